@@ -1,0 +1,158 @@
+/**
+ * Compiles the Langium grammars: Langium's own output (AST types, grammar, modules) and a recursive-descent parser for each language.
+ * Run by itself with `tsx scripts/parser/compile.ts`, or call `compileParsers`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AstUtils, GrammarAST, GrammarUtils, URI, type Grammar } from 'langium';
+import { createLangiumGrammarServices, resolveTransitiveImports } from 'langium/grammar';
+import { NodeFileSystem } from 'langium/node';
+import { emitLanguage } from './emit-language.js';
+import { emitNodes } from './emit-nodes.js';
+import type { NodeDemand } from './emit-rules.js';
+import { convertRule, type Rule } from './ir.js';
+import { collectTokens } from './tokens.js';
+import { collectTypes, type NodeType } from './types.js';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** What to compile. Paths are absolute or relative to the project. */
+export interface CompileOptions {
+    /** Folder of the grammar files. */
+    readonly grammars: string;
+    /** Languages by name, with the files that make up their grammar. */
+    readonly languages: Readonly<Record<string, readonly string[]>>;
+    /** File of the declared types, imported by each language. */
+    readonly types: string;
+    /** Folder for the result, and for the joined grammars that Langium reads. */
+    readonly out: string;
+    readonly work: string;
+    /** Rules that can be parsed on their own. */
+    readonly entries: readonly string[];
+    readonly silent?: boolean;
+}
+
+const PROJECT: CompileOptions = {
+    grammars: 'grammars',
+    languages: {
+        KerML: ['terminals.langium', 'expressions.langium', 'common.langium', 'kerml.langium'],
+        SysML: ['terminals.langium', 'expressions.langium', 'common.langium', 'sysml.langium']
+    },
+    types: 'types.langium',
+    out: 'src/language/generated',
+    work: '.cache/grammars',
+    entries: ['Expression']
+};
+
+/** Compiles the project's languages. Throws with the reason when a grammar has an error. */
+export async function compileParsers(options: CompileOptions = PROJECT): Promise<void> {
+    const out = resolve(ROOT, options.out);
+    const work = resolve(ROOT, options.work);
+    const files = joinGrammars(options, work);
+    const grammars = await loadGrammars(files);
+    const types = new Map<string, NodeType>();
+    const demand: NodeDemand = { classes: new Set(), finals: new Set(), conversions: new Map() };
+    const results = new Map<string, string>();
+    const syntax = relativeImport(out, resolve(ROOT, 'src/language/syntax'));
+    for (const [language, grammar] of grammars) {
+        collectTypes(grammar).forEach((type, name) => types.set(name, type));
+        const { text, report } = compileLanguage(language, grammar, types, options, demand, syntax);
+        results.set(`${language.toLowerCase()}-parser.ts`, text);
+        if (!options.silent) {
+            report.forEach(line => console.log(`${language}: ${line}`));
+        }
+    }
+    results.set('nodes.ts', emitNodes(types, demand, syntax));
+    runLangium(files, out, work, options.silent ?? false);
+    results.forEach((text, name) => writeFileSync(join(out, name), text));
+}
+
+/** Puts the files of each language together: shared rules may call rules that each language has for itself. */
+function joinGrammars(options: CompileOptions, work: string): Map<string, string> {
+    mkdirSync(work, { recursive: true });
+    const folder = resolve(ROOT, options.grammars);
+    const files = new Map<string, string>();
+    const types = 'types.langium';
+    writeFileSync(join(work, types), readFileSync(join(folder, options.types)));
+    for (const [language, parts] of Object.entries(options.languages)) {
+        const text = parts.map(part => readFileSync(join(folder, part), 'utf8')).join('\n');
+        const file = join(work, `${language.toLowerCase()}.langium`);
+        writeFileSync(file, `grammar ${language}\nimport './types'\n\n${text}`);
+        files.set(language, file);
+    }
+    return files;
+}
+
+/** Reads grammars with Langium, types included, and checks them. */
+async function loadGrammars(files: ReadonlyMap<string, string>): Promise<Map<string, Grammar>> {
+    const { shared, grammar: services } = createLangiumGrammarServices(NodeFileSystem);
+    const documents = shared.workspace.LangiumDocuments;
+    const grammars = new Map<string, Grammar>();
+    for (const [language, file] of files) {
+        await documents.getOrCreateDocument(URI.file(join(dirname(file), 'types.langium')));
+        const document = await documents.getOrCreateDocument(URI.file(file));
+        grammars.set(language, document.parseResult.value as Grammar);
+    }
+    await shared.workspace.DocumentBuilder.build(documents.all.toArray(), { validation: true });
+    const errors = documents.all.toArray().flatMap(document => (document.diagnostics ?? [])
+        .filter(diagnostic => diagnostic.severity === 1)
+        .map(({ range, message }) => `${relative(ROOT, document.uri.fsPath)}:${range.start.line + 1}: ${message}`));
+    if (errors.length > 0) {
+        throw new Error(`The grammars have errors:\n${errors.join('\n')}`);
+    }
+    for (const grammar of grammars.values()) {
+        for (const imported of resolveTransitiveImports(services.shared.workspace.LangiumDocuments, grammar)) {
+            grammar.interfaces.push(...imported.interfaces);
+            grammar.types.push(...imported.types);
+        }
+    }
+    return grammars;
+}
+
+function compileLanguage(language: string, grammar: Grammar, types: ReadonlyMap<string, NodeType>, options: CompileOptions,
+    demand: NodeDemand, syntax: string): { text: string; report: readonly string[] } {
+    const reachable = [...GrammarUtils.getAllReachableRules(grammar, false)];
+    const parserRules = reachable.filter((rule): rule is GrammarAST.AbstractParserRule => !GrammarAST.isTerminalRule(rule));
+    const keywords = parserRules.flatMap(rule => AstUtils.streamAllContents(rule).filter(GrammarAST.isKeyword).map(keyword => keyword.value).toArray());
+    const tokens = collectTokens(reachable.filter(GrammarAST.isTerminalRule), keywords);
+    const rules = new Map<string, Rule>(parserRules.map(rule => [rule.name, convertRule(rule, tokens)]));
+    if (![...rules.values()].some(rule => rule.entry)) {
+        throw new Error(`${language}: no entry rule.`);
+    }
+    return emitLanguage(language, rules, types, tokens, options.entries.filter(name => rules.has(name)), demand, syntax);
+}
+
+/** Lets Langium generate its own files. */
+function runLangium(files: ReadonlyMap<string, string>, out: string, work: string, silent: boolean): void {
+    const config = join(work, 'langium-config.json');
+    writeFileSync(config, JSON.stringify({
+        projectName: 'Workbench',
+        languages: [...files].map(([language, file]) => ({
+            id: language.toLowerCase(), grammar: relative(work, file), fileExtensions: [`.${language.toLowerCase()}`]
+        })),
+        out: relative(work, out),
+        mode: 'production',
+        importExtension: '.js'
+    }));
+    rmSync(out, { recursive: true, force: true });
+    const cli = join(dirname(fileURLToPath(import.meta.resolve('langium-cli'))), '..', 'bin', 'langium.js');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'generate', '--file', config, '--mode', 'production'], { encoding: 'utf8' });
+    if (status !== 0) {
+        throw new Error(`langium generate failed:\n${stdout}${stderr}`);
+    }
+    const warnings = stdout.split('\n').filter(line => /warn|:\d+:\d+ - /i.test(line));
+    if (!silent && warnings.length > 0) {
+        console.log(warnings.join('\n'));
+    }
+}
+
+function relativeImport(from: string, to: string): string {
+    const path = relative(from, to).replaceAll('\\', '/');
+    return path.startsWith('.') ? path : `./${path}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    await compileParsers();
+}

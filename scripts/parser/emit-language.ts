@@ -1,0 +1,178 @@
+/** Writes the compiled parser of one language: its scanner's tables, constants and rule functions. */
+import { Constants, RuleEmitter, type NodeDemand } from './emit-rules.js';
+import type { Rule } from './ir.js';
+import { Grammar, type Decision, type First } from './lookahead.js';
+import { END, type Tokens } from './tokens.js';
+import type { NodeType } from './types.js';
+
+/** A rule whose start has a phrase of its own in messages; larger ones first. */
+const PHRASES: readonly (readonly [string, string])[] = [['Member', 'a declaration'], ['Expression', 'an expression'], ['Name', 'a name']];
+const MAX_PHRASES = 6;
+
+export interface LanguageOutput {
+    readonly text: string;
+    /** Decisions that only prediction at run time settles, and ambiguous ones, for the grammar's author. */
+    readonly report: readonly string[];
+}
+
+/**
+ * The text of one parser.
+ *
+ * @param rules reachable rules; one of them is the entry
+ * @param entries further rules with a parse function of their own (`Expression`)
+ * @param syntax import path of the run-time support
+ */
+export function emitLanguage(language: string, rules: ReadonlyMap<string, Rule>, types: ReadonlyMap<string, NodeType>, tokens: Tokens,
+    entries: readonly string[], demand: NodeDemand, syntax: string): LanguageOutput {
+    const grammar = new Grammar(rules, tokens.names, entries);
+    const constants = new Constants();
+    const words = new Map(tokens.names.map((name, kind) => [kind, phraseOf(name, kind, tokens)]));
+    const phrases = (set: ReadonlySet<number>): string[] => expectedPhrases(set, grammar, words);
+    const emitter = new RuleEmitter(grammar, types, tokens, constants, demand, phrases, first => restartTokens(first, grammar, tokens));
+    const functions = emitter.emit();
+    const entry = [...rules.values()].find(rule => rule.entry)!;
+    const decisions = [...grammar.decisions.values()];
+    const usesNetwork = decisions.some(decision => decision.slow);
+    const network = usesNetwork ? `JSON.parse(${JSON.stringify(JSON.stringify({
+        ...grammar.network, decisions: grammar.network.decisions.map((starts, id) => (decisions.some(d => d.id === id && d.slow) ? starts : []))
+    }))})` : '{ offsets: [], edges: [], stops: [], returns: [], decisions: [] }';
+    const kindOf = (word: string): number => tokens.keywords.get(word) ?? 0;
+    const text = `// Generated from the grammar of ${language} by scripts/parser. Do not edit.
+/* eslint-disable */
+import * as N from './nodes.js';
+import { append, appendValue, ParserBase, powers, prepend, table, tokenSet } from '${syntax}/parser-base.js';
+import { Scanner, type Lexicon } from '${syntax}/scanner.js';
+import type { SyntaxDiagnostic } from '${syntax}/diagnostics.js';
+import type { SyntaxNode } from '${syntax}/node.js';
+
+const COUNT = ${tokens.count};
+/** Keyword texts by kind. */
+const TEXTS: readonly string[] = ${JSON.stringify(tokens.names.map(name => (tokens.keywords.has(name) ? name : '')))};
+const PHRASES: readonly string[] = ${JSON.stringify(tokens.names.map((_, kind) => words.get(kind)))};
+${constants.text()}
+
+${emitLexicon(tokens)}
+
+/** Parses ${language}. Not reentrant. */
+export class ${language}Parser extends ParserBase {
+    readonly scanner: Scanner;
+
+    constructor() {
+        const scanner = new Scanner(LEXICON);
+        super({
+            scanner, phrases: PHRASES, network: () => ${usesNetwork ? 'network()' : network},
+            semicolon: ${kindOf(';')}, open: ${kindOf('{')}, close: ${kindOf('}')}
+        });
+        this.scanner = scanner;
+    }
+
+    /** Parses a whole document; the root is there whatever the text is. */
+    parse(text: string, diagnostics: SyntaxDiagnostic[]): N.${entry.type} {
+        const root = this.run(text, () => this.r${entry.name}(), diagnostics) ?? new N.${entry.type}();
+        root.$offset = 0;
+        root.$end = text.length;
+        return root;
+    }
+${entries.map(name => `
+    /** Parses a text that is one ${name}. */
+    parse${name}(text: string, diagnostics: SyntaxDiagnostic[]): SyntaxNode | undefined {
+        return this.run(text, () => this.r${name}(), diagnostics);
+    }
+`).join('')}
+${functions}}
+
+// Uses of the helpers that this grammar happens not to need.
+void [append, appendValue, powers, prepend, table, tokenSet, TEXTS];
+${usesNetwork ? `\nfunction network(): any {\n    return ${network};\n}\n` : ''}`;
+    return { text, report: reportOf(decisions, tokens) };
+}
+
+function phraseOf(name: string, kind: number, tokens: Tokens): string {
+    if (kind === END) {
+        return 'the end of the text';
+    }
+    switch (tokens.terminals.get(name)?.class) {
+        case 'word': case 'quoted': return 'a name';
+        case 'string': return 'a string';
+        case 'integer': return 'a whole number';
+        case 'real': return 'a number';
+        case 'comment': return 'a comment';
+        default: return `'${name}'`;
+    }
+}
+
+/** Expected tokens in words, whole kinds of notation where all their first tokens are there. */
+function expectedPhrases(set: ReadonlySet<number>, grammar: Grammar, words: ReadonlyMap<number, string>): string[] {
+    const rest = new Set(set);
+    const phrases: string[] = [];
+    for (const [rule, phrase] of PHRASES) {
+        const tokens = grammar.firsts.get(rule)?.tokens;
+        if (tokens !== undefined && tokens.size > 0 && [...tokens].every(token => rest.has(token))) {
+            tokens.forEach(token => rest.delete(token));
+            phrases.push(phrase);
+        }
+    }
+    const single = [...new Set([...rest].map(token => words.get(token)!))].sort();
+    // Closing and ending signs first: they are what is forgotten.
+    single.sort((a, b) => Number(b === '\';\'') - Number(a === '\';\'') || Number(b === '\'{\'') - Number(a === '\'{\''));
+    if (single.length + phrases.length > MAX_PHRASES) {
+        return phrases.length > 0 ? [...phrases, ...single.filter(phrase => phrase === '\'}\'')] : [...single.slice(0, MAX_PHRASES), '…'];
+    }
+    return [...phrases, ...single];
+}
+
+/** Words that start a member and never follow a name within one. */
+function restartTokens(first: First, grammar: Grammar, tokens: Tokens): ReadonlySet<number> {
+    const named = new Set([...tokens.terminals.values()].filter(({ class: c }) => c === 'word' || c === 'quoted').map(({ kind }) => kind));
+    const inside = new Set<number>();
+    for (const rule of grammar.rules.values()) {
+        grammar.visit(rule.body, element => {
+            if (element.is === 'token' && named.has(element.kind)) {
+                grammar.followOf(element, rule.name).forEach(token => inside.add(token));
+            }
+        });
+    }
+    const names = grammar.firsts.get('Name')?.tokens ?? named;
+    return new Set([...first.tokens].filter(token => /^[a-z]/.test(tokens.names[token]) && !inside.has(token) && !names.has(token)));
+}
+
+function emitLexicon(tokens: Tokens): string {
+    const kind = (tokenClass: string): number => [...tokens.terminals.values()].find(terminal => terminal.class === tokenClass)?.kind ?? 0;
+    const words = [...tokens.keywords].filter(([word]) => /^\w/.test(word));
+    const symbols = [...tokens.keywords].filter(([word]) => !/^\w/.test(word));
+    return `const LEXICON: Lexicon = {
+    words: ${JSON.stringify(words)},
+    symbol,
+    word: ${kind('word')}, quoted: ${kind('quoted')}, string: ${kind('string')}, integer: ${kind('integer')}, real: ${kind('real')}, comment: ${kind('comment')},
+    quotedNamesSpanLines: ${tokens.quotedNamesSpanLines}, stringsSpanLines: ${tokens.stringsSpanLines}, spaces: ${JSON.stringify(tokens.spaces)}
+};
+
+function symbol(text: string, i: number): number {
+${emitSymbols(symbols, 0, '    ')}
+    return 0;
+}`;
+}
+
+/** Nested switches over the characters of symbols; the longest symbol wins. */
+function emitSymbols(symbols: readonly (readonly [string, number])[], depth: number, pad: string): string {
+    const next = [...new Set(symbols.filter(([word]) => word.length > depth).map(([word]) => word[depth]))];
+    const cases = next.map(char => {
+        const group = symbols.filter(([word]) => word[depth] === char);
+        const whole = group.find(([word]) => word.length === depth + 1);
+        const longer = group.some(([word]) => word.length > depth + 1) ? `${emitSymbols(group, depth + 1, `${pad}        `)}\n` : '';
+        const result = whole === undefined ? 'break;' : `return ${whole[1] | ((depth + 1) << 16)};`;
+        return `${pad}    case ${char.charCodeAt(0)}:\n${longer}${pad}        ${result}`;
+    });
+    return `${pad}switch (text.charCodeAt(i${depth > 0 ? ` + ${depth}` : ''})) {\n${cases.join('\n')}\n${pad}}`;
+}
+
+function reportOf(decisions: readonly Decision[], tokens: Tokens): string[] {
+    return decisions.flatMap(decision => {
+        const { rule, firsts, slow, ambiguities } = decision;
+        const both = [...firsts[0].tokens].filter(token => firsts.slice(1).some(first => first.tokens.has(token))).slice(0, 6).map(token => tokens.names[token]);
+        return [
+            ...(slow ? [`${rule}: ${firsts.length} alternatives need unbounded look-ahead (they share: ${both.join(' ')} …)`] : []),
+            ...ambiguities.map(path => `${rule}: ambiguous, the first alternative is taken after:${path}`)
+        ];
+    });
+}

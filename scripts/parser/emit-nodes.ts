@@ -1,0 +1,77 @@
+/** Writes the node classes: one for each type that a rule makes, plus the conversions of started nodes. Knows nothing of rules. */
+import type { NodeDemand } from './emit-rules.js';
+import type { NodeType, Property } from './types.js';
+
+/** The text of nodes.ts. `syntax` is the import path of the run-time support. */
+export function emitNodes(types: ReadonlyMap<string, NodeType>, demand: NodeDemand, syntax: string): string {
+    const classes = [...demand.classes].sort().map(name => types.get(name)!);
+    return `// Generated from the grammars by scripts/parser. Do not edit.
+/* eslint-disable */
+import type * as ast from './ast.js';
+import { EMPTY, NodeBase, type SyntaxNode } from '${syntax}/node.js';
+
+${classes.map(type => emitClass(type, demand.finals.has(type.name))).join('\n')}
+${[...demand.conversions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([target, sources]) =>
+        emitConversion(types.get(target)!, [...sources].sort().map(name => types.get(name)!))).join('\n')}`;
+}
+
+function emitClass(type: NodeType, isFinal: boolean): string {
+    const children = type.properties.filter(property => property.kind === 'node');
+    const visits = children.map(({ name, array }) => (array
+        ? `for (let i = 0; i < this.${name}.length; i++) each(this.${name}[i] as unknown as SyntaxNode);`
+        : `if (this.${name} !== undefined) each(this.${name} as unknown as SyntaxNode);`));
+    const required = type.properties.filter(property => !property.optional && !property.array && property.kind !== 'boolean');
+    const complete = isFinal ? ['true', ...required.map(({ name }) => `this.${name} !== undefined`)].join(' && ') : 'false';
+    const fields = type.properties.map(property => `    ${property.name}${initialValue(property)};`);
+    const hasName = type.property.has('name');
+    return `export class ${type.name} extends NodeBase implements ast.${type.name}, SyntaxNode {
+    readonly $type = '${type.name}';
+    $container: any = undefined;
+    $containerProperty: string | undefined = undefined;
+    $containerIndex: number | undefined = undefined;
+    $offset = 0;
+    $end = 0;
+    $facts: unknown = undefined;
+${[...(hasName ? ['    $name = -1;', '    $nameEnd = -1;'] : []), ...fields].join('\n')}
+    $forEachChild(${visits.length === 0 ? '_each' : 'each'}: (child: SyntaxNode) => void): void {
+${visits.map(line => `        ${line}`).join('\n')}
+    }
+    $isComplete(): boolean { return ${complete}; }
+}
+`;
+}
+
+function initialValue({ kind, array, text, optional }: Property): string {
+    if (array) {
+        return `: Array<${text}> = EMPTY`;
+    }
+    if (kind === 'boolean') {
+        return ' = false';
+    }
+    return optional ? `: ${text} | undefined = undefined` : `: ${text} = undefined as unknown as ${text}`;
+}
+
+/** A function that makes a node of another type from a started one, with all that both types have. */
+function emitConversion(target: NodeType, sources: readonly NodeType[]): string {
+    const cases = sources.map(source => {
+        const lines = target.properties.filter(property => source.property.has(property.name)).map(({ name, kind, array }) => {
+            const value = `n.${name} = o.${name};`;
+            if (kind !== 'node') {
+                return value;
+            }
+            return array ? `if (o.${name} !== EMPTY) { ${value} for (const c of o.${name} as any[]) c.$container = n; }`
+                : `if (o.${name} !== undefined) { ${value} o.${name}.$container = n; }`;
+        });
+        const name = target.property.has('name') && source.property.has('name') ? ['n.$name = o.$name; n.$nameEnd = o.$nameEnd;'] : [];
+        return { source, lines: [...name, ...lines] };
+    });
+    return `export function to${target.name}(o: any): ${target.name} {
+    if (o === undefined || o instanceof ${target.name}) return o;
+    const n: any = new ${target.name}();
+    switch (o.$type) {
+${cases.map(({ source, lines }) => `        case '${source.name}':\n${lines.map(line => `            ${line}`).join('\n')}\n            break;`).join('\n')}
+    }
+    return n;
+}
+`;
+}

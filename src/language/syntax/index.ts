@@ -1,0 +1,74 @@
+/**
+ * Syntax: text to nodes. Everything outside this folder asks here, not the generated parsers and not a concrete syntax tree.
+ * Knows the notation; nothing of names' meaning, of libraries or of models.
+ */
+import type { Expression, RootNamespace } from '../generated/ast.js';
+import { KerMLParser } from '../generated/kerml-parser.js';
+import { SysMLParser } from '../generated/sysml-parser.js';
+import type { SyntaxDiagnostic } from './diagnostics.js';
+import { LineIndex } from './lines.js';
+import type { SyntaxNode } from './node.js';
+import type { Trivia } from './scanner.js';
+
+export { expectation, type SyntaxDiagnostic } from './diagnostics.js';
+export { LineIndex, computeLineStarts, type Position } from './lines.js';
+export { childrenOf, EMPTY, forEachChild, nameSpanOf, spanOf, visitAll, type Span, type SyntaxNode } from './node.js';
+export type { Trivia } from './scanner.js';
+export { tokenValue, unquote } from './values.js';
+
+/** The two languages. A word that one of them reserves may be a name in the other. */
+export type SyntaxLanguage = 'kerml' | 'sysml';
+
+/** A parsed document. The root is there whatever the text is; what could be read of a text with errors is in it. */
+export interface ParsedDocument {
+    readonly root: RootNamespace & SyntaxNode;
+    /** Syntax errors in the order of the text. */
+    readonly diagnostics: readonly SyntaxDiagnostic[];
+    /** Places of offsets, computed when first asked for. */
+    readonly lines: LineIndex;
+}
+
+/** An expression on its own; undefined when nothing of it could be read. */
+export interface ParsedExpression {
+    readonly expression: (Expression & SyntaxNode) | undefined;
+    readonly diagnostics: readonly SyntaxDiagnostic[];
+}
+
+let kerml: KerMLParser | undefined;
+let sysml: SysMLParser | undefined;
+
+function parserOf(language: SyntaxLanguage): KerMLParser | SysMLParser {
+    return language === 'kerml' ? kerml ??= new KerMLParser() : sysml ??= new SysMLParser();
+}
+
+/** The language of a file by its name: `.kerml` is KerML, all else SysML. */
+export function languageOf(path: string): SyntaxLanguage {
+    return path.toLowerCase().endsWith('.kerml') ? 'kerml' : 'sysml';
+}
+
+/** Parses a document. Never throws; errors are in the result. */
+export function parseDocument(text: string, language: SyntaxLanguage): ParsedDocument {
+    const diagnostics: SyntaxDiagnostic[] = [];
+    const root = parserOf(language).parse(text, diagnostics);
+    let lines: LineIndex | undefined;
+    return { root, diagnostics: sorted(diagnostics), get lines() { return lines ??= new LineIndex(text); } };
+}
+
+/** Parses a text that is one expression and nothing else. Never throws. */
+export function parseExpression(text: string, language: SyntaxLanguage): ParsedExpression {
+    const diagnostics: SyntaxDiagnostic[] = [];
+    const expression = parserOf(language).parseExpression(text, diagnostics);
+    return { expression: expression as (Expression & SyntaxNode) | undefined, diagnostics: sorted(diagnostics) };
+}
+
+/** The notes of a text with their places, by scanning it again; `// …` and `//* … *\/`. */
+export function notesOf(text: string, language: SyntaxLanguage): Trivia[] {
+    const notes: Trivia[] = [];
+    parserOf(language).scanner.scan(text, [], notes);
+    return notes;
+}
+
+/** The scanner reports before the parser: put both into the order of the text. */
+function sorted(diagnostics: SyntaxDiagnostic[]): SyntaxDiagnostic[] {
+    return diagnostics.length > 1 ? diagnostics.sort((a, b) => a.offset - b.offset) : diagnostics;
+}

@@ -1,0 +1,233 @@
+/**
+ * Look-ahead over a grammar's transition network: which alternative does the coming text take?
+ *
+ * The algorithm is SLL over an augmented transition network: all alternatives are followed at once, the callers within the
+ * decision are known, and behind them any caller counts. The parser compiler uses it at build time to unfold decisions into
+ * tables; the parsers use it at run time for the few decisions that no bounded unfolding settles.
+ * It knows numbers only: no grammar, no text, no nodes.
+ */
+
+/** The network. State s has the transitions `edges[offsets[s]] .. edges[offsets[s + 1]]`, three numbers each: kind, a, b. */
+export interface Network {
+    readonly offsets: ArrayLike<number>;
+    readonly edges: ArrayLike<number>;
+    /** For the end state of a rule the states behind its calls; empty for other states. */
+    readonly returns: readonly (readonly number[])[];
+    /** 1 for the end state of a rule. */
+    readonly stops: ArrayLike<number>;
+    /** Start states of the alternatives of each decision. */
+    readonly decisions: readonly (readonly number[])[];
+}
+
+/** Transition kinds: to state a; over token a to state b; into the rule that starts at a, then to state b. */
+export const EPSILON = 0, TOKEN = 1, RULE = 2;
+
+interface Config {
+    readonly state: number;
+    readonly alt: number;
+    readonly stack: Stack | undefined;
+}
+
+interface Stack {
+    readonly id: number;
+    readonly state: number;
+    readonly rest: Stack | undefined;
+    readonly depth: number;
+}
+
+/** A state of the look-ahead automaton of one decision. */
+export interface Lookahead {
+    readonly key: string;
+    readonly configs: readonly Config[];
+    /** The settled alternative, or -1 when more text is needed. */
+    readonly prediction: number;
+    /** True when the alternatives cannot be told apart by any text, and the first was taken. */
+    readonly ambiguous: boolean;
+    /** Memo of `Predictor.next`. */
+    readonly next: Map<number, Lookahead | undefined>;
+}
+
+/** Predicts over one network; keeps the automata that it builds. */
+export class Predictor {
+    private readonly stacks = new Map<string, Stack>();
+    private readonly starts: (Lookahead | undefined)[] = [];
+    private readonly states: Map<string, Lookahead>[] = [];
+
+    constructor(private readonly network: Network) {}
+
+    /** Predicts a decision at token `at`. Returns the alternative, or -1 when no alternative takes the text. */
+    predict(decision: number, kinds: ArrayLike<number>, at: number, last: number): number {
+        let state = this.start(decision);
+        for (let i = at; i <= last; i++) {
+            const next = this.next(decision, state, kinds[i]);
+            if (next === undefined) {
+                return i === at ? -1 : this.firstAlternative(state);
+            }
+            if (next.prediction >= 0) {
+                return next.prediction;
+            }
+            state = next;
+        }
+        return this.firstAlternative(state);
+    }
+
+    /** The lowest alternative that is still possible in a state. */
+    firstAlternative(state: Lookahead): number {
+        return state.configs.reduce((least, config) => Math.min(least, config.alt), Infinity);
+    }
+
+    /** The automaton's start state of a decision. */
+    start(decision: number): Lookahead {
+        let start = this.starts[decision];
+        if (start === undefined) {
+            const set = new ConfigSet();
+            this.network.decisions[decision].forEach((state, alt) => this.close({ state, alt, stack: undefined }, set));
+            start = this.intern(decision, set, -1, false);
+            this.starts[decision] = start;
+        }
+        return start;
+    }
+
+    /** The state after a token, or undefined when no alternative takes it. */
+    next(decision: number, from: Lookahead, token: number): Lookahead | undefined {
+        if (from.next.has(token)) {
+            return from.next.get(token);
+        }
+        const target = this.step(decision, from, token);
+        from.next.set(token, target);
+        return target;
+    }
+
+    /** The tokens that lead out of a state. */
+    tokens(from: Lookahead): Set<number> {
+        const found = new Set<number>();
+        const { offsets, edges } = this.network;
+        for (const { state } of from.configs) {
+            for (let e = offsets[state]; e < offsets[state + 1]; e += 3) {
+                if (edges[e] === TOKEN) {
+                    found.add(edges[e + 1]);
+                }
+            }
+        }
+        return found;
+    }
+
+    private step(decision: number, from: Lookahead, token: number): Lookahead | undefined {
+        const { offsets, edges } = this.network;
+        const reach = new ConfigSet();
+        for (const config of from.configs) {
+            for (let e = offsets[config.state]; e < offsets[config.state + 1]; e += 3) {
+                if (edges[e] === TOKEN && edges[e + 1] === token) {
+                    this.close({ state: edges[e + 2], alt: config.alt, stack: config.stack }, reach);
+                }
+            }
+        }
+        if (reach.configs.length === 0) {
+            return undefined;
+        }
+        const first = reach.configs[0].alt;
+        if (reach.configs.every(config => config.alt === first)) {
+            return this.intern(decision, reach, first, false);
+        }
+        if (this.isConflict(reach.configs)) {
+            return this.intern(decision, reach, Math.min(...reach.configs.map(config => config.alt)), true);
+        }
+        return this.intern(decision, reach, -1, false);
+    }
+
+    /** No text can settle the decision: every place in the network is reached by more than one alternative. */
+    private isConflict(configs: readonly Config[]): boolean {
+        const alternatives = new Map<string, number>();
+        const shared = new Set<string>();
+        for (const config of configs) {
+            const place = `${config.state},${config.stack?.id ?? 0}`;
+            const other = alternatives.get(place);
+            if (other === undefined) {
+                alternatives.set(place, config.alt);
+            } else if (other !== config.alt) {
+                shared.add(place);
+            }
+        }
+        return shared.size > 0 && shared.size === alternatives.size;
+    }
+
+    private intern(decision: number, set: ConfigSet, prediction: number, ambiguous: boolean): Lookahead {
+        const states = this.states[decision] ??= new Map<string, Lookahead>();
+        const key = set.key();
+        let state = states.get(key);
+        if (state === undefined) {
+            state = { key, configs: set.configs, prediction, ambiguous, next: new Map() };
+            states.set(key, state);
+        }
+        return state;
+    }
+
+    private push(state: number, rest: Stack | undefined): Stack {
+        const key = `${state},${rest?.id ?? 0}`;
+        let stack = this.stacks.get(key);
+        if (stack === undefined) {
+            stack = { id: this.stacks.size + 1, state, rest, depth: (rest?.depth ?? 0) + 1 };
+            this.stacks.set(key, stack);
+        }
+        return stack;
+    }
+
+    /** Follows what needs no token. */
+    private close(origin: Config, set: ConfigSet): void {
+        const { offsets, edges, stops, returns } = this.network;
+        const work = [origin];
+        const seen = set.closed;
+        while (work.length > 0) {
+            const config = work.pop()!;
+            const key = ConfigSet.keyOf(config);
+            if (seen.has(key)) {
+                continue;
+            }
+            seen.add(key);
+            if (stops[config.state] === 1) {
+                if (config.stack === undefined) {
+                    returns[config.state].forEach(state => work.push({ state, alt: config.alt, stack: undefined }));
+                } else {
+                    work.push({ state: config.stack.state, alt: config.alt, stack: config.stack.rest });
+                }
+                continue;
+            }
+            // A state without a way out is the end of the text.
+            let takesToken = offsets[config.state] === offsets[config.state + 1];
+            for (let e = offsets[config.state]; e < offsets[config.state + 1]; e += 3) {
+                if (edges[e] === EPSILON) {
+                    work.push({ state: edges[e + 1], alt: config.alt, stack: config.stack });
+                } else if (edges[e] === RULE) {
+                    work.push({ state: edges[e + 1], alt: config.alt, stack: this.push(edges[e + 2], config.stack) });
+                } else {
+                    takesToken = true;
+                }
+            }
+            if (takesToken) {
+                set.add(config);
+            }
+        }
+    }
+}
+
+class ConfigSet {
+    readonly configs: Config[] = [];
+    readonly closed = new Set<string>();
+    private readonly keys = new Set<string>();
+
+    static keyOf(config: Config): string {
+        return `${config.alt},${config.state},${config.stack?.id ?? 0}`;
+    }
+
+    add(config: Config): void {
+        const key = ConfigSet.keyOf(config);
+        if (!this.keys.has(key)) {
+            this.keys.add(key);
+            this.configs.push(config);
+        }
+    }
+
+    key(): string {
+        return [...this.keys].sort().join(';');
+    }
+}

@@ -1,0 +1,299 @@
+/**
+ * The scanner: a text becomes arrays of token kinds, starts and ends. What a keyword is comes from the compiled grammar
+ * (`Lexicon`); how names, numbers, strings and notes look is written here, and the parser compiler checks it against the grammar's terminals.
+ * Knows nothing of rules or nodes.
+ */
+import type { SyntaxDiagnostic } from './diagnostics.js';
+
+/** The tokens of one language, made by the parser compiler. Kind 0 is no token, kind 1 the end of the text. */
+export interface Lexicon {
+    readonly words: readonly (readonly [string, number])[];
+    /** The longest symbol keyword at an offset: kind and length << 16, or 0. */
+    readonly symbol: (text: string, offset: number) => number;
+    readonly word: number;
+    readonly quoted: number;
+    readonly string: number;
+    readonly integer: number;
+    readonly real: number;
+    readonly comment: number;
+    readonly quotedNamesSpanLines: boolean;
+    readonly stringsSpanLines: boolean;
+    readonly spaces: readonly number[];
+}
+
+/** The tokens of a text. Behind the last token stand the end token and a token of kind 0, where a failed parse waits. */
+export interface TokenBuffer {
+    kinds: Uint16Array;
+    starts: Int32Array;
+    ends: Int32Array;
+    /** Number of tokens without the two behind the last. */
+    count: number;
+    /** True when the text ended inside a comment, string or name. */
+    isCutOff: boolean;
+}
+
+/** A note: text without meaning for the model. */
+export interface Trivia { readonly kind: 'line' | 'block'; readonly offset: number; readonly end: number }
+
+const BAD = 0, SPACE = 1, WORD = 2, DIGIT = 3, QUOTE = 4, STRING = 5, SLASH = 6, DOT = 7, SYMBOL = 8;
+/** Half a million tokens or less are kept for the next text. */
+const KEPT_TOKENS = 1 << 19;
+
+/** Scans texts of one language. Not reentrant: the result is overwritten by the next scan. */
+export class Scanner {
+    private readonly classes = new Uint8Array(128);
+    private readonly mask: number;
+    private readonly wordTexts: string[];
+    private readonly wordKinds: Uint16Array;
+    private readonly buffer: TokenBuffer = { kinds: new Uint16Array(0), starts: new Int32Array(0), ends: new Int32Array(0), count: 0, isCutOff: false };
+
+    constructor(private readonly lexicon: Lexicon) {
+        for (let c = 33; c < 127; c++) {
+            this.classes[c] = SYMBOL;
+        }
+        for (const c of [9, 10, 13, 32, ...lexicon.spaces.filter(code => code < 128)]) {
+            this.classes[c] = SPACE;
+        }
+        for (let c = 0; c < 128; c++) {
+            const char = String.fromCharCode(c);
+            if (/[A-Za-z_]/.test(char)) {
+                this.classes[c] = WORD;
+            } else if (/[0-9]/.test(char)) {
+                this.classes[c] = DIGIT;
+            }
+        }
+        this.classes[0x27] = QUOTE;
+        this.classes[0x22] = STRING;
+        this.classes[0x2f] = SLASH;
+        this.classes[0x2e] = DOT;
+        let size = 256;
+        while (size < lexicon.words.length * 4) {
+            size *= 2;
+        }
+        this.mask = size - 1;
+        this.wordTexts = new Array<string>(size).fill('');
+        this.wordKinds = new Uint16Array(size);
+        for (const [word, kind] of lexicon.words) {
+            let hash = 0;
+            for (let i = 0; i < word.length; i++) {
+                hash = (Math.imul(hash, 31) + word.charCodeAt(i)) | 0;
+            }
+            let slot = (hash ^ (hash >>> 15)) & this.mask;
+            while (this.wordKinds[slot] !== 0) {
+                slot = (slot + 1) & this.mask;
+            }
+            this.wordTexts[slot] = word;
+            this.wordKinds[slot] = kind;
+        }
+    }
+
+    /** Scans a text; what cannot be a token is reported and left out. */
+    scan(text: string, diagnostics: SyntaxDiagnostic[], trivia?: Trivia[]): TokenBuffer {
+        const { classes, lexicon, buffer } = this;
+        const length = text.length;
+        this.reserve((length >> 2) + 64);
+        let { kinds, starts, ends } = buffer;
+        let count = 0;
+        let i = 0;
+        buffer.isCutOff = false;
+        while (i < length) {
+            const c = text.charCodeAt(i);
+            const start = i;
+            let kind = 0;
+            switch (c < 128 ? classes[c] : BAD) {
+                case SPACE:
+                    i++;
+                    continue;
+                case WORD: {
+                    let hash = c;
+                    i++;
+                    for (let d = text.charCodeAt(i); d < 128 && (classes[d] === WORD || classes[d] === DIGIT); d = text.charCodeAt(++i)) {
+                        hash = (Math.imul(hash, 31) + d) | 0;
+                    }
+                    kind = this.wordKind(text, start, i, hash);
+                    break;
+                }
+                case DIGIT:
+                    i = this.digits(text, i);
+                    kind = lexicon.integer;
+                    if (text.charCodeAt(i) === 0x2e && this.isDigit(text.charCodeAt(i + 1))) {
+                        i = this.exponent(text, this.digits(text, i + 1));
+                        kind = lexicon.real;
+                    } else {
+                        const end = this.exponent(text, i);
+                        kind = end === i ? lexicon.integer : lexicon.real;
+                        i = end;
+                    }
+                    break;
+                case DOT:
+                    if (this.isDigit(text.charCodeAt(i + 1))) {
+                        i = this.exponent(text, this.digits(text, i + 1));
+                        kind = lexicon.real;
+                    }
+                    break;
+                case QUOTE:
+                    i = this.quotedEnd(text, i, 0x27, lexicon.quotedNamesSpanLines, 'name', diagnostics);
+                    kind = lexicon.quoted;
+                    break;
+                case STRING:
+                    i = this.quotedEnd(text, i, 0x22, lexicon.stringsSpanLines, 'string', diagnostics);
+                    kind = lexicon.string;
+                    break;
+                case SLASH: {
+                    const next = text.charCodeAt(i + 1);
+                    if (next === 0x2f) {
+                        i = this.noteEnd(text, i, trivia);
+                        continue;
+                    }
+                    if (next === 0x2a) {
+                        const end = text.indexOf('*/', i + 2);
+                        if (end < 0) {
+                            diagnostics.push({ offset: i, end: i + 2, message: 'this comment is not closed: expected \'*/\'', code: 'syntax', expected: ['*/'] });
+                            buffer.isCutOff = true;
+                        }
+                        i = end < 0 ? length : end + 2;
+                        kind = lexicon.comment;
+                    }
+                    break;
+                }
+                default:
+                    break;
+            }
+            if (i === start) {
+                const symbol = c < 128 ? lexicon.symbol(text, i) : 0;
+                if (symbol === 0) {
+                    i = this.bad(text, i, diagnostics);
+                    continue;
+                }
+                kind = symbol & 0xffff;
+                i += symbol >>> 16;
+            }
+            if (count + 2 >= kinds.length) {
+                this.reserve(count * 2 + 64);
+                ({ kinds, starts, ends } = buffer);
+            }
+            kinds[count] = kind;
+            starts[count] = start;
+            ends[count++] = i;
+        }
+        kinds[count] = 1;
+        kinds[count + 1] = 0;
+        starts[count] = starts[count + 1] = ends[count] = ends[count + 1] = length;
+        buffer.count = count;
+        return buffer;
+    }
+
+    /** Lets go of the memory of a large text. */
+    release(): void {
+        if (this.buffer.kinds.length > KEPT_TOKENS) {
+            Object.assign(this.buffer, { kinds: new Uint16Array(0), starts: new Int32Array(0), ends: new Int32Array(0) });
+        }
+    }
+
+    private reserve(tokens: number): void {
+        const { buffer } = this;
+        if (buffer.kinds.length < tokens) {
+            const { kinds, starts, ends } = buffer;
+            buffer.kinds = new Uint16Array(tokens);
+            buffer.kinds.set(kinds);
+            buffer.starts = new Int32Array(tokens);
+            buffer.starts.set(starts);
+            buffer.ends = new Int32Array(tokens);
+            buffer.ends.set(ends);
+        }
+    }
+
+    private wordKind(text: string, start: number, end: number, hash: number): number {
+        let slot = (hash ^ (hash >>> 15)) & this.mask;
+        for (let kind = this.wordKinds[slot]; kind !== 0; kind = this.wordKinds[slot]) {
+            const word = this.wordTexts[slot];
+            if (word.length === end - start && text.startsWith(word, start)) {
+                return kind;
+            }
+            slot = (slot + 1) & this.mask;
+        }
+        return this.lexicon.word;
+    }
+
+    private isDigit(c: number): boolean {
+        return c >= 0x30 && c <= 0x39;
+    }
+
+    private digits(text: string, from: number): number {
+        let i = from;
+        while (this.isDigit(text.charCodeAt(i))) {
+            i++;
+        }
+        return i;
+    }
+
+    /** The end of an exponent at an offset; the offset itself when there is none. */
+    private exponent(text: string, from: number): number {
+        const e = text.charCodeAt(from) | 0x20;
+        if (e !== 0x65) {
+            return from;
+        }
+        const sign = text.charCodeAt(from + 1);
+        const first = sign === 0x2b || sign === 0x2d ? from + 2 : from + 1;
+        const end = this.digits(text, first);
+        return end === first ? from : end;
+    }
+
+    private quotedEnd(text: string, from: number, quote: number, spansLines: boolean, what: string, diagnostics: SyntaxDiagnostic[]): number {
+        let lineEnd = -1;
+        for (let i = from + 1; i < text.length; i++) {
+            const c = text.charCodeAt(i);
+            if (c === quote) {
+                return i + 1;
+            }
+            if (c === 0x5c) {
+                i++;
+            } else if ((c === 10 || c === 13) && lineEnd < 0) {
+                lineEnd = i;
+                if (!spansLines) {
+                    break;
+                }
+            }
+        }
+        // The closing quote is missing: the token ends with its line, so that the rest can be read.
+        const end = lineEnd < 0 ? text.length : lineEnd;
+        this.buffer.isCutOff ||= lineEnd < 0;
+        const mark = String.fromCharCode(quote);
+        diagnostics.push({ offset: from, end, message: `this ${what} is not closed: expected ${mark}`, code: 'syntax', expected: [mark] });
+        return end;
+    }
+
+    /** The end of a note. A block note without an end is a note to the end of its line. */
+    private noteEnd(text: string, from: number, trivia: Trivia[] | undefined): number {
+        if (text.charCodeAt(from + 2) === 0x2a) {
+            const close = text.indexOf('*/', from + 3);
+            if (close >= 0) {
+                trivia?.push({ kind: 'block', offset: from, end: close + 2 });
+                return close + 2;
+            }
+        }
+        let end = from + 2;
+        for (let c = text.charCodeAt(end); end < text.length && c !== 10 && c !== 13; c = text.charCodeAt(end)) {
+            end++;
+        }
+        trivia?.push({ kind: 'line', offset: from, end });
+        return end;
+    }
+
+    /** Reports a run of characters that start no token; unusual white space is none. */
+    private bad(text: string, from: number, diagnostics: SyntaxDiagnostic[]): number {
+        if (this.lexicon.spaces.includes(text.charCodeAt(from))) {
+            return from + 1;
+        }
+        let end = from;
+        do {
+            end += text.codePointAt(end)! > 0xffff ? 2 : 1;
+        } while (end < text.length && text.charCodeAt(end) > 127 && !this.lexicon.spaces.includes(text.charCodeAt(end)));
+        const found = text.slice(from, Math.min(end, from + 20));
+        diagnostics.push({
+            offset: from, end, code: 'syntax',
+            message: `unexpected character${end - from > 1 ? 's' : ''} '${found}'; a name with such characters must stand in single quotes`
+        });
+        return end;
+    }
+}
