@@ -24,7 +24,7 @@ interface Declaration extends SyntaxNode {
     name?: string
     shortName?: string
     text?: string
-    relationships?: SyntaxNode[]
+    relationships?: Declaration[]
     multiplicity?: SyntaxNode & { bounds: (SyntaxNode & { value?: string, text?: string })[] }
 }
 
@@ -44,7 +44,7 @@ function multiplicityOf({ multiplicity }: Declaration): string {
 
 /** The name that a declaration has in its namespace: its own, or that of what it redefines first. */
 function effectiveName(node: Declaration): string | undefined {
-    return node.name ?? last((node.relationships?.find(r => r.$type === 'Redefinition'))?.text ?? '');
+    return node.name ?? last(node.relationships?.find(r => r.$type === 'Redefinition')?.text ?? '');
 }
 
 /** Collects the declarations below a node by qualified name; a list, since names of one namespace may come twice. */
@@ -54,7 +54,7 @@ function collect(node: SyntaxNode, path: string, into: Map<string, Declared[]>):
         const inner = name ? `${path}${path && '::'}${name}` : path;
         if (child.name !== undefined) {
             into.set(inner, [...into.get(inner) ?? [], {
-                relationships: (child.relationships ?? []).map(r => `${KINDS[r.$type] ?? r.$type} ${last((r as Declaration).text ?? '')}`),
+                relationships: (child.relationships ?? []).map(r => `${KINDS[r.$type] ?? r.$type} ${last(r.text ?? '')}`),
                 multiplicity: multiplicityOf(child),
                 flags: new Set(Object.entries(FLAGS).filter(([key]) => (child as unknown as Record<string, unknown>)[key] === true).map(([, flag]) => flag)),
             }]);
