@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { AstUtils, GrammarAST, GrammarUtils, URI, type Grammar } from 'langium';
 import { createLangiumGrammarServices, resolveTransitiveImports } from 'langium/grammar';
 import { NodeFileSystem } from 'langium/node';
-import { emitLanguage } from './emit-language.js';
+import { emitLanguage, type LanguageOutput } from './emit-language.js';
 import { emitNodes } from './emit-nodes.js';
 import type { NodeDemand } from './emit-rules.js';
 import { convertRule, type Rule } from './ir.js';
@@ -58,8 +58,10 @@ export async function compileParsers(options: CompileOptions = PROJECT): Promise
     const syntax = relativeImport(out, resolve(ROOT, 'src/language/syntax'));
     for (const [language, grammar] of grammars) {
         collectTypes(grammar).forEach((type, name) => types.set(name, type));
-        const { text, report } = compileLanguage(language, grammar, types, options, demand, syntax);
-        results.set(`${language.toLowerCase()}-parser.ts`, text);
+        const { parser, network, lookahead, report } = compileLanguage(language, grammar, types, options, demand, syntax);
+        results.set(`${language.toLowerCase()}-parser.ts`, parser);
+        results.set(`${language.toLowerCase()}-network.ts`, network);
+        results.set(`${language.toLowerCase()}-lookahead.ts`, lookahead);
         if (!options.silent) {
             report.forEach(line => console.log(`${language}: ${line}`));
         }
@@ -112,7 +114,7 @@ async function loadGrammars(files: ReadonlyMap<string, string>): Promise<Map<str
 }
 
 function compileLanguage(language: string, grammar: Grammar, types: ReadonlyMap<string, NodeType>, options: CompileOptions,
-    demand: NodeDemand, syntax: string): { text: string; report: readonly string[] } {
+    demand: NodeDemand, syntax: string): LanguageOutput {
     const reachable = [...GrammarUtils.getAllReachableRules(grammar, false)];
     const parserRules = reachable.filter((rule): rule is GrammarAST.AbstractParserRule => !GrammarAST.isTerminalRule(rule));
     const keywords = parserRules.flatMap(rule => AstUtils.streamAllContents(rule).filter(GrammarAST.isKeyword).map(keyword => keyword.value).toArray());

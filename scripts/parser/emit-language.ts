@@ -1,5 +1,5 @@
 /** Writes the compiled parser of one language: its scanner's tables, constants and rule functions. */
-import { Constants, RuleEmitter, type NodeDemand } from './emit-rules.js';
+import { Constants, RuleEmitter, tableText, type NodeDemand } from './emit-rules.js';
 import type { Rule } from './ir.js';
 import { Grammar, type Decision, type First } from './lookahead.js';
 import { END, type Tokens } from './tokens.js';
@@ -10,7 +10,11 @@ const PHRASES: readonly (readonly [string, string])[] = [['Member', 'a declarati
 const MAX_PHRASES = 6;
 
 export interface LanguageOutput {
-    readonly text: string;
+    readonly parser: string;
+    /** The transition network, for prediction at run time. */
+    readonly network: string;
+    /** All decisions, for Langium's parser. */
+    readonly lookahead: string;
     /** Decisions that only prediction at run time settles, and ambiguous ones, for the grammar's author. */
     readonly report: readonly string[];
 }
@@ -32,14 +36,11 @@ export function emitLanguage(language: string, rules: ReadonlyMap<string, Rule>,
     const functions = emitter.emit();
     const entry = [...rules.values()].find(rule => rule.entry)!;
     const decisions = [...grammar.decisions.values()];
-    const usesNetwork = decisions.some(decision => decision.slow);
-    const network = usesNetwork ? `JSON.parse(${JSON.stringify(JSON.stringify({
-        ...grammar.network, decisions: grammar.network.decisions.map((starts, id) => (decisions.some(d => d.id === id && d.slow) ? starts : []))
-    }))})` : '{ offsets: [], edges: [], stops: [], returns: [], decisions: [] }';
     const kindOf = (word: string): number => tokens.keywords.get(word) ?? 0;
     const text = `// Generated from the grammar of ${language} by scripts/parser. Do not edit.
 /* eslint-disable */
 import * as N from './nodes.js';
+import { network } from './${language.toLowerCase()}-network.js';
 import { append, appendValue, ParserBase, powers, prepend, table, tokenSet } from '${syntax}/parser-base.js';
 import { Scanner, type Lexicon } from '${syntax}/scanner.js';
 import type { SyntaxDiagnostic } from '${syntax}/diagnostics.js';
@@ -60,7 +61,7 @@ export class ${language}Parser extends ParserBase {
     constructor() {
         const scanner = new Scanner(LEXICON);
         super({
-            scanner, phrases: PHRASES, network: () => ${usesNetwork ? 'network()' : network},
+            scanner, phrases: PHRASES, network,
             semicolon: ${kindOf(';')}, open: ${kindOf('{')}, close: ${kindOf('}')}
         });
         this.scanner = scanner;
@@ -83,8 +84,43 @@ ${functions}}
 
 // Uses of the helpers that this grammar happens not to need.
 void [append, appendValue, powers, prepend, table, tokenSet, TEXTS];
-${usesNetwork ? `\nfunction network(): any {\n    return ${network};\n}\n` : ''}`;
-    return { text, report: reportOf(decisions, tokens) };
+`;
+    return { parser: text, network: emitNetwork(grammar, syntax), lookahead: emitLookahead(grammar, tokens, language, syntax), report: reportOf(decisions, tokens) };
+}
+
+function emitNetwork(grammar: Grammar, syntax: string): string {
+    const { network, decisions } = grammar;
+    const slow = new Set([...decisions.values()].filter(decision => decision.slow).map(decision => decision.id));
+    const used = slow.size === 0 ? { offsets: [], edges: [], returns: [], stops: [], decisions: [] }
+        : { ...network, decisions: network.decisions.map((starts, id) => (slow.has(id) ? starts : [])) };
+    return `// Generated from the grammar by scripts/parser. Do not edit.
+import type { Network } from '${syntax}/prediction.js';
+
+/** The transition network of the grammar. */
+export function network(): Network {
+    return JSON.parse('${JSON.stringify(used)}') as Network;
+}
+`;
+}
+
+function emitLookahead(grammar: Grammar, tokens: Tokens, language: string, syntax: string): string {
+    const constants = new Constants();
+    const entries = [...grammar.langiumKeys()].map(([key, decision]) => `        ['${key}', { id: ${decision.id}, table: ${constants.add('T', tableText(decision))} }]`);
+    return `// Generated from the grammar of ${language} by scripts/parser. Do not edit.
+import { network } from './${language.toLowerCase()}-network.js';
+import { table } from '${syntax}/parser-base.js';
+import type { LookaheadTables } from '${syntax}/langium-lookahead.js';
+
+const COUNT = ${tokens.count};
+
+/** The decisions of the compiled parser, by the names of Langium's productions. */
+export function lookahead(): LookaheadTables {
+${constants.text().replace(/^/gm, '    ')}
+    return { network, tokens: ${JSON.stringify(tokens.names)}, decisions: new Map([
+${entries.join(',\n')}
+    ]) };
+}
+`;
 }
 
 function phraseOf(name: string, kind: number, tokens: Tokens): string {

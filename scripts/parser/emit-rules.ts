@@ -556,13 +556,7 @@ export class RuleEmitter {
     }
 
     private decide(decision: Decision): string {
-        const rows = decision.table.map(row => {
-            const groups = new Map<number, number[]>();
-            row.targets.forEach((value, token) => groups.set(value, [...groups.get(value) ?? [], token]));
-            return `[${row.otherwise}, ${[...groups].map(([value, tokens]) => `[${[value, ...tokens.sort((a, b) => a - b)].join(',')}]`).join(',')}]`;
-        });
-        const table = this.constants.add('T', `table(COUNT, [${rows.join(', ')}])`);
-        return `this.decide(${table}, ${decision.id})`;
+        return `this.decide(${this.constants.add('T', tableText(decision))}, ${decision.id})`;
     }
 
     private has(tokens: ReadonlySet<number>, subject: string): string {
@@ -700,6 +694,18 @@ export class RuleEmitter {
     private unsupported(reason: string): never {
         throw new Error(`Rule ${this.rule.name}: ${reason}.`);
     }
+}
+
+/** A decision as a look-ahead table. */
+export function tableText(decision: Decision): string {
+    const oneToken = new Map(decision.firsts.flatMap((first, at) => [...first.tokens].map((token): [number, number] => [token, at + 1])));
+    const rows = decision.oneToken ? [{ otherwise: 0, targets: oneToken }] : decision.table;
+    const texts = rows.map(row => {
+        const groups = new Map<number, number[]>();
+        row.targets.forEach((value, token) => groups.set(value, [...groups.get(value) ?? [], token]));
+        return `[${row.otherwise}, ${[...groups].map(([value, tokens]) => `[${[value, ...tokens.sort((a, b) => a - b)].join(',')}]`).join(',')}]`;
+    });
+    return `table(COUNT, [${texts.join(', ')}])`;
 }
 
 function indent(lines: readonly string[]): string[] {

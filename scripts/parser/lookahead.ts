@@ -72,6 +72,32 @@ export class Grammar {
         }
     }
 
+    /**
+     * The decisions by the names that Langium's parser gives them: rule, kind of production and its number within the rule. The numbers follow
+     * the order in which Langium builds its productions.
+     */
+    langiumKeys(): Map<string, Decision> {
+        const keys = new Map<string, Decision>();
+        for (const rule of this.rules.values()) {
+            const first = rule.form === 'infix' ? 0 : 1;
+            const next = { option: first, many: first, or: first };
+            const build = (element: Element): void => {
+                if (element.is === 'sequence') {
+                    element.elements.forEach(build);
+                } else if (element.is === 'alternatives') {
+                    element.elements.forEach(build);
+                    keys.set(`${rule.name}:Alternation:${next.or++}`, this.decisions.get(element)!);
+                } else if (element.is === 'repeat') {
+                    build(element.element);
+                    const production = { '?': 'Option', '*': 'Repetition', '+': 'RepetitionMandatory' }[element.cardinality];
+                    keys.set(`${rule.name}:${production}:${element.cardinality === '?' ? next.option++ : next.many++}`, this.decisions.get(element)!);
+                }
+            };
+            build(rule.body);
+        }
+        return keys;
+    }
+
     /** Calls a function for an element and all elements in it. */
     visit(element: Element, each: (element: Element, parent?: SequenceElement) => void): void {
         each(element);

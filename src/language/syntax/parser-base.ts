@@ -129,7 +129,8 @@ export abstract class ParserBase {
             }
             if (value === 255) {
                 this.predictor ??= new Predictor(this.tables.network());
-                return 1 + this.predictor.predict(decision, kinds, this.p, this.eof);
+                const first = this.p;
+                return 1 + this.predictor.predict(decision, at => kinds[Math.min(first + at, this.eof)]);
             }
             row = (value - 64) * width;
         }
@@ -309,12 +310,15 @@ type Linked = { -readonly [key in keyof SyntaxNode]: SyntaxNode[key] };
 
 /** Adds a child to a list property; returns the list. */
 export function append(list: SyntaxNode[], child: Linked, container: SyntaxNode, property: string): SyntaxNode[] {
-    const target: SyntaxNode[] = list === EMPTY ? [] : list;
     child.$container = container;
     child.$containerProperty = property;
-    child.$containerIndex = target.length;
-    target.push(child);
-    return target;
+    child.$containerIndex = list.length;
+    if (list === EMPTY) {
+        // A literal of one element takes no more room than that: most lists stay so short.
+        return [child];
+    }
+    list.push(child);
+    return list;
 }
 
 /** Adds a value to a list property; returns the list. */

@@ -55,20 +55,26 @@ export class Predictor {
 
     constructor(private readonly network: Network) {}
 
-    /** Predicts a decision at token `at`. Returns the alternative, or -1 when no alternative takes the text. */
-    predict(decision: number, kinds: ArrayLike<number>, at: number, last: number): number {
+    /**
+     * Predicts a decision for a text of tokens (kinds by place from 0, then the end token for ever).
+     * Returns the alternative, or -1 when no alternative takes the text.
+     */
+    predict(decision: number, kindAt: (index: number) => number): number {
         let state = this.start(decision);
-        for (let i = at; i <= last; i++) {
-            const next = this.next(decision, state, kinds[i]);
+        for (let i = 0; ; i++) {
+            const kind = kindAt(i);
+            const next = this.next(decision, state, kind);
             if (next === undefined) {
-                return i === at ? -1 : this.firstAlternative(state);
+                return i === 0 ? -1 : this.firstAlternative(state);
             }
             if (next.prediction >= 0) {
                 return next.prediction;
             }
+            if (kind <= 1) {
+                return this.firstAlternative(next);
+            }
             state = next;
         }
-        return this.firstAlternative(state);
     }
 
     /** The lowest alternative that is still possible in a state. */
