@@ -1,0 +1,280 @@
+/**
+ * The result types of expressions (KerML 8.4.4.9), as far as the model states them: used to resolve `expression.feature`, to type features
+ * from their values and to check types. Unknown is the empty list.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { factsOf, isFeature, isType, type NameNode, ownedMembersOf } from './structure.js';
+import { lookupInheritable, memberElement, resolve } from './names.js';
+import { conformsTo, generalsOf, typesOf } from './specialization.js';
+import { libraryElement } from './world.js';
+
+const NONE: readonly AstNode[] = Object.freeze([]);
+
+/** Operators whose result is a Boolean. */
+const BOOLEAN_OPERATORS = new Set(['==', '!=', '===', '!==', '<', '>', '<=', '>=', 'and', 'or', 'xor', 'implies', 'not', '&', '|', 'istype', 'hastype', '@', '@@']);
+const CASTS = new Set(['as', 'meta']);
+/** Control and sequence functions that answer elements of their first argument. */
+const ELEMENT_PRESERVING = new Set(['select', 'reject', 'selectOne', 'including', 'includingAt', 'excluding', 'excludingAt', 'subsequence', 'head', 'tail', 'last', 'union', 'intersection',
+    'minimize', 'maximize', 'reduce']);
+const LITERALS: Record<string, string> = {
+    LiteralBoolean: 'ScalarValues::Boolean',
+    LiteralString: 'ScalarValues::String',
+    LiteralReal: 'ScalarValues::Rational',
+    LiteralInfinity: 'ScalarValues::Positive'
+};
+
+const inProgress = new Set<AstNode>();
+
+/**
+ * The features or types that an expression's values are given by: for a reference the feature itself, whose members a chain steps into;
+ * for a cast the type; for an invocation the result parameter of the function, or the type that it constructs.
+ */
+export function resultTypesOf(expression: AstNode): readonly AstNode[] {
+    const facts = factsOf(expression);
+    if (facts.resultTypes !== undefined) {
+        return facts.resultTypes;
+    }
+    if (inProgress.has(expression)) {
+        return NONE;
+    }
+    inProgress.add(expression);
+    try {
+        const types = compute(expression);
+        if (inProgress.size === 1 || types.length > 0) {
+            facts.resultTypes = types;
+        }
+        return types;
+    } finally {
+        inProgress.delete(expression);
+    }
+}
+
+function compute(expression: AstNode): readonly AstNode[] {
+    switch (expression.$type) {
+        case 'FeatureReferenceExpression':
+            return list(resolve(expression as NameNode));
+        case 'FeatureChainExpression':
+            return list(resolve((expression as ast.FeatureChainExpression).feature));
+        case 'SequenceExpression':
+            return unionOf((expression as ast.SequenceExpression).elements);
+        case 'ConditionalExpression': {
+            const { thenBranch, elseBranch } = expression as ast.ConditionalExpression;
+            return unionOf([thenBranch, elseBranch]);
+        }
+        case 'IndexExpression':
+            return resultTypesOf((expression as ast.IndexExpression).operand);
+        case 'SelectExpression':
+            return resultTypesOf((expression as ast.SelectExpression).operand);
+        case 'CollectExpression':
+            return bodyResult((expression as ast.CollectExpression).body);
+        case 'BodyExpression':
+            return bodyResult(expression as ast.BodyExpression);
+        case 'ConstructorExpression':
+            return list(resolve((expression as ast.ConstructorExpression).type));
+        case 'InvocationExpression':
+            return invocationResult(resultTypesOf((expression as ast.InvocationExpression).target)[0]);
+        case 'FunctionOperationExpression':
+            return functionOperationResult(expression as ast.FunctionOperationExpression);
+        case 'BinaryExpression':
+            return binaryResult(expression as ast.BinaryExpression);
+        case 'UnaryExpression': {
+            const { operator, operand } = expression as ast.UnaryExpression;
+            return CASTS.has(operator) ? resultTypesOf(operand) : BOOLEAN_OPERATORS.has(operator) ? library(expression, 'ScalarValues::Boolean') : resultTypesOf(operand);
+        }
+        case 'ExtentExpression':
+            return list(resolve(expression as NameNode));
+        case 'BracketExpression':
+            return quantityResult(expression as ast.BracketExpression);
+        case 'MetadataAccessExpression':
+            return library(expression, 'Metaobjects::Metaobject');
+        case 'LiteralInteger':
+            return library(expression, /^0+$/.test((expression as ast.LiteralInteger).value) ? 'ScalarValues::Natural' : 'ScalarValues::Positive');
+        default:
+            return expression.$type in LITERALS ? library(expression, LITERALS[expression.$type]) : NONE;
+    }
+}
+
+function list(element: AstNode | undefined): readonly AstNode[] {
+    return element === undefined ? NONE : [element];
+}
+
+function library(node: AstNode, name: string): readonly AstNode[] {
+    return list(libraryElement(node, name));
+}
+
+function unionOf(expressions: readonly AstNode[]): readonly AstNode[] {
+    const [first] = expressions;
+    if (expressions.length === 1) {
+        return resultTypesOf(first);
+    }
+    const found: AstNode[] = [];
+    for (const e of expressions) {
+        for (const t of resultTypesOf(e)) {
+            if (!found.includes(t)) {
+                found.push(t);
+            }
+        }
+    }
+    return found;
+}
+
+/** What a function-like body answers: its result expression, else its return parameter. */
+function bodyResult(body: AstNode): readonly AstNode[] {
+    for (const member of ownedMembersOf(body)) {
+        if (member.$type === 'ResultExpression') {
+            return resultTypesOf((member as ast.ResultExpression).expression);
+        }
+        if ((member as ast.Declaration).membership === 'return') {
+            return [member];
+        }
+    }
+    return NONE;
+}
+
+/** The result parameter of a function or of a feature typed by one; a type that is no behavior is constructed. */
+function invocationResult(target: AstNode | undefined): readonly AstNode[] {
+    if (target === undefined) {
+        return NONE;
+    }
+    const result = resultParameterOf(target);
+    return result !== undefined ? typedResult(target, result) : [target];
+}
+
+/** A result parameter that states no type of its own is typed by the result expression of its function. */
+function typedResult(owner: AstNode, result: AstNode): readonly AstNode[] {
+    const types = typesOf(result);
+    const anything = libraryElement(result, 'Base::Anything');
+    if (types.length === 0 || types.every(t => t === anything)) {
+        const body = bodyResult(owner);
+        if (body.length > 0 && body[0] !== result) {
+            return body;
+        }
+    }
+    return [result];
+}
+
+const resultsInProgress = new Set<AstNode>();
+
+/** The parameter that a function, calculation or expression answers through, own or inherited. */
+export function resultParameterOf(type: AstNode): AstNode | undefined {
+    if (resultsInProgress.has(type)) {
+        return undefined;
+    }
+    resultsInProgress.add(type);
+    try {
+        for (const member of ownedMembersOf(type)) {
+            if ((member as ast.Declaration).membership === 'return') {
+                return member;
+            }
+        }
+        for (const general of generalsOf(type)) {
+            const result = resultParameterOf(general);
+            if (result !== undefined) {
+                return result;
+            }
+        }
+        return undefined;
+    } finally {
+        resultsInProgress.delete(type);
+    }
+}
+
+function functionOperationResult(expression: ast.FunctionOperationExpression): readonly AstNode[] {
+    const called = resolve(expression.function);
+    const name = (called as { name?: string } | undefined)?.name;
+    if (name !== undefined && ELEMENT_PRESERVING.has(name)) {
+        return resultTypesOf(expression.operand);
+    }
+    if (name === 'collect' && expression.body !== undefined) {
+        return bodyResult(expression.body);
+    }
+    return invocationResult(called);
+}
+
+function binaryResult(expression: ast.BinaryExpression): readonly AstNode[] {
+    const { operator, left, right } = expression;
+    if (CASTS.has(operator)) {
+        return resultTypesOf(right);
+    }
+    if (BOOLEAN_OPERATORS.has(operator)) {
+        return library(expression, 'ScalarValues::Boolean');
+    }
+    if (operator === '??') {
+        return unionOf([left, right]);
+    }
+    if (operator === '..') {
+        return library(expression, 'ScalarValues::Integer');
+    }
+    return arithmeticResult(expression, scalarTypesOf(left), scalarTypesOf(right));
+}
+
+/** The definitions that an expression's values are of. */
+export function scalarTypesOf(expression: AstNode): readonly AstNode[] {
+    const found: AstNode[] = [];
+    for (const t of resultTypesOf(expression)) {
+        for (const type of isFeature(t) ? typesOf(t) : [t]) {
+            if (!found.includes(type)) {
+                found.push(type);
+            }
+        }
+    }
+    return found;
+}
+
+/** The numbers from special to general: arithmetic answers the most general of its operands. */
+const NUMBERS = ['Positive', 'Natural', 'Integer', 'Rational', 'Real', 'Complex', 'Number', 'NumericalValue'];
+
+function arithmeticResult(expression: ast.BinaryExpression, left: readonly AstNode[], right: readonly AstNode[]): readonly AstNode[] {
+    if (left.length !== 1 || right.length !== 1) {
+        return NONE;
+    }
+    const a = numberRank(left[0]);
+    const b = numberRank(right[0]);
+    if (a >= 0 && b >= 0) {
+        let rank = Math.max(a, b);
+        if (expression.operator === '/' && rank < 3) {
+            rank = 3;
+        } else if (expression.operator === '-' && rank < 2) {
+            rank = 2;
+        }
+        return library(expression, `ScalarValues::${NUMBERS[rank]}`);
+    }
+    const string = libraryElement(expression, 'ScalarValues::String');
+    if (expression.operator === '+' && string !== undefined && conformsTo(left[0], string)) {
+        return [string];
+    }
+    return left[0] === right[0] && (expression.operator === '+' || expression.operator === '-') ? left : NONE;
+}
+
+function numberRank(type: AstNode): number {
+    for (let i = 0; i < NUMBERS.length; i++) {
+        const number = libraryElement(type, `ScalarValues::${NUMBERS[i]}`);
+        if (number !== undefined && conformsTo(type, number)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/** `n [unit]`: the quantity value whose measurement reference the unit is. */
+function quantityResult(expression: ast.BracketExpression): readonly AstNode[] {
+    const [unit] = expression.index;
+    for (const t of resultTypesOf(unit)) {
+        for (const type of isFeature(t) ? typesOf(t) : [t]) {
+            const { name } = type as { name?: string };
+            // The quantity of a unit type is its namesake in the same package: `MassUnit` measures `MassValue`.
+            if (name?.endsWith('Unit') === true && type.$container !== undefined) {
+                const value = memberElement(lookupInheritableOf(type.$container, `${name.slice(0, -4)}Value`));
+                if (value !== undefined && isType(value)) {
+                    return [value];
+                }
+            }
+        }
+    }
+    return library(expression, 'Quantities::ScalarQuantityValue');
+}
+
+function lookupInheritableOf(namespace: AstNode, name: string): AstNode | undefined {
+    return lookupInheritable(namespace, name);
+}

@@ -1,0 +1,94 @@
+/** Multiplicities: the bounds that a feature declares or takes over (KerML 8.3.3.1.6, 8.4.4.12). */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isUsage, type NameNode } from './structure.js';
+import { resolve } from './names.js';
+
+
+/** A bound: a number, Infinity for `*`, undefined for one that is not a literal. */
+export type Bound = number | undefined;
+export interface Bounds { readonly lower: Bound; readonly upper: Bound }
+
+/** The bounds of a range: `[n]` is `n..n`, `[*]` is `0..*`. */
+export function boundsOfRange(range: ast.MultiplicityRange): Bounds {
+    const [first, second] = range.bounds.map(boundOf);
+    if (range.bounds.length === 1) {
+        return { lower: first === Infinity ? 0 : first, upper: first };
+    }
+    return { lower: first, upper: second };
+}
+
+function boundOf(expression: AstNode): Bound {
+    switch (expression.$type) {
+        case 'LiteralInteger':
+            return Number((expression as ast.LiteralInteger).value);
+        case 'LiteralInfinity':
+            return Infinity;
+        default:
+            return undefined;
+    }
+}
+
+/** The range that a type declares in its notation, or by a subset of a named multiplicity (`: X [m]`, `multiplicity :> m`). */
+export function declaredRangeOf(type: AstNode): ast.MultiplicityRange | undefined {
+    const { multiplicity, members } = type as Partial<ast.Type>;
+    if (multiplicity !== undefined) {
+        return multiplicity;
+    }
+    for (const m of members ?? []) {
+        if (m.$type === 'Multiplicity') {
+            return rangeOfMultiplicity(m as ast.Multiplicity, 0);
+        }
+    }
+    return undefined;
+}
+
+function rangeOfMultiplicity(m: ast.Multiplicity, depth: number): ast.MultiplicityRange | undefined {
+    if (m.range !== undefined || depth > 20) {
+        return m.range;
+    }
+    const target = m.relationships.length > 0 ? resolve(m.relationships[0] as NameNode) : undefined;
+    return target?.$type === 'Multiplicity' ? rangeOfMultiplicity(target as ast.Multiplicity, depth + 1) : undefined;
+}
+
+/** The bounds that an element declares itself. */
+export function declaredBoundsOf(type: AstNode): Bounds | undefined {
+    const range = declaredRangeOf(type);
+    return range === undefined ? undefined : boundsOfRange(range);
+}
+
+/**
+ * The multiplicity that holds for a feature: its own, else the narrowest one of the features that it subsets or redefines; without any,
+ * `1..1` for usages of structures and attributes owned by a type (SysML 8.4.2 default multiplicity), else `0..*`.
+ */
+export function effectiveBoundsOf(feature: AstNode): Bounds {
+    return inheritedBounds(feature, new Set()) ?? DEFAULT;
+}
+const DEFAULT: Bounds = { lower: 1, upper: 1 };
+
+function inheritedBounds(feature: AstNode, seen: Set<AstNode>): Bounds | undefined {
+    if (seen.has(feature)) {
+        return undefined;
+    }
+    seen.add(feature);
+    const own = declaredBoundsOf(feature);
+    if (own !== undefined) {
+        return own;
+    }
+    const redefinitions = isUsage(feature) ? feature.relationships.filter(r => r.$type === 'Redefinition') : [];
+    for (const r of redefinitions) {
+        const target = resolve(r);
+        const bounds = target === undefined ? undefined : inheritedBounds(target, seen);
+        if (bounds !== undefined) {
+            return bounds;
+        }
+    }
+    return undefined;
+}
+
+/** Whether a feature may have several values. */
+export function isMany(feature: AstNode): boolean {
+    const { upper } = effectiveBoundsOf(feature);
+    return upper === undefined || upper > 1;
+}
+

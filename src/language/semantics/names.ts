@@ -1,0 +1,571 @@
+/**
+ * Name resolution (KerML 8.2.3.5): from the text of a name to the element, on demand and memoized on the nodes. Resolution never fails
+ * loudly: what is not found is undefined, and the validation reports it. Cycles of imports and specializations end: a lookup that
+ * meets itself answers "nothing" there, and what was computed below such a cut is not memoized.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { factsOf, importedName, isAlias, isImport, isNamespace, isType, isUsage, lastSegment, type NameNode, ownedMembersOf, owningNamespaceOf, owningTypeOf, type Segment, segmentsOf } from './structure.js';
+import { generalsOf, redefinedFeaturesOf } from './specialization.js';
+import { scopeOf } from './world.js';
+import { resultTypesOf } from './expression-types.js';
+import { importAdmits } from './filters.js';
+
+// --- Declared members -------------------------------------------------------------------------------------------------
+
+/** The name under which a member is found: declared, else taken from what it redefines or refers to (its naming feature). */
+export function lookupNameOf(member: AstNode): string | undefined {
+    const { name } = member as { name?: string };
+    if (name !== undefined) {
+        return name;
+    }
+    const usage = member as Partial<ast.Usage>;
+    if (usage.shortName !== undefined) {
+        return undefined;
+    }
+    if (usage.relationships !== undefined) {
+        for (const r of usage.relationships) {
+            if (r.$type === 'Redefinition') {
+                return lastSegment(r.text);
+            }
+        }
+    }
+    return usage.reference !== undefined && namesByReference(member) ? lastSegment(usage.reference.text) : undefined;
+}
+
+/** Usages whose naming feature is the one that they refer to (SysML: namingFeature of perform, exhibit, include, event, assert, variant …). */
+function namesByReference(member: AstNode): boolean {
+    return (member as ast.Usage).kind !== 'satisfy' && member.$type !== 'SatisfyRequirementUsage';
+}
+
+function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
+    const facts = factsOf(namespace);
+    if (facts.owned !== undefined) {
+        return facts.owned;
+    }
+    const index = new Map<string, AstNode | AstNode[]>();
+    const imports: ast.Import[] = [];
+    for (const member of ownedMembersOf(namespace)) {
+        if (isImport(member)) {
+            imports.push(member);
+            continue;
+        }
+        const name = lookupNameOf(member);
+        const { shortName } = member as { shortName?: string };
+        if (name !== undefined) {
+            addTo(index, name, member);
+        }
+        if (shortName !== undefined && shortName !== name) {
+            addTo(index, shortName, member);
+        }
+    }
+    facts.imports = imports;
+    return (facts.owned = index);
+}
+
+function addTo(index: Map<string, AstNode | AstNode[]>, name: string, member: AstNode): void {
+    const present = index.get(name);
+    if (present === undefined) {
+        index.set(name, member);
+    } else if (Array.isArray(present)) {
+        present.push(member);
+    } else {
+        index.set(name, [present, member]);
+    }
+}
+
+/** All members that a namespace itself declares under a name (long or short), in document order. */
+export function ownedMembersNamed(namespace: AstNode, name: string): readonly AstNode[] {
+    const found = ownedIndex(namespace).get(name);
+    return found === undefined ? [] : Array.isArray(found) ? found : [found];
+}
+
+/** The names a namespace itself declares, in document order. */
+export function ownedNames(namespace: AstNode): IterableIterator<string> {
+    return ownedIndex(namespace).keys();
+}
+
+function ownedMember(namespace: AstNode, name: string): AstNode | undefined {
+    const found = ownedIndex(namespace).get(name);
+    return Array.isArray(found) ? found[0] : found;
+}
+
+export function importsOf(namespace: AstNode): readonly ast.Import[] {
+    ownedIndex(namespace);
+    return factsOf(namespace).imports!;
+}
+
+export type Visibility = 'public' | 'private' | 'protected';
+
+/** The visibility of a member; imports are private unless they say otherwise (KerML 8.3.2.4.2). */
+export function visibilityOf(member: AstNode): Visibility {
+    const written = (member as ast.Member).visibility as Visibility | undefined;
+    return written ?? (isImport(member) && member.kind === 'import' ? 'private' : 'public');
+}
+
+// --- Lookup of simple names ---------------------------------------------------------------------------------------------
+
+/** Lookups in progress, to end cycles; `lowestCut` is the outermost one that was met again. */
+const inProgress = new Map<AstNode, Map<string, number>>();
+let depth = 0;
+let lowestCut = Infinity;
+
+type Cache = 'local' | 'visible' | 'inherited';
+
+function memoized(namespace: AstNode, cache: Cache, name: string, compute: (namespace: AstNode, name: string) => AstNode | undefined): AstNode | undefined {
+    const facts = factsOf(namespace);
+    const found = facts[cache]?.get(name);
+    if (found !== undefined) {
+        return found ?? undefined;
+    }
+    const key = `${cache} ${name}`;
+    let busy = inProgress.get(namespace);
+    const entered = busy?.get(key);
+    if (entered !== undefined) {
+        lowestCut = Math.min(lowestCut, entered);
+        return undefined;
+    }
+    if (busy === undefined) {
+        inProgress.set(namespace, (busy = new Map()));
+    }
+    const mine = depth++;
+    busy.set(key, mine);
+    try {
+        const result = compute(namespace, name);
+        if (lowestCut >= mine) {
+            lowestCut = Infinity;
+            (facts[cache] ??= new Map()).set(name, result ?? null);
+        }
+        return result;
+    } finally {
+        depth--;
+        busy.delete(key);
+        if (busy.size === 0) {
+            inProgress.delete(namespace);
+        }
+    }
+}
+
+/** Local resolution: members that the namespace owns, inherits or imports. Answers the member (an alias is not followed). */
+export function lookupLocal(namespace: AstNode, name: string): AstNode | undefined {
+    return ownedMember(namespace, name) ?? memoized(namespace, 'local', name, computeLocal);
+}
+function computeLocal(namespace: AstNode, name: string): AstNode | undefined {
+    return (isType(namespace) ? lookupInherited(namespace, name) : undefined) ?? lookupImported(namespace, name, false);
+}
+
+/** Visible resolution: public members that the namespace owns, inherits or imports publicly. */
+export function lookupVisible(namespace: AstNode, name: string): AstNode | undefined {
+    for (const member of ownedMembersNamed(namespace, name)) {
+        if (visibilityOf(member) === 'public') {
+            return member;
+        }
+    }
+    return memoized(namespace, 'visible', name, computeVisible);
+}
+function computeVisible(namespace: AstNode, name: string): AstNode | undefined {
+    if (isType(namespace)) {
+        const inherited = lookupInherited(namespace, name);
+        if (inherited !== undefined && visibilityOf(inherited) === 'public') {
+            return inherited;
+        }
+    }
+    return lookupImported(namespace, name, true);
+}
+
+/** The member of that name that a type inherits, protected ones included; a member redefined on the way is hidden. */
+export function lookupInherited(type: AstNode, name: string): AstNode | undefined {
+    return memoized(type, 'inherited', name, computeInherited);
+}
+function computeInherited(type: AstNode, name: string): AstNode | undefined {
+    let found: AstNode | undefined;
+    for (const general of generalsOf(type)) {
+        const candidate = lookupInheritable(general, name);
+        if (candidate === undefined || candidate === found || isHidden(type, candidate, name)) {
+            continue;
+        }
+        if (found === undefined || redefines(candidate, found)) {
+            found = candidate;
+        }
+    }
+    return found;
+}
+
+/** Members of a type that its specializations inherit: all that are not private. */
+export function lookupInheritable(type: AstNode, name: string): AstNode | undefined {
+    for (const member of ownedMembersNamed(type, name)) {
+        if (visibilityOf(member) !== 'private') {
+            return member;
+        }
+    }
+    return lookupInherited(type, name) ?? lookupImported(type, name, true);
+}
+
+/** Whether the type itself redefines an inherited member under another name. */
+function isHidden(type: AstNode, member: AstNode, name: string): boolean {
+    const { members } = type as { members?: readonly AstNode[] };
+    if (members === undefined) {
+        return false;
+    }
+    for (const own of members) {
+        if (isUsage(own) && own.name !== undefined && own.name !== name
+            && own.relationships.some(r => r.$type === 'Redefinition' && lastSegment(r.text) === name)
+            && redefinedFeaturesOf(own).includes(member)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether a feature redefines another, directly or through others. */
+export function redefines(feature: AstNode, other: AstNode): boolean {
+    const seen = new Set<AstNode>();
+    const work = [feature];
+    for (let f = work.pop(); f !== undefined; f = work.pop()) {
+        for (const r of redefinedFeaturesOf(f)) {
+            if (r === other) {
+                return true;
+            }
+            if (!seen.has(r)) {
+                seen.add(r);
+                work.push(r);
+            }
+        }
+    }
+    return false;
+}
+
+// --- Imports ------------------------------------------------------------------------------------------------------------
+
+const importsInProgress = new Set<ast.Import>();
+
+/** The member that a namespace imports under a name; with `onlyPublic` through public imports alone. */
+export function lookupImported(namespace: AstNode, name: string, onlyPublic: boolean): AstNode | undefined {
+    for (const node of importsOf(namespace)) {
+        if (onlyPublic && visibilityOf(node) !== 'public') {
+            continue;
+        }
+        const found = lookupInImport(node, name);
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return undefined;
+}
+
+/** The member of that name that one import brings in. */
+export function lookupInImport(node: ast.Import, name: string): AstNode | undefined {
+    const { name: text, isNamespaceImport, isRecursive } = importedName(node);
+    if (!isNamespaceImport && !isRecursive) {
+        const segments = segmentsOf(text);
+        // A membership has two names; only the imported one's own names count, so most imports are refused without resolving them.
+        if (segments[segments.length - 1].name !== name && !mayHaveOtherName(node, name)) {
+            return undefined;
+        }
+    }
+    if (importsInProgress.has(node)) {
+        lowestCut = Math.min(lowestCut, 0);
+        return undefined;
+    }
+    const target = importTarget(node);
+    if (target === undefined) {
+        return undefined;
+    }
+    importsInProgress.add(node);
+    try {
+        const found = isNamespaceImport || isRecursive
+            ? lookupBelow(target, name, node, isNamespaceImport, isRecursive)
+            : hasName(target, name) ? target : undefined;
+        return found !== undefined && (node.filters.length === 0 || importAdmits(node, memberElement(found))) ? found : undefined;
+    } finally {
+        importsInProgress.delete(node);
+    }
+}
+
+function mayHaveOtherName(node: ast.Import, name: string): boolean {
+    if (importsInProgress.has(node)) {
+        return false;
+    }
+    const target = importTarget(node);
+    return target !== undefined && hasName(target, name);
+}
+
+function hasName(member: AstNode, name: string): boolean {
+    return lookupNameOf(member) === name || (member as { shortName?: string }).shortName === name;
+}
+
+function lookupBelow(target: AstNode, name: string, node: ast.Import, isNamespaceImport: boolean, isRecursive: boolean): AstNode | undefined {
+    if (!isNamespaceImport && hasName(target, name)) {
+        return target;
+    }
+    const namespace = memberElement(target);
+    if (namespace === undefined) {
+        return undefined;
+    }
+    const found = node.isImportAll ? lookupLocal(namespace, name) : lookupVisible(namespace, name);
+    if (found !== undefined || !isRecursive) {
+        return found;
+    }
+    for (const member of ownedMembersOf(namespace)) {
+        if (isNamespace(member) && (node.isImportAll || visibilityOf(member) === 'public')) {
+            const nested = lookupBelow(member, name, node, true, true);
+            if (nested !== undefined) {
+                return nested;
+            }
+        }
+    }
+    return undefined;
+}
+
+/** The member that an import names, as a membership (an alias is not followed). */
+export function importTarget(node: ast.Import): AstNode | undefined {
+    const facts = factsOf(node);
+    if (facts.target === undefined) {
+        if (importsInProgress.has(node)) {
+            return undefined;
+        }
+        importsInProgress.add(node);
+        const outerCut = lowestCut;
+        lowestCut = Infinity;
+        try {
+            const { name } = importedName(node);
+            const found = resolveSegments(segmentsOf(name), owningNamespaceOf(node)!, node, false);
+            if (lowestCut === Infinity || found !== undefined) {
+                facts.target = found ?? null;
+            }
+            lowestCut = found === undefined ? Math.min(lowestCut, outerCut) : outerCut;
+            return found;
+        } finally {
+            importsInProgress.delete(node);
+        }
+    }
+    return facts.target ?? undefined;
+}
+
+// --- Names of several segments --------------------------------------------------------------------------------------------
+
+/** The element that a membership stands for: what an alias names, else the member itself. */
+export function memberElement(member: AstNode | undefined): AstNode | undefined {
+    let element = member;
+    for (let hops = 0; element !== undefined && isAlias(element); hops++) {
+        element = hops > 50 ? undefined : resolve(element.target);
+    }
+    return element;
+}
+
+/** Full resolution of a simple name: local in each namespace outwards, then global. */
+export function lookupFull(namespace: AstNode, name: string): AstNode | undefined {
+    for (let scope: AstNode | undefined = namespace; scope !== undefined; scope = owningNamespaceOf(scope)) {
+        const found = lookupLocal(scope, name);
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return lookupGlobal(namespace, name);
+}
+
+function lookupGlobal(from: AstNode, name: string): AstNode | undefined {
+    const scope = scopeOf(from);
+    scope.globalNames.add(name);
+    return scope.world.lookupGlobal(name)[0];
+}
+
+/** Resolves segments from a namespace; `asElement` follows an alias at the end. */
+function resolveSegments(segments: readonly Segment[], namespace: AstNode, from: AstNode, asElement: boolean): AstNode | undefined {
+    let i = 0;
+    let member: AstNode | undefined;
+    if (segments[0].name === '$' && segments.length > 1) {
+        member = lookupGlobal(from, segments[1].name);
+        i = 2;
+    } else {
+        member = lookupFull(namespace, segments[0].name);
+        i = 1;
+    }
+    return resolveRest(segments, i, member, from, asElement);
+}
+
+function resolveRest(segments: readonly Segment[], start: number, first: AstNode | undefined, from: AstNode, asElement: boolean): AstNode | undefined {
+    let member = first;
+    for (let i = start; i < segments.length; i++) {
+        const namespace = memberElement(member);
+        if (namespace === undefined) {
+            return undefined;
+        }
+        noteDependency(from, namespace);
+        member = segments[i].separator === '.' ? lookupMember(namespace, segments[i].name) : lookupVisibleFrom(namespace, segments[i].name, from);
+    }
+    if (member !== undefined) {
+        noteDependency(from, member);
+    }
+    return asElement ? memberElement(member) : member;
+}
+
+/** The next segment of a qualified name: what is visible outside, or everything where the name stands inside that namespace. */
+function lookupVisibleFrom(namespace: AstNode, name: string, from: AstNode): AstNode | undefined {
+    const visible = lookupVisible(namespace, name);
+    if (visible !== undefined) {
+        return visible;
+    }
+    for (let n: AstNode | undefined = from; n !== undefined; n = n.$container) {
+        if (n === namespace) {
+            return lookupLocal(namespace, name);
+        }
+    }
+    return undefined;
+}
+
+/** A step of a feature chain: a member of the feature before it, own or inherited. */
+export function lookupMember(feature: AstNode, name: string): AstNode | undefined {
+    return lookupVisible(feature, name) ?? protectedMember(feature, name);
+}
+function protectedMember(feature: AstNode, name: string): AstNode | undefined {
+    const found = lookupInheritable(feature, name);
+    return found;
+}
+
+function noteDependency(from: AstNode, to: AstNode): void {
+    const target = scopeOf(to);
+    if (!target.isLibrary) {
+        const scope = scopeOf(from);
+        if (scope !== target) {
+            scope.dependencies.add(target);
+        }
+    }
+}
+
+// --- Name nodes -----------------------------------------------------------------------------------------------------------
+
+const nodesInProgress = new Set<AstNode>();
+
+/**
+ * The element that a name node refers to (its last segment, aliases followed), or undefined. Which namespace it starts in depends on the
+ * relationship it belongs to (KerML 8.2.3.5.2).
+ */
+export function resolve(node: NameNode): AstNode | undefined {
+    const facts = factsOf(node);
+    if (facts.target !== undefined) {
+        return facts.target ?? undefined;
+    }
+    if (node.$type === 'Import') {
+        return memberElement(importTarget(node as unknown as ast.Import));
+    }
+    if (nodesInProgress.has(node)) {
+        lowestCut = Math.min(lowestCut, 0);
+        return undefined;
+    }
+    nodesInProgress.add(node);
+    const outerCut = lowestCut;
+    lowestCut = Infinity;
+    try {
+        const found = resolveUncached(node);
+        if (found !== undefined || lowestCut === Infinity) {
+            facts.target = found ?? null;
+            lowestCut = outerCut;
+        } else {
+            lowestCut = Math.min(lowestCut, outerCut);
+        }
+        return found;
+    } finally {
+        nodesInProgress.delete(node);
+    }
+}
+
+function resolveUncached(node: NameNode): AstNode | undefined {
+    const segments = segmentsOf(node.text);
+    if (node.$type === 'Redefinition') {
+        return resolveRedefinition(node, segments);
+    }
+    const container = node.$container!;
+    if (node.$containerProperty === 'feature' && container.$type === 'FeatureChainExpression') {
+        return resolveChainStep(container as ast.FeatureChainExpression, segments, node);
+    }
+    return resolveSegments(segments, startOf(node), node, true);
+}
+
+/** The namespace in which the first segment of a name is looked up. */
+export function startOf(node: AstNode): AstNode {
+    const container = node.$container!;
+    const { $containerProperty: property } = node;
+    switch (property) {
+        case 'relationships':
+        case 'reference':
+        case 'typing':
+        case 'subject':
+        case 'ends':
+        case 'target':
+        case 'source':
+            // A relationship of a type is resolved in the namespace around the type; the ends of a connector likewise.
+            return isType(container) ? owningNamespaceOf(container)! : owningNamespaceOf(node)!;
+        case 'prefixes':
+            return owningNamespaceOf(container) ?? container;
+        default:
+            return node.$type === 'InitialNode' || node.$type === 'ConnectorEnd' ? owningNamespaceOf(node)! : isNamespace(container) ? container : owningNamespaceOf(node)!;
+    }
+}
+
+function resolveRedefinition(node: NameNode, segments: readonly Segment[]): AstNode | undefined {
+    const feature = node.$container!;
+    const type = owningTypeOf(feature);
+    if (type === undefined) {
+        return resolveSegments(segments, owningNamespaceOf(feature)!, node, true);
+    }
+    const generals = generalsOf(type);
+    for (const general of generals) {
+        const first = lookupInheritable(general, segments[0].name);
+        if (first !== undefined) {
+            const found = resolveRest(segments, 1, first, node, true);
+            if (found !== undefined && found !== feature) {
+                return found;
+            }
+        }
+    }
+    if (segments.length > 1) {
+        for (const general of generals) {
+            const found = resolveSegments(segments, general, node, true);
+            if (found !== undefined && found !== feature) {
+                return found;
+            }
+        }
+        return resolveSegments(segments, owningNamespaceOf(feature)!, node, true);
+    }
+    return undefined;
+}
+
+function resolveChainStep(expression: ast.FeatureChainExpression, segments: readonly Segment[], node: NameNode): AstNode | undefined {
+    for (const type of resultTypesOf(expression.operand)) {
+        const first = lookupMember(type, segments[0].name);
+        if (first !== undefined) {
+            noteDependency(node, type);
+            return resolveRest(segments, 1, first, node, true);
+        }
+    }
+    return undefined;
+}
+
+/** Resolves the text of a qualified name or chain as if it stood in a namespace. */
+export function resolveIn(namespace: AstNode, text: string): AstNode | undefined {
+    return resolveSegments(segmentsOf(text), namespace, namespace, true);
+}
+
+/** The element that each segment of a name leads to, as far as the name resolves; aliases are followed. */
+export function resolveEachSegment(node: NameNode): (AstNode | undefined)[] {
+    const segments = segmentsOf(node.$type === 'Import' ? importedName(node as unknown as ast.Import).name : node.text);
+    const last = resolve(node);
+    if (segments.length === 1) {
+        return [last];
+    }
+    const result: (AstNode | undefined)[] = [];
+    for (let i = 1; i < segments.length; i++) {
+        const part = segments.slice(0, i);
+        const start = node.$type === 'Import' ? owningNamespaceOf(node)! : startOf(node);
+        let found = part.length === 1 && part[0].name === '$' ? undefined : resolveSegments(part, start, node, true);
+        if (found === undefined && node.$type === 'Redefinition') {
+            for (const general of generalsOf(owningTypeOf(node.$container!) ?? node.$container!)) {
+                found ??= resolveRest(part, 1, lookupInheritable(general, part[0].name), node, true);
+            }
+        }
+        result.push(found);
+    }
+    result.push(last);
+    return result;
+}

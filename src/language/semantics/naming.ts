@@ -1,0 +1,75 @@
+/** The names of elements: effective names, qualified names and the ids of the service, and the way back from an id to its element. */
+import type { AstNode } from 'langium';
+import { factsOf, ownerOf, quoted, segmentsOf } from './structure.js';
+import { lookupNameOf, lookupVisible, memberElement, ownedMembersNamed } from './names.js';
+import { redefinedFeaturesOf } from './specialization.js';
+import type { World } from './world.js';
+
+/** The name of an element: declared, else that of its naming feature, which may be a feature redefined by implication (KerML 8.3.2.1.2 effectiveName). */
+export function nameOf(element: AstNode): string | undefined {
+    const facts = factsOf(element);
+    if (facts.name === undefined) {
+        facts.name = null;
+        let name = lookupNameOf(element);
+        if (name === undefined && (element as { shortName?: string }).shortName === undefined && 'relationships' in element) {
+            const [redefined] = redefinedFeaturesOf(element);
+            name = redefined === undefined ? undefined : nameOf(redefined);
+        }
+        facts.name = name ?? null;
+    }
+    return facts.name ?? undefined;
+}
+
+/**
+ * The id of an element: the names from the root, joined by `::`, without quotes. Undefined for elements that no name leads to.
+ */
+export function qualifiedNameOf(element: AstNode): string | undefined {
+    const facts = factsOf(element);
+    if (facts.qualifiedName === undefined) {
+        const name = nameOf(element) ?? (element as { shortName?: string }).shortName;
+        const owner = ownerOf(element);
+        if (name === undefined || owner === undefined) {
+            facts.qualifiedName = null;
+        } else if (owner.$container === undefined) {
+            facts.qualifiedName = name;
+        } else {
+            const prefix = qualifiedNameOf(owner);
+            facts.qualifiedName = prefix === undefined ? null : `${prefix}::${name}`;
+        }
+    }
+    return facts.qualifiedName ?? undefined;
+}
+
+/** The qualified name as notation writes it, with quotes where needed. */
+export function notationNameOf(element: AstNode): string | undefined {
+    const names: string[] = [];
+    for (let e: AstNode | undefined = element; e?.$container !== undefined; e = ownerOf(e)) {
+        const name = nameOf(e) ?? (e as { shortName?: string }).shortName;
+        if (name === undefined) {
+            return undefined;
+        }
+        names.unshift(quoted(name));
+    }
+    return names.join('::');
+}
+
+/**
+ * The element of an id: names joined by `::`, as the service spells them (without quotes) or as notation does. Members are owned, or
+ * inherited and visible where no owned one has the name.
+ */
+export function elementById(world: World, id: string): AstNode | undefined {
+    return walk(world, id.split('::')) ?? (id.includes("'") ? walk(world, segmentsOf(id).map(s => s.name)) : undefined);
+}
+
+function walk(world: World, names: readonly string[]): AstNode | undefined {
+    for (const start of world.lookupGlobal(names[0])) {
+        let element = memberElement(start);
+        for (let i = 1; element !== undefined && i < names.length; i++) {
+            element = memberElement(ownedMembersNamed(element, names[i])[0] ?? lookupVisible(element, names[i]));
+        }
+        if (element !== undefined) {
+            return element;
+        }
+    }
+    return undefined;
+}

@@ -1,0 +1,260 @@
+/**
+ * Specialization: what a type specializes, declared or implied, and what follows from it (KerML 8.3.3.1). Every answer is memoized on
+ * the node; a question that meets itself (a cycle in the model) is answered with what is known so far.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { factsOf, isFeature, isType, type NameNode } from './structure.js';
+import { resolve } from './names.js';
+import { impliedRelationships, type ImpliedRelationship } from './implied.js';
+import { semanticQuery } from './query.js';
+import { worldOf } from './world.js';
+
+const NONE: readonly AstNode[] = Object.freeze([]);
+
+/** Relationships of a type that make it specialize their target. */
+const GENERALIZING = new Set(['Specialization', 'Subclassification', 'FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'Redefinition', 'Conjugation', 'FeatureChaining']);
+
+/** The name nodes of a type that state what it specializes, in the order of the text; the reference of `perform x` and the like first. */
+export function declaredSpecializationsOf(type: AstNode): readonly NameNode[] {
+    const t = type as { reference?: ast.ReferenceSubsetting; typing?: ast.FeatureTyping; relationships?: readonly ast.OwnedRelationship[] };
+    if (type.$type === 'ConnectorEnd' || type.$type === 'PrefixMetadata') {
+        return [type as NameNode];
+    }
+    const nodes: NameNode[] = [];
+    if (t.reference !== undefined) {
+        nodes.push(t.reference);
+    }
+    if (t.typing !== undefined) {
+        nodes.push(t.typing);
+    }
+    if (t.relationships !== undefined) {
+        for (const r of t.relationships) {
+            if (GENERALIZING.has(r.$type)) {
+                nodes.push(r);
+            }
+        }
+    }
+    return nodes;
+}
+
+/** The types that a type declares to specialize, resolved; unresolved ones are left out. */
+export function declaredGeneralsOf(type: AstNode): readonly AstNode[] {
+    const facts = factsOf(type);
+    if (facts.declaredGenerals === undefined) {
+        const generals: AstNode[] = [];
+        let isComplete = true;
+        for (const node of declaredSpecializationsOf(type)) {
+            const target = resolve(node);
+            if (target !== undefined && target !== type && isType(target)) {
+                if (!generals.includes(target)) {
+                    generals.push(target);
+                }
+            } else if (target === undefined && factsOf(node).target === undefined) {
+                isComplete = false; // cut by a cycle: ask again later
+            }
+        }
+        const relationships = additionalGenerals(type);
+        for (const target of relationships) {
+            if (!generals.includes(target)) {
+                generals.push(target);
+            }
+        }
+        if (!isComplete) {
+            return generals;
+        }
+        facts.declaredGenerals = generals.length === 0 ? NONE : generals;
+    }
+    return facts.declaredGenerals;
+}
+
+/** Specializations that a namespace states in elements of their own: `subtype A :> B;` beside A. */
+function additionalGenerals(type: AstNode): readonly AstNode[] {
+    const { members } = type.$container as { members?: readonly AstNode[] } ?? {};
+    if (members === undefined || !hasRelationshipElements(type.$container!)) {
+        return NONE;
+    }
+    const found: AstNode[] = [];
+    for (const m of members) {
+        if (m.$type === 'Relationship') {
+            const relationship = m as ast.Relationship;
+            if (SPECIALIZING_ELEMENTS.has(relationship.kind) && resolve(relationship.source) === type) {
+                const target = resolve(relationship.target);
+                if (target !== undefined && target !== type) {
+                    found.push(target);
+                }
+            }
+        }
+    }
+    return found;
+}
+const SPECIALIZING_ELEMENTS = new Set(['subtype', 'subclassifier', 'typing', 'subset', 'redefinition', 'conjugate']);
+
+const RELATIONSHIP_ELEMENTS = Symbol('relationship elements');
+function hasRelationshipElements(namespace: AstNode): boolean {
+    const facts = factsOf(namespace);
+    const known = facts.extra?.get(RELATIONSHIP_ELEMENTS) as boolean | undefined;
+    if (known !== undefined) {
+        return known;
+    }
+    const has = (namespace as unknown as { members: readonly AstNode[] }).members.some(m => m.$type === 'Relationship');
+    (facts.extra ??= new Map()).set(RELATIONSHIP_ELEMENTS, has);
+    return has;
+}
+
+/** The relationships that the standards imply for a type, redundant ones included. */
+export function impliedRelationshipsOf(type: AstNode): readonly ImpliedRelationship[] {
+    const facts = factsOf(type);
+    return (facts.implied ??= impliedRelationships(type, semanticQuery)) as readonly ImpliedRelationship[];
+}
+
+const generalsInProgress = new Set<AstNode>();
+
+/**
+ * The types that a type directly specializes: declared ones first, then the implied ones that no declared one already implies
+ * (KerML 8.4.2).
+ */
+export function generalsOf(type: AstNode): readonly AstNode[] {
+    const facts = factsOf(type);
+    if (facts.generals !== undefined) {
+        return facts.generals;
+    }
+    const declared = declaredGeneralsOf(type);
+    if (generalsInProgress.has(type)) {
+        return declared;
+    }
+    generalsInProgress.add(type);
+    try {
+        let generals: AstNode[] | undefined;
+        for (const implied of impliedRelationshipsOf(type)) {
+            const target = typeof implied.target === 'string' ? worldOf(type).libraryElement(implied.target) : implied.target;
+            if (target === undefined || target === type || declared.includes(target) || generals?.includes(target)) {
+                continue;
+            }
+            if (implied.kind !== 'redefinition' && declared.some(d => d !== type && conformsTo(d, target))) {
+                continue;
+            }
+            (generals ??= [...declared]).push(target);
+        }
+        const result = generals ?? declared;
+        if (facts.declaredGenerals !== undefined) {
+            facts.generals = result;
+        }
+        return result;
+    } finally {
+        generalsInProgress.delete(type);
+    }
+}
+
+const supertypesInProgress = new Set<AstNode>();
+
+/** A type and everything that it specializes, directly or through others. */
+export function supertypesOf(type: AstNode): ReadonlySet<AstNode> {
+    const facts = factsOf(type);
+    if (facts.supertypes !== undefined) {
+        return facts.supertypes;
+    }
+    const all = new Set<AstNode>([type]);
+    const isOutermost = supertypesInProgress.size === 0;
+    supertypesInProgress.add(type);
+    let isComplete = true;
+    for (const general of generalsOf(type)) {
+        if (supertypesInProgress.has(general)) {
+            isComplete = false;
+            continue;
+        }
+        for (const t of supertypesOf(general)) {
+            all.add(t);
+        }
+    }
+    supertypesInProgress.delete(type);
+    if ((isComplete || isOutermost) && facts.generals !== undefined) {
+        facts.supertypes = all;
+    }
+    return all;
+}
+
+/** Whether a type is another one or specializes it. */
+export function conformsTo(type: AstNode, other: AstNode): boolean {
+    return type === other || supertypesOf(type).has(other);
+}
+
+/** Whether a type conforms to a library element; false when the library has none of that name. */
+export function conformsToLibrary(type: AstNode, qualifiedName: string): boolean {
+    const target = worldOf(type).libraryElement(qualifiedName);
+    return target !== undefined && conformsTo(type, target);
+}
+
+/** The features that a feature redefines directly, declared or implied. */
+export function redefinedFeaturesOf(feature: AstNode): readonly AstNode[] {
+    const facts = factsOf(feature);
+    if (facts.redefined === undefined) {
+        const found: AstNode[] = [];
+        let isComplete = true;
+        for (const r of (feature as Partial<ast.Usage>).relationships ?? []) {
+            if (r.$type === 'Redefinition') {
+                const target = resolve(r);
+                if (target !== undefined) {
+                    found.push(target);
+                } else if (factsOf(r).target === undefined) {
+                    isComplete = false;
+                }
+            }
+        }
+        if (isFeature(feature)) {
+            for (const implied of impliedRelationshipsOf(feature)) {
+                if (implied.kind === 'redefinition') {
+                    const target = typeof implied.target === 'string' ? worldOf(feature).libraryElement(implied.target) : implied.target;
+                    if (target !== undefined && !found.includes(target)) {
+                        found.push(target);
+                    }
+                }
+            }
+        }
+        if (!isComplete) {
+            return found;
+        }
+        facts.redefined = found.length === 0 ? NONE : found;
+    }
+    return facts.redefined;
+}
+
+/** The features that a feature subsets directly as declared, redefinitions and references included. */
+export function subsettedFeaturesOf(feature: AstNode): readonly AstNode[] {
+    return declaredGeneralsOf(feature).filter(isFeature);
+}
+
+/**
+ * The types of a feature (KerML 8.3.3.3.4 `Feature::type`): its own typings and those of the features that it specializes, without the
+ * ones that another of them specializes. A definition is its own type.
+ */
+export function typesOf(feature: AstNode): readonly AstNode[] {
+    if (!isFeature(feature)) {
+        return [feature];
+    }
+    const facts = factsOf(feature);
+    if (facts.types !== undefined) {
+        return facts.types;
+    }
+    const found: AstNode[] = [];
+    const seen = new Set<AstNode>([feature]);
+    const collect = (f: AstNode): void => {
+        for (const general of generalsOf(f)) {
+            if (seen.has(general)) {
+                continue;
+            }
+            seen.add(general);
+            if (isFeature(general)) {
+                collect(general);
+            } else if (!found.includes(general)) {
+                found.push(general);
+            }
+        }
+    };
+    collect(feature);
+    const types = found.length < 2 ? found : found.filter(t => !found.some(o => o !== t && conformsTo(o, t) && !conformsTo(t, o)));
+    if (facts.generals !== undefined) {
+        facts.types = types;
+    }
+    return types;
+}

@@ -1,0 +1,248 @@
+/**
+ * The ownership structure of a model as the syntax tree gives it: what is an element, who owns it, what a namespace declares.
+ * Knows nothing of names that need resolving: no inheritance, no imports.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import type { SyntaxNode } from '../syntax/node.js';
+
+/** An element of the model: a node of the syntax tree. */
+export type Element = AstNode;
+
+/** A node that names something: its `text` is a qualified name or feature chain. */
+export type NameNode = AstNode & { text: string };
+
+/** Node types by what they are in the metamodel. */
+const FEATURES = new Set([
+    'Usage', 'ConnectorUsage', 'FlowUsage', 'InitialNode', 'TargetSuccession', 'AcceptActionUsage', 'SendActionUsage', 'AssignmentActionUsage',
+    'TerminateActionUsage', 'IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'TransitionUsage', 'SatisfyRequirementUsage',
+    'MetadataUsage', 'PrefixMetadata', 'Multiplicity', 'ConnectorEnd', 'MultiplicityRange'
+]);
+const EXPRESSIONS = new Set([
+    'ConditionalExpression', 'BinaryExpression', 'UnaryExpression', 'ExtentExpression', 'SequenceExpression', 'BracketExpression', 'IndexExpression',
+    'FeatureChainExpression', 'CollectExpression', 'SelectExpression', 'FunctionOperationExpression', 'FeatureReferenceExpression',
+    'MetadataAccessExpression', 'InvocationExpression', 'ConstructorExpression', 'BodyExpression', 'NullExpression', 'LiteralBoolean',
+    'LiteralString', 'LiteralInteger', 'LiteralReal', 'LiteralInfinity', 'TriggerExpression'
+]);
+/** Types whose own body or parts are a scope for names. */
+const NAMESPACES = new Set([
+    'RootNamespace', 'Package', 'Definition', 'BodyExpression',
+    ...[...FEATURES].filter(t => t !== 'PrefixMetadata' && t !== 'MultiplicityRange' && t !== 'ConnectorEnd')
+]);
+/** Nodes that are elements of the metamodel, and so can own others. */
+const OWNERS = new Set([...NAMESPACES, ...EXPRESSIONS, 'Import', 'Alias', 'Comment', 'Documentation', 'TextualRepresentation', 'Dependency', 'Relationship',
+    'ElementFilter', 'ConnectorEnd', 'PrefixMetadata', 'MultiplicityRange']);
+
+export function isNamespace(node: AstNode): boolean {
+    return NAMESPACES.has(node.$type);
+}
+/** A feature, in either language; expressions count as features only in the metamodel, here they are {@link isExpression}. */
+export function isFeature(node: AstNode): node is ast.Usage {
+    return FEATURES.has(node.$type);
+}
+export function isUsage(node: AstNode): node is ast.Usage {
+    return FEATURES.has(node.$type) && 'relationships' in node && node.$type !== 'Multiplicity';
+}
+export function isDefinition(node: AstNode): node is ast.Definition {
+    return node.$type === 'Definition';
+}
+export function isType(node: AstNode): node is ast.Type {
+    return node.$type === 'Definition' || FEATURES.has(node.$type) || EXPRESSIONS.has(node.$type);
+}
+export function isExpression(node: AstNode): node is ast.Expression {
+    return EXPRESSIONS.has(node.$type);
+}
+export function isPackage(node: AstNode): node is ast.Package {
+    return node.$type === 'Package';
+}
+export function isAlias(node: AstNode): node is ast.Alias {
+    return node.$type === 'Alias';
+}
+export function isImport(node: AstNode): node is ast.Import {
+    return node.$type === 'Import';
+}
+
+/** The element that owns a node, undefined for a root namespace. */
+export function ownerOf(node: AstNode): Element | undefined {
+    let owner = node.$container;
+    while (owner !== undefined && !OWNERS.has(owner.$type)) {
+        owner = owner.$container;
+    }
+    return owner;
+}
+
+/** The nearest namespace that contains a node; a step of an expression belongs to the namespace around the expression. */
+export function owningNamespaceOf(node: AstNode): Element | undefined {
+    let owner = node.$container;
+    while (owner !== undefined && !NAMESPACES.has(owner.$type)) {
+        owner = owner.$container;
+    }
+    return owner;
+}
+
+/** The type that owns a feature by feature membership; undefined for features of packages. */
+export function owningTypeOf(node: AstNode): ast.Type | undefined {
+    if (!FEATURES.has(node.$type) && !EXPRESSIONS.has(node.$type)) {
+        return undefined;
+    }
+    const owner = owningNamespaceOf(node);
+    return owner !== undefined && owner.$type !== 'Package' && owner.$type !== 'RootNamespace' && (node as ast.Declaration).membership !== 'member'
+        ? (owner as ast.Type) : undefined;
+}
+
+export function rootOf(node: AstNode): ast.RootNamespace {
+    let root: AstNode = node;
+    while (root.$container !== undefined) {
+        root = root.$container;
+    }
+    return root as ast.RootNamespace;
+}
+
+const NONE: readonly AstNode[] = Object.freeze([]);
+
+/** Parts of a node, beside its body, that are members of it; in the order of the notation. */
+const PARTS: Record<string, readonly string[]> = {
+    ConnectorUsage: ['crossFeature', 'ends'],
+    FlowUsage: ['crossFeature', 'payload', 'ends'],
+    AcceptActionUsage: ['crossFeature', 'payload'],
+    ForLoopActionUsage: ['crossFeature', 'variable', 'bodyAction'],
+    WhileLoopActionUsage: ['crossFeature', 'bodyAction'],
+    IfActionUsage: ['crossFeature', 'thenAction', 'elseAction'],
+    TransitionUsage: ['crossFeature', 'trigger', 'effect'],
+    Usage: ['crossFeature']
+};
+
+/**
+ * The members that a namespace declares itself, in document order: elements of its body and parts of its notation (the ends of a connector,
+ * the payload of an accept, the actions of a conditional). Imports, filters and annotations are among them.
+ */
+export function ownedMembersOf(namespace: AstNode): readonly AstNode[] {
+    const members = (namespace as { members?: readonly AstNode[] }).members ?? NONE;
+    const parts = PARTS[namespace.$type];
+    if (parts === undefined) {
+        return members;
+    }
+    let all: AstNode[] | undefined;
+    for (const part of parts) {
+        const value = (namespace as unknown as Record<string, AstNode | readonly AstNode[] | undefined>)[part];
+        if (value === undefined || (Array.isArray(value) && value.length === 0)) {
+            continue;
+        }
+        all ??= [];
+        if (Array.isArray(value)) {
+            all.push(...(value as readonly AstNode[]));
+        } else {
+            all.push(value as AstNode);
+        }
+    }
+    return all === undefined ? members : members.length === 0 ? all : [...all, ...members];
+}
+
+/** The features that a type declares itself, in order. */
+export function ownedFeaturesOf(type: AstNode): ast.Usage[] {
+    return ownedMembersOf(type).filter((m): m is ast.Usage => isUsage(m) || m.$type === 'ConnectorEnd' || m.$type === 'Multiplicity')
+        .filter(m => m.membership !== 'member');
+}
+
+/** The text after which a name is looked up: the last segment of a qualified name or feature chain, without quotes. */
+export function lastSegment(text: string): string {
+    const segments = segmentsOf(text);
+    return segments[segments.length - 1].name;
+}
+
+/** One name of a qualified name or chain: `separator` stands in front of it (`.`, `::` or nothing). */
+export interface Segment {
+    readonly name: string;
+    readonly separator: '' | '::' | '.';
+}
+
+const SIMPLE = /^[A-Za-z_]\w*$/;
+const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', b: '\b' };
+
+/** The name that a token spells: an unrestricted name without its quotes and escapes. */
+export function unquoted(token: string): string {
+    if (token.charCodeAt(0) !== 39) {
+        return token;
+    }
+    const inner = token.slice(1, -1);
+    return inner.includes('\\') ? inner.replace(/\\([\s\S])/g, (_, c: string) => ESCAPES[c] ?? c) : inner;
+}
+
+/** A name as notation writes it: with quotes where it is no identifier. */
+export function quoted(name: string): string {
+    return SIMPLE.test(name) ? name : `'${name.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n').replace(/\t/g, '\\t')}'`;
+}
+
+const segmentCache = new Map<string, readonly Segment[]>();
+
+/** Splits the text of a name node. The global qualifier `$` is a segment named `$`. */
+export function segmentsOf(text: string): readonly Segment[] {
+    let segments = segmentCache.get(text);
+    if (segments === undefined) {
+        segments = split(text);
+        if (segmentCache.size > 50_000) {
+            segmentCache.clear();
+        }
+        segmentCache.set(text, segments);
+    }
+    return segments;
+}
+
+function split(text: string): readonly Segment[] {
+    if (SIMPLE.test(text)) {
+        return [{ name: text, separator: '' }];
+    }
+    const segments: Segment[] = [];
+    const token = /(::|\.)?('(?:\\[\s\S]|[^\\'])*'|[^.:']+)/g;
+    for (let m = token.exec(text); m !== null; m = token.exec(text)) {
+        segments.push({ name: unquoted(m[2]), separator: (m[1] ?? '') as Segment['separator'] });
+    }
+    return segments.length > 0 ? segments : [{ name: text, separator: '' }];
+}
+
+/** How an import reaches: the plain name, whether the members (`::*`) are meant, and whether recursively (`::**`). */
+export function importedName(node: ast.Import): { name: string; isNamespaceImport: boolean; isRecursive: boolean } {
+    let name = node.text;
+    let isRecursive = false;
+    let isNamespaceImport = false;
+    if (name.endsWith('::**')) {
+        isRecursive = true;
+        name = name.slice(0, -4);
+    }
+    if (name.endsWith('::*')) {
+        isNamespaceImport = true;
+        name = name.slice(0, -3);
+    }
+    return { name, isNamespaceImport, isRecursive };
+}
+
+/** Memo of the semantic layer for one node: every field is computed at most once per snapshot. */
+export class Facts {
+    metaclass: string | undefined = undefined;
+    name: string | null | undefined = undefined;
+    qualifiedName: string | null | undefined = undefined;
+    /** Members by long and short name, declared ones only. */
+    owned: Map<string, AstNode | AstNode[]> | undefined = undefined;
+    imports: readonly ast.Import[] | undefined = undefined;
+    /** Results of lookups by name: null is "nothing". */
+    local: Map<string, AstNode | null> | undefined = undefined;
+    visible: Map<string, AstNode | null> | undefined = undefined;
+    inherited: Map<string, AstNode | null> | undefined = undefined;
+    /** Target of a name node; null is "unresolved". */
+    target: AstNode | null | undefined = undefined;
+    generals: readonly AstNode[] | undefined = undefined;
+    declaredGenerals: readonly AstNode[] | undefined = undefined;
+    implied: readonly unknown[] | undefined = undefined;
+    supertypes: ReadonlySet<AstNode> | undefined = undefined;
+    types: readonly AstNode[] | undefined = undefined;
+    features: readonly AstNode[] | undefined = undefined;
+    redefined: readonly AstNode[] | undefined = undefined;
+    resultTypes: readonly AstNode[] | undefined = undefined;
+    /** What other rooms memoize about the node (compiled expressions, lowered graphs …), by their own key. */
+    extra: Map<symbol, unknown> | undefined = undefined;
+}
+
+/** The memo of a node, made on first use. */
+export function factsOf(node: AstNode): Facts {
+    return ((node as SyntaxNode).$facts ??= new Facts()) as Facts;
+}

@@ -1,0 +1,117 @@
+/** The attributes that an element has, own and inherited, with their constant values (contract: AttributeInfo). */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
+import { declaredGeneralsOf, generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
+import { isFeature, isUsage, ownedFeaturesOf } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import { typeFactsOf, unitOf } from './type-facts.js';
+
+/** A constant as written: exact digits for numbers. */
+export type Constant =
+    | { kind: 'boolean'; value: boolean }
+    | { kind: 'string'; value: string }
+    | { kind: 'integer'; value: string }
+    | { kind: 'decimal'; value: string };
+
+export interface AttributeFacts {
+    name: string;
+    type: string;
+    value?: Constant;
+    unit: string;
+}
+
+/** Own attributes in order, then inherited ones of the model; those of the library are counted. */
+export function attributesOf(type: AstNode): { listed: AttributeFacts[]; withheld: number } {
+    const listed: AttributeFacts[] = [];
+    const names = new Set<string>();
+    let withheld = 0;
+    const seen = new Set<AstNode>();
+    const add = (owner: AstNode): void => {
+        if (seen.has(owner)) {
+            return;
+        }
+        seen.add(owner);
+        const fromLibrary = owner !== type && scopeOf(owner).isLibrary;
+        for (const feature of ownedFeaturesOf(owner)) {
+            const name = nameOf(feature);
+            if (name === undefined || names.has(name) || !isAttribute(feature)) {
+                continue;
+            }
+            names.add(name);
+            if (fromLibrary) {
+                withheld++;
+            } else {
+                listed.push(attributeOf(feature, name));
+            }
+        }
+        for (const general of generalsOf(owner)) {
+            add(general);
+        }
+    };
+    add(type);
+    return { listed, withheld };
+}
+
+function isAttribute(feature: AstNode): boolean {
+    return isUsage(feature) && (isMetaclass(feature, 'AttributeUsage')
+        || (isMetaclass(feature, 'ReferenceUsage') && redefinedFeaturesOf(feature).some(isAttribute)));
+}
+
+function attributeOf(feature: ast.Usage, name: string): AttributeFacts {
+    const valued = valueHolderOf(feature, new Set());
+    const expression = valued?.value?.expression;
+    return {
+        name,
+        type: typeNameOf(feature),
+        value: expression === undefined ? undefined : constantOf(expression),
+        unit: expression === undefined ? '' : unitOf(expression)
+    };
+}
+
+function typeNameOf(feature: ast.Usage): string {
+    const facts = typeFactsOf(feature)!;
+    const [redefined] = redefinedFeaturesOf(feature);
+    return facts.resolvedId || facts.declared || facts.primitive || (redefined === undefined ? '' : qualifiedNameOf(redefined) ?? '');
+}
+
+/** The feature whose written value holds: the feature itself, else what it redefines or subsets. */
+function valueHolderOf(feature: AstNode, seen: Set<AstNode>): ast.Usage | undefined {
+    if (seen.has(feature) || !isFeature(feature)) {
+        return undefined;
+    }
+    seen.add(feature);
+    if (feature.value !== undefined) {
+        return feature;
+    }
+    for (const general of declaredGeneralsOf(feature)) {
+        const holder = valueHolderOf(general, seen);
+        if (holder !== undefined) {
+            return holder;
+        }
+    }
+    return undefined;
+}
+
+/** The constant that an expression is, without its unit; undefined for a computed one. */
+export function constantOf(expression: AstNode): Constant | undefined {
+    switch (expression.$type) {
+        case 'LiteralBoolean': return { kind: 'boolean', value: (expression as ast.LiteralBoolean).value === 'true' };
+        case 'LiteralString': return { kind: 'string', value: (expression as ast.LiteralString).value };
+        case 'LiteralInteger': return { kind: 'integer', value: (expression as ast.LiteralInteger).value };
+        case 'LiteralReal': return { kind: 'decimal', value: (expression as ast.LiteralReal).value };
+        case 'BracketExpression': return constantOf((expression as ast.BracketExpression).operand);
+        case 'SequenceExpression': {
+            const { elements } = expression as ast.SequenceExpression;
+            return elements.length === 1 ? constantOf(elements[0]) : undefined;
+        }
+        case 'UnaryExpression': {
+            const { operator, operand } = expression as ast.UnaryExpression;
+            const value = operator === '-' || operator === '+' ? constantOf(operand) : undefined;
+            return value === undefined || (value.kind !== 'integer' && value.kind !== 'decimal') ? undefined
+                : operator === '+' ? value : { kind: value.kind, value: `-${value.value}` };
+        }
+        default: return undefined;
+    }
+}

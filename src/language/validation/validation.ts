@@ -1,0 +1,88 @@
+/**
+ * Runs the checks over a document: one walk over the nodes a tier, each check registered for the node types that it looks at. A tier with an error
+ * stops the tiers above it for that document (contract: edits-and-diagnostics, 2.2).
+ */
+import type { AstNode } from 'langium';
+import type { Finding, Severity } from '../workspace/diagnostics.js';
+import type { Document } from '../workspace/document.js';
+import { nameSpanOf, type Span, spanOf, visitAll } from '../syntax/index.js';
+import { TIERS } from './checks.js';
+
+/** What a check is given: report a finding at a node (its name where it has one), or at an explicit span. */
+export interface CheckContext {
+    readonly document: Document;
+    readonly strict: boolean;
+    /** Reports at a span, at a node's own name, or at the node when it has no name. */
+    report(severity: Severity, code: string, message: string, at: AstNode | Span): void;
+}
+
+/** A check looks at one node. It must not throw and must not change anything. */
+export type Check = (node: AstNode, context: CheckContext) => void;
+
+/** Checks by the `$type` of the nodes they look at; `*` is every node. */
+export type CheckTable = Readonly<Record<string, readonly Check[]>>;
+
+export interface Tier {
+    readonly name: 'syntax' | 'names' | 'types' | 'constraints';
+    readonly tables: readonly CheckTable[];
+}
+
+export interface Findings {
+    readonly syntax: Finding[];
+    readonly semantic: Finding[];
+}
+
+/** Runs all tiers over a document that has no parse error. */
+export function checkDocument(document: Document, strict: boolean): Findings {
+    const result: Findings = { syntax: [], semantic: [] };
+    for (const tier of TIERS) {
+        const findings = runTier(tier, document, strict);
+        (tier.name === 'syntax' ? result.syntax : result.semantic).push(...findings);
+        if (findings.some(f => f.severity === 'error')) {
+            break;
+        }
+    }
+    return result;
+}
+
+function runTier(tier: Tier, document: Document, strict: boolean): Finding[] {
+    const findings: Finding[] = [];
+    const seen = new Set<string>();
+    const context: CheckContext = {
+        document, strict,
+        report(severity, code, message, at) {
+            const span = '$type' in at ? nameSpanOf(at) ?? spanOf(at) : at;
+            const key = `${span.offset} ${span.end} ${code} ${message}`;
+            if (!seen.has(key)) {
+                seen.add(key);
+                findings.push({ severity, code, message, offset: span.offset, end: span.end });
+            }
+        }
+    };
+    const checks = checksOf(tier);
+    visitAll(document.root, node => {
+        for (const check of checks(node.$type)) {
+            check(node, context);
+        }
+    });
+    return findings;
+}
+
+const indexed = new Map<Tier, Map<string, readonly Check[]>>();
+
+/** The checks of a tier for a node type, put together once. */
+function checksOf(tier: Tier): (type: string) => readonly Check[] {
+    let byType = indexed.get(tier);
+    if (byType === undefined) {
+        indexed.set(tier, (byType = new Map()));
+    }
+    const known = byType;
+    return type => {
+        let checks = known.get(type);
+        if (checks === undefined) {
+            checks = tier.tables.flatMap(table => [...(table[type] ?? []), ...(table['*'] ?? [])]);
+            known.set(type, checks);
+        }
+        return checks;
+    };
+}
