@@ -1,0 +1,13 @@
+/** Everything the rest of the runtime needs of values. Inside this room import the concrete files instead. */
+
+export * from './errors.js';
+export * from './integer.js';
+export * from './rational.js';
+export * from './value.js';
+export * from './numbers.js';
+export * from './text.js';
+export * from './unit-term.js';
+export * from './units.js';
+export * from './quantity.js';
+export * from './equality.js';
+export * from './shaped.js';
