@@ -4,9 +4,9 @@
  * Numbers and quantities do the arithmetic; nothing here knows a model or an operator's spelling beyond error texts.
  */
 
-import { EvaluationError, indexOutOfRange, typeMismatch } from './errors.js';
+import { domainError, indexOutOfRange, typeMismatch } from './errors.js';
 import { absolute, add, divide, isZero, multiply, numbersEqual, real, subtract, toDouble } from './numbers.js';
-import { type NumberOrQuantity, addQuantities, divideQuantities, multiplyQuantities, subtractQuantities } from './quantity.js';
+import { type NumberOrQuantity, addQuantities, divideQuantities, magnitudeIn, multiplyQuantities, subtractQuantities } from './quantity.js';
 import { describe } from './text.js';
 import {
     ArrayValue, Complex, type Num, Quantity, Real, type RealNumber, TensorQuantity, type Value, Vector, VectorQuantity, isNumber, isRealNumber,
@@ -124,27 +124,29 @@ export function outer(a: Vector | VectorQuantity, b: Vector | VectorQuantity): A
     return products.every(p => p instanceof Quantity) ? new TensorQuantity(dimensions, products) : new ArrayValue(dimensions, products);
 }
 
-/** Length of a vector: a Real, or a quantity in the first component's unit. */
-export function norm(v: Vector | VectorQuantity): NumberOrQuantity {
+/** The components as numbers: those of a vector quantity in the first one's unit. */
+function numbersOf(v: Vector | VectorQuantity): readonly RealNumber[] {
     if (v instanceof Vector) {
-        return real(Math.hypot(...v.components.map(toDouble)));
+        return v.components;
     }
-    const unit = v.components[0].unit;
-    const zero = new Quantity(0, unit);
-    const inUnit = v.components.map(c => (addQuantities(zero, c) as Quantity).magnitude);
-    return new Quantity(real(Math.hypot(...inUnit.map(m => toDouble(requireReal(m))))), unit);
+    const { unit } = v.components[0];
+    return v.components.map(c => requireReal(magnitudeIn(c, unit)));
 }
 
-/** The angle between two nonzero vectors of one dimension, in radians. */
+/** Length of a vector: a Real, or a quantity in the first component's unit. */
+export function norm(v: Vector | VectorQuantity): NumberOrQuantity {
+    const length = real(Math.hypot(...numbersOf(v).map(toDouble)));
+    return v instanceof Vector ? length : new Quantity(length, v.components[0].unit);
+}
+
+/** The angle between two nonzero vectors of one dimension, in radians; units cancel. */
 export function angle(a: Vector | VectorQuantity, b: Vector | VectorQuantity): Real {
-    const lengths = times(norm(a), norm(b));
-    const magnitude = lengths instanceof Quantity ? lengths.magnitude : lengths;
-    if (isZero(magnitude)) {
-        throw new EvaluationError('arithmetic domain error', 'the angle of a zero vector');
+    const [x, y] = [new Vector(numbersOf(a)), new Vector(numbersOf(b))];
+    const lengths = Math.sqrt(toDouble(requireReal(multiply(inner(x, x) as Num, inner(y, y) as Num))));
+    if (lengths === 0) {
+        throw domainError('the angle of a zero vector');
     }
-    const cosine = over(inner(a, b), lengths);
-    const ratio = toDouble(requireReal(cosine instanceof Quantity ? cosine.magnitude : cosine));
-    return real(Math.acos(Math.min(1, Math.max(-1, ratio))));
+    return real(Math.acos(Math.min(1, Math.max(-1, toDouble(requireReal(inner(x, y) as Num)) / lengths))));
 }
 
 /** Whether every component is zero. */
