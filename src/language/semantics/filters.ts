@@ -11,9 +11,25 @@ import { isMetaclassConforming } from './metaclass.js';
 
 type Value = boolean | number | string | AstNode | undefined;
 
-/** Whether an element passes all filters of an import. */
+/** Whether an element passes all filters of an import and of the package that imports. */
 export function importAdmits(node: ast.Import, element: AstNode | undefined): boolean {
-    return element !== undefined && node.filters.every(condition => admits(condition, element));
+    const conditions = filtersOf(node.$container!);
+    return element !== undefined && node.filters.every(c => admits(c, element)) && conditions.every(c => admits(c, element));
+}
+
+const FILTERS = Symbol('filters');
+const NO_FILTERS: readonly AstNode[] = [];
+
+/** The filter conditions of a package (or view), which apply to all that it imports (KerML 8.3.4.13.2). */
+export function filtersOf(namespace: AstNode): readonly AstNode[] {
+    const facts = factsOf(namespace);
+    let filters = facts.extra?.get(FILTERS) as readonly AstNode[] | undefined;
+    if (filters === undefined) {
+        const found = ownedMembersOf(namespace).filter(m => m.$type === 'ElementFilter').map(m => (m as ast.ElementFilter).condition);
+        filters = found.length === 0 ? NO_FILTERS : found;
+        (facts.extra ??= new Map()).set(FILTERS, filters);
+    }
+    return filters;
 }
 
 /** Whether an element fulfils a condition. */

@@ -19,18 +19,22 @@ export function lookupNameOf(member: AstNode): string | undefined {
     if (name !== undefined) {
         return name;
     }
+    const naming = namingNodeOf(member);
+    return naming === undefined ? undefined : lastSegment(naming.text);
+}
+
+/** The name node of a member without a name that leads to its naming feature (KerML 8.3.3.3.4, namingFeature). */
+function namingNodeOf(member: AstNode): NameNode | undefined {
     const usage = member as Partial<ast.Usage>;
-    if (usage.shortName !== undefined) {
+    if (usage.name !== undefined || usage.shortName !== undefined) {
         return undefined;
     }
-    if (usage.relationships !== undefined) {
-        for (const r of usage.relationships) {
-            if (r.$type === 'Redefinition') {
-                return lastSegment(r.text);
-            }
+    for (const r of usage.relationships ?? []) {
+        if (r.$type === 'Redefinition') {
+            return r;
         }
     }
-    return usage.reference !== undefined && namesByReference(member) ? lastSegment(usage.reference.text) : undefined;
+    return usage.reference !== undefined && namesByReference(member) ? usage.reference : undefined;
 }
 
 /** Usages whose naming feature is the one that they refer to (SysML: namingFeature of perform, exhibit, include, event, assert, variant …). */
@@ -85,9 +89,21 @@ export function ownedNames(namespace: AstNode): IterableIterator<string> {
     return ownedIndex(namespace).keys();
 }
 
+/**
+ * Whether a member is found under a name: one without a name of its own has that of its naming feature only when there is such a feature.
+ * While that is being resolved the answer is yes.
+ */
+function holdsName(member: AstNode, name: string): boolean {
+    const { name: declared, shortName } = member as { name?: string; shortName?: string };
+    if (declared === name || shortName === name) {
+        return true;
+    }
+    const naming = namingNodeOf(member);
+    return naming === undefined || nodesInProgress.has(naming) || resolve(naming) !== undefined;
+}
+
 function ownedMember(namespace: AstNode, name: string): AstNode | undefined {
-    const found = ownedIndex(namespace).get(name);
-    return Array.isArray(found) ? found[0] : found;
+    return ownedMembersNamed(namespace, name).find(m => holdsName(m, name));
 }
 
 export function importsOf(namespace: AstNode): readonly ast.Import[] {
@@ -157,7 +173,7 @@ function computeLocal(namespace: AstNode, name: string): AstNode | undefined {
 /** Visible resolution: public members that the namespace owns, inherits or imports publicly. */
 export function lookupVisible(namespace: AstNode, name: string): AstNode | undefined {
     for (const member of ownedMembersNamed(namespace, name)) {
-        if (visibilityOf(member) === 'public') {
+        if (visibilityOf(member) === 'public' && holdsName(member, name)) {
             return member;
         }
     }
@@ -194,7 +210,7 @@ function computeInherited(type: AstNode, name: string): AstNode | undefined {
 /** Members of a type that its specializations inherit: all that are not private. */
 export function lookupInheritable(type: AstNode, name: string): AstNode | undefined {
     for (const member of ownedMembersNamed(type, name)) {
-        if (visibilityOf(member) !== 'private') {
+        if (visibilityOf(member) !== 'private' && holdsName(member, name)) {
             return member;
         }
     }
@@ -276,7 +292,7 @@ export function lookupInImport(node: ast.Import, name: string): AstNode | undefi
         const found = isNamespaceImport || isRecursive
             ? lookupBelow(target, name, node, isNamespaceImport, isRecursive)
             : hasName(target, name) ? target : undefined;
-        return found !== undefined && (node.filters.length === 0 || importAdmits(node, memberElement(found))) ? found : undefined;
+        return found !== undefined && importAdmits(node, memberElement(found)) ? found : undefined;
     } finally {
         importsInProgress.delete(node);
     }
@@ -294,6 +310,11 @@ function hasName(member: AstNode, name: string): boolean {
     return lookupNameOf(member) === name || (member as { shortName?: string }).shortName === name;
 }
 
+/** An expose reaches private members, too (SysML 8.3.26.2). */
+function importsAll(node: ast.Import): boolean {
+    return node.isImportAll || node.kind === 'expose';
+}
+
 function lookupBelow(target: AstNode, name: string, node: ast.Import, isNamespaceImport: boolean, isRecursive: boolean): AstNode | undefined {
     if (!isNamespaceImport && hasName(target, name)) {
         return target;
@@ -302,12 +323,13 @@ function lookupBelow(target: AstNode, name: string, node: ast.Import, isNamespac
     if (namespace === undefined) {
         return undefined;
     }
-    const found = node.isImportAll ? lookupLocal(namespace, name) : lookupVisible(namespace, name);
+    const isAll = importsAll(node);
+    const found = isAll ? lookupLocal(namespace, name) : lookupVisible(namespace, name);
     if (found !== undefined || !isRecursive) {
         return found;
     }
     for (const member of ownedMembersOf(namespace)) {
-        if (isNamespace(member) && (node.isImportAll || visibilityOf(member) === 'public')) {
+        if (isNamespace(member) && (isAll || visibilityOf(member) === 'public')) {
             const nested = lookupBelow(member, name, node, true, true);
             if (nested !== undefined) {
                 return nested;
@@ -392,35 +414,12 @@ function resolveRest(segments: readonly Segment[], start: number, first: AstNode
             return undefined;
         }
         noteDependency(from, namespace);
-        member = segments[i].separator === '.' ? lookupMember(namespace, segments[i].name) : lookupVisibleFrom(namespace, segments[i].name, from);
+        member = lookupVisible(namespace, segments[i].name);
     }
     if (member !== undefined) {
         noteDependency(from, member);
     }
     return asElement ? memberElement(member) : member;
-}
-
-/** The next segment of a qualified name: what is visible outside, or everything where the name stands inside that namespace. */
-function lookupVisibleFrom(namespace: AstNode, name: string, from: AstNode): AstNode | undefined {
-    const visible = lookupVisible(namespace, name);
-    if (visible !== undefined) {
-        return visible;
-    }
-    for (let n: AstNode | undefined = from; n !== undefined; n = n.$container) {
-        if (n === namespace) {
-            return lookupLocal(namespace, name);
-        }
-    }
-    return undefined;
-}
-
-/** A step of a feature chain: a member of the feature before it, own or inherited. */
-export function lookupMember(feature: AstNode, name: string): AstNode | undefined {
-    return lookupVisible(feature, name) ?? protectedMember(feature, name);
-}
-function protectedMember(feature: AstNode, name: string): AstNode | undefined {
-    const found = lookupInheritable(feature, name);
-    return found;
 }
 
 function noteDependency(from: AstNode, to: AstNode): void {
@@ -526,14 +525,16 @@ function resolveRedefinition(node: NameNode, segments: readonly Segment[]): AstN
                 return found;
             }
         }
-        return resolveSegments(segments, owningNamespaceOf(feature)!, node, true);
     }
-    return undefined;
+    // Not inherited: as any name around the owning type, so that the validation can say what is wrong with it.
+    const outside = owningNamespaceOf(type);
+    const found = outside === undefined ? undefined : resolveSegments(segments, outside, node, true);
+    return found === feature ? undefined : found;
 }
 
 function resolveChainStep(expression: ast.FeatureChainExpression, segments: readonly Segment[], node: NameNode): AstNode | undefined {
     for (const type of resultTypesOf(expression.operand)) {
-        const first = lookupMember(type, segments[0].name);
+        const first = lookupVisible(type, segments[0].name);
         if (first !== undefined) {
             noteDependency(node, type);
             return resolveRest(segments, 1, first, node, true);
