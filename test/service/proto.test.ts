@@ -22,7 +22,7 @@ const scalarNames = ['', 'double', 'float', 'int64', 'uint64', 'int32', 'fixed64
 
 function typeName(field: DescField): string {
     const single = (scalar: number | undefined, message?: DescMessage, enumeration?: { name: string }): string =>
-        message?.name ?? enumeration?.name ?? scalarNames[scalar ?? 0]!;
+        message?.name ?? enumeration?.name ?? scalarNames[scalar ?? 0];
     switch (field.fieldKind) {
         case 'scalar': return single(field.scalar);
         case 'enum': return field.enum.name;

@@ -1,0 +1,37 @@
+// Log lines on standard error: time, level, message, key=value attributes. Standard output is never written to.
+
+export const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type Level = typeof LEVELS[number];
+
+export type Attributes = Readonly<Record<string, string | number | boolean>>;
+
+export interface Log {
+    enabled(level: Level): boolean;
+    debug(message: string, attributes?: Attributes): void;
+    info(message: string, attributes?: Attributes): void;
+    warn(message: string, attributes?: Attributes): void;
+    error(message: string, attributes?: Attributes): void;
+}
+
+/**
+ * @param level least level that is written
+ * @param write where a line (with its line end) goes
+ */
+export function createLog(level: Level, write: (line: string) => void = line => void process.stderr.write(line)): Log {
+    const least = LEVELS.indexOf(level);
+    const at = (index: number) => (message: string, attributes: Attributes = {}): void => {
+        if (index >= least) {
+            const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}=${quoted(String(value))}`).join('');
+            write(`time=${new Date().toISOString()} level=${LEVELS[index].toUpperCase()} msg=${quoted(message)}${pairs}\n`);
+        }
+    };
+    return { enabled: asked => LEVELS.indexOf(asked) >= least, debug: at(0), info: at(1), warn: at(2), error: at(3) };
+}
+
+/** A value as it stands in a line: quoted when it holds anything that would break the line apart. */
+function quoted(text: string): string {
+    // eslint-disable-next-line no-control-regex
+    return text === '' || /[\s"=\u0000-\u001f\u007f]/.test(text) ? JSON.stringify(text) : text;
+}
+
+export const silentLog: Log = createLog('error', () => undefined);

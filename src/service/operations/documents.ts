@@ -1,0 +1,98 @@
+// The documents of a parse request, read and checked: which text, which name, which language. Knows no parser.
+
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { create, toBinary, type Message } from '@bufbuild/protobuf';
+import { ParseFileRequestSchema, ParseSourcesRequestSchema, type ParseFileRequest, type ParseSourcesRequest } from '../generated/sysml_pb.js';
+import { invalidArgument, notFound } from '../wire/status.js';
+import type { SourceDocument } from './core.js';
+
+/** Name of a document whose text stands in a ParseFile request. */
+export const INLINE_NAME = '<content>';
+
+type Source = ParseFileRequest['source'];
+
+/** The documents of a request, and whether their text came from files. */
+export interface RequestedDocuments {
+    readonly documents: SourceDocument[];
+    readonly strict: boolean;
+    readonly filesRead: boolean;
+}
+
+/**
+ * @param request a ParseFileRequest or ParseSourcesRequest
+ * @throws Refusal invalid_argument, or not_found for a file that cannot be read
+ */
+export function documentsOf(request: Message): RequestedDocuments {
+    return request.$typeName === ParseFileRequestSchema.typeName
+        ? documentOfFile(request as ParseFileRequest) : documentsOfSources(request as ParseSourcesRequest);
+}
+
+function documentOfFile(request: ParseFileRequest): RequestedDocuments {
+    const document = readSource(request.source, request.language, INLINE_NAME, 'the request');
+    return { documents: [document], strict: request.strictConformance, filesRead: request.source.case === 'filePath' };
+}
+
+function documentsOfSources(request: ParseSourcesRequest): RequestedDocuments {
+    if (request.documents.length === 0) {
+        throw invalidArgument('documents is empty: a model has at least one document');
+    }
+    const names = new Set<string>();
+    request.documents.forEach(({ source, name }, index) => {
+        if (source.case === 'content' && name === '') {
+            throw invalidArgument(`documents[${index}] has content and no name`);
+        }
+        const named = source.case === 'filePath' ? source.value : name;
+        if (source.case !== undefined && names.has(named)) {
+            throw invalidArgument(`documents has two documents named "${named}"`);
+        }
+        names.add(named);
+    });
+    return {
+        documents: request.documents.map(({ source, language, name }, index) => readSource(source, language, name, `documents[${index}]`)),
+        strict: request.strictConformance,
+        filesRead: request.documents.some(({ source }) => source.case === 'filePath')
+    };
+}
+
+function readSource(source: Source, language: string, name: string, where: string): SourceDocument {
+    switch (source.case) {
+        case 'content': return { name, language: languageNamed(language), content: source.value };
+        case 'filePath': return { name: source.value, language: languageOfPath(source.value), content: readText(source.value) };
+        default: throw invalidArgument(`${where} has neither file_path nor content`);
+    }
+}
+
+function languageNamed(language: string): SourceDocument['language'] {
+    if (language === '' || language === 'sysml') {
+        return 'sysml';
+    }
+    if (language === 'kerml') {
+        return 'kerml';
+    }
+    throw invalidArgument(`unknown language "${language}": it is sysml or kerml`);
+}
+
+function languageOfPath(path: string): SourceDocument['language'] {
+    return extname(path).toLowerCase() === '.kerml' ? 'kerml' : 'sysml';
+}
+
+/**
+ * The text of a file that the service process can read.
+ * @throws Refusal not_found with the prefix `file not found:`
+ */
+export function readText(path: string): string {
+    try {
+        return readFileSync(path, 'utf8');
+    } catch (error) {
+        throw notFound(`file not found: ${path} (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`);
+    }
+}
+
+/** A ParseSources request in protobuf that carries the documents' text itself. */
+export function inlineRequest(documents: readonly SourceDocument[], strictConformance: boolean): Uint8Array {
+    return toBinary(ParseSourcesRequestSchema, create(ParseSourcesRequestSchema, {
+        documents: documents.map(({ name, language, content }) => ({ name, language, source: { case: 'content' as const, value: content } })),
+        strictConformance
+    }));
+}

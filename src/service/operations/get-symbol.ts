@@ -1,0 +1,14 @@
+// GetSymbol: facts about one element of a model, by qualified name.
+
+import { create } from '@bufbuild/protobuf';
+import { SymbolResponseSchema } from '../generated/sysml_pb.js';
+import { encodeSymbol } from '../wire/symbols.js';
+import type { Operation } from './operation.js';
+
+export const getSymbol: Operation<'GetSymbol'> = {
+    provides: ['type_facts', 'symbol_attributes'],
+    run({ symbols }, { symbolId }, { model }) {
+        const facts = symbols.symbolInfo(model, symbolId);
+        return create(SymbolResponseSchema, facts ? { symbol: encodeSymbol(facts) } : { error: `symbol not found: ${symbolId}` });
+    }
+};

@@ -1,0 +1,20 @@
+// ParseFile: one document, whole.
+
+import { create } from '@bufbuild/protobuf';
+import { ParseFileResponseSchema } from '../generated/sysml_pb.js';
+import { encodeDiagnostics } from '../wire/diagnostics.js';
+import { encodeSymbol } from '../wire/symbols.js';
+import { documentsOf } from './documents.js';
+import type { Operation } from './operation.js';
+
+export const parseFile: Operation<'ParseFile'> = {
+    provides: ['strict_conformance', 'inline_language', 'type_facts', 'symbol_attributes', 'diagnostic_codes'],
+    run({ workspace, symbols }, request, context) {
+        const { documents, strict, filesRead } = documentsOf(request);
+        const model = workspace.parseFresh(documents[0], { strict });
+        context.parsed(model, documents, filesRead);
+        return create(ParseFileResponseSchema, {
+            modelHash: model.hash, root: encodeSymbol(symbols.rootSymbol(model.documents[0])), diagnostics: encodeDiagnostics(model.diagnostics)
+        });
+    }
+};

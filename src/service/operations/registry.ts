@@ -1,0 +1,20 @@
+// What is advertised: the union of what the registered operations provide. The operations themselves are listed in table.ts, which
+// only workers and embeddings load, so that the main thread stays light.
+
+import type { Capability } from '../wire/capabilities.js';
+import type { Registry } from './operation.js';
+
+/**
+ * The capabilities of a set of operations, sorted by code unit.
+ * @param servedEngines external engines the service was told to run; without one `engines_external` is not advertised
+ * @param withheld names to leave out all the same (a test's wish)
+ */
+export function advertised(registry: Registry, servedEngines: readonly string[], withheld: readonly string[] = []): ReadonlySet<Capability> {
+    const provided = Object.values(registry).flatMap(operation => operation.provides);
+    return withoutWithheld(provided.filter(name => name !== 'engines_external' || servedEngines.length > 0), withheld);
+}
+
+/** The names without the withheld ones, each once, sorted by code unit. */
+export function withoutWithheld(names: readonly Capability[], withheld: readonly string[]): ReadonlySet<Capability> {
+    return new Set(names.filter(name => !withheld.includes(name)).sort());
+}

@@ -1,0 +1,16 @@
+// GetServerInfo: what the running service can do. Needs no library and no model, so the main thread answers it too.
+
+import { create } from '@bufbuild/protobuf';
+import { ServerInfoResponseSchema, type ServerInfoResponse } from '../generated/sysml_pb.js';
+import type { CapabilitySet } from '../wire/withhold.js';
+import type { Operation } from './operation.js';
+
+/** Version and capability names, sorted by code unit. */
+export function answerServerInfo(version: string, capabilities: CapabilitySet): ServerInfoResponse {
+    return create(ServerInfoResponseSchema, { version, capabilities: [...capabilities].sort() });
+}
+
+export const getServerInfo: Operation<'GetServerInfo'> = {
+    provides: [],
+    run: ({ version, capabilities }) => answerServerInfo(version, capabilities)
+};

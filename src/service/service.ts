@@ -1,0 +1,170 @@
+// Puts the service together from flags and environment: executor, transports, health, shutdown. The command line (src/cli/serve.ts)
+// adds the process around it: signals, exit status, standard streams.
+
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
+import { createSecureContext } from 'node:tls';
+import { ConfigurationError, type Environment } from './config/environment.js';
+import type { Flags } from './config/flags.js';
+import type { Executor } from './executor.js';
+import type { Log } from './log.js';
+import type { ServerContext } from './transports/context.js';
+import { Cors } from './transports/http/cors.js';
+import { listenForHealth, type HealthListener } from './transports/http/health-listener.js';
+import { listen } from './transports/http/listener.js';
+import { serveReflection } from './transports/http/reflection-stream.js';
+import { route } from './transports/http/routes.js';
+import { REFLECTION_PATHS } from './transports/reflection.js';
+import { serveStdio } from './transports/stdio.js';
+import type { Build } from './version.js';
+import { WorkerPool } from './workers/pool.js';
+
+export interface ServiceOptions {
+    readonly flags: Flags;
+    readonly environment: Environment;
+    readonly build: Build;
+    readonly log: Log;
+    /** for `-transport stdio` */
+    readonly streams?: { readonly input: Readable; readonly output: Writable };
+    /** listening address; all interfaces when absent */
+    readonly host?: string;
+    /** module that makes the services of a worker; the project's own when absent */
+    readonly servicesModule?: string;
+    readonly workers?: number;
+    /** the service has become useless (its library cannot be loaded, for example) */
+    onUnusable(message: string): void;
+}
+
+export interface RunningService {
+    /** `host:port` of the main listener, a wildcard host written as 127.0.0.1; undefined for stdio */
+    readonly address: string | undefined;
+    readonly healthAddress: string | undefined;
+    /** resolves when the service ended by itself: the stdio client has gone */
+    readonly ended: Promise<void>;
+    /** Lets calls in hand finish, up to 30 seconds, and ends. */
+    shutdown(): Promise<void>;
+}
+
+/** How long calls in hand may take after a shutdown was asked for, in milliseconds. */
+const SHUTDOWN_GRACE = 30_000;
+
+interface Transport {
+    readonly address?: string;
+    stop(): Promise<void> | void;
+    end(): void;
+    readonly ended?: Promise<void>;
+}
+
+/**
+ * Starts the service; it listens when this resolves, though the library may still be loading.
+ * @throws ConfigurationError, or the error of a socket
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+    const { flags, environment, build, log } = options;
+    if (flags.cacheSize < 1) {
+        throw new ConfigurationError(`-cache-size ${flags.cacheSize} is not positive`);
+    }
+    const tls = flags.transport === 'connect' && flags.tlsCert ? readTls(flags) : undefined;
+    log.info('start', { version: build.version, commit: build.commit, buildTime: build.buildTime, transport: flags.transport });
+    const executor = new WorkerPool({
+        environment, version: build.version, cacheSize: flags.cacheSize, servedEngines: flags.serveExternalEngines, log,
+        onUnusable: message => options.onUnusable(message), ...options.servicesModule && { servicesModule: options.servicesModule },
+        ...options.workers && { workers: options.workers }
+    });
+    const context: ServerContext = { executor, log, version: build.version };
+    let transport: Transport;
+    try {
+        transport = await open(options, context, tls);
+    } catch (error) {
+        await executor.close(0);
+        throw error;
+    }
+    const health = flags.transport === 'stdio' || flags.healthPort === 0 ? undefined : await openHealth(options);
+    return {
+        address: transport.address,
+        healthAddress: health && addressText(health.address),
+        ended: transport.ended ?? new Promise(() => undefined),
+        shutdown: () => shutdown(transport, executor, health, log)
+    };
+}
+
+function open(options: ServiceOptions, context: ServerContext, tls: { cert: string; key: string } | undefined): Promise<Transport> {
+    switch (options.flags.transport) {
+        case 'connect': return openHttp(options, context, tls);
+        case 'grpc': return openGrpc(options, context);
+        case 'stdio': return Promise.resolve(openStdio(options, context));
+    }
+}
+
+async function openHttp(options: ServiceOptions, context: ServerContext, tls: { cert: string; key: string } | undefined): Promise<Transport> {
+    const { flags, log } = options;
+    const cors = new Cors(flags.corsAllowedOrigins);
+    const paths = new Set(REFLECTION_PATHS);
+    const listener = await listen({
+        port: flags.port, ...options.host && { host: options.host }, ...tls && { tls },
+        handle: exchange => route(context, cors, paths, exchange),
+        streams: new Map(REFLECTION_PATHS.map(path => [path, serveReflection]))
+    });
+    const address = addressText(listener.address);
+    log.info('listening', { addr: address, protocols: 'grpc,grpcweb,connect', security: tls ? 'TLS' : 'cleartext/h2c' });
+    return { address, stop: () => listener.stop(), end: () => listener.end() };
+}
+
+async function openGrpc({ flags, log, host }: ServiceOptions, context: ServerContext): Promise<Transport> {
+    // grpc-js is loaded only where it serves: it doubles the start-up time of the main thread
+    const { listenGrpc } = await import('./transports/grpc.js');
+    const listener = await listenGrpc(context, flags.port, host);
+    const address = `127.0.0.1:${listener.port}`;
+    log.info('listening', { addr: address, protocols: 'grpc', security: 'cleartext/h2c' });
+    return { address, stop: () => listener.stop(), end: () => listener.end() };
+}
+
+function openStdio({ streams, log }: ServiceOptions, context: ServerContext): Transport {
+    const { input, output } = streams ?? { input: process.stdin, output: process.stdout };
+    log.info('listening', { addr: 'stdio', protocols: 'stdio', security: 'none' });
+    return { stop: () => undefined, end: () => void input.destroy(), ended: serveStdio(context, input, output) };
+}
+
+async function openHealth({ flags, build, log, host }: ServiceOptions): Promise<HealthListener | undefined> {
+    try {
+        const health = await listenForHealth(flags.healthPort, build.version, host);
+        log.info('health listener', { addr: addressText(health.address) });
+        if (flags.transport === 'connect') {
+            log.warn('the separate health listener is deprecated: /health is on the main port, -health-port 0 turns it off', { health_port: flags.healthPort });
+        }
+        return health;
+    } catch (error) {
+        log.error('health listener cannot be bound', { health_port: flags.healthPort, error: (error as Error).message });
+        return undefined;
+    }
+}
+
+async function shutdown(transport: Transport, executor: Executor, health: HealthListener | undefined, log: Log): Promise<void> {
+    log.info('shutdown');
+    const stopped = transport.stop();
+    const started = Date.now();
+    await executor.close(SHUTDOWN_GRACE);
+    if (Date.now() - started >= SHUTDOWN_GRACE) {
+        log.warn('forced shutdown: calls were still in hand');
+    }
+    // answers that were just given are written before their connections end
+    await Promise.race([Promise.resolve(stopped), new Promise(resolve => setTimeout(resolve, 200))]);
+    transport.end();
+    await health?.close();
+}
+
+function readTls({ tlsCert, tlsKey }: Flags): { cert: string; key: string } {
+    try {
+        const tls = { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') };
+        createSecureContext(tls);
+        return tls;
+    } catch (error) {
+        throw new ConfigurationError(`certificate or key cannot be read: ${(error as Error).message}`);
+    }
+}
+
+function addressText({ address, port, family }: AddressInfo): string {
+    const host = address === '::' || address === '0.0.0.0' ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
+    return `${host}:${port}`;
+}

@@ -1,0 +1,10 @@
+// What every transport is given.
+
+import type { Executor } from '../executor.js';
+import type { Log } from '../log.js';
+
+export interface ServerContext {
+    readonly executor: Executor;
+    readonly log: Log;
+    readonly version: string;
+}

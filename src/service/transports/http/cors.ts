@@ -1,0 +1,36 @@
+// Which browser origins may call, and the headers that tell them so. Not an authentication: other clients are not restricted.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Headers } from './exchange.js';
+
+const EXPOSED = 'Grpc-Status, Grpc-Message, Grpc-Status-Details-Bin';
+const ALLOWED_HEADERS = 'Content-Type, Connect-Protocol-Version, Connect-Timeout-Ms, Grpc-Timeout, X-Grpc-Web, X-User-Agent';
+const MAX_AGE = 7200;
+
+export class Cors {
+    private readonly origins: ReadonlySet<string>;
+
+    /** @param origins exact origins; none means that no permission is ever given */
+    constructor(origins: readonly string[]) {
+        this.origins = new Set(origins);
+    }
+
+    /** Headers of an ordinary answer to that origin. */
+    headers(origin: string): Headers {
+        return this.origins.has(origin)
+            ? { 'access-control-allow-origin': origin, vary: 'Origin', 'access-control-expose-headers': EXPOSED } : {};
+    }
+
+    /** Whether the request asks for permission and gets it. */
+    isPreflight(headers: IncomingHttpHeaders): boolean {
+        return headers['access-control-request-method'] !== undefined && this.origins.has(headers.origin ?? '');
+    }
+
+    /** Headers of the answer to a preflight of an allowed origin. */
+    preflight(origin: string): Headers {
+        return {
+            'access-control-allow-origin': origin, vary: 'Origin', 'access-control-allow-methods': 'GET, POST',
+            'access-control-allow-headers': ALLOWED_HEADERS, 'access-control-max-age': MAX_AGE
+        };
+    }
+}

@@ -1,0 +1,35 @@
+// The second health listener of `-health-port`: HTTP/1.1, the health report and nothing else.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Http1Exchange } from './exchange.js';
+import { answerHealth, notFoundPage } from './routes.js';
+
+export interface HealthListener {
+    readonly address: AddressInfo;
+    close(): Promise<void>;
+}
+
+/** Starts listening; fails with the error of the socket when it cannot. */
+export async function listenForHealth(port: number, version: string, host?: string): Promise<HealthListener> {
+    const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
+        const exchange = new Http1Exchange(request, response);
+        if (exchange.path === '/health') {
+            answerHealth(version, exchange);
+        } else {
+            notFoundPage(exchange);
+        }
+    });
+    await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, resolve);
+    });
+    return {
+        address: server.address() as AddressInfo,
+        close: () => new Promise(resolve => {
+            server.close(() => resolve());
+            server.closeIdleConnections();
+            setTimeout(() => server.closeAllConnections(), 5000).unref();
+        })
+    };
+}

@@ -1,0 +1,58 @@
+// Which path answers what on the main port, and everything that is answered before a body is read: 404, 405, 415, health, CORS.
+
+import { METHODS, SERVICE_NAME, type Method } from '../../wire/methods.js';
+import type { ServerContext } from '../context.js';
+import { ACCEPT_POST, servedAs } from '../protocols.js';
+import type { Cors } from './cors.js';
+import type { Exchange, Headers } from './exchange.js';
+import { serveCall } from './rpc.js';
+
+const NO_HEADERS: Headers = {};
+const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
+
+const procedures = new Map<string, Method>(METHODS.map(method => [`/${SERVICE_NAME}/${method.name}`, method]));
+
+/**
+ * Answers one exchange.
+ * @param streams paths that are served as streams and need HTTP/2; the listener has taken those of HTTP/2 already
+ */
+export function route(context: ServerContext, cors: Cors, streams: ReadonlySet<string>, exchange: Exchange): void {
+    const { origin } = exchange.headers;
+    const extra = origin === undefined ? NO_HEADERS : cors.headers(origin);
+    if (exchange.method === 'OPTIONS' && origin !== undefined && cors.isPreflight(exchange.headers)) {
+        exchange.respond(204, cors.preflight(origin));
+        return;
+    }
+    const method = procedures.get(exchange.path);
+    if (method) {
+        const served = servedAs(exchange.headers['content-type']);
+        if (exchange.method !== 'POST') {
+            exchange.respond(405, { ...extra, allow: 'POST' });
+        } else if (!served) {
+            exchange.respond(415, { ...extra, 'accept-post': ACCEPT_POST });
+        } else {
+            serveCall(context, exchange, method, served, extra);
+        }
+    } else if (exchange.path === '/health') {
+        answerHealth(context.version, exchange, extra);
+    } else if (streams.has(exchange.path)) {
+        exchange.respond(505, extra);
+    } else {
+        notFoundPage(exchange, extra);
+    }
+}
+
+/** The page for everything that is not there. */
+export function notFoundPage(exchange: Exchange, extra: Headers = NO_HEADERS): void {
+    exchange.respond(404, { ...extra, ...TEXT }, Buffer.from('404 page not found'));
+}
+
+/** The health report. */
+export function answerHealth(version: string, exchange: Exchange, extra: Headers = NO_HEADERS): void {
+    if (exchange.method !== 'GET' && exchange.method !== 'HEAD') {
+        exchange.respond(405, { ...extra, allow: 'GET, HEAD' });
+        return;
+    }
+    const report = Buffer.from(`${JSON.stringify({ service: 'sysml-grpc', status: 'ok', version })}\n`);
+    exchange.respond(200, { ...extra, 'content-type': 'application/json' }, exchange.method === 'HEAD' ? undefined : report);
+}

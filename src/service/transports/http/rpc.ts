@@ -1,0 +1,212 @@
+// Serves a procedure over the three RPC protocols: reads the message out of its framing, has it computed, frames the answer.
+// The protocols differ in where status, message and compression stand; one function each for reading and answering.
+
+import type { ServerContext } from '../context.js';
+import { acceptsGzip, connectTimeout, FLAG_COMPRESSED, FLAG_TRAILERS, frame, grpcTimeout, percentEncode, PREFIX, type Served } from '../protocols.js';
+import { compress, decompress, MAX_MESSAGE, MIN_COMPRESSED, tooLarge, unknownCompression } from '../compression.js';
+import { failedAnswer, type ServiceAnswer } from '../../executor.js';
+import { SERVICE_NAME, type Method } from '../../wire/methods.js';
+import { Code, connectSpelling, httpStatus, invalidArgument, Refusal } from '../../wire/status.js';
+import type { Exchange, Headers } from './exchange.js';
+
+/** Serves one call. `extra` are headers that every answer carries (CORS). */
+export function serveCall(context: ServerContext, exchange: Exchange, method: Method, served: Served, extra: Headers): void {
+    new RpcCall(context, exchange, method, served, extra).start();
+}
+
+class RpcCall {
+    private readonly started = performance.now();
+    private cancel: (() => void) | undefined;
+    private gone = false;
+
+    constructor(
+        private readonly context: ServerContext, private readonly exchange: Exchange, private readonly method: Method,
+        private readonly served: Served, private readonly extra: Headers
+    ) {}
+
+    start(): void {
+        let deadline: number;
+        let compressed: boolean;
+        try {
+            this.checkVersion();
+            deadline = this.deadline();
+            compressed = this.requestCompression();
+        } catch (error) {
+            this.refuse(error as Refusal);
+            return;
+        }
+        this.exchange.onGone(() => {
+            this.gone = true;
+            this.cancel?.();
+        });
+        const compute = (body: Buffer): void => this.compute(body, deadline);
+        const failed = (refusal: Refusal): void => this.refuse(refusal);
+        this.exchange.readBody(body => {
+            if (this.served.protocol === 'connect') {
+                this.plain(body, compressed, compute);
+            } else {
+                this.unframe(body, compressed, compute);
+            }
+        }, failed);
+    }
+
+    private checkVersion(): void {
+        const version = this.exchange.headers['connect-protocol-version'];
+        if (this.served.protocol === 'connect' && version !== undefined && version !== '1') {
+            throw invalidArgument(`Connect-Protocol-Version is "${String(version)}": it must be 1`);
+        }
+    }
+
+    /** Milliseconds since the epoch; 0 for none. */
+    private deadline(): number {
+        const connect = this.served.protocol === 'connect';
+        const name = connect ? 'connect-timeout-ms' : 'grpc-timeout';
+        const header = this.exchange.headers[name];
+        if (header === undefined) {
+            return 0;
+        }
+        const timeout = (connect ? connectTimeout : grpcTimeout)(String(header));
+        if (timeout === undefined) {
+            throw invalidArgument(`${name} "${String(header)}" is no time-out`);
+        }
+        return Date.now() + timeout;
+    }
+
+    private requestCompression(): boolean {
+        const name = this.exchange.headers[this.served.protocol === 'connect' ? 'content-encoding' : 'grpc-encoding'];
+        if (name === undefined || name === '' || name === 'identity') {
+            return false;
+        }
+        if (name !== 'gzip') {
+            throw unknownCompression(String(name));
+        }
+        return true;
+    }
+
+    private plain(body: Buffer, compressed: boolean, compute: (body: Buffer) => void): void {
+        if (!compressed || body.length === 0) {
+            if (body.length > MAX_MESSAGE) {
+                this.refuse(tooLarge());
+                return;
+            }
+            compute(body);
+            return;
+        }
+        decompress(body, (failure, message) => failure ? this.refuse(failure) : compute(message));
+    }
+
+    /** Takes the one message out of the length-prefixed framing. */
+    private unframe(body: Buffer, mayBeCompressed: boolean, compute: (body: Buffer) => void): void {
+        if (body.length === 0) {
+            this.refuse(new Refusal(Code.unimplemented, 'the request has no message'));
+            return;
+        }
+        const length = body.length >= PREFIX ? body.readUInt32BE(1) : -1;
+        if (length < 0 || body.length < PREFIX + length) {
+            this.refuse(length > MAX_MESSAGE ? tooLarge() : invalidArgument('the request ends within a message'));
+        } else if (body.length > PREFIX + length) {
+            this.refuse(new Refusal(Code.unimplemented, 'the request has more than one message'));
+        } else if (body[0] > FLAG_COMPRESSED) {
+            this.refuse(invalidArgument(`the message has unknown flags (${body[0]})`));
+        } else if (body[0] === FLAG_COMPRESSED && !mayBeCompressed) {
+            this.refuse(invalidArgument('the message is compressed and the request names no compression'));
+        } else {
+            this.plain(body.subarray(PREFIX), body[0] === FLAG_COMPRESSED, compute);
+        }
+    }
+
+    private compute(body: Buffer, deadline: number): void {
+        if (this.gone) {
+            return;
+        }
+        const { method, served: { format } } = this;
+        this.cancel = this.context.executor.call({ method, format, body, deadline }, answer => this.answer(answer));
+    }
+
+    private refuse(refusal: Refusal): void {
+        this.answer(failedAnswer(refusal.code, refusal.message));
+    }
+
+    private answer(answer: ServiceAnswer): void {
+        this.report(answer);
+        if (answer.code !== Code.ok) {
+            this.respondFailure(answer);
+            return;
+        }
+        const accepted = this.exchange.headers[this.served.protocol === 'connect' ? 'accept-encoding' : 'grpc-accept-encoding'];
+        if (answer.body.length >= MIN_COMPRESSED && acceptsGzip(accepted as string | undefined)) {
+            compress(answer.body, compressed => this.respond(compressed, compressed !== answer.body));
+        } else {
+            this.respond(answer.body, false);
+        }
+    }
+
+    private respond(body: Uint8Array, compressed: boolean): void {
+        const headers: Headers = { ...this.extra, 'content-type': this.served.answer };
+        switch (this.served.protocol) {
+            case 'connect':
+                if (compressed) {
+                    headers['content-encoding'] = 'gzip';
+                }
+                this.exchange.respond(200, headers, body);
+                break;
+            case 'grpc':
+                if (compressed) {
+                    headers['grpc-encoding'] = 'gzip';
+                }
+                this.exchange.respond(200, headers, frame(compressed ? FLAG_COMPRESSED : 0, body), { 'grpc-status': '0' });
+                break;
+            case 'grpcweb':
+                if (compressed) {
+                    headers['grpc-encoding'] = 'gzip';
+                }
+                this.exchange.respond(200, headers, Buffer.concat([frame(compressed ? FLAG_COMPRESSED : 0, body), trailerFrame(0, '')]));
+                break;
+        }
+    }
+
+    private respondFailure({ code, message }: ServiceAnswer): void {
+        switch (this.served.protocol) {
+            case 'connect':
+                this.exchange.respond(httpStatus(code), { ...this.extra, 'content-type': 'application/json' },
+                    Buffer.from(JSON.stringify({ code: connectSpelling(code), ...message && { message } })));
+                break;
+            case 'grpc':
+                this.exchange.respond(200, {
+                    ...this.extra, 'content-type': this.served.answer, 'grpc-status': String(code), 'grpc-message': percentEncode(message)
+                });
+                break;
+            case 'grpcweb':
+                this.exchange.respond(200, { ...this.extra, 'content-type': this.served.answer }, trailerFrame(code, message));
+                break;
+        }
+    }
+
+    private report({ code, message, largeAnswer }: ServiceAnswer): void {
+        const { log } = this.context;
+        if (code !== Code.ok) {
+            log.error('call failed', { ...this.attributes(), error: `${connectSpelling(code)}: ${message}` });
+            return;
+        }
+        if (largeAnswer > 0) {
+            log.warn('large JSON answer', { procedure: this.procedure, protobuf_size_bytes: largeAnswer });
+        }
+        if (log.enabled('debug')) {
+            log.debug('call answered', this.attributes());
+        }
+    }
+
+    private attributes(): Record<string, string | number> {
+        const duration = Math.round((performance.now() - this.started) * 1000) / 1000;
+        return { procedure: this.procedure, protocol: this.served.protocol, duration_ms: duration };
+    }
+
+    private get procedure(): string {
+        return `/${SERVICE_NAME}/${this.method.name}`;
+    }
+}
+
+/** The last frame of a gRPC-Web answer: the trailers as header lines. */
+function trailerFrame(code: Code, message: string): Buffer {
+    return frame(FLAG_TRAILERS, Buffer.from(`grpc-status: ${code}\r\n${message ? `grpc-message: ${percentEncode(message)}\r\n` : ''}`));
+}

@@ -1,0 +1,83 @@
+// The three RPC protocols as data: content types, and the small codings they share (time-outs, framing, percent-encoding).
+// Knows no sockets and no operations.
+
+import type { Format } from '../wire/codec.js';
+
+export type Protocol = 'connect' | 'grpc' | 'grpcweb';
+
+export interface Served {
+    readonly protocol: Protocol;
+    readonly format: Format;
+    /** content type of the answer */
+    readonly answer: string;
+}
+
+const served = (protocol: Protocol, format: Format, answer: string): Served => ({ protocol, format, answer });
+
+/** Every content type a procedure is served with. */
+const CONTENT_TYPES: Readonly<Record<string, Served>> = {
+    'application/grpc': served('grpc', 'proto', 'application/grpc'),
+    'application/grpc+json': served('grpc', 'json', 'application/grpc+json'),
+    'application/grpc+proto': served('grpc', 'proto', 'application/grpc+proto'),
+    'application/grpc-web': served('grpcweb', 'proto', 'application/grpc-web'),
+    'application/grpc-web+json': served('grpcweb', 'json', 'application/grpc-web+json'),
+    'application/grpc-web+proto': served('grpcweb', 'proto', 'application/grpc-web+proto'),
+    'application/json': served('connect', 'json', 'application/json'),
+    'application/json; charset=utf-8': served('connect', 'json', 'application/json'),
+    'application/proto': served('connect', 'proto', 'application/proto')
+};
+
+/** Value of `Accept-Post`. */
+export const ACCEPT_POST = Object.keys(CONTENT_TYPES).sort().join(', ');
+
+/** How a request of that content type is served; undefined for 415. */
+export function servedAs(contentType: string | undefined): Served | undefined {
+    if (contentType === undefined) {
+        return undefined;
+    }
+    return CONTENT_TYPES[contentType] ?? CONTENT_TYPES[contentType.toLowerCase().replace(/\s*;\s*/g, '; ').replace(/"/g, '').trim()];
+}
+
+const GRPC_UNITS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
+
+/** Milliseconds of a `grpc-timeout`; undefined when it is none. */
+export function grpcTimeout(text: string): number | undefined {
+    const match = /^(\d{1,8})([HMSmun])$/.exec(text);
+    return match ? Number(match[1]) * GRPC_UNITS[match[2]] : undefined;
+}
+
+/** Milliseconds of a `Connect-Timeout-Ms`; undefined when it is none. */
+export function connectTimeout(text: string): number | undefined {
+    return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Bytes before a message in the length-prefixed framing. */
+export const PREFIX = 5;
+export const FLAG_COMPRESSED = 1;
+export const FLAG_TRAILERS = 0x80;
+
+/** A message with its prefix. */
+export function frame(flags: number, message: Uint8Array): Buffer {
+    const framed = Buffer.allocUnsafe(PREFIX + message.length);
+    framed[0] = flags;
+    framed.writeUInt32BE(message.length, 1);
+    framed.set(message, PREFIX);
+    return framed;
+}
+
+/** The text of `grpc-message`: UTF-8, percent-encoded where it is not printable ASCII. */
+export function percentEncode(text: string): string {
+    if (/^[\x20-\x24\x26-\x7e]*$/.test(text)) {
+        return text;
+    }
+    let encoded = '';
+    for (const byte of Buffer.from(text)) {
+        encoded += byte >= 0x20 && byte <= 0x7e && byte !== 0x25 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+    }
+    return encoded;
+}
+
+/** Whether a list header such as `Accept-Encoding` names gzip (and does not rule it out with a weight of zero). */
+export function acceptsGzip(header: string | undefined): boolean {
+    return header !== undefined && /(^|[\s,])gzip\s*($|,|;(?!\s*q=0(\.0*)?\s*($|,)))/.test(header);
+}

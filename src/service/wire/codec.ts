@@ -1,0 +1,74 @@
+// Request bytes -> message and message -> response bytes, in the two encodings of the contract (protobuf and its JSON form).
+// Every body that does not decode is `invalid_argument`. Knows no transport framing and no operation.
+
+import { fromBinary, fromJson, toBinary, toJsonString, type DescMessage, type JsonValue, type Message } from '@bufbuild/protobuf';
+import { ConvertRequestSchema } from '../generated/sysml_pb.js';
+import { invalidArgument } from './status.js';
+
+export type Format = 'proto' | 'json';
+
+/** JSON answers whose protobuf form is larger than this are logged: 256 KiB. */
+export const LARGE_ANSWER = 256 * 1024;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** Property names of `ConvertRequest.keepDerived` when the JSON body carries the list form; the message itself has only the bool. */
+const keptProperties = new WeakMap<Message, readonly string[]>();
+
+/** The names a JSON client listed as `keepDerived`; undefined when the bool form (or none) was sent. */
+export function keptDerivedProperties(request: Message): readonly string[] | undefined {
+    return keptProperties.get(request);
+}
+
+/**
+ * Decodes a request. Unknown fields are dropped; a zero-length protobuf body is the empty message, a zero-length JSON body is none.
+ * @throws Refusal invalid_argument
+ */
+export function decodeMessage(schema: DescMessage, body: Uint8Array, format: Format): Message {
+    try {
+        return format === 'proto' ? fromBinary(schema, body, { readUnknownFields: false }) : decodeJson(schema, utf8.decode(body));
+    } catch (error) {
+        const reason = error instanceof RangeError && /call stack/i.test(error.message) ? 'nested too deeply' : (error as Error).message;
+        throw invalidArgument(`request body cannot be read as ${format === 'json' ? 'JSON' : 'protobuf'}: ${reason}`);
+    }
+}
+
+function decodeJson(schema: DescMessage, text: string): Message {
+    let json = JSON.parse(text) as JsonValue;
+    let kept: readonly string[] | undefined;
+    if (schema.typeName === ConvertRequestSchema.typeName && isObject(json)) {
+        const { keepDerived, keep_derived: alternative, ...others } = json;
+        const list = keepDerived ?? alternative;
+        if (Array.isArray(list)) {
+            if (!list.every(name => typeof name === 'string')) {
+                throw new Error('keepDerived lists property names');
+            }
+            kept = list;
+            json = { ...others, keepDerived: kept.length > 0 };
+        }
+    }
+    const message = fromJson(schema, json, { ignoreUnknownFields: true });
+    if (kept) {
+        keptProperties.set(message, kept);
+    }
+    return message;
+}
+
+function isObject(value: JsonValue): value is Record<string, JsonValue> {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Encodes a response. */
+export function encodeMessage(schema: DescMessage, message: Message, format: Format): Uint8Array {
+    return format === 'proto' ? toBinary(schema, message) : encoder.encode(toJsonString(schema, message));
+}
+
+/** Size of the message in protobuf when that can exceed {@link LARGE_ANSWER} (a JSON text is never shorter), else 0. */
+export function largeAnswerSize(schema: DescMessage, message: Message, json: Uint8Array): number {
+    if (json.length <= LARGE_ANSWER) {
+        return 0;
+    }
+    const size = toBinary(schema, message).length;
+    return size > LARGE_ANSWER ? size : 0;
+}

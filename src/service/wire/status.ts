@@ -1,0 +1,47 @@
+// The status codes of the contract with their three spellings, and the failure that carries one. Knows no transport.
+
+/** Status numbers as gRPC counts them. */
+export const Code = {
+    ok: 0, canceled: 1, unknown: 2, invalidArgument: 3, deadlineExceeded: 4, notFound: 5, alreadyExists: 6, permissionDenied: 7,
+    resourceExhausted: 8, failedPrecondition: 9, aborted: 10, outOfRange: 11, unimplemented: 12, internal: 13, unavailable: 14,
+    dataLoss: 15, unauthenticated: 16
+} as const;
+
+export type Code = typeof Code[keyof typeof Code];
+
+/** Connect spelling and HTTP status, by number. */
+const SPELLINGS: readonly (readonly [connect: string, http: number])[] = [
+    ['ok', 200], ['canceled', 499], ['unknown', 500], ['invalid_argument', 400], ['deadline_exceeded', 504], ['not_found', 404],
+    ['already_exists', 409], ['permission_denied', 403], ['resource_exhausted', 429], ['failed_precondition', 400],
+    ['aborted', 409], ['out_of_range', 400], ['unimplemented', 501], ['internal', 500], ['unavailable', 503], ['data_loss', 500],
+    ['unauthenticated', 401]
+];
+
+/** The Connect spelling of a code, for example `not_found`. */
+export function connectSpelling(code: Code): string {
+    return SPELLINGS[code][0];
+}
+
+/** The HTTP status a Connect error of this code is answered with. */
+export function httpStatus(code: Code): number {
+    return SPELLINGS[code][1];
+}
+
+/**
+ * The request as such was unacceptable and nothing was done. Thrown by operations and everything around them; a transport
+ * turns it into its own form of an error. What the model did not do is an in-body failure and never this.
+ */
+export class Refusal extends Error {
+    override readonly name = 'Refusal';
+
+    constructor(readonly code: Code, message: string) {
+        super(message);
+    }
+}
+
+export const invalidArgument = (message: string): Refusal => new Refusal(Code.invalidArgument, message);
+export const notFound = (message: string): Refusal => new Refusal(Code.notFound, message);
+export const failedPrecondition = (message: string): Refusal => new Refusal(Code.failedPrecondition, message);
+/** A request that needs a capability this service does not have. */
+export const capabilityUnavailable = (capability: string): Refusal =>
+    new Refusal(Code.unimplemented, `capability "${capability}" is unavailable`);

@@ -1,0 +1,92 @@
+// Visits every message of given types inside a message, by descriptor: used where a rule holds "wherever such a message appears".
+// The paths that can reach a wanted type are computed once per pair of types, so a visit touches nothing else.
+
+import type { DescMessage, Message } from '@bufbuild/protobuf';
+
+type Visit = (message: Message) => void;
+type Step = (message: Message, visit: Visit) => void;
+
+/** A visitor for the messages whose type name is wanted; an outer message is visited before those inside it. */
+export class Walker {
+    private readonly plans = new Map<string, { reaches: boolean; steps: Step[]; wanted: boolean }>();
+
+    constructor(private readonly wanted: ReadonlySet<string>) {}
+
+    /** Whether a message of this type can hold a wanted one (or is one). */
+    reaches(schema: DescMessage): boolean {
+        return this.wanted.has(schema.typeName) || reachable(schema).some(type => this.wanted.has(type.typeName));
+    }
+
+    visit(schema: DescMessage, message: Message, visit: Visit): void {
+        const plan = this.plan(schema);
+        if (plan.wanted) {
+            visit(message);
+        }
+        for (const step of plan.steps) {
+            step(message, visit);
+        }
+    }
+
+    private plan(schema: DescMessage): { steps: Step[]; wanted: boolean } {
+        let plan = this.plans.get(schema.typeName);
+        if (!plan) {
+            const steps: Step[] = [];
+            plan = { reaches: true, steps, wanted: this.wanted.has(schema.typeName) };
+            this.plans.set(schema.typeName, plan);
+            for (const field of schema.fields) {
+                if (field.message && this.reaches(field.message)) {
+                    steps.push(this.step(field, field.message));
+                }
+            }
+        }
+        return plan;
+    }
+
+    private step(field: DescMessage['fields'][number], type: DescMessage): Step {
+        const name = field.localName;
+        const inside = (value: unknown, visit: Visit): void => {
+            if (value !== undefined) {
+                this.visit(type, value as Message, visit);
+            }
+        };
+        if (field.oneof) {
+            const oneof = field.oneof.localName;
+            return (message, visit) => {
+                const chosen = (message as unknown as Record<string, { case?: string; value?: unknown }>)[oneof];
+                if (chosen.case === name) {
+                    inside(chosen.value, visit);
+                }
+            };
+        }
+        const read = (message: Message): unknown => (message as unknown as Record<string, unknown>)[name];
+        if (field.fieldKind === 'list') {
+            return (message, visit) => (read(message) as unknown[]).forEach(value => inside(value, visit));
+        }
+        if (field.fieldKind === 'map') {
+            return (message, visit) => Object.values(read(message) as Record<string, unknown>).forEach(value => inside(value, visit));
+        }
+        return (message, visit) => inside(read(message), visit);
+    }
+}
+
+const reachableTypes = new Map<string, DescMessage[]>();
+
+function reachable(schema: DescMessage): DescMessage[] {
+    const known = reachableTypes.get(schema.typeName);
+    if (known) {
+        return known;
+    }
+    const found = new Map<string, DescMessage>();
+    const queue = [schema];
+    for (let type = queue.pop(); type; type = queue.pop()) {
+        for (const { message } of type.fields) {
+            if (message && !found.has(message.typeName)) {
+                found.set(message.typeName, message);
+                queue.push(message);
+            }
+        }
+    }
+    const types = [...found.values()];
+    reachableTypes.set(schema.typeName, types);
+    return types;
+}

@@ -1,0 +1,148 @@
+// One worker thread as the main thread sees it: starting it, handing it one call at a time, telling it to stop, noticing its death.
+// Which call goes to which worker is the pool's decision.
+
+import { totalmem } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Capability } from '../wire/capabilities.js';
+import { createMailbox, MailboxSender } from './mailbox.js';
+import type { AnswerMessage, CallMessage, FromWorker, ToWorker, WorkerSettings } from './messages.js';
+
+/** How long the main thread waits on the mailbox for a quick answer, in milliseconds. */
+const QUICK = 0.25;
+
+/** A worker that is told to stop and does not within this time is ended, in milliseconds. */
+const STOP_GRACE = 2000;
+
+/** Old-space bound of one worker, so that a model that needs more ends its worker and not the process. */
+const HEAP_MEGABYTES = Math.max(1024, Math.min(8192, Math.floor(totalmem() / 2 ** 20 / 3)));
+
+/** Deep calc recursion needs stack: address space that is used only when a model recurses. */
+const STACK_MEGABYTES = 256;
+
+export interface Hello {
+    readonly methods: ReadonlySet<string>;
+    readonly provides: readonly Capability[];
+    readonly population: Readonly<Record<string, 'reads' | 'writes'>>;
+}
+
+export interface LaneEvents {
+    hello(lane: Lane, hello: Hello): void;
+    ready(lane: Lane, milliseconds: number): void;
+    /** the library cannot be loaded; the worker is of no use */
+    failed(lane: Lane, message: string): void;
+    answer(lane: Lane, answer: AnswerMessage): void;
+    /** the worker ended; the call it had in hand is lost */
+    died(lane: Lane, reason: string): void;
+    fault(method: string, error: string): void;
+}
+
+export class Lane {
+    /** the library is loaded: calls may come */
+    ready = false;
+    /** id of the call in hand; 0 for none */
+    busyWith = 0;
+    /** hashes of models the worker probably has */
+    readonly knows = new Set<string>();
+    private readonly worker: Worker;
+    private readonly mailbox: MailboxSender;
+    private dead = false;
+
+    constructor(readonly index: number, settings: Omit<WorkerSettings, 'mailbox'>, private readonly events: LaneEvents) {
+        const memory = createMailbox();
+        this.mailbox = new MailboxSender(memory);
+        const entry = import.meta.url.endsWith('.ts') ? './from-source.mjs' : './worker.js';
+        this.worker = new Worker(new URL(entry, import.meta.url), {
+            workerData: { ...settings, mailbox: memory } satisfies WorkerSettings,
+            stdout: true,
+            resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, stackSizeMb: STACK_MEGABYTES }
+        });
+        this.worker.stdout.pipe(process.stderr, { end: false });
+        let reason = 'ended';
+        this.worker.on('message', (message: FromWorker) => this.receive(message));
+        this.worker.on('error', error => {
+            reason = error instanceof Error ? error.message : String(error);
+        });
+        this.worker.on('exit', () => {
+            if (!this.dead) {
+                this.dead = true;
+                this.ready = false;
+                events.died(this, reason);
+            }
+        });
+    }
+
+    get idle(): boolean {
+        return this.ready && this.busyWith === 0;
+    }
+
+    /** Has the worker load the library now, ahead of its first call. */
+    load(): void {
+        this.post({ type: 'load' });
+    }
+
+    /**
+     * Hands over a call; the lane is idle.
+     * @param wait whether to wait a moment for a quick answer, because nothing else is in hand
+     * @returns the answer when it came at once
+     */
+    send(call: CallMessage, wait: boolean): AnswerMessage | undefined {
+        this.busyWith = call.id;
+        if (wait) {
+            this.mailbox.expect();
+        }
+        const flags = (call.format === 'json' ? 1 : 0) | (call.modelAbsent ? 2 : 0);
+        if (call.recipe || call.population || !this.mailbox.post({ ...call, flags })) {
+            this.post(call);
+        }
+        const quick = wait ? this.mailbox.awaitAnswer(QUICK) : undefined;
+        if (!quick) {
+            return undefined;
+        }
+        this.busyWith = 0;
+        const code = quick.code as AnswerMessage['code'];
+        return {
+            type: 'answer', id: quick.id, code, largeAnswer: 0,
+            ...code === 0 ? { body: quick.body, message: '' } : { body: new Uint8Array(0), message: Buffer.from(quick.body).toString() }
+        };
+    }
+
+    /** Tells the worker to stop the call it has in hand, and ends it when it does not listen. */
+    stop(id: number): void {
+        this.mailbox.cancel(id);
+        setTimeout(() => {
+            if (this.busyWith === id) {
+                void this.worker.terminate();
+            }
+        }, STOP_GRACE).unref();
+    }
+
+    /** Ends the worker without telling anyone. */
+    async end(): Promise<void> {
+        this.dead = true;
+        this.ready = false;
+        await this.worker.terminate();
+    }
+
+    private post(message: ToWorker): void {
+        this.worker.postMessage(message);
+        this.mailbox.call();
+    }
+
+    private receive(message: FromWorker): void {
+        switch (message.type) {
+            case 'answer':
+                this.busyWith = 0;
+                this.events.answer(this, message);
+                break;
+            case 'hello':
+                this.events.hello(this, { methods: new Set(message.methods), provides: message.provides, population: message.population });
+                break;
+            case 'ready':
+                this.ready = true;
+                this.events.ready(this, message.milliseconds);
+                break;
+            case 'failed': this.events.failed(this, message.message); break;
+            case 'fault': this.events.fault(message.method, message.error); break;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// What the main thread and a worker say to each other through the port. Plain data only.
+
+import type { Environment } from '../config/environment.js';
+import type { Capability } from '../wire/capabilities.js';
+import type { Format } from '../wire/codec.js';
+import type { Code } from '../wire/status.js';
+import type { Repeatable } from './store.js';
+
+/** What a worker is started with. */
+export interface WorkerSettings {
+    readonly mailbox: SharedArrayBuffer;
+    /** module whose `createServices` makes the services; the project's own when absent */
+    readonly servicesModule: string | undefined;
+    readonly environment: Environment;
+    readonly version: string;
+    readonly cacheSize: number;
+    readonly servedEngines: readonly string[];
+}
+
+/** The objects held for a model, as the calls that created them. */
+export interface PopulationMessage {
+    readonly modelHash: string;
+    /** changes when the model left the cache in between: objects of another generation are gone */
+    readonly generation: number;
+    readonly journal: readonly Repeatable[];
+}
+
+export interface CallMessage {
+    readonly type: 'call';
+    readonly id: number;
+    readonly method: number;
+    readonly format: Format;
+    readonly body: Uint8Array;
+    readonly deadline: number;
+    readonly modelAbsent: boolean;
+    /** how to make the model when the worker has not got it */
+    readonly recipe?: Repeatable;
+    readonly population?: PopulationMessage;
+}
+
+export type ToWorker = CallMessage | { readonly type: 'load' };
+
+export interface AnswerMessage {
+    readonly type: 'answer';
+    readonly id: number;
+    readonly code: Code;
+    readonly body: Uint8Array;
+    readonly message: string;
+    readonly largeAnswer: number;
+    readonly parsedHash?: string;
+    /** of the parsed model, when files were read */
+    readonly inline?: Uint8Array;
+    readonly populationChanged?: boolean;
+    readonly missingModel?: string;
+}
+
+export type FromWorker =
+    | AnswerMessage
+    /** the code is loaded: these procedures are served, with these capabilities */
+    | { readonly type: 'hello'; readonly methods: readonly string[]; readonly provides: readonly Capability[]; readonly population: Readonly<Record<string, 'reads' | 'writes'>> }
+    /** the library is loaded */
+    | { readonly type: 'ready'; readonly milliseconds: number }
+    /** the library cannot be loaded */
+    | { readonly type: 'failed'; readonly message: string }
+    | { readonly type: 'fault'; readonly method: string; readonly error: string };

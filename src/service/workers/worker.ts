@@ -1,0 +1,156 @@
+// Entry of a worker thread: keeps models and computes calls, one at a time. Speaks messages.ts with the main thread and knows no
+// protocol of the outside.
+
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { OperationHost, type CallOutcome } from '../operations/call.js';
+import { advertised } from '../operations/registry.js';
+import type { Model } from '../operations/core.js';
+import type { ServicesFactory } from '../operations/services.js';
+import { Code } from '../wire/status.js';
+import { METHODS } from '../wire/methods.js';
+import { MailboxReceiver, type SlotRequest } from './mailbox.js';
+import type { AnswerMessage, CallMessage, FromWorker, ToWorker, WorkerSettings } from './messages.js';
+import type { Repeatable } from './store.js';
+
+/** How long a worker lingers on the mailbox after a call, in milliseconds. */
+const LINGER = 20;
+
+const settings = workerData as WorkerSettings;
+const port = parentPort!;
+const mailbox = new MailboxReceiver(settings.mailbox);
+const encoder = new TextEncoder();
+const NOTHING = new Uint8Array(0);
+
+const say = (message: FromWorker): void => port.postMessage(message);
+const recipeOf = ({ method, format, body }: Repeatable): { method: typeof METHODS[number]; format: Repeatable['format']; body: Uint8Array } =>
+    ({ method: METHODS[method], format, body });
+
+const { createServices } = await import(settings.servicesModule ?? '../operations/services.js') as { createServices: ServicesFactory };
+const source = await createServices(settings);
+const { registry } = source;
+
+/** Which population a model's held objects are: the generation and how many calls of its journal were made. */
+const populations = new WeakMap<Model, { generation: number; applied: number }>();
+
+let host: OperationHost | undefined;
+
+function loadLibrary(): void {
+    if (host) {
+        return;
+    }
+    const started = performance.now();
+    try {
+        host = new OperationHost(registry, source.load(), (error, method) =>
+            say({ type: 'fault', method, error: error instanceof Error ? error.stack ?? error.message : String(error) }));
+        say({ type: 'ready', milliseconds: performance.now() - started });
+    } catch (error) {
+        say({ type: 'failed', message: (error as Error).message });
+    }
+}
+
+async function handle(message: ToWorker): Promise<void> {
+    if (message.type === 'load') {
+        loadLibrary();
+        return;
+    }
+    loadLibrary();
+    if (host) {
+        finish(message, await outcomeOf(host, message));
+    }
+}
+
+async function outcomeOf(host: OperationHost, call: CallMessage): Promise<CallOutcome> {
+    try {
+        return (call.recipe || call.population ? await prepare(host, call) : undefined) ?? await compute(host, call);
+    } catch (error) {
+        return { code: Code.internal, body: NOTHING, message: `internal error: ${(error as Error).message}`, largeAnswer: 0 };
+    }
+}
+
+/** Brings model and population to where the call needs them; an outcome when that cannot be done here. */
+async function prepare(host: OperationHost, call: CallMessage): Promise<CallOutcome | undefined> {
+    const restored = call.recipe && host.restore(recipeOf(call.recipe));
+    if (!call.population) {
+        return undefined;
+    }
+    const model = restored ?? host.services.workspace.get(call.population.modelHash);
+    if (!model) {
+        return { code: Code.ok, body: NOTHING, message: '', largeAnswer: 0, missingModel: call.population.modelHash };
+    }
+    const { generation, journal } = call.population;
+    let state = populations.get(model);
+    if (state?.generation !== generation || state.applied > journal.length) {
+        host.services.held.drop(model);
+        state = { generation, applied: 0 };
+        populations.set(model, state);
+    }
+    for (; state.applied < journal.length; state.applied++) {
+        await compute(host, { ...journal[state.applied], type: 'call', id: call.id, deadline: 0, modelAbsent: false });
+    }
+    return undefined;
+}
+
+function compute(host: OperationHost, call: CallMessage): CallOutcome | Promise<CallOutcome> {
+    return host.call({
+        method: METHODS[call.method], format: call.format, body: call.body, modelAbsent: call.modelAbsent, deadline: call.deadline,
+        isCancelled: () => mailbox.isCancelled(call.id)
+    });
+}
+
+function finish(call: CallMessage, outcome: CallOutcome): void {
+    const { parsed, populationChanged, missingModel, largeAnswer } = outcome;
+    if (populationChanged && call.population) {
+        const model = host!.services.workspace.get(call.population.modelHash)!;
+        populations.set(model, { generation: call.population.generation, applied: call.population.journal.length + 1 });
+    }
+    const plain = !parsed && !populationChanged && !missingModel && largeAnswer === 0;
+    const body = outcome.code === Code.ok ? outcome.body : encoder.encode(outcome.message);
+    if (!plain || !mailbox.answer({ id: call.id, code: outcome.code, body })) {
+        const answer: AnswerMessage = {
+            type: 'answer', id: call.id, code: outcome.code, body: outcome.body, message: outcome.message, largeAnswer,
+            ...parsed && { parsedHash: parsed.hash, inline: parsed.inline },
+            ...populationChanged && { populationChanged }, ...missingModel !== undefined && { missingModel }
+        };
+        port.postMessage(answer, transferable(outcome.body));
+    }
+}
+
+/** Large answers change hands instead of being copied. */
+function transferable(body: Uint8Array): ArrayBuffer[] {
+    return body.length > 65_536 && body.byteOffset === 0 && body.buffer.byteLength === body.length ? [body.buffer as ArrayBuffer] : [];
+}
+
+function slotCall(request: SlotRequest): CallMessage {
+    return {
+        type: 'call', id: request.id, method: request.method, format: request.flags & 1 ? 'json' : 'proto', body: request.body,
+        deadline: request.deadline, modelAbsent: (request.flags & 2) !== 0
+    };
+}
+
+/** Handles what comes while the worker lingers on the mailbox, until nothing has come for {@link LINGER}. */
+async function linger(): Promise<void> {
+    for (;;) {
+        mailbox.park();
+        const received = receiveMessageOnPort(port);
+        const next = mailbox.wait(received ? 0 : LINGER);
+        if (received) {
+            await handle(received.message as ToWorker);
+        }
+        if (typeof next === 'object') {
+            await handle(slotCall(next));
+        } else if (next === 'late' && !received) {
+            return;
+        }
+    }
+}
+
+/** Messages are handled one after another, whether the event loop or {@link linger} took them from the port. */
+let work = Promise.resolve();
+port.on('message', (message: ToWorker) => {
+    work = work.then(() => handle(message)).then(linger);
+});
+
+say({
+    type: 'hello', methods: Object.keys(registry), provides: [...advertised(registry, settings.servedEngines)],
+    population: Object.fromEntries(Object.entries(registry).flatMap(([method, { population }]) => population ? [[method, population]] : []))
+});

@@ -1,0 +1,108 @@
+// A stand-in for the language core, so that transports and workers are tested without it: documents are lines, `error` lines are findings,
+// `def <name>` lines are symbols. Evaluate adds integers, counts how long `spin <ms>` takes, and dies at `crash`.
+
+import { create } from '@bufbuild/protobuf';
+import { EvaluateResponseSchema, InstantiateResponseSchema, RunDocumentQueryResponseSchema } from '../../../src/service/generated/sysml_pb.js';
+import { modelHash } from '../../../src/language/workspace/workspace.js';
+import type { Diagnostic, Document, Model, ModelWorkspace, SourceDocument } from '../../../src/service/operations/core.js';
+import type { Operation, Registry } from '../../../src/service/operations/operation.js';
+import { advertised, withoutWithheld } from '../../../src/service/operations/registry.js';
+import { createHeld, type ServicesFactory } from '../../../src/service/operations/services.js';
+import { OPERATIONS } from '../../../src/service/operations/table.js';
+
+function makeModel(documents: readonly SourceDocument[], strict: boolean): Model {
+    const diagnostics = documents.flatMap(({ name, content }) => content.split('\n').flatMap((line, index): Diagnostic[] => line.startsWith('error') ? [{
+        severity: 'error', message: line, code: 'syntax', span: { file: name, startLine: index + 1, startCol: 1, endLine: index + 1, endCol: line.length + 1 }
+    }] : []));
+    return { hash: modelHash(documents, strict), strict, diagnostics, documents: documents.map(({ name, content }) => ({ name, text: content })) } as unknown as Model;
+}
+
+function createWorkspace(cacheSize: number): ModelWorkspace {
+    const models = new Map<string, Model>();
+    const keep = (model: Model): Model => {
+        const known = models.get(model.hash) ?? model;
+        models.delete(model.hash);
+        models.set(model.hash, known);
+        if (models.size > cacheSize) {
+            models.delete(models.keys().next().value!);
+        }
+        return known;
+    };
+    return {
+        parse(documents, options) {
+            const model = keep(makeModel(documents, options?.strict ?? false));
+            return options?.baseModelHash === undefined ? { model } : { model, affected: documents.map(document => document.name) };
+        },
+        parseFresh: (document, options) => keep(makeModel([document], options?.strict ?? false)),
+        get: hash => models.get(hash)
+    };
+}
+
+const names = (document: Document): string[] => [...document.text.matchAll(/^def (\S+)/gm)].map(match => match[1]);
+
+const evaluate: Operation<'Evaluate'> = {
+    provides: ['evaluate_subject', 'big_int_values', 'rational_values', 'set_values'],
+    run(_services, { expression }, context) {
+        const spin = /^spin (\d+)( deaf)?$/.exec(expression);
+        if (spin) {
+            const end = performance.now() + Number(spin[1]);
+            while (performance.now() < end) {
+                if (!spin[2]) {
+                    context.checkCancelled();
+                }
+            }
+            return create(EvaluateResponseSchema, { result: { kind: { case: 'boolValue', value: true } } });
+        }
+        if (expression === 'crash') {
+            process.exit(1);
+        }
+        if (expression === 'throw') {
+            throw new Error('thrown on purpose');
+        }
+        const long = /^text (\d+)$/.exec(expression);
+        if (long) {
+            return create(EvaluateResponseSchema, { result: { kind: { case: 'stringValue', value: 'x'.repeat(Number(long[1])) } } });
+        }
+        const sum = expression.split('+').reduce((total, term) => total + BigInt(term.trim() || '0'), 0n);
+        return create(EvaluateResponseSchema, { result: { kind: BigInt.asIntN(64, sum) === sum
+            ? { case: 'intValue', value: sum } : { case: 'bigIntValue', value: String(sum) } } });
+    }
+};
+
+const instantiate: Operation<'Instantiate'> = {
+    provides: [],
+    population: 'writes',
+    run({ held }, { symbolId }, context) {
+        held.of(context.model, () => [] as string[]).push(symbolId);
+        context.populationChanged();
+        return create(InstantiateResponseSchema, { instance: { id: 1n, typeSymbolId: symbolId } });
+    }
+};
+
+const runDocumentQuery: Operation<'RunDocumentQuery'> = {
+    provides: ['document_query'],
+    population: 'reads',
+    run: ({ held }, _request, { model }) => create(RunDocumentQueryResponseSchema, {
+        columns: held.of(model, () => [] as string[]).map(name => ({ name }))
+    })
+};
+
+const registry: Registry = { ...OPERATIONS, Evaluate: evaluate, Instantiate: instantiate, RunDocumentQuery: runDocumentQuery };
+
+export const createServices: ServicesFactory = ({ environment, version, cacheSize, servedEngines }) => ({
+    registry,
+    load: () => {
+        const delay = Number(process.env.TEST_LIBRARY_DELAY ?? '0');
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, delay);
+        return {
+            workspace: createWorkspace(cacheSize),
+            symbols: {
+                rootSymbol: document => ({ kind: 'RootNamespace', childIds: names(document) }),
+                symbolInfo: (model, id) => model.documents.some(document => names(document).includes(id))
+                    ? { id, name: id, kind: 'partDef', metadata: { visibility: 'public' }, typeInfo: { declared: 'T' } } : undefined
+            },
+            held: createHeld(), version, environment, servedEngines,
+            capabilities: withoutWithheld([...advertised(registry, servedEngines)], environment.withheldCapabilities)
+        };
+    }
+});
