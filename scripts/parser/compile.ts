@@ -3,6 +3,7 @@
  * Run by itself with `tsx scripts/parser/compile.ts`, or call `compileParsers`.
  */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,9 +67,16 @@ export async function compileParsers(options: CompileOptions = PROJECT): Promise
             report.forEach(line => console.log(`${language}: ${line}`));
         }
     }
-    results.set('nodes.ts', emitNodes(types, demand, syntax));
+    results.set('nodes.ts', emitNodes(types, demand, syntax, hashOf([join(work, 'types.langium'), ...files.values()])));
     runLangium(files, out, work, options.silent ?? false);
     results.forEach((text, name) => writeFileSync(join(out, name), text));
+}
+
+/** Identifies grammars by their texts: 16 hexadecimal digits. */
+function hashOf(files: readonly string[]): string {
+    const hash = createHash('sha256');
+    files.forEach(file => hash.update(readFileSync(file)).update('\0'));
+    return hash.digest('hex').slice(0, 16);
 }
 
 /** Puts the files of each language together: shared rules may call rules that each language has for itself. */

@@ -2,13 +2,16 @@
 import type { NodeDemand } from './emit-rules.js';
 import type { NodeType, Property } from './types.js';
 
-/** The text of nodes.ts. `syntax` is the import path of the run-time support. */
-export function emitNodes(types: ReadonlyMap<string, NodeType>, demand: NodeDemand, syntax: string): string {
+/** The text of nodes.ts. `syntax` is the import path of the run-time support, `hash` what identifies the grammars (16 hexadecimal digits). */
+export function emitNodes(types: ReadonlyMap<string, NodeType>, demand: NodeDemand, syntax: string, hash: string): string {
     const classes = [...demand.classes].sort().map(name => types.get(name)!);
     return `// Generated from the grammars by scripts/parser. Do not edit.
 /* eslint-disable */
 import type * as ast from './ast.js';
 import { EMPTY, NodeBase, type SyntaxNode } from '${syntax}/node.js';
+
+/** Changes whenever a grammar does. */
+export const GRAMMAR_HASH = '${hash}';
 
 ${classes.map(type => emitClass(type, demand.finals.has(type.name))).join('\n')}
 ${[...demand.conversions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([target, sources]) =>
