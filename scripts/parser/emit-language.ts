@@ -6,7 +6,10 @@ import { END, type Tokens } from './tokens.js';
 import type { NodeType } from './types.js';
 
 /** A rule whose start has a phrase of its own in messages; larger ones first. */
-const PHRASES: readonly (readonly [string, string])[] = [['Member', 'a declaration'], ['Expression', 'an expression'], ['Name', 'a name']];
+const PHRASES: readonly (readonly [string, string])[] = [
+    ['Member', 'a declaration'], ['Expression', 'an expression'], ['BinaryExpression', 'an expression'], ['PrimaryExpression', 'an expression'],
+    ['Name', 'a name']
+];
 const MAX_PHRASES = 6;
 
 export interface LanguageOutput {
@@ -91,7 +94,7 @@ void [append, appendValue, powers, prepend, table, tokenSet, TEXTS];
 function emitNetwork(grammar: Grammar, syntax: string): string {
     const { network, decisions } = grammar;
     const slow = new Set([...decisions.values()].filter(decision => decision.slow).map(decision => decision.id));
-    const used = slow.size === 0 ? { offsets: [], edges: [], returns: [], stops: [], decisions: [] }
+    const used = slow.size === 0 ? { offsets: [], edges: [], returns: [], stops: [], decisions: [], optional: [] }
         : { ...network, decisions: network.decisions.map((starts, id) => (slow.has(id) ? starts : [])) };
     return `// Generated from the grammar by scripts/parser. Do not edit.
 import type { Network } from '${syntax}/prediction.js';
@@ -157,9 +160,10 @@ function expectedPhrases(set: ReadonlySet<number>, grammar: Grammar, words: Read
     return [...phrases, ...single];
 }
 
-/** Words that start a member and never follow a name within one. */
-function restartTokens(first: First, grammar: Grammar, tokens: Tokens): ReadonlySet<number> {
-    const named = new Set([...tokens.terminals.values()].filter(({ class: c }) => c === 'word' || c === 'quoted').map(({ kind }) => kind));
+/** What starts a member other than a name, and the words of it that never follow a name within a member. */
+function restartTokens(first: First, grammar: Grammar, tokens: Tokens): readonly [weak: readonly number[], strong: readonly number[]] {
+    const named = new Set([...tokens.terminals.values()].map(({ kind }) => kind));
+    const names = new Set([...grammar.firsts.get('Name')?.tokens ?? [], ...named]);
     const inside = new Set<number>();
     for (const rule of grammar.rules.values()) {
         grammar.visit(rule.body, element => {
@@ -168,8 +172,9 @@ function restartTokens(first: First, grammar: Grammar, tokens: Tokens): Readonly
             }
         });
     }
-    const names = grammar.firsts.get('Name')?.tokens ?? named;
-    return new Set([...first.tokens].filter(token => /^[a-z]/.test(tokens.names[token]) && !inside.has(token) && !names.has(token)));
+    const starts = [...first.tokens].filter(token => !names.has(token)).sort((a, b) => a - b);
+    const isStrong = (token: number): boolean => /^[a-z]/.test(tokens.names[token]) && !inside.has(token);
+    return [starts.filter(token => !isStrong(token)), starts.filter(isStrong)];
 }
 
 function emitLexicon(tokens: Tokens): string {

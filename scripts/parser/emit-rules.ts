@@ -64,8 +64,8 @@ export class RuleEmitter {
         private readonly constants: Constants,
         private readonly demand: NodeDemand,
         private readonly phrases: (tokens: ReadonlySet<number>) => string[],
-        /** Tokens at a line's start behind which no member goes on: recovery resumes there. */
-        private readonly restarts: (first: First) => ReadonlySet<number>
+        /** Tokens that start a member, and those of them that do nothing else: recovery resumes there. */
+        private readonly restarts: (first: First) => readonly [weak: readonly number[], strong: readonly number[]]
     ) {
         this.summarizeFragments();
         this.cyclic = this.findCycles();
@@ -530,7 +530,8 @@ export class RuleEmitter {
     /** The loop over the members of a body, which goes on behind a member with a syntax error. */
     private bodyLoop(element: Element, decision: Decision, first: First, lines: string[], body: 'root' | 'body'): string[] {
         const exits = body === 'root' ? new Set([END]) : this.grammar.rests.get(element)!.tokens;
-        const restarts = this.set(this.restarts(first));
+        const [weak, strong] = this.restarts(first);
+        const restarts = this.constants.add('S', `tokenSet(COUNT, [${weak.join(',')}], [${strong.join(',')}])`);
         const q = this.temporary();
         return [
             'for (;;) {',

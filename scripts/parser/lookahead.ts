@@ -214,7 +214,7 @@ export class Grammar {
         const target = (state: Lookahead | undefined, from: Lookahead, path: string): number => {
             const depth = (depths.get(from.key) ?? 0) + 1;
             if (state === undefined) {
-                return numbers.get(from.key) === 0 ? 0 : 1 + predictor.firstAlternative(from);
+                return numbers.get(from.key) === 0 ? 0 : 1 + predictor.fallback(id, from);
             }
             if (greedy && depth >= GREEDY_DEPTH && state.prediction < 0) {
                 return 1;
@@ -257,6 +257,7 @@ class NetworkBuilder {
     private readonly edges: number[][] = [];
     private readonly stops: number[] = [];
     private readonly decisions: number[][] = [];
+    private readonly optional: number[] = [];
     private readonly starts = new Map<string, number>();
     private readonly returns = new Map<string, number[]>();
 
@@ -277,7 +278,7 @@ class NetworkBuilder {
         }
         const offsets = [0];
         this.edges.forEach(list => offsets.push(offsets[offsets.length - 1] + list.length));
-        this.network = { offsets, edges: this.edges.flat(), stops: this.stops, decisions: this.decisions,
+        this.network = { offsets, edges: this.edges.flat(), stops: this.stops, decisions: this.decisions, optional: this.optional,
             returns: this.stops.map((_, state) => this.returns.get(ends.get(state) ?? '') ?? []) };
     }
 
@@ -315,6 +316,7 @@ class NetworkBuilder {
                     return start;
                 });
                 this.decisionOf.set(element, this.decisions.push(starts) - 1);
+                this.optional.push(0);
                 return end;
             }
             case 'repeat': return this.buildRepeat(element.element, element, from);
@@ -326,6 +328,7 @@ class NetworkBuilder {
         const start = this.state();
         const bodyEnd = this.build(body, start);
         this.decisionOf.set(element, this.decisions.push([start, end]) - 1);
+        this.optional.push(1);
         if (element.cardinality === '?') {
             this.edge(from, EPSILON, start, 0);
             this.edge(from, EPSILON, end, 0);

@@ -12,7 +12,7 @@ import type { Trivia } from './scanner.js';
 
 export { expectation, type SyntaxDiagnostic } from './diagnostics.js';
 export { LineIndex, computeLineStarts, type Position } from './lines.js';
-export { childrenOf, EMPTY, forEachChild, nameSpanOf, spanOf, visitAll, type Span, type SyntaxNode } from './node.js';
+export { childrenOf, EMPTY, forEachChild, nameSpanOf, spanOf, visitAll, type MemberIndex, type Span, type SyntaxNode } from './node.js';
 export type { Trivia } from './scanner.js';
 export { tokenValue, unquote } from './values.js';
 

@@ -20,6 +20,16 @@ export interface SyntaxNode extends AstNode {
     /** Offset and end of the token in `name`, -1 without one; undefined for types without a name. */
     $name?: number;
     $nameEnd?: number;
+    /** Set while the members of the node are kept elsewhere and not all were read: ask this before `members`. */
+    readonly $memberIndex?: MemberIndex;
+}
+
+/** Finds members of a node without reading all of them. */
+export interface MemberIndex {
+    /** The members with that name or short name, in document order; imports are not among them. */
+    named(name: string): readonly AstNode[];
+    /** The members of a node type, in document order. */
+    ofType(type: string): readonly AstNode[];
 }
 
 /** The list that every empty list property refers to: never add to it. */

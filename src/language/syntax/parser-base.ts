@@ -26,6 +26,8 @@ export interface ParserTables {
 /** Calls within calls that a rule may lead to: far below what the stack holds. Depth of trees is bounded alike. */
 const MAX_DEPTH = 1200;
 const MAX_CHAIN = 5000;
+/** Mark of a token that starts a member and can do nothing else. */
+const STRONG = 2;
 /** Errors that are reported for one text. */
 const MAX_ERRORS = 1000;
 
@@ -44,6 +46,8 @@ export abstract class ParserBase {
     /** Where the last error was found. */
     private errorAt = -1;
     private lastReported = -1;
+    /** Offsets of tokens that the scanner has reported. */
+    private scanErrors = new Set<number>();
     private chainStart = -1;
     private chainLength = 0;
     private predictor: Predictor | undefined;
@@ -65,6 +69,7 @@ export abstract class ParserBase {
         this.p = 0;
         this.depth = 0;
         this.diagnostics = diagnostics;
+        this.scanErrors = new Set(diagnostics.map(diagnostic => diagnostic.offset));
         this.errorAt = -1;
         this.lastReported = tokens.isCutOff ? this.eof : -1;
         this.chainStart = -1;
@@ -197,7 +202,8 @@ export abstract class ParserBase {
     }
 
     private report(at: number, offset: number, end: number, message: string, expected: readonly string[] | undefined): void {
-        if (at !== this.lastReported && this.diagnostics.length < MAX_ERRORS) {
+        const isReported = at === this.lastReported || (at < this.eof && this.scanErrors.has(this.starts[at]));
+        if (!isReported && this.diagnostics.length < MAX_ERRORS) {
             this.diagnostics.push({ offset, end, message, code: 'syntax', expected });
         }
         this.lastReported = at;
@@ -225,12 +231,37 @@ export abstract class ParserBase {
         return token === 0;
     }
 
+    /** Characters between the start of a token's line and the token. */
+    private columnOf(token: number): number {
+        return this.starts[token] - this.lineStart(token);
+    }
+
+    /** Characters of white space at the start of a token's line. */
+    private indentationOf(token: number): number {
+        const start = this.lineStart(token);
+        let i = start;
+        while (this.text.charCodeAt(i) === 0x20 || this.text.charCodeAt(i) === 9) {
+            i++;
+        }
+        return i - start;
+    }
+
+    private lineStart(token: number): number {
+        let i = this.starts[token];
+        while (i > 0 && this.text.charCodeAt(i - 1) !== 10 && this.text.charCodeAt(i - 1) !== 13) {
+            i--;
+        }
+        return i;
+    }
+
     /**
      * Goes on behind the member of a body that an error was found in: behind its `;` or its closing brace, before the closing
-     * brace of the body itself, or before a token that starts a line and can only start a member.
+     * brace of the body itself, or before a token that starts a line and a member: one that can do nothing else, or one that is
+     * indented no further than the member.
      *
      * @param member the member's first token
-     * @returns false when the error was found before this body, so that the body is left, too
+     * @param restarts for each kind of token whether it starts a member, and whether it can do nothing else (`STRONG`)
+     * @returns false when the text ends, or the error was found before this body, so that the body is left, too
      */
     protected recover(member: number, isRoot: boolean, restarts: Uint8Array): boolean {
         if (member > this.eof) {
@@ -259,25 +290,27 @@ export abstract class ParserBase {
             } else if (depth === 0 && kind === tables.semicolon) {
                 at++;
                 break;
-            } else if (depth === 0 && at > member && restarts[kind] === 1 && this.isLineStart(at)) {
+            } else if (depth === 0 && at > member && restarts[kind] > 0 && this.isLineStart(at)
+                && (restarts[kind] === STRONG || this.columnOf(at) <= this.indentationOf(member))) {
                 break;
             }
         }
-        if (at >= this.eof) {
-            this.lastReported = this.eof;
-        }
         this.ends[this.eof] = this.text.length;
         this.p = at;
+        if (at >= this.eof) {
+            // What is missing at the end is the consequence of this error.
+            this.lastReported = this.eof;
+            return isRoot;
+        }
         return true;
     }
 }
 
-/** A set of token kinds as a table. */
-export function tokenSet(count: number, tokens: readonly number[]): Uint8Array {
+/** A set of token kinds as a table; those of a second set get 2. */
+export function tokenSet(count: number, tokens: readonly number[], others: readonly number[] = []): Uint8Array {
     const set = new Uint8Array(count);
-    for (const token of tokens) {
-        set[token] = 1;
-    }
+    tokens.forEach(token => { set[token] = 1; });
+    others.forEach(token => { set[token] = 2; });
     return set;
 }
 

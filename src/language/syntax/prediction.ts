@@ -17,7 +17,12 @@ export interface Network {
     readonly stops: ArrayLike<number>;
     /** Start states of the alternatives of each decision. */
     readonly decisions: readonly (readonly number[])[];
+    /** 1 for decisions whether to read something or to go on without it. */
+    readonly optional: ArrayLike<number>;
 }
+
+/** Bounds of look-ahead at run time: calls within calls, tokens, and states that are kept. */
+const MAX_STACK = 64, MAX_TOKENS = 10_000, MAX_STATES = 4000;
 
 /** Transition kinds: to state a; over token a to state b; into the rule that starts at a, then to state b. */
 export const EPSILON = 0, TOKEN = 1, RULE = 2;
@@ -49,9 +54,10 @@ export interface Lookahead {
 
 /** Predicts over one network; keeps the automata that it builds. */
 export class Predictor {
-    private readonly stacks = new Map<string, Stack>();
-    private readonly starts: (Lookahead | undefined)[] = [];
-    private readonly states: Map<string, Lookahead>[] = [];
+    private stacks = new Map<string, Stack>();
+    private starts: (Lookahead | undefined)[] = [];
+    private states: Map<string, Lookahead>[] = [];
+    private stateCount = 0;
 
     constructor(private readonly network: Network) {}
 
@@ -60,26 +66,37 @@ export class Predictor {
      * Returns the alternative, or -1 when no alternative takes the text.
      */
     predict(decision: number, kindAt: (index: number) => number): number {
+        if (this.stateCount > MAX_STATES) {
+            this.forget();
+        }
         let state = this.start(decision);
         for (let i = 0; ; i++) {
             const kind = kindAt(i);
             const next = this.next(decision, state, kind);
             if (next === undefined) {
-                return i === 0 ? -1 : this.firstAlternative(state);
+                return i === 0 ? -1 : this.fallback(decision, state);
             }
             if (next.prediction >= 0) {
                 return next.prediction;
             }
-            if (kind <= 1) {
-                return this.firstAlternative(next);
+            if (kind <= 1 || i > MAX_TOKENS || next.configs[0].stack !== undefined && next.configs[0].stack.depth > MAX_STACK) {
+                return this.fallback(decision, next);
             }
             state = next;
         }
     }
 
-    /** The lowest alternative that is still possible in a state. */
-    firstAlternative(state: Lookahead): number {
-        return state.configs.reduce((least, config) => Math.min(least, config.alt), Infinity);
+    /** What to take where no alternative goes on: the first that came so far, or to leave out what is optional. */
+    fallback(decision: number, state: Lookahead): number {
+        const alternatives = state.configs.map(config => config.alt);
+        return this.network.optional[decision] === 1 ? Math.max(...alternatives) : Math.min(...alternatives);
+    }
+
+    private forget(): void {
+        this.stacks = new Map();
+        this.starts = [];
+        this.states = [];
+        this.stateCount = 0;
     }
 
     /** The automaton's start state of a decision. */
@@ -164,6 +181,7 @@ export class Predictor {
         if (state === undefined) {
             state = { key, configs: set.configs, prediction, ambiguous, next: new Map() };
             states.set(key, state);
+            this.stateCount++;
         }
         return state;
     }

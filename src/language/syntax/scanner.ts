@@ -255,9 +255,10 @@ export class Scanner {
                 }
             }
         }
-        // The closing quote is missing: the token ends with its line, so that the rest can be read.
-        const end = lineEnd < 0 ? text.length : lineEnd;
-        this.buffer.isCutOff ||= lineEnd < 0;
+        // The closing quote is missing: the token ends with its line, but before what ends a member, so that the rest can be read.
+        const limit = lineEnd < 0 ? text.length : lineEnd;
+        const end = from + text.slice(from, limit).replace(/[\s;{})\]]+$/, '').length;
+        this.buffer.isCutOff ||= end === text.length;
         const mark = String.fromCharCode(quote);
         diagnostics.push({ offset: from, end, message: `this ${what} is not closed: expected ${mark}`, code: 'syntax', expected: [mark] });
         return end;
