@@ -5,6 +5,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
+import type { MemberIndex, SyntaxNode } from '../syntax/node.js';
 import { factsOf, importedName, isAlias, isImport, isNamespace, isType, isUsage, lastSegment, type NameNode, ownedMembersOf, owningNamespaceOf, owningTypeOf, type Segment, segmentsOf } from './structure.js';
 import { generalsOf, redefinedFeaturesOf } from './specialization.js';
 import { scopeOf } from './world.js';
@@ -80,8 +81,17 @@ function addTo(index: Map<string, AstNode | AstNode[]>, name: string, member: As
 
 /** All members that a namespace itself declares under a name (long or short), in document order. */
 export function ownedMembersNamed(namespace: AstNode, name: string): readonly AstNode[] {
+    const stored = storedIndex(namespace);
+    if (stored !== undefined) {
+        return stored.named(name);
+    }
     const found = ownedIndex(namespace).get(name);
     return found === undefined ? [] : Array.isArray(found) ? found : [found];
+}
+
+/** The index that a namespace of the library brings along, as long as not all its members were read. */
+function storedIndex(namespace: AstNode): MemberIndex | undefined {
+    return factsOf(namespace).owned === undefined ? (namespace as SyntaxNode).$memberIndex : undefined;
 }
 
 /** The names a namespace itself declares, in document order. */
@@ -107,8 +117,15 @@ function ownedMember(namespace: AstNode, name: string): AstNode | undefined {
 }
 
 export function importsOf(namespace: AstNode): readonly ast.Import[] {
-    ownedIndex(namespace);
-    return factsOf(namespace).imports!;
+    const facts = factsOf(namespace);
+    if (facts.imports === undefined) {
+        const stored = storedIndex(namespace);
+        if (stored !== undefined) {
+            return (facts.imports = stored.ofType('Import') as readonly ast.Import[]);
+        }
+        ownedIndex(namespace);
+    }
+    return facts.imports!;
 }
 
 export type Visibility = 'public' | 'private' | 'protected';

@@ -4,6 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
+import type { SyntaxNode } from '../syntax/node.js';
 import { factsOf, isFeature, isType, type NameNode } from './structure.js';
 import { resolve } from './names.js';
 import { impliedRelationships, type ImpliedRelationship } from './implied.js';
@@ -97,7 +98,9 @@ function hasRelationshipElements(namespace: AstNode): boolean {
     if (known !== undefined) {
         return known;
     }
-    const has = (namespace as unknown as { members: readonly AstNode[] }).members.some(m => m.$type === 'Relationship');
+    const stored = (namespace as SyntaxNode).$memberIndex;
+    const has = stored !== undefined ? stored.ofType('Relationship').length > 0
+        : (namespace as unknown as { members: readonly AstNode[] }).members.some(m => m.$type === 'Relationship');
     (facts.extra ??= new Map()).set(RELATIONSHIP_ELEMENTS, has);
     return has;
 }

@@ -3,7 +3,7 @@
  * those change it is made again (parsing is cheap), so that what is memoized on its nodes never changes.
  */
 import type * as ast from '../generated/ast.js';
-import { type LineIndex, parseDocument, type Span, type SyntaxDiagnostic } from '../syntax/index.js';
+import { type LineIndex, type ParsedDocument, parseDocument, type Span, type SyntaxDiagnostic } from '../syntax/index.js';
 import { attachScope, type Scope, type World } from '../semantics/world.js';
 import type { Diagnostic, DiagnosticSpan, Finding } from './diagnostics.js';
 
@@ -17,10 +17,6 @@ export interface SourceDocument {
 export class Document implements Scope {
     readonly name: string;
     readonly language: 'sysml' | 'kerml';
-    readonly text: string;
-    readonly root: ast.RootNamespace;
-    readonly lines: LineIndex;
-    readonly syntaxErrors: readonly SyntaxDiagnostic[];
     readonly isLibrary: boolean;
     readonly dependencies = new Set<Scope>();
     readonly globalNames = new Set<string>();
@@ -28,17 +24,30 @@ export class Document implements Scope {
     /** Set once by the analysis. */
     diagnostics: readonly Diagnostic[] = [];
 
-    constructor(source: SourceDocument, world: World, isLibrary = false) {
+    /** `parsed` is what parsing the source gives, where that is known already. */
+    constructor(private readonly source: SourceDocument, world: World, isLibrary = false,
+        private readonly parsed: ParsedDocument = parseDocument(source.content, source.language)) {
         this.name = source.name;
         this.language = source.language;
-        this.text = source.content;
-        const parsed = parseDocument(source.content, source.language);
-        this.root = parsed.root;
-        this.lines = parsed.lines;
-        this.syntaxErrors = parsed.diagnostics;
         this.world = world;
         this.isLibrary = isLibrary;
         attachScope(this.root, this);
+    }
+
+    get text(): string {
+        return this.source.content;
+    }
+
+    get root(): ast.RootNamespace {
+        return this.parsed.root;
+    }
+
+    get lines(): LineIndex {
+        return this.parsed.lines;
+    }
+
+    get syntaxErrors(): readonly SyntaxDiagnostic[] {
+        return this.parsed.diagnostics;
     }
 
     /** Whether the text has no syntax error: only then the document is analysed. */
