@@ -1,0 +1,87 @@
+/**
+ * The form of a library snapshot, shared by its writer and its reader: one block of bytes that holds the syntax trees and texts of all
+ * documents of a library. Little-endian. Knows nodes in general; no names and no files.
+ *
+ *     header      8 words: magic, version, grammar hash (2), length of the whole in bytes, checksum of all words behind the header,
+ *                 offset and length of the directory
+ *     sections    strings (characters and where each string starts), nodes, tables, texts; where they are, the directory says
+ *     directory   JSON, see {@link Directory}
+ *
+ * A node is a sequence of variable-length numbers: its shape, its offset (signed, relative to its container's), its length, the place of its
+ * name if the shape has one (relative to its own), then the values of the shape's properties. A list `members` is not written in place but
+ * as a body, to which the node holds a position, so that a reader can leave it alone. A body is the number of its members, 1 + the start
+ * of its index in the tables or 0, then the members. The index of a body with n members has n positions of the members, n types, the number k
+ * of names, and k pairs of name hash and ordinal, ascending.
+ */
+import { GRAMMAR_HASH } from '../generated/nodes.js';
+import type { SyntaxDiagnostic } from '../syntax/index.js';
+
+/** To be raised with every change of the form, or of what the parsers make of the same grammar. */
+export const VERSION = 1;
+export const MAGIC = 0x4c427953;
+export const HEADER_WORDS = 8;
+export const GRAMMAR: readonly [number, number] = [parseInt(GRAMMAR_HASH.slice(0, 8), 16), parseInt(GRAMMAR_HASH.slice(8), 16)];
+
+/** How the value of a property is written; a property that a shape does not mention has the value that a new node gives it. */
+export const enum Kind { True, Text, Node, List, Body }
+
+/** A type together with the properties that are present. */
+export interface Shape {
+    readonly type: string;
+    readonly isNamed: boolean;
+    readonly properties: readonly (readonly [name: string, kind: Kind])[];
+}
+
+/** Where something is: offset in bytes from the start, length in its own unit. */
+export type Extent = readonly [offset: number, length: number];
+
+/** Characters of texts: one byte each (Latin-1) or two (UTF-16). */
+export interface Characters {
+    readonly extent: Extent;
+    readonly isWide: boolean;
+}
+
+export interface DocumentEntry {
+    readonly name: string;
+    readonly language: 'sysml' | 'kerml';
+    readonly text: Characters;
+    /** Position of the root in the nodes. */
+    readonly root: number;
+    /** Names of the packages at the root, and all other names there, short ones included. */
+    readonly packages: readonly string[];
+    readonly others: readonly string[];
+    readonly syntaxErrors: readonly SyntaxDiagnostic[];
+}
+
+export interface Directory {
+    /** Identity of the library's texts. */
+    readonly content: string;
+    readonly shapes: readonly Shape[];
+    readonly types: readonly string[];
+    /** Strings by number: first those in Latin-1, then the others. Each part has its characters and its starts, one more than strings. */
+    readonly strings: readonly { readonly characters: Characters; readonly starts: Extent }[];
+    /** How many strings at the front are words of the notation. */
+    readonly words: number;
+    readonly nodes: Extent;
+    readonly tables: Extent;
+    readonly documents: readonly DocumentEntry[];
+}
+
+/** Hash of a name in the index of a body: 32 bits. */
+export function hashOfName(name: string): number {
+    let hash = 0x811c9dc5;
+    for (let i = 0; i < name.length; i++) {
+        hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+    }
+    return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/** Checksum of the words behind the header. */
+export function checksum(words: Uint32Array): number {
+    let sum = 0x9e3779b9;
+    for (let i = HEADER_WORDS; i < words.length; i++) {
+        sum = Math.imul(sum ^ words[i], 0x85ebca6b);
+        sum ^= sum >>> 13;
+    }
+    return sum >>> 0;
+}

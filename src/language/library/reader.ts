@@ -1,0 +1,274 @@
+/**
+ * Reads a library snapshot (format.ts). What is read when: the directory at once; a root when its document is asked for; the members of a node when
+ * its `members` are, or one of them by its name; a text when its characters are. Knows nodes and bytes; no files and no names' meaning.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import * as classes from '../generated/nodes.js';
+import { lookupNameOf } from '../semantics/names.js';
+import { EMPTY, type MemberIndex, type SyntaxNode } from '../syntax/index.js';
+import { type Characters, checksum, type Directory, type DocumentEntry, GRAMMAR, hashOfName, HEADER_WORDS, Kind, MAGIC, VERSION } from './format.js';
+
+type Fields = Record<string, unknown>;
+type NodeClass = new () => SyntaxNode;
+/** The body of a node: its members, or what is known of them, or its position in the snapshot. */
+type Body = SyntaxNode[] | PartialBody | number;
+
+/** A node whose members are read on demand. */
+interface LazyNode extends SyntaxNode {
+    $body: Body;
+    $reader: Reader;
+}
+
+/** Why a block of bytes is no snapshot that can be used. */
+export class SnapshotError extends Error {}
+
+export class Reader {
+    readonly directory: Directory;
+    private readonly nodes: Uint8Array;
+    private readonly tables: Uint32Array;
+    private readonly strings: string[] = [];
+    private readonly characters: readonly string[];
+    private readonly starts: readonly Uint32Array[];
+    private readonly plain: readonly NodeClass[];
+    private readonly lazy: readonly NodeClass[];
+    /** Where the next number is read. */
+    private at = 0;
+
+    /**
+     * @param isTrusted the block was checked before, in this process
+     * @throws SnapshotError when the block is damaged or of another version or grammar
+     */
+    constructor(private readonly buffer: SharedArrayBuffer, isTrusted: boolean) {
+        this.directory = directoryOf(buffer, isTrusted);
+        const { nodes, tables, strings, shapes, words } = this.directory;
+        this.nodes = new Uint8Array(buffer, ...nodes);
+        this.tables = new Uint32Array(buffer, ...tables);
+        this.characters = strings.map(part => this.decode(part.characters));
+        this.starts = strings.map(part => new Uint32Array(buffer, ...part.starts));
+        this.plain = shapes.map(({ type }) => (classes as unknown as Record<string, NodeClass>)[type]);
+        this.lazy = shapes.map(({ type, properties }, i) => (properties.some(([, kind]) => kind === Kind.Body) ? lazyClass(type) : this.plain[i]));
+        // Keys of objects are unique strings: comparing those is comparing references.
+        const unique: Fields = {};
+        for (let i = 0; i < words; i++) {
+            unique[this.string(i)] = true;
+        }
+        this.strings = Object.keys(unique).length === words ? Object.keys(unique) : this.strings;
+    }
+
+    /** The root of a document; a new tree with each call. */
+    root(entry: DocumentEntry): ast.RootNamespace & SyntaxNode {
+        this.at = entry.root;
+        return this.node(undefined, undefined, undefined, 0) as ast.RootNamespace & SyntaxNode;
+    }
+
+    /** A text of the snapshot. */
+    decode({ extent: [offset, length], isWide }: Characters): string {
+        return isWide ? Buffer.from(this.buffer, offset, length * 2).toString('utf16le') : Buffer.from(this.buffer, offset, length).toString('latin1');
+    }
+
+    /** All members of a node; those that were read before are kept. */
+    members(owner: LazyNode): SyntaxNode[] {
+        const body = owner.$body;
+        if (Array.isArray(body)) {
+            return body;
+        }
+        if (typeof body !== 'number') {
+            return (owner.$body = body.all());
+        }
+        this.at = body;
+        const count = this.number();
+        this.number();
+        const members = this.list(count, owner, 'members');
+        owner.$body = members;
+        return members;
+    }
+
+    /** The index of a node's members; undefined when all are there or the snapshot has none for them. */
+    index(owner: LazyNode): MemberIndex | undefined {
+        const body = owner.$body;
+        if (typeof body !== 'number') {
+            return Array.isArray(body) ? undefined : body;
+        }
+        this.at = body;
+        const count = this.number();
+        const start = this.number();
+        return start === 0 ? undefined : (owner.$body = new PartialBody(owner, this, this.tables, this.directory.types, start - 1, count));
+    }
+
+    /** One member of an indexed body. */
+    member(position: number, owner: SyntaxNode, ordinal: number): SyntaxNode {
+        this.at = position;
+        return this.node(owner, 'members', ordinal, owner.$offset);
+    }
+
+    private node(container: SyntaxNode | undefined, property: string | undefined, index: number | undefined, base: number): SyntaxNode {
+        const number = this.number();
+        const shape = this.directory.shapes[number];
+        const node = new this.lazy[number]() as LazyNode & Fields;
+        node.$container = container;
+        (node as Fields).$containerProperty = property;
+        (node as Fields).$containerIndex = index;
+        const offset = (node.$offset = base + this.signed());
+        node.$end = offset + this.signed();
+        if (shape.isNamed) {
+            node.$name = offset + this.signed();
+            node.$nameEnd = node.$name + this.number();
+        }
+        for (const [name, kind] of shape.properties) {
+            switch (kind) {
+                case Kind.True:
+                    node[name] = true;
+                    break;
+                case Kind.Text:
+                    node[name] = this.string(this.number());
+                    break;
+                case Kind.Node:
+                    node[name] = this.node(node, name, undefined, offset);
+                    break;
+                case Kind.List:
+                    node[name] = this.list(this.number(), node, name);
+                    break;
+                case Kind.Body:
+                    node.$body = this.number();
+                    node.$reader = this;
+            }
+        }
+        return node;
+    }
+
+    private list(count: number, owner: SyntaxNode, property: string): SyntaxNode[] {
+        const items: SyntaxNode[] = [];
+        for (let i = 0; i < count; i++) {
+            items.push(this.node(owner, property, i, owner.$offset));
+        }
+        return items;
+    }
+
+    private string(number: number): string {
+        return (this.strings[number] ??= this.cut(number));
+    }
+
+    private cut(number: number): string {
+        const narrow = this.starts[0].length - 1;
+        const part = number < narrow ? 0 : 1;
+        const i = number - part * narrow;
+        return this.characters[part].substring(this.starts[part][i], this.starts[part][i + 1]);
+    }
+
+    private number(): number {
+        const { nodes } = this;
+        let value = 0;
+        for (let shift = 0; ; shift += 7) {
+            const byte = nodes[this.at++];
+            value |= (byte & 0x7f) << shift;
+            if (byte < 0x80) {
+                return value;
+            }
+        }
+    }
+
+    private signed(): number {
+        const value = this.number();
+        return (value >>> 1) ^ -(value & 1);
+    }
+}
+
+function directoryOf(buffer: SharedArrayBuffer, isTrusted: boolean): Directory {
+    if (buffer.byteLength < HEADER_WORDS * 4 || buffer.byteLength % 4 !== 0) {
+        throw new SnapshotError('it is cut off');
+    }
+    const words = new Uint32Array(buffer);
+    const [magic, version, grammarHigh, grammarLow, length, sum, offset, size] = words;
+    if (magic !== MAGIC) {
+        throw new SnapshotError('it is no library snapshot');
+    }
+    if (version !== VERSION || grammarHigh !== GRAMMAR[0] || grammarLow !== GRAMMAR[1]) {
+        throw new SnapshotError('it was made by another version of the program');
+    }
+    if (length !== buffer.byteLength || (!isTrusted && sum !== checksum(words))) {
+        throw new SnapshotError('it is damaged');
+    }
+    return JSON.parse(Buffer.from(buffer, offset, size).toString('utf8')) as Directory;
+}
+
+/** The class of nodes of a type whose members are read on demand: `members` is an accessor there, all else is inherited. */
+function lazyClass(type: string): NodeClass {
+    let made = lazyClasses.get(type);
+    if (made === undefined) {
+        made = class extends (classes as unknown as Record<string, NodeClass>)[type] {};
+        Object.defineProperty(made.prototype, 'members', {
+            get(this: LazyNode) { return Array.isArray(this.$body) ? this.$body : this.$reader.members(this); },
+            // The constructor of the node sets the property, too.
+            set(this: LazyNode, members: SyntaxNode[]) { this.$body = members; }
+        });
+        Object.defineProperty(made.prototype, '$memberIndex', { get(this: LazyNode) { return this.$reader.index(this); } });
+        lazyClasses.set(type, made);
+    }
+    return made;
+}
+const lazyClasses = new Map<string, NodeClass>();
+
+/** An indexed body of which some members were read. */
+class PartialBody implements MemberIndex {
+    private readonly read: (SyntaxNode | undefined)[];
+    private readonly found = new Map<string, readonly SyntaxNode[]>();
+    private readonly ofTypes = new Map<string, readonly SyntaxNode[]>();
+
+    constructor(private readonly owner: SyntaxNode, private readonly reader: Reader, private readonly tables: Uint32Array,
+        private readonly types: readonly string[], private readonly start: number, private readonly count: number) {
+        this.read = new Array<SyntaxNode | undefined>(count).fill(undefined);
+    }
+
+    all(): SyntaxNode[] {
+        return this.read.map((_, i) => this.member(i));
+    }
+
+    named(name: string): readonly AstNode[] {
+        let found = this.found.get(name);
+        if (found === undefined) {
+            found = this.search(name);
+            this.found.set(name, found);
+        }
+        return found;
+    }
+
+    ofType(type: string): readonly AstNode[] {
+        let found = this.ofTypes.get(type);
+        if (found === undefined) {
+            const number = this.types.indexOf(type);
+            const types = this.tables.subarray(this.start + this.count, this.start + 2 * this.count);
+            found = number < 0 ? EMPTY : [...types.keys()].filter(i => types[i] === number).map(i => this.member(i));
+            this.ofTypes.set(type, found);
+        }
+        return found;
+    }
+
+    private search(name: string): readonly SyntaxNode[] {
+        const hashes = this.start + 2 * this.count + 1;
+        const size = this.tables[hashes - 1];
+        const hash = hashOfName(name);
+        let low = 0;
+        let high = size;
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            if (this.tables[hashes + middle] < hash) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        const found: SyntaxNode[] = [];
+        for (; low < size && this.tables[hashes + low] === hash; low++) {
+            const member = this.member(this.tables[hashes + size + low]);
+            if (lookupNameOf(member) === name || (member as { shortName?: string }).shortName === name) {
+                found.push(member);
+            }
+        }
+        return found.length === 0 ? EMPTY : found;
+    }
+
+    private member(ordinal: number): SyntaxNode {
+        return (this.read[ordinal] ??= this.reader.member(this.tables[this.start + ordinal], this.owner, ordinal));
+    }
+}

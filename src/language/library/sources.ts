@@ -1,0 +1,93 @@
+/**
+ * The texts of a library: from a folder with `.sysml` and `.kerml` files, from `.kpar` archives in it, or from one such archive
+ * (KerML 10.3: a ZIP file of model files beside `.project.json` and `.meta.json`). Knows files; no notation.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { languageOf } from '../syntax/index.js';
+import type { SourceDocument } from '../workspace/document.js';
+
+/** A library cannot be loaded; the message says which path and why. */
+export class LibraryError extends Error {}
+
+const NOTATION = /\.(sysml|kerml)$/i;
+const ARCHIVE = /\.kpar$/i;
+/** Bytes that the files of an archive may have together: far above any library, far below what exhausts the memory. */
+const MAX_UNPACKED = 256 * 1024 * 1024;
+
+export interface LibrarySources {
+    /** The documents in the order of their names, which are paths relative to the library with `/` between folders. */
+    readonly documents: readonly SourceDocument[];
+    /** Identity of names and texts: hexadecimal SHA-256. */
+    readonly content: string;
+}
+
+/** Reads the texts of a library. Throws {@link LibraryError} when the path has none. */
+export function readSources(path: string): LibrarySources {
+    let documents: SourceDocument[];
+    try {
+        const isFolder = statSync(path).isDirectory();
+        if (!isFolder && !ARCHIVE.test(path)) {
+            throw new LibraryError(`library ${path}: neither a folder nor a .kpar archive`);
+        }
+        documents = isFolder ? documentsBelow(path, '') : documentsIn(path, '');
+    } catch (error) {
+        if (error instanceof LibraryError) {
+            throw error;
+        }
+        const { code, message } = error as NodeJS.ErrnoException;
+        throw new LibraryError(code === 'ENOENT' ? `library not found: ${path}` : `library ${path}: ${message}`);
+    }
+    if (documents.length === 0) {
+        throw new LibraryError(`library ${path}: no .sysml or .kerml file in it`);
+    }
+    return { documents, content: identityOf(documents) };
+}
+
+function documentsBelow(folder: string, prefix: string): SourceDocument[] {
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return entries.flatMap(entry => {
+        const path = join(folder, entry.name);
+        const name = `${prefix}${entry.name}`;
+        if (entry.isDirectory()) {
+            return documentsBelow(path, `${name}/`);
+        }
+        return ARCHIVE.test(name) ? documentsIn(path, `${name}/`) : NOTATION.test(name) ? [documentOf(name, readFileSync(path, 'utf8'))] : [];
+    });
+}
+
+/** The documents of an archive. Its metadata repeats what the files say, so it is not asked. */
+function documentsIn(path: string, prefix: string): SourceDocument[] {
+    let size = 0;
+    let files: Record<string, Uint8Array>;
+    try {
+        files = unzipSync(readFileSync(path), {
+            filter: ({ name, originalSize }) => {
+                const isWanted = NOTATION.test(name);
+                size += isWanted ? originalSize : 0;
+                if (size > MAX_UNPACKED) {
+                    throw new LibraryError(`library ${path}: the archive holds more than ${MAX_UNPACKED >> 20} MB of notation`);
+                }
+                return isWanted;
+            }
+        });
+    } catch (error) {
+        throw error instanceof LibraryError || (error as NodeJS.ErrnoException).syscall !== undefined ? error
+            : new LibraryError(`library ${path}: not a readable archive (${(error as Error).message})`);
+    }
+    return Object.keys(files).sort().map(name => documentOf(`${prefix}${name}`, strFromU8(files[name])));
+}
+
+function documentOf(name: string, text: string): SourceDocument {
+    return { name, language: languageOf(name), content: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text };
+}
+
+function identityOf(documents: readonly SourceDocument[]): string {
+    const hash = createHash('sha256');
+    for (const { name, content } of documents) {
+        hash.update(`${Buffer.byteLength(name)}:${name}${Buffer.byteLength(content)}:`).update(content);
+    }
+    return hash.digest('hex');
+}

@@ -1,0 +1,300 @@
+/**
+ * Writes a library snapshot (format.ts): parses the documents of a library and puts their trees and texts into one block of bytes.
+ * Knows syntax trees and the names of members; no files.
+ */
+import type { AstNode } from 'langium';
+import { lookupNameOf } from '../semantics/names.js';
+import { ownedMembersOf } from '../semantics/structure.js';
+import { forEachChild, parseDocument, type SyntaxNode } from '../syntax/index.js';
+import type { SourceDocument } from '../workspace/document.js';
+import * as classes from '../generated/nodes.js';
+import { type Characters, checksum, type Directory, type DocumentEntry, type Extent, GRAMMAR, hashOfName, HEADER_WORDS, Kind, MAGIC, type Shape, VERSION } from './format.js';
+
+/** Properties whose strings come from the model; the strings of all others are words of the notation. */
+const FREE_TEXT = new Set(['name', 'shortName', 'text', 'body', 'value', 'locale', 'language']);
+
+/** Bodies with fewer members are read as a whole. */
+const INDEXED_FROM = 12;
+
+type Fields = Record<string, unknown>;
+
+/**
+ * The snapshot of a library.
+ *
+ * @param documents the library's documents, in their order
+ * @param content identity of their texts, to be found in the snapshot again
+ * @throws RangeError when an expression is nested deeper than the stack reaches
+ */
+export function makeSnapshot(documents: readonly SourceDocument[], content: string): SharedArrayBuffer {
+    const parsed = documents.map(({ content: text, language }) => parseDocument(text, language));
+    const trees = new TreeWriter();
+    parsed.forEach(({ root }) => trees.collect(root));
+    trees.numberStrings();
+    const roots = parsed.map(({ root }) => trees.write(root, 0));
+    const block = new Block();
+    const entries = documents.map(({ name, language, content: text }, i): DocumentEntry => {
+        const { root, diagnostics } = parsed[i];
+        const members = ownedMembersOf(root);
+        const packages = members.filter(m => m.$type === 'Package').map(lookupNameOf).filter(n => n !== undefined);
+        return {
+            name, language, text: block.addText(text), root: roots[i],
+            packages,
+            others: namesOf(members).filter(n => !packages.includes(n)),
+            syntaxErrors: diagnostics
+        };
+    });
+    const directory: Directory = {
+        content,
+        shapes: trees.shapes,
+        types: trees.types,
+        strings: trees.strings.map(strings => block.addStrings(strings)),
+        words: trees.words,
+        nodes: block.addBytes(trees.nodes.bytes()),
+        tables: block.addWords(Uint32Array.from(trees.tables)),
+        documents: entries
+    };
+    return block.finish(directory);
+}
+
+/** All names of members, long and short, each once. */
+function namesOf(members: readonly AstNode[]): string[] {
+    return [...new Set(members.flatMap(m => [lookupNameOf(m), (m as { shortName?: string }).shortName]))].filter(n => n !== undefined);
+}
+
+/** Bytes that grow, with variable-length numbers. */
+class ByteWriter {
+    private buffer = new Uint8Array(1 << 16);
+    length = 0;
+
+    add(value: number): void {
+        if (this.length + 5 > this.buffer.length) {
+            const larger = new Uint8Array(this.buffer.length * 2);
+            larger.set(this.buffer);
+            this.buffer = larger;
+        }
+        let rest = value;
+        while (rest > 0x7f) {
+            this.buffer[this.length++] = (rest & 0x7f) | 0x80;
+            rest >>>= 7;
+        }
+        this.buffer[this.length++] = rest;
+    }
+
+    addSigned(value: number): void {
+        this.add(((value << 1) ^ (value >> 31)) >>> 0);
+    }
+
+    bytes(): Uint8Array {
+        return this.buffer.subarray(0, this.length);
+    }
+}
+
+/** Nodes, tables, shapes and strings of all trees. */
+class TreeWriter {
+    readonly nodes = new ByteWriter();
+    readonly tables: number[] = [];
+    readonly shapes: Shape[] = [];
+    readonly types: string[] = [];
+    /** Strings in Latin-1, and the others. */
+    readonly strings: [string[], string[]] = [[], []];
+    words = 0;
+    private readonly shapeNumbers = new Map<string, number>();
+    private readonly typeNumbers = new Map<string, number>();
+    private readonly stringNumbers = new Map<string, number>();
+    private readonly collected = { words: new Set<string>(), texts: new Set<string>() };
+    private readonly blank = new Map<string, Fields>();
+
+    /** Notes the strings of a tree. */
+    collect(root: SyntaxNode): void {
+        const work = [root];
+        for (let node = work.pop(); node !== undefined; node = work.pop()) {
+            for (const [property, value] of this.present(node)) {
+                if (typeof value === 'string') {
+                    (FREE_TEXT.has(property) ? this.collected.texts : this.collected.words).add(value);
+                }
+            }
+            forEachChild(node, child => work.push(child));
+        }
+    }
+
+    /** Gives the collected strings their numbers: words first, wide ones last. */
+    numberStrings(): void {
+        const { words, texts } = this.collected;
+        const [narrow, wide] = this.strings;
+        this.words = words.size;
+        for (const string of new Set([...words, ...texts])) {
+            (isWide(string) && !words.has(string) ? wide : narrow).push(string);
+        }
+        [...narrow, ...wide].forEach((string, number) => this.stringNumbers.set(string, number));
+    }
+
+    /** Writes a node with all below it; its bodies first. Answers its position. */
+    write(node: SyntaxNode, base: number): number {
+        const bodies = new Map<SyntaxNode, number>();
+        this.writeBodies(node, bodies);
+        const position = this.nodes.length;
+        this.writeNode(node, base, bodies);
+        return position;
+    }
+
+    /** Writes the bodies of a node and of all nodes that are written in place with it. */
+    private writeBodies(node: SyntaxNode, bodies: Map<SyntaxNode, number>): void {
+        const { members } = node as { members?: readonly SyntaxNode[] };
+        if (members !== undefined && members.length > 0) {
+            bodies.set(node, this.writeBody(node, members));
+        }
+        forEachChild(node, child => {
+            if (child.$containerProperty !== 'members') {
+                this.writeBodies(child, bodies);
+            }
+        });
+    }
+
+    private writeBody(owner: SyntaxNode, members: readonly SyntaxNode[]): number {
+        const inner = new Map<SyntaxNode, number>();
+        members.forEach(member => this.writeBodies(member, inner));
+        const position = this.nodes.length;
+        this.nodes.add(members.length);
+        // Where parts of the notation are members, too, the index would miss them.
+        const isIndexed = members.length >= INDEXED_FROM && ownedMembersOf(owner) === members;
+        const start = this.tables.length;
+        this.nodes.add(isIndexed ? 1 + start : 0);
+        if (isIndexed) {
+            this.addIndex(members);
+        }
+        members.forEach((member, i) => {
+            if (isIndexed) {
+                this.tables[start + i] = this.nodes.length;
+            }
+            this.writeNode(member, owner.$offset, inner);
+        });
+        return position;
+    }
+
+    /** The index of a body; the positions are still to come. */
+    private addIndex(members: readonly SyntaxNode[]): void {
+        const names: [hash: number, ordinal: number][] = [];
+        members.forEach((member, ordinal) => {
+            if (member.$type !== 'Import') {
+                namesOf([member]).forEach(name => names.push([hashOfName(name), ordinal]));
+            }
+        });
+        names.sort(([a, i], [b, j]) => a - b || i - j);
+        this.tables.push(...members.map(() => 0), ...members.map(({ $type }) => numberOf($type, this.typeNumbers, this.types)),
+            names.length, ...names.map(([hash]) => hash), ...names.map(([, ordinal]) => ordinal));
+    }
+
+    private writeNode(node: SyntaxNode, base: number, bodies: ReadonlyMap<SyntaxNode, number>): void {
+        const { nodes } = this;
+        const properties = this.present(node).map(([name, value]) => ({ name, value, kind: kindOf(name, value) }));
+        const isNamed = node.$name !== undefined && node.$name >= 0;
+        const shape: Shape = { type: node.$type, isNamed, properties: properties.map(({ name, kind }) => [name, kind]) };
+        const key = JSON.stringify(shape);
+        nodes.add(numberOf(key, this.shapeNumbers, this.shapes, shape));
+        nodes.addSigned(node.$offset - base);
+        nodes.addSigned(node.$end - node.$offset);
+        if (isNamed) {
+            nodes.addSigned(node.$name! - node.$offset);
+            nodes.add(node.$nameEnd! - node.$name!);
+        }
+        for (const { value, kind } of properties) {
+            if (kind === Kind.Text) {
+                nodes.add(this.stringNumbers.get(value as string)!);
+            } else if (kind === Kind.Node) {
+                this.writeNode(value as SyntaxNode, node.$offset, bodies);
+            } else if (kind === Kind.List) {
+                nodes.add((value as SyntaxNode[]).length);
+                (value as SyntaxNode[]).forEach(item => this.writeNode(item, node.$offset, bodies));
+            } else if (kind === Kind.Body) {
+                nodes.add(bodies.get(node)!);
+            }
+        }
+    }
+
+    /** The properties of a node that differ from those of a new node of its type. */
+    private present(node: SyntaxNode): [property: string, value: unknown][] {
+        let blank = this.blank.get(node.$type);
+        if (blank === undefined) {
+            const type = (classes as unknown as Record<string, new () => Fields>)[node.$type];
+            this.blank.set(node.$type, (blank = new type()));
+        }
+        const fields = node as unknown as Fields;
+        return Object.keys(blank).filter(name => !name.startsWith('$') && fields[name] !== blank[name]).map(name => [name, fields[name]]);
+    }
+}
+
+function numberOf<T>(key: string, numbers: Map<string, number>, list: T[], value: T = key as T): number {
+    let number = numbers.get(key);
+    if (number === undefined) {
+        numbers.set(key, (number = list.length));
+        list.push(value);
+    }
+    return number;
+}
+
+function kindOf(name: string, value: unknown): Kind {
+    if (value === true) {
+        return Kind.True;
+    }
+    if (typeof value === 'string') {
+        return Kind.Text;
+    }
+    const isNode = (item: unknown): boolean => typeof item === 'object' && item !== null && '$type' in item;
+    if (Array.isArray(value) && value.every(isNode)) {
+        return name === 'members' ? Kind.Body : Kind.List;
+    }
+    if (isNode(value)) {
+        return Kind.Node;
+    }
+    throw new Error(`a library snapshot cannot hold the property ${name} with a value of type ${typeof value}`);
+}
+
+function isWide(text: string): boolean {
+    // eslint-disable-next-line no-control-regex
+    return /[^\x00-\xff]/.test(text);
+}
+
+/** The bytes of a snapshot, section by section; each starts at a word. */
+class Block {
+    private readonly sections: Uint8Array[] = [];
+    private length = HEADER_WORDS * 4;
+
+    addBytes(bytes: Uint8Array): Extent {
+        const extent: Extent = [this.length, bytes.length];
+        this.sections.push(bytes);
+        this.length += (bytes.length + 3) & ~3;
+        return extent;
+    }
+
+    addWords(words: Uint32Array): Extent {
+        const [offset] = this.addBytes(new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
+        return [offset, words.length];
+    }
+
+    addText(text: string): Characters {
+        const wide = isWide(text);
+        const [offset] = this.addBytes(Buffer.from(text, wide ? 'utf16le' : 'latin1'));
+        return { extent: [offset, text.length], isWide: wide };
+    }
+
+    addStrings(strings: readonly string[]): { characters: Characters; starts: Extent } {
+        const starts = new Uint32Array(strings.length + 1);
+        strings.forEach((string, i) => { starts[i + 1] = starts[i] + string.length; });
+        return { characters: this.addText(strings.join('')), starts: this.addWords(starts) };
+    }
+
+    finish(directory: Directory): SharedArrayBuffer {
+        const extent = this.addBytes(Buffer.from(JSON.stringify(directory)));
+        const buffer = new SharedArrayBuffer(this.length);
+        const bytes = new Uint8Array(buffer);
+        let at = HEADER_WORDS * 4;
+        for (const section of this.sections) {
+            bytes.set(section, at);
+            at += (section.length + 3) & ~3;
+        }
+        const words = new Uint32Array(buffer);
+        words.set([MAGIC, VERSION, ...GRAMMAR, this.length, 0, ...extent]);
+        words[5] = checksum(words);
+        return buffer;
+    }
+}
