@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import type { AstNode } from 'langium';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -37,7 +38,7 @@ const fromSnapshot = (): Library => loadLibrary({ snapshot });
 type Fields = Record<string, unknown>;
 
 /** The first difference between a parsed node and one from a snapshot, with all that a node says of itself. */
-function difference(parsed: SyntaxNode, read: SyntaxNode, path: string): string | undefined {
+function difference(parsed: AstNode, read: AstNode, path: string): string | undefined {
     const a = parsed as unknown as Fields;
     const b = read as unknown as Fields;
     for (const name of Object.keys(a).filter(key => key !== '$facts' && key !== '$document')) {
@@ -50,7 +51,7 @@ function difference(parsed: SyntaxNode, read: SyntaxNode, path: string): string 
     return childrenOf(parsed).length === childrenOf(read).length ? undefined : `${path}: children`;
 }
 
-function differenceOf(parsed: unknown, read: unknown, container: SyntaxNode, path: string): string | undefined {
+function differenceOf(parsed: unknown, read: unknown, container: AstNode, path: string): string | undefined {
     if (Array.isArray(parsed)) {
         return !Array.isArray(read) || read.length !== parsed.length ? `${path}: not the same list`
             : parsed.map((item, i) => differenceOf(item, read[i], container, `${path}[${i}]`)).find(found => found !== undefined);
@@ -74,7 +75,7 @@ describe('trees', () => {
         expect(documents.length).toBeGreaterThan(90);
         for (const document of library.documents()) {
             const parsed = trees.get(document.name)!;
-            expect(difference(parsed.root, document.root as SyntaxNode, document.name)).toBeUndefined();
+            expect(difference(parsed.root, document.root, document.name)).toBeUndefined();
             expect(document.text).toBe(documents.find(({ name }) => name === document.name)!.content);
             expect(document.syntaxErrors).toEqual(parsed.diagnostics);
             expect(scopeOf(document.root.members[0])).toBe(document);
@@ -127,7 +128,7 @@ describe('trees', () => {
             }
             for (const document of asked) {
                 const { name } = documents[document];
-                expect(difference(trees.get(name)!.root, roots[document] as SyntaxNode, name)).toBeUndefined();
+                expect(difference(trees.get(name)!.root, roots[document], name)).toBeUndefined();
             }
         }), { numRuns: 30, seed: 7 });
     });
@@ -149,7 +150,7 @@ describe('trees', () => {
         const library = loadLibrary({ snapshot: makeSnapshot(own, 'own') });
         library.documents().forEach((document, i) => {
             const parsed = parseDocument(own[i].content, 'sysml');
-            expect(difference(parsed.root, document.root as SyntaxNode, own[i].name)).toBeUndefined();
+            expect(difference(parsed.root, document.root, own[i].name)).toBeUndefined();
             expect(document.syntaxErrors).toEqual(parsed.diagnostics);
             expect(document.text).toBe(own[i].content);
             expect(document.isWellFormed).toBe(i !== 2);
