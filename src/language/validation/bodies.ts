@@ -1,0 +1,87 @@
+/**
+ * Which body of the notation a member stands in, and what kind of member it is, in the words of the standards' grammars
+ * (SysML 8.2.2, KerML 8.2.3 to 8.2.5). Knows the syntax tree alone: no names, no types.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+
+/** The bodies that differ in what they admit; `definition` is that of all other definitions and usages, and of KerML types. */
+export type BodyKind = 'package' | 'definition' | 'interface' | 'enumeration' | 'action' | 'state' | 'calculation' | 'requirement' | 'case'
+    | 'viewDefinition' | 'view' | 'metadata';
+
+const BODY_OF_KIND: Readonly<Record<string, BodyKind>> = {
+    interface: 'interface',
+    action: 'action', perform: 'action', merge: 'action', decide: 'action', join: 'action', fork: 'action', transition: 'action',
+    state: 'state', exhibit: 'state', choice: 'state', junction: 'state', history: 'state', shallowhistory: 'state', deephistory: 'state',
+    calc: 'calculation', constraint: 'calculation', assert: 'calculation',
+    requirement: 'requirement', concern: 'requirement', viewpoint: 'requirement', objective: 'requirement',
+    case: 'case', analysis: 'case', verification: 'case', usecase: 'case', include: 'case',
+    view: 'view',
+    function: 'calculation', predicate: 'calculation', expr: 'calculation', bool: 'calculation', inv: 'calculation'
+};
+const BODY_OF_TYPE: Readonly<Record<string, BodyKind>> = {
+    RootNamespace: 'package', Package: 'package', MetadataUsage: 'metadata', BodyExpression: 'calculation', SatisfyRequirementUsage: 'requirement',
+    AcceptActionUsage: 'action', SendActionUsage: 'action', AssignmentActionUsage: 'action', TerminateActionUsage: 'action', IfActionUsage: 'action',
+    WhileLoopActionUsage: 'action', ForLoopActionUsage: 'action', TransitionUsage: 'action'
+};
+const BODY_OF_MEMBERSHIP: Readonly<Record<string, BodyKind>> = {
+    entry: 'action', do: 'action', exit: 'action', frame: 'requirement', verify: 'requirement'
+};
+/** Parts of actions and transitions that are action bodies. */
+const ACTION_PARTS = new Set(['thenAction', 'elseAction', 'bodyAction', 'effect']);
+
+/** The kind of body that a node has. */
+export function bodyKindOf(node: AstNode): BodyKind {
+    const byType = BODY_OF_TYPE[node.$type];
+    if (byType !== undefined) {
+        return byType;
+    }
+    const { kind, membership, isDef } = node as Partial<ast.Definition>;
+    if (kind === 'enum' && isDef === true) {
+        return 'enumeration';
+    }
+    if (kind === 'view' && isDef === true) {
+        return 'viewDefinition';
+    }
+    if (membership !== undefined && membership in BODY_OF_MEMBERSHIP) {
+        return BODY_OF_MEMBERSHIP[membership];
+    }
+    if (membership === 'require' || membership === 'assume') {
+        // `require x { }` has the body of a requirement, `require constraint x { }` that of a constraint.
+        return (node as ast.Usage).reference === undefined ? 'calculation' : 'requirement';
+    }
+    return ACTION_PARTS.has(node.$containerProperty ?? '') ? 'action' : BODY_OF_KIND[kind ?? ''] ?? 'definition';
+}
+
+/** Bodies whose members are steps of an action (ActionBodyItem). */
+export const ACTION_BODIES: ReadonlySet<BodyKind> = new Set<BodyKind>(['action', 'calculation', 'case']);
+
+const ACTION_NODES = new Set(['AcceptActionUsage', 'SendActionUsage', 'AssignmentActionUsage', 'TerminateActionUsage', 'IfActionUsage', 'WhileLoopActionUsage',
+    'ForLoopActionUsage']);
+const CONTROL_NODES = new Set(['merge', 'decide', 'join', 'fork']);
+const BEHAVIOR_USAGES = new Set(['action', 'calc', 'state', 'constraint', 'requirement', 'concern', 'case', 'analysis', 'verification', 'usecase', 'viewpoint',
+    'perform', 'exhibit', 'include', 'assert']);
+const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation', 'MetadataUsage']);
+export const PSEUDOSTATE_KINDS: ReadonlySet<string> = new Set(['choice', 'junction', 'history', 'shallowhistory', 'deephistory']);
+
+export function isControlNode(node: AstNode): boolean {
+    return node.$type === 'Usage' && CONTROL_NODES.has((node as ast.Usage).kind ?? '');
+}
+/** An ActionNode of the grammar: only bodies of actions admit it. */
+export function isActionNode(node: AstNode): boolean {
+    return ACTION_NODES.has(node.$type) || isControlNode(node);
+}
+export function isAnnotation(node: AstNode): boolean {
+    return ANNOTATIONS.has(node.$type);
+}
+/** A BehaviorUsageElement: what a succession or transition written behind it may start from. Pseudostates count as states. */
+export function isBehaviorUsage(node: AstNode): boolean {
+    const { kind = '' } = node as ast.Usage;
+    return node.$type === 'SatisfyRequirementUsage' || (node.$type === 'Usage' && (BEHAVIOR_USAGES.has(kind) || PSEUDOSTATE_KINDS.has(kind)));
+}
+
+/** `then x;`, `if g then x;`, `else x;`, `accept E then x;`: a succession or transition that starts at the member before it. */
+export function isTargetSuccession(node: AstNode): boolean {
+    const { kind, source } = node as ast.TransitionUsage;
+    return node.$type === 'TargetSuccession' || (node.$type === 'TransitionUsage' && source === undefined && kind === undefined);
+}

@@ -1,0 +1,373 @@
+/**
+ * Notation checks: what the permissive grammar reads but the standards' grammars do not admit, as syntax errors at the keyword, and the notations that are
+ * accepted with a warning (contract: edits-and-diagnostics 2.3 and 2.5). Knows the syntax tree alone: nothing here resolves a name.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import type { SyntaxDiagnostic } from '../syntax/index.js';
+import type { Finding } from '../workspace/diagnostics.js';
+import type { Document } from '../workspace/document.js';
+import { ACTION_BODIES, type BodyKind, bodyKindOf, isActionNode, isAnnotation, isBehaviorUsage, isControlNode, isTargetSuccession, PSEUDOSTATE_KINDS } from './bodies.js';
+import { keywordSpan } from './tokens.js';
+import type { Check, CheckContext, CheckTable } from './validation.js';
+
+function refuse(context: CheckContext, node: AstNode, message: string, ...keywords: readonly string[]): void {
+    context.report('error', 'syntax', message, keywordSpan(context.document.text, node, ...keywords));
+}
+
+// --- Members and the bodies that admit them -------------------------------------------------------------------------------
+
+const BODY_NAMES: Readonly<Record<BodyKind, string>> = {
+    package: 'a package', definition: 'this body', interface: 'the body of an interface', enumeration: 'the body of an enumeration', action: 'the body of an action',
+    state: 'the body of a state', calculation: 'the body of a calculation or constraint', requirement: 'the body of a requirement', case: 'the body of a case',
+    viewDefinition: 'the body of a view definition', view: 'the body of a view', metadata: 'the body of a metadata usage'
+};
+
+/** Keywords in front of a member that only some bodies admit (SubjectMember, EntryActionMember, ReturnParameterMember …). */
+const ADMITTED: Readonly<Record<string, readonly BodyKind[]>> = {
+    entry: ['state'], do: ['state'], exit: ['state'], transition: ['state'],
+    require: ['requirement'], assume: ['requirement'], frame: ['requirement'], verify: ['requirement'], stakeholder: ['requirement'],
+    subject: ['requirement', 'case'], actor: ['requirement', 'case'], objective: ['case'],
+    render: ['viewDefinition', 'view'], return: ['calculation', 'case'],
+    choice: ['state'], junction: ['state'], history: ['state'], shallowhistory: ['state'], deephistory: ['state']
+};
+const KEYWORD_OF: Readonly<Record<string, string>> = { shallowhistory: 'shallow', deephistory: 'deep' };
+
+/** Members that a keyword ties to certain bodies, imports and filters among them; and `variant`, which no package admits. */
+const admittedByBody: Check = (node, context) => {
+    if (node.$containerProperty !== 'members') {
+        return;
+    }
+    const body = bodyKindOf(node.$container!);
+    const { membership, kind } = node as ast.Declaration;
+    for (const word of [membership, kind]) {
+        if (word === undefined || (context.document.language === 'kerml' && word !== 'return')) {
+            continue;
+        }
+        const bodies = ADMITTED[word] as readonly BodyKind[] | undefined;
+        if (bodies !== undefined && !bodies.includes(body)) {
+            const keyword = KEYWORD_OF[word] ?? word;
+            refuse(context, node, `'${keyword}' is not allowed in ${BODY_NAMES[body]}`, keyword);
+            return;
+        }
+    }
+    if ((membership === 'variant' || membership === 'member') && (body === 'package' || body === 'enumeration' || body === 'metadata')) {
+        refuse(context, node, `'${membership}' is not allowed in ${BODY_NAMES[body]}`, membership);
+    }
+};
+
+const filterPlace: Check = (node, context) => {
+    const body = bodyKindOf(node.$container!);
+    if (body !== 'package' && body !== 'viewDefinition' && body !== 'view') {
+        refuse(context, node, `'filter' is not allowed in ${BODY_NAMES[body]}`, 'filter');
+    }
+};
+
+/** An expose belongs in a view usage (`validateExposeOwningNamespace`); in a view definition it is accepted with a warning. */
+const exposePlace: Check = (node, context) => {
+    if ((node as ast.Import).kind !== 'expose') {
+        return;
+    }
+    const body = bodyKindOf(node.$container!);
+    if (body === 'viewDefinition') {
+        extension(context, node, '\'expose\' is not standard in a view definition: write it in a view usage', 'expose');
+    } else if (body !== 'view') {
+        refuse(context, node, `'expose' is not allowed in ${BODY_NAMES[body]}`, 'expose');
+    }
+};
+
+/** Action nodes belong in bodies of actions; a fork or join of a state machine is an extension. */
+const actionNodePlace: Check = (node, context) => {
+    if (node.$containerProperty !== 'members' || !isActionNode(node) || context.document.language === 'kerml') {
+        return;
+    }
+    const body = bodyKindOf(node.$container!);
+    const { membership, kind } = node as ast.Usage;
+    if (ACTION_BODIES.has(body) || membership === 'entry' || membership === 'do' || membership === 'exit') {
+        return;
+    }
+    const keywords = ACTION_KEYWORDS[node.$type] ?? [kind!];
+    if (body === 'state' && (kind === 'fork' || kind === 'join')) {
+        extension(context, node, `a '${kind}' between states is an extension: the standard notation has parallel states for it`, kind);
+    } else {
+        refuse(context, node, `'${keywords[0]}' is only allowed in the body of an action`, ...keywords);
+    }
+};
+const ACTION_KEYWORDS: Readonly<Record<string, readonly string[]>> = {
+    AcceptActionUsage: ['accept'], SendActionUsage: ['send'], AssignmentActionUsage: ['assign'], TerminateActionUsage: ['terminate'], IfActionUsage: ['if'],
+    WhileLoopActionUsage: ['while', 'loop'], ForLoopActionUsage: ['for']
+};
+
+/** `first x;` and guarded successions belong in bodies of actions. */
+const successionPlace: Check = (node, context) => {
+    const { source, kind } = node as ast.TransitionUsage;
+    const isGuardedSuccession = node.$type === 'TransitionUsage' && source !== undefined && kind !== 'transition';
+    if (node.$containerProperty !== 'members' || !(node.$type === 'InitialNode' || isGuardedSuccession)) {
+        return;
+    }
+    const body = bodyKindOf(node.$container!);
+    if (!ACTION_BODIES.has(body)) {
+        refuse(context, node, `a ${isGuardedSuccession ? 'guarded succession' : '\'first\' with one end'} is not allowed in ${BODY_NAMES[body]}`, kind ?? 'first');
+    }
+};
+
+/**
+ * A succession or transition without a source needs a member in front that it can start from (ActionTargetSuccessionMember, TargetTransitionUsageMember,
+ * EntryTransitionMember). Annotations in between do not count.
+ */
+const sourceBefore: Check = (node, context) => {
+    if (node.$containerProperty !== 'members' || !isTargetSuccession(node)) {
+        return;
+    }
+    const body = bodyKindOf(node.$container!);
+    const { trigger } = node as ast.TransitionUsage;
+    const keyword = trigger !== undefined ? 'accept' : (node as ast.TransitionUsage).isElse ? 'else' : node.$type === 'TargetSuccession' ? 'then' : 'if';
+    if (!ACTION_BODIES.has(body) && body !== 'state') {
+        refuse(context, node, `'${keyword}' without a source is not allowed in ${BODY_NAMES[body]}`, keyword);
+        return;
+    }
+    if (body === 'state' ? keyword === 'else' : trigger !== undefined) {
+        refuse(context, node, `'${keyword} … ${keyword === 'accept' ? 'then …' : ''}' is not allowed in ${BODY_NAMES[body]}`, keyword);
+        return;
+    }
+    if (!hasSource(node, body)) {
+        refuse(context, node, `nothing stands before this '${keyword}' that it could start from`, keyword);
+    }
+};
+
+function hasSource(node: AstNode, body: BodyKind): boolean {
+    const members = (node.$container as unknown as { members: readonly AstNode[] }).members;
+    let index = node.$containerIndex ?? members.indexOf(node);
+    for (index--; index >= 0 && (isAnnotation(members[index]) || isTargetSuccession(members[index])); index--);
+    if (index < 0) {
+        return false;
+    }
+    const before = members[index];
+    const { membership } = before as ast.Usage;
+    if (body === 'state') {
+        return membership === 'entry' ? (node as ast.TransitionUsage).trigger === undefined : membership === undefined && (isBehaviorUsage(before) || isControlNode(before));
+    }
+    return before.$type === 'InitialNode' || (membership === undefined && (isBehaviorUsage(before) || isActionNode(before)));
+}
+
+/** Members that a body admits by their form: enumerated values, features of an interface, definitions in metadata; a result stands last. */
+const formOfMember: Check = (node, context) => {
+    if (node.$containerProperty !== 'members') {
+        return;
+    }
+    const { kind, isEnd, isReference, direction, membership, prefixes } = node as ast.Usage;
+    const isUsage = 'relationships' in node && node.$type !== 'Definition';
+    const body = bodyKindOf(node.$container!);
+    if (body === 'enumeration' && !isAnnotation(node) && !(node.$type === 'Usage' && (kind === undefined || kind === 'enum'))) {
+        refuse(context, node, 'the body of an enumeration admits enumerated values only');
+    } else if (body === 'interface' && node.$type === 'Usage' && kind === undefined && membership === undefined && !isEnd && !isReference && prefixes.length === 0
+        && (node as ast.Usage).portionKind === undefined && !(node as ast.Usage).isIndividual) {
+        refuse(context, node, `a feature of an interface needs a kind: write 'ref' or 'end'${direction === undefined ? '' : ` with '${direction}'`}`);
+    } else if (body === 'metadata' && isUsage && kind !== undefined && !isAnnotation(node) && context.document.language === 'sysml') {
+        refuse(context, node, `'${kind}' is not allowed in the body of a metadata usage`, kind);
+    }
+    const { members } = node.$container as unknown as { members: readonly AstNode[] };
+    const index = node.$containerIndex ?? members.indexOf(node);
+    if (index > 0 && members[index - 1].$type === 'ResultExpression' && node.$type !== 'ResultExpression' && !isAnnotation(node)) {
+        refuse(context, node, 'nothing may follow the result expression of a body');
+    }
+};
+
+// --- Prefixes and the kinds that admit them -----------------------------------------------------------------------------------
+
+type Flag = 'direction' | 'isDerived' | 'isAbstract' | 'isVariation' | 'isConstant' | 'isEnd' | 'isReference' | 'isIndividual' | 'portionKind' | 'isThen'
+    | 'isComposite' | 'isPortion' | 'isVariable' | 'membership';
+const FLAG_WORDS: Readonly<Record<Flag, readonly string[]>> = {
+    direction: ['in', 'out', 'inout'], isDerived: ['derived'], isAbstract: ['abstract'], isVariation: ['variation'], isConstant: ['constant', 'const'],
+    isEnd: ['end'], isReference: ['ref'], isIndividual: ['individual'], portionKind: ['snapshot', 'timeslice'], isThen: ['then'], isComposite: ['composite'],
+    isPortion: ['portion'], isVariable: ['var'], membership: ['member', 'return', 'variant']
+};
+const FLAGS = Object.keys(FLAG_WORDS) as Flag[];
+
+const NO_PREFIX = new Set<Flag>();
+const ABSTRACT_ONLY = new Set<Flag>(['isAbstract']);
+const BASIC_DEFINITION = new Set<Flag>(['isAbstract', 'isVariation']);
+const OCCURRENCE_DEFINITION = new Set<Flag>(['isAbstract', 'isVariation', 'isIndividual']);
+const REFERENCE_PREFIX = ['direction', 'isDerived', 'isAbstract', 'isVariation', 'isConstant', 'isEnd', 'membership'] as const;
+const USAGE = new Set<Flag>([...REFERENCE_PREFIX, 'isReference']);
+const OCCURRENCE_USAGE = new Set<Flag>([...USAGE, 'isIndividual', 'portionKind', 'isThen']);
+const CONTROL_NODE = new Set<Flag>([...REFERENCE_PREFIX, 'isIndividual', 'portionKind', 'isThen']);
+
+/** Definitions that are no occurrence definitions, with the prefix that they admit. */
+const DEFINITION_PREFIX: Readonly<Record<string, ReadonlySet<Flag>>> = { attribute: BASIC_DEFINITION, port: BASIC_DEFINITION, enum: NO_PREFIX, metadata: ABSTRACT_ONLY };
+/** Kinds of usages that are no occurrences. */
+const NON_OCCURRENCE = new Set(['attribute', 'enum', 'binding', 'bind', 'succession', 'first']);
+const UNPREFIXED = new Set(['Package', 'Dependency', 'Multiplicity', 'MetadataUsage', 'InitialNode', 'TransitionUsage']);
+
+/** The prefix that a declaration of SysML admits; undefined where the grammar decides alone. */
+function sysmlPrefix(node: AstNode): ReadonlySet<Flag> | undefined {
+    const { kind = '', isThen } = node as ast.Declaration;
+    if (UNPREFIXED.has(node.$type)) {
+        return NO_PREFIX;
+    }
+    switch (node.$type) {
+        case 'Definition':
+            return KERML_KINDS.has(kind) ? undefined : DEFINITION_PREFIX[kind] ?? OCCURRENCE_DEFINITION;
+        case 'TargetSuccession':
+            return isThen ? undefined : NO_PREFIX;
+        case 'FlowUsage':
+            return OCCURRENCE_USAGE;
+        default:
+            return KERML_KINDS.has(kind) ? undefined : isControlNode(node) ? CONTROL_NODE : NON_OCCURRENCE.has(kind) ? USAGE : OCCURRENCE_USAGE;
+    }
+}
+
+/** Types and other elements of KerML that are no features admit `abstract` at most. */
+function kermlPrefix(node: AstNode): ReadonlySet<Flag> | undefined {
+    return node.$type === 'Definition' ? ABSTRACT_ONLY : node.$type === 'Package' || node.$type === 'Dependency' || node.$type === 'Multiplicity' || node.$type === 'MetadataUsage'
+        ? NO_PREFIX : undefined;
+}
+
+const prefix: Check = (node, context) => {
+    const admitted = context.document.language === 'kerml' ? kermlPrefix(node) : sysmlPrefix(node);
+    if (admitted === undefined || node.$containerProperty !== 'members') {
+        return;
+    }
+    for (const flag of FLAGS) {
+        const value = (node as unknown as Record<Flag, unknown>)[flag];
+        if (value !== undefined && value !== false && !admitted.has(flag) && !(flag === 'membership' && !FLAG_WORDS.membership.includes(value as string))) {
+            const words = typeof value === 'string' ? [value] : FLAG_WORDS[flag];
+            refuse(context, node, `'${words[0]}' is not allowed before ${describe(node)}`, ...words);
+            return;
+        }
+    }
+    const { isDef, kind, isIndividual, prefixes, isThen } = node as ast.Definition;
+    if (node.$type === 'Definition' && isDef && kind === undefined && !isIndividual && prefixes.length === 0) {
+        refuse(context, node, 'a definition needs a kind: \'part def\', \'attribute def\' …', 'def');
+    }
+    const body = bodyKindOf(node.$container!);
+    if (isThen && node.$type !== 'TargetSuccession' && (body === 'package' || (node.$type === 'Usage' && kind === undefined && isPlainReference(node as ast.Usage)))) {
+        refuse(context, node, '\'then\' needs an occurrence behind it', 'then');
+    }
+};
+
+function isPlainReference(usage: ast.Usage): boolean {
+    return !usage.isIndividual && usage.portionKind === undefined && usage.prefixes.length === 0;
+}
+
+function describe(node: AstNode): string {
+    const { kind } = node as ast.Declaration;
+    const what = kind === undefined ? 'this declaration' : `'${KEYWORD_OF[kind] ?? kind}`;
+    return kind === undefined ? what : `${what}${(node as ast.Definition).isDef ? ' def' : ''}'`;
+}
+
+/** A declaration of nothing: `;` or `{}` alone, or a value without anything that has it. */
+const emptyDeclaration: Check = (node, context) => {
+    const usage = node as ast.Usage;
+    if (usage.$containerProperty !== 'members' || usage.kind !== undefined || usage.name !== undefined || usage.shortName !== undefined || usage.reference !== undefined
+        || usage.relationships.length > 0 || usage.multiplicity !== undefined || usage.isOrdered || usage.isNonunique || usage.prefixes.length > 0 || usage.isSufficient
+        || FLAGS.some(flag => { const value = usage[flag]; return value !== undefined && value !== false; })) {
+        return;
+    }
+    refuse(context, node, 'a declaration needs a name, a type or a keyword');
+};
+
+// --- Notation that is accepted with a warning -------------------------------------------------------------------------------------
+
+/** Extension notation: a warning, an error in strict mode. */
+function extension(context: CheckContext, node: AstNode, message: string, ...keywords: readonly string[]): void {
+    context.report(context.strict ? 'error' : 'warning', 'nonstandard-notation', message, keywordSpan(context.document.text, node, ...keywords));
+}
+
+const PSEUDOSTATE_SPELLING: Readonly<Record<string, string>> = {
+    choice: '#choice', junction: '#junction', history: '#shallowHistory', shallowhistory: '#shallowHistory', deephistory: '#deepHistory'
+};
+
+const pseudostate: Check = (node, context) => {
+    const { kind = '', name } = node as ast.Usage;
+    if (context.document.language === 'sysml' && PSEUDOSTATE_KINDS.has(kind) && node.$container !== undefined && bodyKindOf(node.$container) === 'state') {
+        const spelling = `${PSEUDOSTATE_SPELLING[kind]} state ${name ?? 'name'};`;
+        extension(context, node, `this notation of a pseudostate is an extension: the standard one is '${spelling}' with 'private import StateMachines::*;'`, KEYWORD_OF[kind] ?? kind);
+    }
+};
+
+const KERML_KINDS = new Set(['namespace', 'class', 'struct', 'datatype', 'classifier', 'subclassifier', 'behavior', 'function', 'predicate', 'metaclass', 'assoc', 'assocstruct',
+    'interaction', 'feature', 'step', 'expr', 'bool', 'inv', 'connector', 'multiplicity']);
+
+function isKermlDeclaration(node: AstNode): boolean {
+    return KERML_KINDS.has((node as ast.Declaration).kind ?? '');
+}
+
+/** Declarations that only KerML has, in a SysML document; members of a reported one are not reported again. */
+const kermlNotation: Check = (node, context) => {
+    if (context.document.language !== 'sysml' || !isKermlDeclaration(node)) {
+        return;
+    }
+    for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
+        if (isKermlDeclaration(owner)) {
+            return;
+        }
+    }
+    const keyword = (node as ast.Declaration).kind === 'assocstruct' ? 'assoc' : (node as ast.Declaration).kind!;
+    context.report(context.strict ? 'error' : 'warning', 'kerml-notation', `'${keyword}' is notation of KerML, not of SysML`, keywordSpan(context.document.text, node, keyword));
+};
+
+const importVisibility: Check = (node, context) => {
+    const { kind, visibility } = node as ast.Import;
+    if (kind === 'import' && visibility === undefined) {
+        context.report('warning', 'import-visibility', 'an import needs a visibility: write \'private import\' or \'public import\'',
+            keywordSpan(context.document.text, node, 'import'));
+    }
+};
+
+const MODIFIERS: readonly (readonly [keyof ast.Usage, string])[] = [['isReference', 'ref'], ['isIndividual', 'individual']];
+
+/** `ref part;`: the kind keyword stands where a name is expected, so that the usage has none. */
+const ambiguousModifier: Check = (node, context) => {
+    const usage = node as ast.Usage;
+    if (context.document.language !== 'sysml' || usage.kind === undefined || usage.name !== undefined || usage.shortName !== undefined || usage.relationships.length > 0
+        || usage.reference !== undefined || usage.value !== undefined || usage.multiplicity !== undefined || usage.members.length > 0) {
+        return;
+    }
+    const modifier = usage.kind === 'event' ? 'event' : usage.portionKind ?? MODIFIERS.find(([flag]) => usage[flag] === true)?.[1];
+    if (modifier !== undefined) {
+        const word = usage.kind === 'event' ? 'occurrence' : usage.kind;
+        context.report('warning', 'ambiguous-modifier-kind', `'${modifier} ${word}' declares a usage without a name: '${word}' is its kind, not its name`,
+            keywordSpan(context.document.text, node, word));
+    }
+};
+
+const DECLARATION_CHECKS: readonly Check[] = [admittedByBody, formOfMember, prefix, kermlNotation];
+const USAGE_CHECKS: readonly Check[] = [...DECLARATION_CHECKS, actionNodePlace];
+
+export const notationChecks: CheckTable = {
+    Package: DECLARATION_CHECKS,
+    Definition: DECLARATION_CHECKS,
+    Dependency: DECLARATION_CHECKS,
+    MetadataUsage: DECLARATION_CHECKS,
+    Multiplicity: DECLARATION_CHECKS,
+    Usage: [...USAGE_CHECKS, emptyDeclaration, pseudostate, ambiguousModifier],
+    ConnectorUsage: USAGE_CHECKS,
+    FlowUsage: USAGE_CHECKS,
+    InitialNode: [...USAGE_CHECKS, successionPlace],
+    TargetSuccession: [...USAGE_CHECKS, sourceBefore],
+    TransitionUsage: [...USAGE_CHECKS, successionPlace, sourceBefore],
+    AcceptActionUsage: USAGE_CHECKS,
+    SendActionUsage: USAGE_CHECKS,
+    AssignmentActionUsage: USAGE_CHECKS,
+    TerminateActionUsage: USAGE_CHECKS,
+    IfActionUsage: USAGE_CHECKS,
+    WhileLoopActionUsage: USAGE_CHECKS,
+    ForLoopActionUsage: USAGE_CHECKS,
+    SatisfyRequirementUsage: USAGE_CHECKS,
+    Import: [formOfMember, exposePlace, importVisibility],
+    Alias: [formOfMember],
+    ElementFilter: [formOfMember, filterPlace]
+};
+
+/**
+ * Warnings for syntax errors at a reserved word that stands where a name is expected (`reserved-keyword-name`): quoting the word makes it a name.
+ */
+export function reservedNameWarnings(document: Document, errors: readonly SyntaxDiagnostic[]): Finding[] {
+    return errors.flatMap(({ offset, end, expected }) => {
+        const word = document.text.slice(offset, end);
+        return expected?.includes('a name') === true && /^[a-z]+$/.test(word)
+            ? [{ severity: 'warning' as const, code: 'reserved-keyword-name', message: `'${word}' is a reserved word: write it in single quotes to use it as a name`, offset, end }]
+            : [];
+    });
+}

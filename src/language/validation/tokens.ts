@@ -1,0 +1,57 @@
+/** Finds words of the notation in the text of a node, for findings that are reported at a keyword. Knows tokens, no grammar. */
+import type { AstNode } from 'langium';
+import { type Span, spanOf } from '../syntax/index.js';
+
+const TOKEN = /\s+|\/\/\*[\s\S]*?\*\/|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^\\'])*'|"(?:\\[\s\S]|[^\\"])*"|[A-Za-z_]\w*|\d+|::>|:>>|:>|::|[\s\S]/gy;
+
+/** The tokens of a text from an offset on, without white space, notes and comments. */
+export function* tokensFrom(text: string, offset: number, end: number): Generator<Span & { readonly text: string }> {
+    const token = new RegExp(TOKEN);
+    token.lastIndex = offset;
+    while (token.lastIndex < end) {
+        const start = token.lastIndex;
+        const match = token.exec(text);
+        if (match === null) {
+            return;
+        }
+        const [found] = match;
+        if (!/^(\s|\/[/*])/.test(found)) {
+            yield { text: found, offset: start, end: start + found.length };
+        }
+    }
+}
+
+/** Where one of some words stands first in a node; the node's first token when none of them does. */
+export function keywordSpan(text: string, node: AstNode, ...words: readonly string[]): Span {
+    const { offset, end } = spanOf(node);
+    let first: Span | undefined;
+    for (const token of tokensFrom(text, offset, end)) {
+        first ??= { offset: token.offset, end: token.end };
+        if (words.includes(token.text)) {
+            return { offset: token.offset, end: token.end };
+        }
+    }
+    return first ?? { offset, end };
+}
+
+/** The extents of the segments of a qualified name or feature chain that starts at or behind an offset; a `~` in front of it is skipped. */
+export function segmentSpans(text: string, offset: number, end: number, isName: (word: string) => boolean = () => true): Span[] {
+    const spans: Span[] = [];
+    let afterSeparator = true;
+    for (const token of tokensFrom(text, offset, end)) {
+        if (token.text === '::' || token.text === '.') {
+            afterSeparator = true;
+        } else if (/^[A-Za-z_'$*]/.test(token.text)) {
+            if (!afterSeparator) {
+                break;
+            }
+            if (spans.length > 0 || isName(token.text)) {
+                spans.push({ offset: token.offset, end: token.end });
+                afterSeparator = false;
+            }
+        } else if (spans.length > 0) {
+            break;
+        }
+    }
+    return spans;
+}

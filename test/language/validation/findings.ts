@@ -1,0 +1,23 @@
+/** Findings of small models for the tests of the validation: `[line, code]` of each, by severity. */
+import { loadLibrary } from '../../../src/language/library/library.js';
+import type { Diagnostic } from '../../../src/language/workspace/diagnostics.js';
+import { Workspace } from '../../../src/language/workspace/workspace.js';
+
+export type Language = 'sysml' | 'kerml';
+let workspace: Workspace | undefined;
+
+/** All findings of one document. */
+export function findingsOf(content: string, language: Language = 'sysml', strict = false): readonly Diagnostic[] {
+    workspace ??= new Workspace({ library: loadLibrary() });
+    return workspace.parseFresh({ name: `test.${language}`, language, content }, { strict }).diagnostics;
+}
+
+/** The lines and codes of findings: all of them, or those of some codes. */
+export function linesAndCodes(findings: readonly Diagnostic[], ...codes: readonly string[]): [number, string][] {
+    return findings.filter(f => codes.length === 0 || codes.includes(f.code)).map(f => [f.span!.startLine, f.code]);
+}
+
+/** What `// code` markers at the ends of lines expect. */
+export function marked(content: string): [number, string][] {
+    return content.split('\n').flatMap((line, i) => [...(/\/\/ ((?:[a-z-]+ ?)+)$/.exec(line)?.[1].split(' ') ?? [])].map((code): [number, string] => [i + 1, code]));
+}

@@ -1,0 +1,206 @@
+/** Notation checks: what the standards' grammars do not admit, and what is accepted with a warning. Lines end with `// code` where a finding is expected. */
+import { describe, expect, it } from 'vitest';
+import { findingsOf, type Language, linesAndCodes, marked } from './findings.js';
+
+const CODES = ['syntax', 'nonstandard-notation', 'kerml-notation', 'import-visibility', 'ambiguous-modifier-kind', 'reserved-keyword-name'];
+
+const MODELS: readonly (readonly [string, Language, string])[] = [
+    ['members that only certain bodies admit', 'sysml', `
+        part def P {
+            subject s; // syntax
+            actor a; // syntax
+            stakeholder h; // syntax
+            objective o; // syntax
+            entry; // syntax
+            do action d; // syntax
+            exit action e; // syntax
+            require constraint c; // syntax
+            assume constraint c2; // syntax
+            frame concern f; // syntax
+            verify requirement v; // syntax
+            render rendering r; // syntax
+            return x; // syntax
+            filter true; // syntax
+            transition first a then b; // syntax
+            first a; // syntax
+            first a if true then b; // syntax
+            accept T; // syntax
+            send x; // syntax
+            assign a := 1; // syntax
+            fork; // syntax
+            then done; // syntax
+        }
+        requirement def R { subject s; actor a; stakeholder h; require constraint c; assume constraint c2; frame concern f; verify requirement v; }
+        use case def U { subject s; actor a; objective o; return x; }
+        case def C { stakeholder h; } // syntax
+        requirement def R2 { objective o; } // syntax
+        calc def D { return x; in y; x }
+        state def S { entry; then s; do action d; exit action e; state s; transition first s then t; state t; }
+        view def V { render rendering r; filter true; }
+        view v { render rendering r; filter true; expose P::*; }
+        action def A { first a; then action a; action b accept T; send x; assign y := 1; fork f; if true { } while true { } for i in (1, 2) { } terminate; first b if true then a; }
+        package Q { variant part x; } // syntax
+        expose P::*; // syntax
+    `],
+    ['successions without a source', 'sysml', `
+        action def A {
+            then done; // syntax
+            action a;
+            /* a comment does not count */
+            then b;
+            if true then b;
+            else b;
+            part p;
+            then b; // syntax
+            action b;
+            accept T then b; // syntax
+        }
+        state def S {
+            accept T then s; // syntax
+            entry;
+            if true then s;
+            then t;
+            state s;
+            accept T then t;
+            accept T if true do action x then t;
+            then s;
+            do action d;
+            accept T then s; // syntax
+            state t;
+            else s; // syntax
+            item i;
+            if true then s; // syntax
+        }
+    `],
+    ['prefixes that a kind does not admit', 'sysml', `
+        in package P; // syntax
+        in part def Q; // syntax
+        ref part def Q1; // syntax
+        end part def Q2; // syntax
+        derived part def Q3; // syntax
+        constant part def Q4; // syntax
+        snapshot part def Q5; // syntax
+        individual attribute def Q6; // syntax
+        individual port def Q7; // syntax
+        abstract enum def Q8; // syntax
+        variation metadata def Q9; // syntax
+        abstract part def Q10;
+        variation part def Q11;
+        abstract individual item def Q12;
+        individual def Q13;
+        def Q14; // syntax
+        part def T {
+            individual attribute a1; // syntax
+            snapshot enum a2; // syntax
+            ref attribute a3;
+            abstract @M; // syntax
+            constant dependency from T to T; // syntax
+            variant part def V1; // syntax
+        }
+        action def A { ref merge m; } // syntax
+    `],
+    ['two directions', 'sysml', 'part def T { in out item a4; } // syntax'],
+    ['declarations of nothing', 'sysml', `
+        part def P {
+            ; // syntax
+            { } // syntax
+            = 5; // syntax
+            ref;
+            in x;
+            : P;
+            [3];
+            :>> y = 4;
+        }
+    `],
+    ['bodies of their own', 'sysml', `
+        enum def E { a; enum b = 3; doc /* text */ part c; attribute d; } // syntax syntax
+        interface def I { end a; ref b; attribute c; in d; } // syntax
+        calc def C { in x; x + 1 attribute y; } // syntax
+        part p { @M { x = 1; ref :>> y = 2; attribute z; } } // syntax
+    `],
+    ['not accepted in either mode', 'sysml', `
+        state def S { region r { } } // syntax
+    `],
+    ['initial', 'sysml', 'state def S { initial s; } // syntax'],
+    ['final', 'sysml', 'state def S { final s; } // syntax'],
+    ['decision', 'sysml', 'action def S { decision d; } // syntax'],
+    ['defer', 'sysml', 'state def S { defer e; } // syntax'],
+    ['transition to', 'sysml', 'state def S { state a; state b; transition a to b; } // syntax'],
+    ['done with a name', 'sysml', 'action def S { done x; } // syntax'],
+    ['then with two names', 'sysml', 'action def S { action a; then a b; } // syntax'],
+    ['source then target', 'sysml', 'action def S { action a; a then b; } // syntax'],
+    ['return of an expression', 'sysml', 'calc def C { in x; return x + 1; } // syntax'],
+    ['bind to a value', 'sysml', 'part def P { attribute a; bind a = 3 + 4; } // syntax'],
+    ['assert an expression', 'sysml', 'part def P { attribute a; assert a > 3; } // syntax'],
+    ['require an expression', 'sysml', 'requirement def P { attribute a; require a > 3; } // syntax'],
+    ['entry point', 'sysml', 'state def S { entry point p; } // syntax'],
+    ['words that are names', 'sysml', `
+        part def P { part choice; part junction; part history; part shallow; part deep; part initial; part final; part decision; part defer; part region; part done; }
+        action def A { action a; then done; }
+    `],
+    ['extension notation', 'sysml', `
+        state def S {
+            entry; then s;
+            choice c; // nonstandard-notation
+            junction j; // nonstandard-notation
+            history h; // nonstandard-notation
+            shallow history h2; // nonstandard-notation
+            deep history h3; // nonstandard-notation
+            fork f; // nonstandard-notation
+            state s;
+        }
+        view def V { expose S; } // nonstandard-notation
+        part def P { choice c; } // syntax
+    `],
+    ['notation of KerML', 'sysml', `
+        namespace N { class C; } // kerml-notation
+        class C; // kerml-notation
+        assoc struct A; // kerml-notation
+        part def P {
+            feature f; // kerml-notation
+            step s; // kerml-notation
+        }
+    `],
+    ['imports and modifiers', 'sysml', `
+        import ScalarValues::*; // import-visibility
+        private import ScalarValues::Real;
+        part def P {
+            ref part; // ambiguous-modifier-kind
+            individual item; // ambiguous-modifier-kind
+            event occurrence; // ambiguous-modifier-kind
+            snapshot part; // ambiguous-modifier-kind
+            ref part p;
+            ref part :>> q;
+            ref;
+        }
+    `],
+    ['prefixes and bodies of KerML', 'kerml', `
+        in class A; // syntax
+        abstract class B;
+        derived package P; // syntax
+        package Q { member feature x; filter true; } // syntax
+        class C { return x; filter true; } // syntax syntax
+        function F { in y; return x; }
+        class at; class while; class merge; class decide;
+    `]
+];
+
+describe('notation', () => {
+    it.each(MODELS)('%s', (_, language, content) => {
+        expect(linesAndCodes(findingsOf(content, language), ...CODES).sort(byLine)).toEqual(marked(content).sort(byLine));
+    });
+
+    it('is an error in strict mode', () => {
+        const findings = findingsOf('state def S { choice c; }\nclass C;\nimport ScalarValues::*;', 'sysml', true);
+        expect(findings.map(f => [f.severity, f.code])).toEqual([['error', 'nonstandard-notation'], ['error', 'kerml-notation'], ['warning', 'import-visibility']]);
+    });
+
+    it('reports at the keyword', () => {
+        const [finding] = findingsOf('part def P {\n    private   subject //* x */ s;\n}');
+        expect(finding.span).toMatchObject({ startLine: 2, startCol: 15, endLine: 2, endCol: 22 });
+    });
+});
+
+function byLine(a: [number, string], b: [number, string]): number {
+    return a[0] - b[0] || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0);
+}
