@@ -12,7 +12,7 @@ import { createLangiumGrammarServices, resolveTransitiveImports } from 'langium/
 import { NodeFileSystem } from 'langium/node';
 import { emitLanguage, type LanguageOutput } from './emit-language.js';
 import { emitNodes } from './emit-nodes.js';
-import type { NodeDemand } from './emit-rules.js';
+import type { NodeDemand } from './flow.js';
 import { convertRule, type Rule } from './ir.js';
 import { collectTokens } from './tokens.js';
 import { collectTypes, type NodeType } from './types.js';

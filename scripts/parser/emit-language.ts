@@ -1,5 +1,7 @@
 /** Writes the compiled parser of one language: its scanner's tables, constants and rule functions. */
-import { Constants, RuleEmitter, tableText, type NodeDemand } from './emit-rules.js';
+import { Constants, tableText } from './constants.js';
+import { RuleEmitter } from './emit-rules.js';
+import type { NodeDemand } from './flow.js';
 import type { Rule } from './ir.js';
 import { Grammar, type Decision, type First } from './lookahead.js';
 import { END, type Tokens } from './tokens.js';
@@ -213,7 +215,7 @@ function reportOf(decisions: readonly Decision[], tokens: Tokens): string[] {
         const both = [...firsts[0].tokens].filter(token => firsts.slice(1).some(first => first.tokens.has(token))).slice(0, 6).map(token => tokens.names[token]);
         return [
             ...(slow ? [`${rule}: ${firsts.length} alternatives need unbounded look-ahead (they share: ${both.join(' ')} …)`] : []),
-            ...ambiguities.map(path => `${rule}: ambiguous, the first alternative is taken after:${path}`)
+            ...ambiguities.slice(0, 1).map(path => `${rule}: ambiguous, the first alternative is taken after:${path}`)
         ];
     });
 }

@@ -1,5 +1,5 @@
 /** Writes the node classes: one for each type that a rule makes, plus the conversions of started nodes. Knows nothing of rules. */
-import type { NodeDemand } from './emit-rules.js';
+import type { NodeDemand } from './flow.js';
 import type { NodeType, Property } from './types.js';
 
 /** The text of nodes.ts. `syntax` is the import path of the run-time support, `hash` what identifies the grammars (16 hexadecimal digits). */

@@ -4,56 +4,19 @@
  * flows through rules and fragments until it is stable; then the code is written.
  */
 import type { Assign, CallElement, Element, Rule, SequenceElement, TokenElement } from './ir.js';
-import { type Decision, type First, type Grammar } from './lookahead.js';
+import type { Constants } from './constants.js';
+import { copy, merge, mergeAll, same, type Flow, type NodeDemand } from './flow.js';
+import type { Decision, First, Grammar } from './lookahead.js';
+import { infixFunction } from './emit-infix.js';
+import { RuleFacts } from './rule-facts.js';
 import type { NodeType, Property } from './types.js';
 import { END, type Tokens } from './tokens.js';
-
-/** What is known of a rule's node at one place. */
-interface Flow {
-    created: 'no' | 'maybe' | 'yes';
-    /** Types of the node where it exists. */
-    types: Set<string>;
-    /** Type that it gets when it must exist now. */
-    initial: Set<string>;
-    assigned: Set<string>;
-}
-
-/** What the rules of all languages need from the node classes. */
-export interface NodeDemand {
-    readonly classes: Set<string>;
-    /** Types that a finished node can have. */
-    readonly finals: Set<string>;
-    /** Conversions of started nodes: target type -> source types. */
-    readonly conversions: Map<string, Set<string>>;
-}
-
-/** Constants that the rule functions of one language share. */
-export class Constants {
-    private readonly lines: string[] = [];
-    private readonly names = new Map<string, string>();
-
-    add(prefix: string, expression: string): string {
-        let name = this.names.get(expression);
-        if (name === undefined) {
-            name = `${prefix}${this.names.size}`;
-            this.names.set(expression, name);
-            this.lines.push(`const ${name} = ${expression};`);
-        }
-        return name;
-    }
-
-    text(): string {
-        return this.lines.join('\n');
-    }
-}
 
 export class RuleEmitter {
     private readonly results = new Map<string, Set<string>>();
     private readonly entries = new Map<string, Flow>();
     private readonly exits = new Map<string, Flow>();
-    private readonly assignments = new Map<string, Set<string>>();
-    private readonly changing = new Set<string>();
-    private readonly cyclic: Set<string>;
+    private readonly facts: RuleFacts;
     private rule!: Rule;
     private temporaries = 0;
 
@@ -67,8 +30,7 @@ export class RuleEmitter {
         /** Tokens that start a member, and those of them that do nothing else: recovery resumes there. */
         private readonly restarts: (first: First) => readonly [weak: readonly number[], strong: readonly number[]]
     ) {
-        this.summarizeFragments();
-        this.cyclic = this.findCycles();
+        this.facts = new RuleFacts(grammar);
     }
 
     /** The functions of all rules. */
@@ -102,7 +64,7 @@ export class RuleEmitter {
     private emitNode(rule: Rule): string {
         const flow: Flow = { created: 'no', types: new Set(), initial: new Set([rule.type]), assigned: new Set() };
         const body = this.body(rule.body, flow);
-        const onlyCalls = this.isOnlyCalls(rule.body);
+        const onlyCalls = this.facts.isOnlyCalls(rule.body);
         if (flow.created !== 'yes') {
             const before = flow.created;
             this.create(flow);
@@ -121,23 +83,23 @@ export class RuleEmitter {
         }
         const flow = copy(entry);
         const body = this.body(rule.body, flow);
-        if (this.changing.has(rule.name)) {
+        if (this.facts.changing.has(rule.name)) {
             this.exits.set(rule.name, flow);
             const usesStart = body.some(line => /\bb\b/.test(line));
             return this.wrap(rule, `f${rule.name}(n: any, ${usesStart ? 'b' : '_b'}: number): any`, '', body, 'n', 'n', false);
         }
-        const parameter = this.assignments.get(rule.name)!.size > 0 ? 'n: any' : '';
+        const parameter = this.facts.assignments.get(rule.name)!.size > 0 ? 'n: any' : '';
         return this.wrap(rule, `f${rule.name}(${parameter}): void`, '', body, '', '', false);
     }
 
     private emitValue(rule: Rule): string {
         const type = rule.type === 'boolean' ? 'boolean' : 'string';
         const convert = (text: string): string => type === 'boolean' ? `(${text}) === 'true'` : text;
-        if (this.isSingleToken(rule.body)) {
+        if (this.facts.isSingleToken(rule.body)) {
             const first = this.grammar.first(rule.body);
             const isNamed = [...first.tokens].some(kind => !this.tokens.keywords.has(this.tokens.names[kind]));
             const value = isNamed ? 'this.valueAt(t)' : 'TEXTS[this.kinds[t]]';
-            return `    v${rule.name}(): ${type} | undefined {\n        const t = this.p;\n        if (${this.has(first.tokens, 'this.kinds[t]')}) {\n`
+            return `    v${rule.name}(): ${type} | undefined {\n        const t = this.p;\n        if (${this.constants.has(first.tokens, 'this.kinds[t]')}) {\n`
                 + `            this.p = t + 1;\n            return ${convert(value)};\n        }\n`
                 + `        this.fail(${this.expected(first.tokens)});\n        return undefined;\n    }\n`;
         }
@@ -149,58 +111,24 @@ export class RuleEmitter {
         const powers = this.constants.add('P', `powers(COUNT, [${rule.operators.map(o => `[${o.kind}, ${o.power * 2 + (o.right ? 1 : 0)}]`).join(', ')}])`);
         const loop = (rule.body as SequenceElement).elements[1];
         const decision = this.grammar.decisions.get(loop)!;
-        const operand = rule.operand!;
         this.demand.classes.add(rule.type);
         this.demand.finals.add(rule.type);
-        this.addResults(rule.name, new Set([rule.type, ...this.results.get(operand) ?? []]));
-        const goesOn = this.condition(decision);
-        return `    r${rule.name}(): any {
-        const b = this.p;
-        const first = this.r${operand}();
-        if (!(${goesOn})) return first;
-        const nodes: any[] = [first];
-        const starts: number[] = [b];
-        const operators: number[] = [];
-        for (;;) {
-            const next = ${goesOn} ? this.kinds[this.p] : 0;
-            const power = ${powers}[next];
-            while (operators.length > 0) {
-                const top = ${powers}[operators[operators.length - 1]];
-                if ((top >> 1) < (power >> 1) || ((top >> 1) === (power >> 1) && (power & 1) === 1)) break;
-                const right = nodes.pop();
-                const left = nodes.pop();
-                starts.pop();
-                const operator = TEXTS[operators.pop()!];
-                let n: any;
-                if (left !== undefined && right !== undefined) {
-                    n = new N.${rule.type}();
-                    n.$offset = this.starts[starts[starts.length - 1]];
-                    n.$end = right.$end;
-                    n.operator = operator;
-                    n.left = left; left.$container = n; left.$containerProperty = 'left';
-                    n.right = right; right.$container = n; right.$containerProperty = 'right';
-                }
-                nodes.push(n);
-            }
-            if (next === 0) return nodes[0];
-            operators.push(next);
-            this.p++;
-            starts.push(this.p);
-            nodes.push(this.r${operand}());
-            this.chain(starts[0]);
-        }
-    }
-`;
+        this.addResults(rule.name, new Set([rule.type, ...this.results.get(rule.operand!) ?? []]));
+        const goesOn = this.constants.condition(decision);
+        return infixFunction(rule, powers, goesOn);
     }
 
     private wrap(rule: Rule, signature: string, declare: string, body: string[], result: string, tooDeep: string, needsStart: boolean): string {
         const lines = [`    ${signature} {`];
-        const isGuarded = this.cyclic.has(rule.name);
+        const isGuarded = this.facts.cyclic.has(rule.name);
         if (isGuarded) {
             lines.push(`        if (++this.depth > this.maxDepth) { this.tooDeep();${tooDeep === '' ? ' return;' : ` return ${tooDeep};`} }`);
         }
         if (needsStart || (!signature.includes('b: number') && body.some(line => /\bb\b/.test(line)))) {
             lines.push('        const b = this.p;');
+        }
+        if (body.some(line => line.includes('links'))) {
+            lines.push('        let links = 0;');
         }
         if (declare !== '') {
             lines.push(`        ${declare}`);
@@ -339,8 +267,8 @@ export class RuleEmitter {
     }
 
     private callFragment(target: Rule, flow: Flow): string[] {
-        const assigned = this.assignments.get(target.name)!;
-        if (this.changing.has(target.name)) {
+        const assigned = this.facts.assignments.get(target.name)!;
+        if (this.facts.changing.has(target.name)) {
             this.enterFragment(target.name, flow);
             const exit = this.exits.get(target.name);
             if (exit !== undefined) {
@@ -362,7 +290,7 @@ export class RuleEmitter {
             return [...create, call];
         }
         merge(flow, before);
-        return [`if (${this.has(first.tokens, 'this.kinds[this.p]')}) {`, ...indent([...create, call]), '}'];
+        return [`if (${this.constants.has(first.tokens, 'this.kinds[this.p]')}) {`, ...indent([...create, call]), '}'];
     }
 
     private enterFragment(name: string, flow: Flow): void {
@@ -425,7 +353,7 @@ export class RuleEmitter {
             flow.assigned = new Set([assign.property]);
             const set = assign.operator === '+=' ? `n.${property.name} = append(n.${property.name}, ${c}, n, '${property.name}');`
                 : `n.${property.name} = ${c}; ${c}.$container = n; ${c}.$containerProperty = '${property.name}';`;
-            return [...create, `const ${c} = this.finish(n, b);`, `n = new N.${type}();`, `if (${c} !== undefined) { ${set} }`, 'this.chain(b);'];
+            return [...create, `const ${c} = this.finish(n, b);`, `n = new N.${type}();`, `if (${c} !== undefined) { ${set} }`, 'this.chain(++links);'];
         }
         const sources = [...flow.types].filter(source => source !== type);
         const lines: string[] = [];
@@ -468,7 +396,7 @@ export class RuleEmitter {
         Object.assign(flow, ends[0]);
         ends.slice(1).forEach(end => merge(flow, end));
         ends.forEach(end => end.assigned.forEach(name => flow.assigned.add(name)));
-        const subject = decision.oneToken ? 'this.kinds[this.p]' : this.decide(decision);
+        const subject = decision.oneToken ? 'this.kinds[this.p]' : this.constants.decide(decision);
         return [`switch (${subject}) {`, ...indent(cases), `    default: this.fail(${this.expected(all)});`, '}'];
     }
 
@@ -487,7 +415,7 @@ export class RuleEmitter {
         if (known !== undefined && [...known].every(kind => tokens.has(kind))) {
             return [...create, ...take];
         }
-        return [...create, `if (${this.has(tokens, 'this.kinds[this.p]')}) {`, ...indent(take), `} else this.fail(${this.expected(tokens)});`];
+        return [...create, `if (${this.constants.has(tokens, 'this.kinds[this.p]')}) {`, ...indent(take), `} else this.fail(${this.expected(tokens)});`];
     }
 
     private repeat(element: Element & { is: 'repeat' }, flow: Flow, body: 'root' | 'body' | undefined): string[] {
@@ -502,7 +430,7 @@ export class RuleEmitter {
         if (element.cardinality === '?') {
             lines = this.element(element.element, flow, known);
             mergeAll(flow, before);
-            return [`if (${this.condition(decision)}) {`, ...indent(lines), '}'];
+            return [`if (${this.constants.condition(decision)}) {`, ...indent(lines), '}'];
         }
         // A round may start from what an earlier round left.
         for (let round = 0; round < 4; round++) {
@@ -519,10 +447,10 @@ export class RuleEmitter {
             }
         }
         if (element.cardinality === '+') {
-            return ['do {', ...indent(lines), `} while (${this.condition(decision)});`];
+            return ['do {', ...indent(lines), `} while (${this.constants.condition(decision)});`];
         }
         if (body === undefined) {
-            return [`while (${this.condition(decision)}) {`, ...indent(lines), '}'];
+            return [`while (${this.constants.condition(decision)}) {`, ...indent(lines), '}'];
         }
         return this.bodyLoop(element, decision, first, lines, body);
     }
@@ -537,9 +465,9 @@ export class RuleEmitter {
             'for (;;) {',
             ...indent([
                 `const ${q} = this.p;`,
-                `if (${this.condition(decision)}) {`,
+                `if (${this.constants.condition(decision)}) {`,
                 ...indent([...lines, 'if (this.p <= this.eof) continue;']),
-                `} else if (${this.has(exits, 'this.kinds[this.p]')}) {`,
+                `} else if (${this.constants.has(exits, 'this.kinds[this.p]')}) {`,
                 '    break;',
                 '} else {',
                 `    this.fail(${this.expected(new Set([...first.tokens, ...exits]))});`,
@@ -551,22 +479,6 @@ export class RuleEmitter {
     }
 
     // --- Decisions and constants ---
-
-    private condition(decision: Decision): string {
-        return decision.oneToken ? this.has(decision.firsts[0].tokens, 'this.kinds[this.p]') : `${this.decide(decision)} === 1`;
-    }
-
-    private decide(decision: Decision): string {
-        return `this.decide(${this.constants.add('T', tableText(decision))}, ${decision.id})`;
-    }
-
-    private has(tokens: ReadonlySet<number>, subject: string): string {
-        return tokens.size <= 2 ? [...tokens].map(kind => `${subject} === ${kind}`).join(' || ') || 'false' : `${this.set(tokens)}[${subject}] === 1`;
-    }
-
-    private set(tokens: ReadonlySet<number>): string {
-        return this.constants.add('S', `tokenSet(COUNT, [${[...tokens].sort((a, b) => a - b).join(',')}])`);
-    }
 
     private expected(tokens: ReadonlySet<number>): string {
         return this.constants.add('E', JSON.stringify(this.phrases(tokens)));
@@ -615,79 +527,6 @@ export class RuleEmitter {
         this.results.set(rule, results);
     }
 
-    private isOnlyCalls(element: Element): boolean {
-        if (element.is === 'alternatives') {
-            return element.elements.every(part => this.isOnlyCalls(part));
-        }
-        return element.is === 'call' && element.assign === undefined && this.grammar.rules.get(element.rule)!.form !== 'fragment';
-    }
-
-    /** Whether a value rule reads exactly one token. */
-    private isSingleToken(element: Element): boolean {
-        if (element.is === 'alternatives') {
-            return element.elements.every(part => this.isSingleToken(part));
-        }
-        return element.is === 'token' || (element.is === 'call' && this.isSingleToken(this.grammar.rules.get(element.rule)!.body));
-    }
-
-    private summarizeFragments(): void {
-        for (const rule of this.grammar.rules.values()) {
-            this.assignments.set(rule.name, new Set());
-        }
-        for (let changed = true; changed;) {
-            changed = false;
-            for (const rule of this.grammar.rules.values()) {
-                const assigned = this.assignments.get(rule.name)!;
-                const size = assigned.size + (this.changing.has(rule.name) ? 1000 : 0);
-                this.grammar.visit(rule.body, element => {
-                    if (element.is === 'action') {
-                        this.changing.add(rule.name);
-                    } else if ((element.is === 'token' || element.is === 'call') && element.assign !== undefined) {
-                        assigned.add(element.assign.property);
-                    } else if (element.is === 'call') {
-                        const target = this.grammar.rules.get(element.rule)!;
-                        if (target.form === 'fragment') {
-                            this.assignments.get(target.name)!.forEach(name => assigned.add(name));
-                        }
-                        if (target.form === 'node' || target.form === 'infix' || this.changing.has(target.name) && target.form === 'fragment') {
-                            this.changing.add(rule.name);
-                        }
-                    }
-                });
-                changed ||= assigned.size + (this.changing.has(rule.name) ? 1000 : 0) !== size;
-            }
-        }
-    }
-
-    /** Rules that can call themselves: they count the depth. */
-    private findCycles(): Set<string> {
-        const calls = new Map<string, Set<string>>();
-        for (const rule of this.grammar.rules.values()) {
-            const targets = new Set<string>();
-            this.grammar.visit(rule.body, element => {
-                if (element.is === 'call') {
-                    targets.add(element.rule);
-                }
-            });
-            calls.set(rule.name, targets);
-        }
-        const cyclic = new Set<string>();
-        for (const name of calls.keys()) {
-            const reached = new Set<string>();
-            const work = [...calls.get(name)!];
-            for (let next = work.pop(); next !== undefined; next = work.pop()) {
-                if (!reached.has(next)) {
-                    reached.add(next);
-                    work.push(...calls.get(next)!);
-                }
-            }
-            if (reached.has(name) && this.grammar.rules.get(name)!.form !== 'infix') {
-                cyclic.add(name);
-            }
-        }
-        return cyclic;
-    }
-
     private temporary(): string {
         return `c${this.temporaries++}`;
     }
@@ -697,38 +536,7 @@ export class RuleEmitter {
     }
 }
 
-/** A decision as a look-ahead table. */
-export function tableText(decision: Decision): string {
-    const oneToken = new Map(decision.firsts.flatMap((first, at) => [...first.tokens].map((token): [number, number] => [token, at + 1])));
-    const rows = decision.oneToken ? [{ otherwise: 0, targets: oneToken }] : decision.table;
-    const texts = rows.map(row => {
-        const groups = new Map<number, number[]>();
-        row.targets.forEach((value, token) => groups.set(value, [...groups.get(value) ?? [], token]));
-        return `[${row.otherwise}, ${[...groups].map(([value, tokens]) => `[${[value, ...tokens.sort((a, b) => a - b)].join(',')}]`).join(',')}]`;
-    });
-    return `table(COUNT, [${texts.join(', ')}])`;
-}
-
 function indent(lines: readonly string[]): string[] {
     return lines.map(line => `    ${line}`);
 }
 
-function copy(flow: Flow): Flow {
-    return { created: flow.created, types: new Set(flow.types), initial: new Set(flow.initial), assigned: new Set(flow.assigned) };
-}
-
-/** Joins the knowledge of two ways that meet. */
-function merge(into: Flow, other: Flow): void {
-    into.created = into.created === other.created ? into.created : 'maybe';
-    other.types.forEach(type => into.types.add(type));
-    other.initial.forEach(type => into.initial.add(type));
-}
-
-function mergeAll(into: Flow, other: Flow): void {
-    merge(into, other);
-    other.assigned.forEach(name => into.assigned.add(name));
-}
-
-function same(a: Flow, b: Flow): boolean {
-    return a.created === b.created && a.types.size === b.types.size && a.assigned.size === b.assigned.size;
-}

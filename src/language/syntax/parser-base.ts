@@ -25,7 +25,7 @@ export interface ParserTables {
 
 /** Calls within calls that a rule may lead to: far below what the stack holds. Depth of trees is bounded alike. */
 const MAX_DEPTH = 1200;
-const MAX_CHAIN = 5000;
+const MAX_CHAIN = 1000;
 /** Mark of a token that starts a member and can do nothing else. */
 const STRONG = 2;
 /** Errors that are reported for one text. */
@@ -48,8 +48,6 @@ export abstract class ParserBase {
     private lastReported = -1;
     /** Offsets of tokens that the scanner has reported. */
     private scanErrors = new Set<number>();
-    private chainStart = -1;
-    private chainLength = 0;
     private predictor: Predictor | undefined;
 
     private readonly width: number;
@@ -72,7 +70,6 @@ export abstract class ParserBase {
         this.scanErrors = new Set(diagnostics.map(diagnostic => diagnostic.offset));
         this.errorAt = -1;
         this.lastReported = tokens.isCutOff ? this.eof : -1;
-        this.chainStart = -1;
         const result = rule();
         if (this.p < this.eof) {
             this.fail([this.tables.phrases[1]]);
@@ -156,13 +153,9 @@ export abstract class ParserBase {
         return node;
     }
 
-    /** Counts the links of a chain of operators, which makes a tree as deep as it is long. */
-    protected chain(from: number): void {
-        if (from !== this.chainStart) {
-            this.chainStart = from;
-            this.chainLength = 0;
-        }
-        if (++this.chainLength > MAX_CHAIN) {
+    /** Bounds a chain of operators, which makes a tree as deep as it is long. */
+    protected chain(links: number): void {
+        if (links > MAX_CHAIN) {
             this.refuse(`this expression is too long: more than ${MAX_CHAIN} operators in a row`);
         }
     }
