@@ -68,6 +68,16 @@ function namesIn(members: readonly SyntaxNode[]): string[] {
     return [...new Set(members.flatMap(m => [(m as { name?: string }).name, (m as { shortName?: string }).shortName]))].filter(n => n !== undefined);
 }
 
+/** A new folder with files by their paths in it. */
+const folderWith = (files: Record<string, string | Uint8Array>): string => {
+    const folder = temporary();
+    for (const [name, data] of Object.entries(files)) {
+        mkdirSync(join(folder, name, '..'), { recursive: true });
+        writeFileSync(join(folder, name), data);
+    }
+    return folder;
+};
+
 describe('trees', () => {
     it('every document equals its parsed text', () => {
         const library = fromSnapshot();
@@ -202,7 +212,10 @@ describe('which snapshot is used', () => {
         utimesSync(target, later, later);
         expect([load().origin, load().warnings]).toEqual(['snapshot', []]);
         utimesSync(target, new Date(0), new Date(0));
-        asText('newer');
+        expect([load().origin, load().warnings]).toEqual(['snapshot', []]);
+        const small = folderWith({ 'a.sysml': 'package A { part def Wheel; }' });
+        const other = loadBundled({ snapshot: target, folder: small });
+        expect([other.origin, other.warnings[0], other.packageNames]).toEqual(['text', expect.stringContaining('newer'), ['A']]);
         writeFileSync(target, readFileSync(target).fill(7, 5000, 5010));
         utimesSync(target, later, later);
         asText('damaged');
@@ -238,14 +251,6 @@ describe('which snapshot is used', () => {
 
 describe('another library', () => {
     const own = { 'base/Base.kerml': 'standard library package Base { abstract classifier Anything; }', 'Mine.sysml': 'package Mine { part def Wheel; }' };
-    const folderWith = (files: Record<string, string | Uint8Array>): string => {
-        const folder = temporary();
-        for (const [name, data] of Object.entries(files)) {
-            mkdirSync(join(folder, name, '..'), { recursive: true });
-            writeFileSync(join(folder, name), data);
-        }
-        return folder;
-    };
     const archive = (files: Record<string, string>): Uint8Array => zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
     const kpar = archive({ ...own, '.project.json': '{"name":"mine"}', '.meta.json': '{"index":{"Base":"base/Base.kerml","Mine":"Mine.sysml"}}' });
 

@@ -78,12 +78,13 @@ export function loadBundled({ snapshot, folder }: BundledFiles): Library {
     const warnings: string[] = [];
     if (snapshot !== undefined) {
         try {
-            // A folder that was generated after the snapshot was made holds other texts.
-            if (folder !== undefined && statSync(folder).mtimeMs > statSync(snapshot).mtimeMs) {
+            const buffer = readShared(snapshot);
+            const reader = new Reader(buffer, false);
+            // A folder that was generated after the snapshot was made may hold other texts.
+            if (folder !== undefined && statSync(folder).mtimeMs > statSync(snapshot).mtimeMs && readSources(folder).content !== reader.directory.content) {
                 throw new SnapshotError('the texts of the library are newer');
             }
-            const buffer = readShared(snapshot);
-            return new SnapshotLibrary(buffer, new Reader(buffer, false), warnings);
+            return new SnapshotLibrary(buffer, reader, warnings);
         } catch (error) {
             warnings.push(`the library snapshot ${snapshot} is not used: ${(error as Error).message}`);
         }
