@@ -1,10 +1,171 @@
-// TEMPORARY placeholder by the lead so that the resolver compiles; helper E replaces this file.
+/**
+ * Implied relationships (KerML 8.4.2, SysML 8.4.1): what every element specializes or redefines because of what it is and where it
+ * stands, although the model does not say so. One table, from which validation, runtime, queries and conversion all read. Knows the
+ * resolver only through {@link SemanticQuery}.
+ *
+ * The rows with a library element as target are in implied-table.ts, those that lead to other elements of the model in
+ * implied-features.ts. What has no node of its own (binding connectors, type featurings, results of expressions, crossed chains) is not
+ * among them.
+ */
 import type { AstNode } from 'langium';
-export interface ImpliedRelationship { constraint: string; kind: 'subclassification' | 'subsetting' | 'redefinition' | 'typing'; target: string | AstNode }
-export interface SemanticQuery { placeholder?: boolean }
-export function impliedRelationships(node: AstNode, _query: SemanticQuery): readonly ImpliedRelationship[] {
-    const k = (node as { kind?: string }).kind;
-    const T: Record<string, [string, string]> = { part: ['Parts::Part', 'Parts::parts'], item: ['Items::Item', 'Items::items'], action: ['Actions::Action', 'Actions::actions'], state: ['States::StateAction', 'States::stateActions'], port: ['Ports::Port', 'Ports::ports'], attribute: ['Base::DataValue', 'Base::dataValues'] };
-    if (k !== undefined && k in T) return [{ constraint: '', kind: 'subsetting', target: T[k][node.$type === 'Definition' ? 0 : 1] }];
-    return [{ constraint: '', kind: 'subsetting', target: node.$type === 'Definition' ? 'Base::Anything' : 'Base::things' }];
+import { dynamicRules } from './implied-features.js';
+import { LIBRARY_GENERALS, LIBRARY_ROWS, type LibraryRow } from './implied-table.js';
+import { metaclassOrUndefined } from './metaclass.js';
+import { isKind, type MetaclassName } from './metaclasses.js';
+import { lastSegment, type NameNode } from './structure.js';
+import { scopeOf } from './world.js';
+
+export type ImpliedKind = 'subclassification' | 'subsetting' | 'redefinition' | 'typing';
+
+/** One implied relationship of an element. */
+export interface ImpliedRelationship {
+    /** The constraint of the standards that requires it: `checkPartUsageSpecialization`. */
+    readonly constraint: string;
+    readonly kind: ImpliedKind;
+    /** The qualified name of a library element (names in quotes where the notation needs them), or an element of the model. */
+    readonly target: string | AstNode;
+    /** Whether this is what every element of the metaclass specializes, so that any other specialization of a subtype replaces it. */
+    readonly isBase: boolean;
+}
+
+/**
+ * What the table asks the resolver. Implied relationships of an element depend on the generals of its owner and of other types, never on
+ * its own generals beyond the declared ones, and never on its members.
+ */
+export interface SemanticQuery {
+    /** The resolved targets of the specializations that a type declares. */
+    readonly declaredGenerals: (type: AstNode) => readonly AstNode[];
+    /** The types that another type directly specializes, declared and implied. */
+    readonly generals: (type: AstNode) => readonly AstNode[];
+    /** The types of a feature. */
+    readonly types: (feature: AstNode) => readonly AstNode[];
+    /** The element that a name leads to. */
+    readonly resolve: (name: NameNode) => AstNode | undefined;
+    /** The features or types that the values of an expression are given by. */
+    readonly resultTypes: (expression: AstNode) => readonly AstNode[];
+    /** Whether a type specializes a library element, given by its qualified name. */
+    readonly conformsToLibrary: (type: AstNode, qualifiedName: string) => boolean;
+}
+
+const NONE: readonly ImpliedRelationship[] = Object.freeze([]);
+
+/** A row of the library table as it applies to one metaclass. */
+interface Applicable {
+    readonly row: LibraryRow;
+    readonly relationship: ImpliedRelationship;
+    /** The simple name of the target. */
+    readonly name: string;
+    /** The answer when this row alone remains. */
+    readonly alone: readonly ImpliedRelationship[];
+}
+
+/** What applies to the elements of one metaclass. */
+interface Plan {
+    /** Rows with a condition, the more special targets first. */
+    readonly conditional: readonly Applicable[];
+    /** Rows without a condition, redundant ones left out. */
+    readonly unconditional: readonly Applicable[];
+    readonly base: readonly ImpliedRelationship[];
+    readonly rules: ReturnType<typeof dynamicRules>;
+}
+
+const plans = new Map<MetaclassName, Plan>();
+
+/**
+ * The relationships that the standards imply for an element, in the order of importance; without those that another one of them makes
+ * redundant (KerML 8.4.2), but with those that the declared specializations make redundant.
+ */
+export function impliedRelationships(element: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] {
+    const metaclass = metaclassOrUndefined(element);
+    if (metaclass === undefined) {
+        return NONE;
+    }
+    let plan = plans.get(metaclass);
+    if (plan === undefined) {
+        plans.set(metaclass, plan = planOf(metaclass));
+    }
+    const fromLibrary = libraryRelationships(plan, element, query);
+    let all: ImpliedRelationship[] | undefined;
+    for (const rule of plan.rules) {
+        for (const relationship of rule(element, query)) {
+            if (relationship.target !== element) {
+                (all ??= []).push(relationship);
+            }
+        }
+    }
+    // Every type is Anything and every feature one of the things already through what it specializes.
+    return all === undefined ? fromLibrary : isRoot(fromLibrary) ? all : [...all, ...fromLibrary];
+}
+
+function isRoot(relationships: readonly ImpliedRelationship[]): boolean {
+    return relationships.length === 1 && (relationships[0].target === 'Base::things' || relationships[0].target === 'Base::Anything');
+}
+
+function libraryRelationships({ conditional, unconditional, base }: Plan, element: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] {
+    let holding: Applicable[] | undefined;
+    for (const applicable of conditional) {
+        if (applicable.row.when!(element, query) && !isTarget(element, applicable) && holding?.some(h => implies(h.row, applicable.row)) !== true) {
+            (holding ??= []).push(applicable);
+        }
+    }
+    if (holding === undefined) {
+        return base;
+    }
+    for (const applicable of unconditional) {
+        if (!holding.some(h => implies(h.row, applicable.row))) {
+            holding.push(applicable);
+        }
+    }
+    return holding.length === 1 ? holding[0].alone : holding.map(h => h.relationship);
+}
+
+/** Whether an element is the library's element that a row leads to. */
+function isTarget(element: AstNode, { name }: Applicable): boolean {
+    return (element as { name?: string }).name === name && scopeOf(element).isLibrary;
+}
+
+function planOf(metaclass: MetaclassName): Plan {
+    const rows = LIBRARY_ROWS.filter(r => isKind(metaclass, r.metaclass) && (r.except === undefined || !isKind(metaclass, r.except)));
+    const always = rows.filter(r => r.when === undefined);
+    const unconditional = always.filter(r => !always.some(o => o !== r && implies(o, r)));
+    const conditional = rows.filter(r => r.when !== undefined && !unconditional.some(o => implies(o, r)));
+    // A target that implies another one stands in front of it.
+    conditional.sort((a, b) => generalsInLibrary(b.target).size - generalsInLibrary(a.target).size);
+    const applicable = (row: LibraryRow): Applicable => {
+        const relationship: ImpliedRelationship = {
+            constraint: row.constraint,
+            kind: row.kind ?? (isKind(metaclass, 'Feature') ? 'subsetting' : 'subclassification'),
+            target: row.target,
+            isBase: row.when === undefined
+        };
+        return { row, relationship, name: lastSegment(row.target), alone: Object.freeze([relationship]) };
+    };
+    const remaining = unconditional.map(applicable);
+    return {
+        conditional: conditional.map(applicable),
+        unconditional: remaining,
+        base: remaining.length === 0 ? NONE : Object.freeze(remaining.map(a => a.relationship)),
+        rules: dynamicRules(metaclass)
+    };
+}
+
+/** Whether specializing the target of one row means to specialize that of another one as well. A redefinition is never redundant. */
+function implies(row: LibraryRow, other: LibraryRow): boolean {
+    return other.kind !== 'redefinition' && (row.target === other.target || generalsInLibrary(row.target).has(other.target));
+}
+
+const libraryClosure = new Map<string, ReadonlySet<string>>();
+
+/** The targets of the table that a target specializes in the library. */
+function generalsInLibrary(target: string): ReadonlySet<string> {
+    let all = libraryClosure.get(target);
+    if (all === undefined) {
+        const found = new Set<string>();
+        for (const general of LIBRARY_GENERALS[target] ?? []) {
+            found.add(general);
+            generalsInLibrary(general).forEach(g => found.add(g));
+        }
+        libraryClosure.set(target, all = found);
+    }
+    return all;
 }

@@ -1,3 +1,14 @@
 /** Answers the questions of the table of implied relationships from the resolver. */
+import { resultTypesOf } from './expression-types.js';
 import type { SemanticQuery } from './implied.js';
-export const semanticQuery: SemanticQuery = {};
+import { resolve } from './names.js';
+import { conformsToLibrary, declaredGeneralsOf, generalsOf, typesOf } from './specialization.js';
+
+export const semanticQuery: SemanticQuery = {
+    declaredGenerals: declaredGeneralsOf,
+    generals: generalsOf,
+    types: typesOf,
+    resolve,
+    resultTypes: resultTypesOf,
+    conformsToLibrary
+};

@@ -108,7 +108,19 @@ function hasRelationshipElements(namespace: AstNode): boolean {
 /** The relationships that the standards imply for a type, redundant ones included. */
 export function impliedRelationshipsOf(type: AstNode): readonly ImpliedRelationship[] {
     const facts = factsOf(type);
-    return (facts.implied ??= impliedRelationships(type, semanticQuery)) as readonly ImpliedRelationship[];
+    if (facts.implied === undefined) {
+        // Names in a value or an annotation of the type must not see what it specializes because of them.
+        const isOutermost = !generalsInProgress.has(type);
+        generalsInProgress.add(type);
+        try {
+            facts.implied = impliedRelationships(type, semanticQuery);
+        } finally {
+            if (isOutermost) {
+                generalsInProgress.delete(type);
+            }
+        }
+    }
+    return facts.implied as readonly ImpliedRelationship[];
 }
 
 const generalsInProgress = new Set<AstNode>();

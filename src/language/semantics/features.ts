@@ -1,0 +1,213 @@
+/**
+ * What the notation and the place of a feature say of it: its owning type, direction, composition, and the order of parameters and ends.
+ * Positions that a notation fills with an expression instead of a feature are gaps. Asks the resolver only for generals.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isFeatureMembership, isMetaclass, membershipOf } from './metaclass.js';
+import type { MetaclassName } from './metaclasses.js';
+import { factsOf } from './structure.js';
+
+/** A feature at a position, or a gap: the notation has an expression there. */
+export type Position = AstNode | undefined;
+/** The types that a type directly specializes, declared and implied. */
+export type Generals = (type: AstNode) => readonly AstNode[];
+
+const NONE: readonly Position[] = Object.freeze([]);
+
+/** The type that owns a feature through a feature membership (KerML 8.3.3.3.4); variants, cross features and metadata have none. */
+export function featuringOwnerOf(feature: AstNode): AstNode | undefined {
+    if (!isFeatureMembership(membershipOf(feature))) {
+        return undefined;
+    }
+    const owner = feature.$container;
+    return owner?.$type === 'ResultExpression' ? owner.$container : owner;
+}
+
+export function isOwnedBy(feature: AstNode, ...metaclasses: readonly MetaclassName[]): boolean {
+    const owner = featuringOwnerOf(feature);
+    return owner !== undefined && metaclasses.some(m => isMetaclass(owner, m));
+}
+
+/** The direction of a feature, written or given by the membership that owns it (KerML 8.3.4.6.3, SysML 8.3.21). */
+export function directionOf(feature: AstNode): 'in' | 'out' | 'inout' | undefined {
+    const { direction, membership, kind } = feature as Partial<ast.Usage>;
+    if (direction !== undefined) {
+        return direction as 'in' | 'out' | 'inout';
+    }
+    if (membership === 'return') {
+        return 'out';
+    }
+    if (kind === 'subject' || kind === 'actor' || kind === 'stakeholder') {
+        return 'in';
+    }
+    return feature.$containerProperty !== 'members' && membershipOf(feature) === 'ParameterMembership' ? 'in' : undefined;
+}
+
+/** Whether the values of a feature live and end with their owner: written in KerML, the default of most usages in SysML (8.3.6.4). */
+export function isComposite(feature: AstNode): boolean {
+    if (!isMetaclass(feature, 'Usage')) {
+        return (feature as Partial<ast.Usage>).isComposite === true;
+    }
+    const { isReference, isEnd } = feature as Partial<ast.Usage>;
+    if (isReference === true || isEnd === true || directionOf(feature) !== undefined
+        || isMetaclass(feature, 'AttributeUsage') || isMetaclass(feature, 'ReferenceUsage') || isMetaclass(feature, 'EventOccurrenceUsage')) {
+        return false;
+    }
+    const owner = featuringOwnerOf(feature);
+    return owner !== undefined && (!isMetaclass(feature, 'PortUsage') || isMetaclass(owner, 'PortDefinition') || isMetaclass(owner, 'PortUsage'));
+}
+
+// --- Positions ------------------------------------------------------------------------------------------------------
+
+/** The parameters that a notation declares in front of its body (SysML 8.2.2.17). */
+function notationParametersOf(type: AstNode): readonly Position[] {
+    switch (type.$type) {
+        case 'AcceptActionUsage': {
+            const { payload, receiver } = type as ast.AcceptActionUsage;
+            return receiver === undefined ? [payload] : [payload, undefined];
+        }
+        case 'SendActionUsage': {
+            const { payload, sender, receiver } = type as ast.SendActionUsage;
+            return gaps(receiver !== undefined ? 3 : sender !== undefined ? 2 : payload !== undefined ? 1 : 0);
+        }
+        case 'AssignmentActionUsage':
+            return gaps(2);
+        case 'TerminateActionUsage':
+            return gaps((type as ast.TerminateActionUsage).target === undefined ? 0 : 1);
+        case 'IfActionUsage': {
+            const { thenAction, elseAction } = type as ast.IfActionUsage;
+            return elseAction === undefined ? [undefined, thenAction] : [undefined, thenAction, elseAction];
+        }
+        case 'WhileLoopActionUsage':
+            return [undefined, (type as ast.WhileLoopActionUsage).bodyAction, ...gaps((type as ast.WhileLoopActionUsage).until === undefined ? 0 : 1)];
+        case 'ForLoopActionUsage':
+            return [undefined, (type as ast.ForLoopActionUsage).bodyAction];
+        case 'TransitionUsage':
+            return gaps((type as ast.TransitionUsage).trigger === undefined ? 1 : 2);
+        case 'FlowUsage':
+            return (type as ast.FlowUsage).kind === 'message' ? (type as ast.FlowUsage).ends : NONE;
+        default:
+            return NONE;
+    }
+}
+
+function gaps(count: number): readonly Position[] {
+    return count === 0 ? NONE : new Array<Position>(count).fill(undefined);
+}
+
+/**
+ * The parameters that a behavior or step declares itself, in order. The result is none of them, and neither is the subject, which has
+ * its position by its membership.
+ */
+export function ownedParametersOf(type: AstNode): readonly Position[] {
+    const first = notationParametersOf(type);
+    let all: Position[] | undefined;
+    for (const member of (type as Partial<ast.Usage>).members ?? []) {
+        const { kind, membership } = member as Partial<ast.Usage>;
+        if (membership !== 'return' && membership !== 'member' && kind !== 'subject' && isMetaclass(member, 'Feature') && directionOf(member) !== undefined) {
+            (all ??= [...first]).push(member);
+        }
+    }
+    return all ?? first;
+}
+
+/** The ends that an association or connector declares itself, in order. */
+export function ownedEndsOf(type: AstNode): readonly Position[] {
+    let all: Position[] | undefined;
+    const { ends, kind, members } = type as Partial<ast.FlowUsage>;
+    if (type.$type === 'TargetSuccession') {
+        all = [undefined, (type as ast.TargetSuccession).target];
+    } else if (ends !== undefined && ends.length > 0 && kind !== 'message') {
+        all = [...ends];
+    }
+    for (const member of members ?? []) {
+        if ((member as Partial<ast.Usage>).isEnd === true && (member as ast.Usage).membership !== 'member') {
+            (all ??= []).push(member);
+        }
+    }
+    return all ?? NONE;
+}
+
+const PARAMETERS = Symbol('parameters');
+const ENDS = Symbol('ends');
+
+/** The parameters of a type by position, inherited ones at the positions that it does not declare itself. */
+export function parametersOf(type: AstNode, generals: Generals): readonly Position[] {
+    return positionsOf(type, PARAMETERS, ownedParametersOf, generals);
+}
+
+/** The ends of a type by position, inherited ones at the positions that it does not declare itself. */
+export function endsOf(type: AstNode, generals: Generals): readonly Position[] {
+    return positionsOf(type, ENDS, ownedEndsOf, generals);
+}
+
+const positionsInProgress = new Set<AstNode>();
+/** Whether a cycle of specialization cut the answer that is being computed. */
+let isCut = false;
+
+function positionsOf(type: AstNode, key: symbol, owned: (type: AstNode) => readonly Position[], generals: Generals): readonly Position[] {
+    const facts = factsOf(type);
+    const known = facts.extra?.get(key) as readonly Position[] | undefined;
+    if (known !== undefined) {
+        return known;
+    }
+    if (positionsInProgress.has(type)) {
+        isCut = true;
+        return NONE;
+    }
+    const isOutermost = positionsInProgress.size === 0;
+    isCut &&= !isOutermost;
+    positionsInProgress.add(type);
+    try {
+        const own = owned(type);
+        let all: Position[] | undefined;
+        for (const general of generals(type)) {
+            const inherited = positionsOf(general, key, owned, generals);
+            for (let i = 0; i < inherited.length; i++) {
+                if (inherited[i] !== undefined && (all ?? own)[i] === undefined) {
+                    (all ??= [...own])[i] = inherited[i];
+                }
+            }
+        }
+        const positions = all ?? own;
+        // An answer within a cycle, or before the generals are known, is not final.
+        if ((isOutermost || !isCut) && facts.generals !== undefined) {
+            (facts.extra ??= new Map()).set(key, positions);
+        }
+        return positions;
+    } finally {
+        positionsInProgress.delete(type);
+    }
+}
+
+// --- Members that are found by what they are ------------------------------------------------------------------------
+
+/** The result parameter that a function or expression declares itself (KerML 8.3.4.7). */
+export function ownedResultOf(type: AstNode): AstNode | undefined {
+    return (type as Partial<ast.Usage>).members?.find(m => (m as ast.Usage).membership === 'return');
+}
+/** The subject parameter that a requirement or case declares itself (SysML 8.3.21, 8.3.22). */
+export function ownedSubjectOf(type: AstNode): AstNode | undefined {
+    return (type as Partial<ast.Usage>).members?.find(m => (m as ast.Usage).kind === 'subject');
+}
+/** The objective that a case declares itself (SysML 8.3.22). */
+export function ownedObjectiveOf(type: AstNode): AstNode | undefined {
+    return (type as Partial<ast.Usage>).members?.find(m => (m as ast.Usage).kind === 'objective');
+}
+
+/** What a type declares itself, else what it inherits first; undefined when neither. */
+export function inheritedOf(type: AstNode, owned: (type: AstNode) => AstNode | undefined, generals: Generals, seen = new Set<AstNode>()): AstNode | undefined {
+    const own = owned(type);
+    if (own !== undefined || seen.has(type)) {
+        return own;
+    }
+    seen.add(type);
+    for (const general of generals(type)) {
+        const found = inheritedOf(general, owned, generals, seen);
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return undefined;
+}

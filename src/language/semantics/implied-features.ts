@@ -1,0 +1,234 @@
+/**
+ * The implied relationships that lead to other elements of the model: parameters, results, ends, subjects and objectives that redefine
+ * those of the generals of their owner, variants, values, semantic metadata, invocations (KerML Tables 9 to 11, SysML Table 33). Knows
+ * the resolver only through the query.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import {
+    directionOf, endsOf, featuringOwnerOf, inheritedOf, ownedEndsOf, ownedObjectiveOf, ownedParametersOf, ownedResultOf, ownedSubjectOf, parametersOf,
+    type Position
+} from './features.js';
+import type { ImpliedKind, ImpliedRelationship, SemanticQuery } from './implied.js';
+import { semanticBasesOf } from './implied-metadata.js';
+import { isMetaclass, membershipOf } from './metaclass.js';
+import { isKind, type MetaclassName } from './metaclasses.js';
+import { isUsage } from './structure.js';
+
+/** One rule: the relationships that it implies for an element of its metaclass. */
+export type DynamicRule = (element: AstNode, query: SemanticQuery) => readonly ImpliedRelationship[];
+
+const NONE: readonly ImpliedRelationship[] = Object.freeze([]);
+
+function relationship(constraint: string, kind: ImpliedKind, target: string | AstNode): ImpliedRelationship {
+    return { constraint, kind, target, isBase: false };
+}
+
+/** What an element has to do to specialize another one: features subset features and are typed by classifiers. */
+function specializing(element: AstNode, target: AstNode): ImpliedKind {
+    return isMetaclass(element, 'Classifier') ? 'subclassification' : isMetaclass(target, 'Feature') ? 'subsetting' : 'typing';
+}
+
+// --- Redefinition by position or by role -----------------------------------------------------------------------------
+
+const isBehavioral = (type: AstNode): boolean => isMetaclass(type, 'Behavior') || isMetaclass(type, 'Step');
+const isFunctional = (type: AstNode): boolean => isMetaclass(type, 'Function') || isMetaclass(type, 'Expression');
+const isCase = (type: AstNode): boolean => isMetaclass(type, 'CaseDefinition') || isMetaclass(type, 'CaseUsage');
+
+/** Redefinitions of what each general of the owner has at the same place, unless the element states which of them it redefines. */
+function redefinitions(constraint: string, element: AstNode, owner: AstNode, query: SemanticQuery, found: (general: AstNode) => Position,
+    candidates: (general: AstNode) => readonly Position[]): readonly ImpliedRelationship[] {
+    let all: ImpliedRelationship[] | undefined;
+    for (const general of query.generals(owner)) {
+        const target = found(general);
+        if (target === undefined || target === element || all?.some(r => r.target === target) === true) {
+            continue;
+        }
+        if (hasRedefinition(element) && query.declaredGenerals(element).some(d => d === target || candidates(general).includes(d))) {
+            continue;
+        }
+        (all ??= []).push(relationship(constraint, 'redefinition', target));
+    }
+    return all ?? NONE;
+}
+
+function hasRedefinition(element: AstNode): boolean {
+    return (element as Partial<ast.Usage>).relationships?.some(r => r.$type === 'Redefinition') === true;
+}
+
+const parameterRedefinition: DynamicRule = (element, query) => {
+    const { membership, kind } = element as Partial<ast.Usage>;
+    if (membership === 'return' || kind === 'subject' || directionOf(element) === undefined) {
+        return NONE;
+    }
+    const owner = featuringOwnerOf(element);
+    if (owner === undefined || !isBehavioral(owner)) {
+        return NONE;
+    }
+    const index = ownedParametersOf(owner).indexOf(element);
+    const parameters = (general: AstNode): readonly Position[] => isBehavioral(general) ? parametersOf(general, query.generals) : [];
+    return index < 0 ? NONE
+        : redefinitions('checkFeatureParameterRedefinition', element, owner, query, general => parameters(general)[index], parameters);
+};
+
+const subjectRedefinition: DynamicRule = (element, query) =>
+    (element as Partial<ast.Usage>).kind !== 'subject' ? NONE : byRole('checkFeatureParameterRedefinition', element, query, ownedSubjectOf, isBehavioral);
+
+const resultRedefinition: DynamicRule = (element, query) =>
+    (element as Partial<ast.Usage>).membership !== 'return' ? NONE : byRole('checkFeatureResultRedefinition', element, query, ownedResultOf, isFunctional);
+
+const objectiveRedefinition: DynamicRule = (element, query) => (element as Partial<ast.Usage>).kind !== 'objective' ? NONE
+    : byRole('checkRequirementUsageObjectiveRedefinition', element, query, ownedObjectiveOf, isCase);
+
+/** The one feature of its role: the general's own one or the one that it inherits. */
+function byRole(constraint: string, element: AstNode, query: SemanticQuery, owned: (type: AstNode) => AstNode | undefined,
+    hasRole: (type: AstNode) => boolean): readonly ImpliedRelationship[] {
+    const owner = featuringOwnerOf(element);
+    if (owner === undefined || !hasRole(owner)) {
+        return NONE;
+    }
+    const found = (general: AstNode): Position => hasRole(general) ? inheritedOf(general, owned, query.generals) : undefined;
+    return redefinitions(constraint, element, owner, query, found, () => []);
+}
+
+/** Ends redefine the ends of the generals of their owner; where there are none they are participants of a link. */
+const endRedefinition: DynamicRule = (element, query) => {
+    if ((element as Partial<ast.Usage>).isEnd !== true && element.$type !== 'ConnectorEnd') {
+        return NONE;
+    }
+    const owner = element.$container;
+    const index = owner === undefined ? -1 : ownedEndsOf(owner).indexOf(element);
+    if (index < 0) {
+        return NONE;
+    }
+    const ends = (general: AstNode): readonly Position[] => endsOf(general, query.generals);
+    const redefined = redefinitions('checkFeatureEndRedefinition', element, owner!, query, general => ends(general)[index], ends);
+    return redefined.length > 0 || !(isMetaclass(owner!, 'Association') || isMetaclass(owner!, 'Connector')) ? redefined
+        : [relationship('checkFeatureEndSpecialization', 'subsetting', 'Links::Link::participant')];
+};
+
+// --- Cross features ---------------------------------------------------------------------------------------------------
+
+/** An owned cross feature has the types of its end, and subsets the cross features of the ends that its end redefines. */
+const crossFeature: DynamicRule = (element, query) => {
+    if (element.$containerProperty !== 'crossFeature') {
+        return NONE;
+    }
+    const end = element.$container!;
+    const all: ImpliedRelationship[] = [];
+    for (const general of query.generals(end)) {
+        if (general.$type === 'Definition') {
+            all.push(relationship('checkFeatureOwnedCrossFeatureSpecialization', 'typing', general));
+        } else {
+            const redefined = (general as Partial<ast.Usage>).crossFeature;
+            if (redefined !== undefined) {
+                all.push(relationship('checkFeatureOwnedCrossFeatureRedefinitionSpecialization', 'subsetting', redefined));
+            }
+        }
+    }
+    return all;
+};
+
+// --- Variants, values, metadata, invocations --------------------------------------------------------------------------
+
+const variant: DynamicRule = element => {
+    if (membershipOf(element) !== 'VariantMembership') {
+        return NONE;
+    }
+    const owner = element.$container!;
+    return owner.$type === 'Definition' ? [relationship('checkUsageVariationDefinitionSpecialization', 'typing', owner)]
+        : [relationship('checkUsageVariationUsageSpecialization', 'subsetting', owner)];
+};
+
+const SPECIALIZATIONS = new Set(['Specialization', 'FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'CrossSubsetting', 'Redefinition']);
+
+/** A feature that declares no specialization is what its value is. Enumerated values are what their enumeration is already. */
+const valuation: DynamicRule = (element, query) => {
+    if (!isUsage(element)) {
+        return NONE;
+    }
+    const { value, relationships, reference } = element;
+    if (value === undefined || reference !== undefined || relationships.some(r => SPECIALIZATIONS.has(r.$type))
+        || directionOf(element) !== undefined || membershipOf(element) === 'VariantMembership') {
+        return NONE;
+    }
+    return query.resultTypes(value.expression)
+        .map(type => relationship('checkFeatureValuationSpecialization', specializing(element, type), type));
+};
+
+const semanticMetadata: DynamicRule = (element, query) => {
+    let all: ImpliedRelationship[] | undefined;
+    for (const base of semanticBasesOf(element, query)) {
+        const targets = isMetaclass(element, 'Classifier') && isMetaclass(base, 'Feature') ? query.types(base) : [base];
+        for (const target of targets) {
+            (all ??= []).push(relationship('checkMetadataFeatureSemanticSpecialization', specializing(element, target), target));
+        }
+    }
+    return all ?? NONE;
+};
+
+const invocation: DynamicRule = (element, query) => {
+    const type = element.$type === 'FunctionOperationExpression' ? query.resolve((element as ast.FunctionOperationExpression).function)
+        : element.$type === 'InvocationExpression' ? calledBy((element as ast.InvocationExpression).target, query) : undefined;
+    return type === undefined ? NONE : [relationship('checkInvocationExpressionSpecialization', specializing(element, type), type)];
+};
+
+function calledBy(target: AstNode, query: SemanticQuery): AstNode | undefined {
+    return target.$type === 'FeatureReferenceExpression' ? query.resolve(target as ast.FeatureReferenceExpression)
+        : target.$type === 'FeatureChainExpression' ? query.resolve((target as ast.FeatureChainExpression).feature) : undefined;
+}
+
+/** The functions that operators stand for (KerML 8.3.4.8.16): first those of all values, then those of data, then control. */
+const OPERATORS: Readonly<Record<string, readonly string[]>> = {
+    BaseFunctions: ['==', '!=', '===', '!==', '[', '#', ',', 'all', 'istype', 'hastype', '@', '@@', 'as', 'meta'],
+    DataFunctions: ['+', '-', '*', '/', '**', '^', '%', 'not', 'xor', '~', '|', '&', '<', '>', '<=', '>=', '..'],
+    ControlFunctions: ['.', 'if', '??', 'and', 'or', 'implies', 'collect', 'select']
+};
+const FUNCTIONS = new Map(Object.entries(OPERATORS).flatMap(([library, operators]) => operators.map(o => [o, `${library}::'${o}'`] as const)));
+
+const OPERATORS_BY_TYPE: Readonly<Record<string, string | undefined>> = {
+    ConditionalExpression: 'if', ExtentExpression: 'all', SequenceExpression: ',', BracketExpression: '[', IndexExpression: '#',
+    FeatureChainExpression: '.', CollectExpression: 'collect', SelectExpression: 'select'
+};
+
+/** The qualified name of the library function that an operator expression invokes; undefined when it is none. */
+export function operatorFunctionOf(expression: AstNode): string | undefined {
+    const { elements } = expression as Partial<ast.SequenceExpression>;
+    if (elements?.length === 1) {
+        return operatorFunctionOf(elements[0]);
+    }
+    const operator = OPERATORS_BY_TYPE[expression.$type] ?? (expression as Partial<ast.BinaryExpression>).operator;
+    return operator === undefined ? undefined : FUNCTIONS.get(operator);
+}
+
+const operation: DynamicRule = element => {
+    const called = operatorFunctionOf(element);
+    return called === undefined ? NONE : [relationship('checkInvocationExpressionSpecialization', 'typing', called)];
+};
+
+// --- The rules by metaclass --------------------------------------------------------------------------------------------
+
+interface RuleOf {
+    readonly metaclass: MetaclassName;
+    readonly except?: MetaclassName;
+    readonly rule: DynamicRule;
+}
+
+const RULES: readonly RuleOf[] = [
+    { metaclass: 'Feature', rule: parameterRedefinition },
+    { metaclass: 'Feature', rule: subjectRedefinition },
+    { metaclass: 'Feature', rule: resultRedefinition },
+    { metaclass: 'Feature', rule: endRedefinition },
+    { metaclass: 'Feature', rule: crossFeature },
+    { metaclass: 'RequirementUsage', rule: objectiveRedefinition },
+    { metaclass: 'Usage', rule: variant },
+    { metaclass: 'Type', rule: semanticMetadata },
+    { metaclass: 'Feature', rule: valuation },
+    { metaclass: 'OperatorExpression', rule: operation },
+    { metaclass: 'InvocationExpression', except: 'OperatorExpression', rule: invocation }
+];
+
+/** The rules about elements of a metaclass. */
+export function dynamicRules(metaclass: MetaclassName): readonly DynamicRule[] {
+    return RULES.filter(r => isKind(metaclass, r.metaclass) && (r.except === undefined || !isKind(metaclass, r.except))).map(r => r.rule);
+}
