@@ -12,8 +12,8 @@ import { TIERS } from './checks.js';
 export interface CheckContext {
     readonly document: Document;
     readonly strict: boolean;
-    /** Reports at a span, at a node's own name, or at the node when it has no name. */
-    report(severity: Severity, code: string, message: string, at: AstNode | Span): void;
+    /** Reports at a span, at a node's own name, or at the node when it has no name; a hint is added to the message when a model lists its findings. */
+    report(severity: Severity, code: string, message: string, at: AstNode | Span, hint?: () => string): void;
 }
 
 /** A check looks at one node. It must not throw and must not change anything. */
@@ -50,12 +50,12 @@ function runTier(tier: Tier, document: Document, strict: boolean): Finding[] {
     const seen = new Set<string>();
     const context: CheckContext = {
         document, strict,
-        report(severity, code, message, at) {
+        report(severity, code, message, at, hint) {
             const span = '$type' in at ? nameSpanOf(at) ?? spanOf(at) : at;
             const key = `${span.offset} ${span.end} ${code} ${message}`;
             if (!seen.has(key)) {
                 seen.add(key);
-                findings.push({ severity, code, message, offset: span.offset, end: span.end });
+                findings.push({ severity, code, message, offset: span.offset, end: span.end, hint });
             }
         }
     };

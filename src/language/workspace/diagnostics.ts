@@ -27,4 +27,9 @@ export interface Finding {
     readonly code: string;
     readonly offset: number;
     readonly end: number;
+    /**
+     * What is added to the message from the names of the whole model ("did you mean"): asked anew by each model, since a document is shared between
+     * models that differ in the names of other documents.
+     */
+    readonly hint?: () => string;
 }

@@ -22,7 +22,7 @@ export class Document implements Scope {
     readonly globalNames = new Set<string>();
     world: World;
     /** Set once by the analysis. */
-    diagnostics: readonly Diagnostic[] = [];
+    findings: readonly Finding[] = [];
 
     /** `parsed` is what parsing the source gives, where that is known already. */
     constructor(private readonly source: SourceDocument, world: World, isLibrary = false,
@@ -67,7 +67,7 @@ export class Document implements Scope {
     }
 
     toDiagnostic(finding: Finding): Diagnostic {
-        const { severity, message, code, offset, end } = finding;
-        return { severity, message, code, span: this.spanAt(offset, end) };
+        const { severity, message, code, offset, end, hint } = finding;
+        return { severity, message: hint === undefined ? message : message + hint(), code, span: this.spanAt(offset, end) };
     }
 }

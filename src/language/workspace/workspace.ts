@@ -29,7 +29,8 @@ export interface ParseResult {
 /** A parsed and validated set of documents. Never changes. */
 export class Model implements World {
     private globals: Map<string, AstNode[]> | undefined;
-    private allDiagnostics: readonly Diagnostic[] | undefined;
+    /** Findings of all documents, in request order. */
+    diagnostics: readonly Diagnostic[] = [];
 
     constructor(
         readonly hash: string,
@@ -39,11 +40,6 @@ export class Model implements World {
         /** Identity of the document set, and what each document was answered from. */
         readonly setKey: string
     ) {}
-
-    /** Findings of all documents, in request order. */
-    get diagnostics(): readonly Diagnostic[] {
-        return (this.allDiagnostics ??= this.documents.flatMap(d => d.diagnostics));
-    }
 
     lookupGlobal(name: string): readonly AstNode[] {
         const own = this.ownGlobals().get(name);
@@ -180,9 +176,10 @@ function build(documents: readonly Document[], shared: ReadonlySet<Document>, ha
     }
     for (const document of documents) {
         if (!shared.has(document)) {
-            document.diagnostics = analyse(document, strict);
+            document.findings = analyse(document, strict);
         }
     }
+    model.diagnostics = documents.flatMap(d => d.findings.map(f => d.toDiagnostic(f)));
     return model;
 }
 
