@@ -48,12 +48,10 @@ export class Reader {
         this.starts = strings.map(part => new Uint32Array(buffer, ...part.starts));
         this.plain = shapes.map(({ type }) => (classes as unknown as Record<string, NodeClass>)[type]);
         this.lazy = shapes.map(({ type, properties }, i) => (properties.some(([, kind]) => kind === Kind.Body) ? lazyClass(type) : this.plain[i]));
-        // Keys of objects are unique strings: comparing those is comparing references.
-        const unique: Fields = {};
+        // A key of an object is the one string of its text: comparing such strings is comparing references.
         for (let i = 0; i < words; i++) {
-            unique[this.string(i)] = true;
+            [this.strings[i]] = Object.keys({ [this.cut(i)]: true });
         }
-        this.strings = Object.keys(unique).length === words ? Object.keys(unique) : this.strings;
     }
 
     /** The root of a document; a new tree with each call. */
