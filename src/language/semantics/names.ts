@@ -38,9 +38,16 @@ function namingNodeOf(member: AstNode): NameNode | undefined {
     return usage.reference !== undefined && namesByReference(member) ? usage.reference : undefined;
 }
 
-/** Usages whose naming feature is the one that they refer to (SysML: namingFeature of perform, exhibit, include, event, assert, variant …). */
+/** Words in front of usages whose naming feature is the one that they refer to. */
+const NAMED_BY_REFERENCE = new Set(['variant', 'require', 'assume', 'frame', 'verify', 'entry', 'do', 'exit', 'perform', 'exhibit', 'include']);
+
+/**
+ * Whether a usage takes its name from the feature that it refers to: variants (SysML 8.3.6.5), performed actions (8.3.17.14, exhibited states and included
+ * use cases among them), required constraints, framed concerns and verified requirements (8.3.20.4). Events, assertions and renderings do not.
+ */
 function namesByReference(member: AstNode): boolean {
-    return (member as ast.Usage).kind !== 'satisfy' && member.$type !== 'SatisfyRequirementUsage';
+    const { kind, membership, $containerProperty: property } = member as ast.Usage;
+    return NAMED_BY_REFERENCE.has(membership ?? kind ?? '') || property === 'effect';
 }
 
 function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
@@ -495,7 +502,20 @@ function resolveUncached(node: NameNode): AstNode | undefined {
     if (node.$containerProperty === 'feature' && container.$type === 'FeatureChainExpression') {
         return resolveChainStep(container as ast.FeatureChainExpression, segments, node);
     }
+    if (node.$containerProperty === 'reference' && segments[0].name !== '$' && namingNodeOf(container) === node) {
+        return resolveRest(segments, 1, lookupReferred(startOf(node), segments[0].name, node), node, true);
+    }
     return resolveSegments(segments, startOf(node), node, true);
+}
+
+/** What `perform x` and the like refer to: not a member that has the name only by the same reference, itself least of all. */
+function lookupReferred(namespace: AstNode, name: string, node: NameNode): AstNode | undefined {
+    const own = ownedMembersNamed(namespace, name).find(m => namingNodeOf(m)?.text !== node.text && holdsName(m, name));
+    if (own !== undefined) {
+        return own;
+    }
+    const outer = owningNamespaceOf(namespace);
+    return memoized(namespace, 'local', name, computeLocal) ?? (outer === undefined ? lookupGlobal(node, name) : lookupFull(outer, name));
 }
 
 /** The namespace in which the first segment of a name is looked up. */
