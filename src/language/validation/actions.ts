@@ -1,0 +1,127 @@
+/** Actions (SysML 8.3.17): control nodes and their successions, assignments, sends. */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
+import type { MetaclassName } from '../semantics/metaclasses.js';
+import { boundsOfRange } from '../semantics/multiplicity.js';
+import { resolve } from '../semantics/names.js';
+import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
+import { isFeature, isUsage, type NameNode, owningTypeOf } from '../semantics/structure.js';
+import { resultTypesOf } from '../semantics/expression-types.js';
+import { type StatedSuccession, successionsOf } from './successions.js';
+import { headOf, isOneOf } from './usage-facts.js';
+import type { Check, CheckContext, CheckTable } from './validation.js';
+
+interface NodeRule {
+    readonly word: string;
+    /** Which side may have one succession only. */
+    readonly single: 'incoming' | 'outgoing';
+    /** The bounds that a written multiplicity at the other end must have. */
+    readonly optional: 'sourceOfIncoming' | 'targetOfOutgoing' | undefined;
+}
+
+/** `validate{Decision,Fork,Join,Merge}Node{Incoming,Outgoing}Successions`. */
+const CONTROL_NODES: Partial<Record<MetaclassName, NodeRule>> = {
+    DecisionNode: { word: 'decision', single: 'incoming', optional: 'targetOfOutgoing' },
+    ForkNode: { word: 'fork', single: 'incoming', optional: undefined },
+    JoinNode: { word: 'join', single: 'outgoing', optional: undefined },
+    MergeNode: { word: 'merge', single: 'outgoing', optional: 'sourceOfIncoming' }
+};
+
+/** Codes `control-node-owner`, `control-node-successions`, `control-node-multiplicity`; the surplus succession is reported. */
+const isConnectedAsControlNode: Check = (node, context) => {
+    const metaclass = metaclassOrUndefined(node);
+    const rule = metaclass === undefined ? undefined : CONTROL_NODES[metaclass];
+    if (rule === undefined) {
+        return;
+    }
+    const owner = owningTypeOf(node);
+    if (!isOneOf(owner, ['ActionDefinition', 'ActionUsage'])) {
+        context.report('error', 'control-node-owner', `a ${rule.word} node must be owned by an action`, headOf(node));
+        return;
+    }
+    const all = successionsOf(node.$container!);
+    const incoming = all.filter(s => s.target === node);
+    const outgoing = all.filter(s => s.source === node);
+    for (const surplus of (rule.single === 'incoming' ? incoming : outgoing).slice(1)) {
+        context.report('error', 'control-node-successions', `a ${rule.word} node may have at most one ${rule.single} succession`, headOf(surplus.node));
+    }
+    for (const s of incoming) {
+        requireBounds(s.targetMultiplicity, 1, s, context);
+        requireBounds(rule.optional === 'sourceOfIncoming' ? s.sourceMultiplicity : undefined, 0, s, context);
+    }
+    for (const s of outgoing) {
+        requireBounds(s.sourceMultiplicity, 1, s, context);
+        requireBounds(rule.optional === 'targetOfOutgoing' ? s.targetMultiplicity : undefined, 0, s, context);
+    }
+};
+
+/** A written multiplicity must be `[1]` or `[0..1]`; one that is not written is the one of the rule. */
+function requireBounds(range: ast.MultiplicityRange | undefined, lower: 0 | 1, { node }: StatedSuccession, context: CheckContext): void {
+    if (range === undefined) {
+        return;
+    }
+    const bounds = boundsOfRange(range);
+    if (bounds.lower !== undefined && bounds.upper !== undefined && (bounds.lower !== lower || bounds.upper !== 1)) {
+        context.report('error', 'control-node-multiplicity', `the multiplicity of this end at a control node must be [${lower === 1 ? '1' : '0..1'}]`,
+            range.$container === undefined ? headOf(node) : range);
+    }
+}
+
+/** The feature that an assignment changes. */
+function referentOf(target: AstNode): AstNode | undefined {
+    switch (target.$type) {
+        case 'FeatureReferenceExpression':
+            return resolve(target as NameNode);
+        case 'FeatureChainExpression':
+            return resolve((target as ast.FeatureChainExpression).feature);
+        default:
+            return undefined;
+    }
+}
+
+const NAMED_TARGETS: ReadonlySet<string> = new Set(['FeatureReferenceExpression', 'FeatureChainExpression']);
+
+/** `validateAssignmentActionUsageReferent`, `validateAssignmentActionUsage`: codes `assignment-referent`, `assignment-time-varying`. */
+const assignsVariable: Check = (node, context) => {
+    const { target } = node as ast.AssignmentActionUsage;
+    const referent = referentOf(target);
+    if (!NAMED_TARGETS.has(target.$type) || (referent !== undefined && !isFeature(referent))) {
+        context.report('error', 'assignment-referent', 'an assignment changes a feature', target);
+    } else if (referent !== undefined && isUsage(referent) && !mayTimeVary(referent)) {
+        context.report('error', 'assignment-time-varying', 'an assignment changes a feature that can vary in time: one of an occurrence', target);
+    }
+};
+
+/** SysML `Usage::mayTimeVary`: owned by an occurrence type, and neither a portion nor one of its own parts that hold as long as it does. */
+function mayTimeVary(feature: ast.Usage): boolean {
+    const owner = owningTypeOf(feature);
+    if (owner === undefined) {
+        return false;
+    }
+    return feature.portionKind === undefined && (conformsToLibrary(owner, 'Occurrences::Occurrence') || typesOf(owner).some(t => conformsToLibrary(t, 'Occurrences::Occurrence')));
+}
+
+/** `validateSendActionUsagePayloadArgument`: a send in a state or transition has no body to state its payload in. Code `send-payload`. */
+const sendsPayload: Check = (node, context) => {
+    const { payload, membership, members, $containerProperty } = node as ast.SendActionUsage;
+    const isSubaction = membership === 'entry' || membership === 'do' || membership === 'exit' || $containerProperty === 'effect';
+    if (payload === undefined && isSubaction && members.length === 0) {
+        context.report('error', 'send-payload', 'a send must say what is sent', headOf(node));
+    }
+};
+
+/** `validateSendActionUsageReceiver`: a port is sent through, not to. Code `send-receiver-port`. */
+const sendsViaPort: Check = (node, context) => {
+    const { receiver } = node as ast.SendActionUsage;
+    const target = receiver === undefined ? undefined : resultTypesOf(receiver)[0];
+    if (target !== undefined && isMetaclass(target, 'PortUsage')) {
+        context.report('warning', 'send-receiver-port', 'the receiver is a port: use `via` to send through a port', receiver!);
+    }
+};
+
+export const actionChecks: CheckTable = {
+    Usage: [isConnectedAsControlNode],
+    AssignmentActionUsage: [assignsVariable],
+    SendActionUsage: [sendsPayload, sendsViaPort]
+};

@@ -1,0 +1,151 @@
+/**
+ * What the checks of expressions ask: the definitions that an expression's values are known to be of, whether two types can share a value,
+ * the parameters of a function, and whether a feature can be reached. What is not known for certain is answered with "nothing", so that
+ * no check complains about it.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { resultParameterOf, resultTypesOf } from '../semantics/expression-types.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { nameOf } from '../semantics/naming.js';
+import { conformsTo, conformsToLibrary, generalsOf, typesOf } from '../semantics/specialization.js';
+import { factsOf, isFeature, isType, ownedFeaturesOf, owningTypeOf } from '../semantics/structure.js';
+import { libraryElement } from '../semantics/world.js';
+
+const NONE: readonly AstNode[] = Object.freeze([]);
+
+/**
+ * The definitions that all values of an expression are known to be of; empty when one is not known. A constraint or calculation that is
+ * referred to stands for its result, which is not judged here.
+ */
+export function knownTypesOf(expression: AstNode): readonly AstNode[] {
+    const found: AstNode[] = [];
+    for (const result of resultTypesOf(expression)) {
+        const types = isFeature(result) ? knownFeatureTypes(result) : isMetaclass(result, 'Behavior') ? NONE : [result];
+        if (types.length === 0) {
+            return NONE;
+        }
+        for (const type of types) {
+            if (!found.includes(type)) {
+                found.push(type);
+            }
+        }
+    }
+    return found;
+}
+
+/** The definitions of a feature, none of them Anything; empty for behaviors and for features that state nothing. */
+export function knownFeatureTypes(feature: AstNode): readonly AstNode[] {
+    const types = typesOf(feature);
+    const isKnown = types.length > 0 && types.every(t => t.$type === 'Definition' && !isMetaclass(t, 'Behavior') && !isGeneral(t));
+    return isKnown ? types : NONE;
+}
+
+/** The roots of the library say nothing of a value. */
+const GENERAL = ['Base::Anything', 'Base::DataValue', 'Occurrences::Occurrence', 'Objects::Object', 'ScalarValues::ScalarValue', 'Items::Item', 'Parts::Part'];
+
+function isGeneral(type: AstNode): boolean {
+    return GENERAL.some(name => libraryElement(type, name) === type);
+}
+
+/** Types whose values are comparable whatever their definitions: a number is one of every definition that specializes a number. */
+const COMPARABLE = ['ScalarValues::Number', 'ScalarValues::String', 'ScalarValues::Boolean'];
+
+/** Whether no value can be of one of the first types and of one of the others: none specializes another. */
+export function areUnrelated(types: readonly AstNode[], others: readonly AstNode[]): boolean {
+    return types.length > 0 && others.length > 0 && types.every(t => others.every(o => !conformsTo(t, o) && !conformsTo(o, t)))
+        && !COMPARABLE.some(name => [types, others].every(list => list.every(t => conformsToLibrary(t, name))));
+}
+
+/** Expressions that say themselves what their value is: not computed, chosen or collected. */
+const PLAIN: ReadonlySet<string> = new Set(['LiteralBoolean', 'LiteralString', 'LiteralInteger', 'LiteralReal', 'FeatureReferenceExpression',
+    'FeatureChainExpression', 'ConstructorExpression', 'BracketExpression']);
+
+/** How a value fits to the definitions that it is bound to; only plain values are judged, and a number is taken for a quantity. */
+export function fitOf(value: AstNode, declared: readonly AstNode[]): 'fits' | 'other quantity' | 'unrelated' {
+    const operand = value.$type === 'BracketExpression' ? (value as ast.BracketExpression).operand : value;
+    const types = PLAIN.has(value.$type) && PLAIN.has(operand.$type) ? knownTypesOf(value) : NONE;
+    if (!areUnrelated(types, declared)) {
+        return 'fits';
+    }
+    const [isQuantity, isDeclaredQuantity] = [types, declared].map(list => list.every(t => conformsToLibrary(t, QUANTITY)));
+    const [isNumber, isDeclaredNumber] = [types, declared].map(list => list.every(t => conformsToLibrary(t, 'ScalarValues::Number')));
+    return isQuantity && isDeclaredQuantity ? 'other quantity' : (isQuantity && isDeclaredNumber) || (isNumber && isDeclaredQuantity) ? 'fits' : 'unrelated';
+}
+export const QUANTITY = 'Quantities::TensorQuantityValue';
+
+/** Whether the types of an expression are known and none of them is, or could be, the library type. */
+export function isKnownNotToBe(expression: AstNode, libraryType: string): boolean {
+    const type = libraryElement(expression, libraryType);
+    return type !== undefined && areUnrelated(knownTypesOf(expression), [type]);
+}
+
+/** Whether the types of an expression are known and all of them are the library type. */
+export function isKnownToBe(expression: AstNode, libraryType: string): boolean {
+    const type = libraryElement(expression, libraryType);
+    const types = knownTypesOf(expression);
+    return type !== undefined && types.length > 0 && types.every(t => conformsTo(t, type));
+}
+
+// --- Parameters -------------------------------------------------------------------------------------------------------
+
+/** The input parameters of a behavior in order; own ones stand in the place of inherited ones (KerML 8.4.4.7). */
+export interface Inputs {
+    readonly features: readonly AstNode[];
+    readonly names: ReadonlySet<string>;
+}
+
+const INPUTS = Symbol('inputs');
+
+export function inputsOf(type: AstNode): Inputs {
+    const facts = factsOf(type);
+    const known = facts.extra?.get(INPUTS) as Inputs | undefined;
+    if (known !== undefined) {
+        return known;
+    }
+    (facts.extra ??= new Map()).set(INPUTS, { features: NONE, names: new Set<string>() });
+    const features: AstNode[] = ownedFeaturesOf(type).filter(f => isInput(f));
+    const names = new Set<string>(features.map(f => nameOf(f)).filter(n => n !== undefined));
+    for (const general of generalsOf(type)) {
+        const inherited = inputsOf(general);
+        features.push(...inherited.features.slice(features.length));
+        inherited.names.forEach(n => names.add(n));
+    }
+    const inputs: Inputs = { features, names };
+    facts.extra.set(INPUTS, inputs);
+    return inputs;
+}
+
+function isInput({ direction, membership, kind }: ast.Usage): boolean {
+    return membership !== 'return' && (direction === 'in' || direction === 'inout' || kind === 'subject' || kind === 'actor' || kind === 'stakeholder');
+}
+
+/** Whether a type can be invoked: a behavior, or a feature that is one or is typed by one. */
+export function isInvocable(target: AstNode): boolean {
+    return isFeature(target)
+        ? isMetaclass(target, 'Step') || resultParameterOf(target) !== undefined || typesOf(target).some(t => isMetaclass(t, 'Behavior'))
+        : isMetaclass(target, 'Behavior');
+}
+
+// --- Accessibility ----------------------------------------------------------------------------------------------------
+
+/** The type that a referent is a feature of; variants and members of a namespace are features of none. */
+function featuringTypeOf(referent: AstNode): AstNode | undefined {
+    const { membership } = referent as ast.Usage;
+    const owner = owningTypeOf(referent);
+    return owner === undefined || membership === 'variant' || isMetaclass(owner, 'EnumerationDefinition') ? undefined : owner;
+}
+
+/** Whether a feature can be referred to from a place by its name alone: it belongs to no type, or to one that stands around the place. */
+export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
+    const type = featuringTypeOf(referent);
+    if (type === undefined || type.$type === 'AcceptActionUsage') {
+        return true; // the payload of an accept belongs to the transition or body that it triggers
+    }
+    for (let node: AstNode | undefined = place; node !== undefined; node = node.$container) {
+        if (node === type || (isType(node) && conformsTo(node, type))) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,317 @@
+/**
+ * Expressions (KerML 8.3.4.8, 8.3.4.9, SysML 8.3.17): operands, conditions, arguments, casts, quantities, and values of features. A finding is
+ * made only when the types are known.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { resultTypesOf } from '../semantics/expression-types.js';
+import { isKerML, isMetaclass } from '../semantics/metaclass.js';
+import { resolve } from '../semantics/names.js';
+import { isFeature, isType, type NameNode } from '../semantics/structure.js';
+import { areUnrelated, fitOf, inputsOf, isAccessibleFrom, isInvocable, isKnownNotToBe, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY } from './expression-facts.js';
+import type { Check, CheckContext, CheckTable } from './validation.js';
+
+const BOOLEAN = 'ScalarValues::Boolean';
+const STRING = 'ScalarValues::String';
+const INSTANT = 'Time::TimeInstantValue';
+
+// --- Conditions and operands --------------------------------------------------------------------------------------------
+
+function requireBoolean(expression: AstNode | undefined, words: string, context: CheckContext): void {
+    if (expression !== undefined && isKnownNotToBe(expression, BOOLEAN)) {
+        context.report('error', 'type.expr', `${words} must be Boolean`, expression);
+    }
+}
+
+/** `validateTransitionFeatureMembershipGuardExpression` and the conditions of if and loop actions. */
+const hasBooleanConditions: Check = (node, context) => {
+    const { guard, condition, until } = node as Partial<ast.IfActionUsage & ast.WhileLoopActionUsage>;
+    requireBoolean(guard, node.$type === 'TransitionUsage' ? 'a guard' : 'a condition', context);
+    requireBoolean(condition, 'a condition', context);
+    requireBoolean(until, 'a condition', context);
+};
+
+const LOGICAL: ReadonlySet<string> = new Set(['and', 'or', 'xor', 'implies', '&', '|', 'not']);
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**', '^']);
+const ORDERING: ReadonlySet<string> = new Set(['<', '>', '<=', '>=']);
+const EQUALITY: ReadonlySet<string> = new Set(['==', '!=']);
+
+/** The library declares no function of this operator for the type (KerML 9.4): Boolean and String do not calculate, String only joins and compares. */
+function rejects(operator: string, operand: AstNode): boolean {
+    if (LOGICAL.has(operator)) {
+        return isKnownNotToBe(operand, BOOLEAN);
+    }
+    if (ARITHMETIC.has(operator)) {
+        return isKnownToBe(operand, BOOLEAN) || (operator !== '+' && isKnownToBe(operand, STRING));
+    }
+    return ORDERING.has(operator) && isKnownToBe(operand, BOOLEAN);
+}
+
+const hasFittingOperands: Check = (node, context) => {
+    const { left, operator, right } = node as ast.BinaryExpression;
+    let fits = true;
+    for (const operand of [left, right]) {
+        if (rejects(operator, operand)) {
+            fits = false;
+            context.report('error', 'type.expr', `'${operator}' does not apply to this operand`, operand);
+        }
+    }
+    if (fits) {
+        compareOperands(node as ast.BinaryExpression, context);
+    }
+};
+
+/** Sums, orderings and equalities of values that have no type in common: quantities of different kinds, or things that are never equal. */
+function compareOperands({ left, operator, right }: ast.BinaryExpression, context: CheckContext): void {
+    const isComparison = EQUALITY.has(operator);
+    if (!isComparison && operator !== '+' && operator !== '-' && !ORDERING.has(operator)) {
+        return;
+    }
+    if (left.$type === 'NullExpression' || right.$type === 'NullExpression' || !areUnrelated(knownTypesOf(left), knownTypesOf(right))) {
+        return;
+    }
+    const areQuantities = [left, right].every(e => isKnownToBe(e, QUANTITY));
+    if (areQuantities && [left, right].some(e => isKnownToBe(e, INSTANT))) {
+        return; // an instant and a duration make an instant
+    }
+    if (areQuantities) {
+        context.report('warning', 'type.expr', `'${operator}' between quantities of different kinds`, right);
+    } else if (isComparison) {
+        context.report('warning', 'type.expr', `the operands have no value in common: '${operator}' is always ${operator === '==' ? 'false' : 'true'}`, right);
+    }
+}
+
+const hasFittingOperand: Check = (node, context) => {
+    const { operator, operand } = node as ast.UnaryExpression;
+    if (operator === 'not' ? rejects('not', operand) : (operator === '-' || operator === '+') && rejects('-', operand)) {
+        context.report('error', 'type.expr', `'${operator}' does not apply to this operand`, operand);
+    }
+};
+
+const hasBooleanChoice: Check = (node, context) => requireBoolean((node as ast.ConditionalExpression).condition, 'a condition', context);
+
+/** `validateOperatorExpressionCastConformance`: a cast between types that share no value. */
+const castsToRelated: Check = (node, context) => {
+    const { left, operator, right } = node as ast.BinaryExpression;
+    if (operator === 'as' && areUnrelated(knownTypesOf(left), resultTypesOf(right).filter(t => t.$type === 'Definition'))) {
+        context.report('warning', 'type.expr', 'the type of a cast must be related to that of its operand', right);
+    }
+};
+
+// --- Brackets and indexes -----------------------------------------------------------------------------------------------
+
+/** `validateOperatorExpressionBracketOperator` (KerML), `validateOperatorExpressionQuantity` (SysML). */
+const hasUnitInBrackets: Check = (node, context) => {
+    const { index } = node as ast.BracketExpression;
+    if (isKerML(node)) {
+        context.report('warning', 'type.expr', 'use `#(…)` for an index', index[0]);
+    } else if (index.length === 1 && isKnownNotToBe(index[0], 'MeasurementReferences::TensorMeasurementReference')) {
+        context.report('warning', 'type.expr', 'what stands in brackets behind a number must be a unit', index[0]);
+    }
+};
+
+/** An index outside of a sequence whose elements are written out as literals. */
+const isInRange: Check = (node, context) => {
+    const { operand, index } = node as ast.IndexExpression;
+    if (operand.$type !== 'SequenceExpression' || index.length !== 1 || index[0].$type !== 'LiteralInteger') {
+        return;
+    }
+    const { elements } = operand as ast.SequenceExpression;
+    const i = Number((index[0] as ast.LiteralInteger).value);
+    if (elements.length > 1 && elements.every(e => e.$type.startsWith('Literal')) && (i < 1 || i > elements.length)) {
+        context.report('error', 'type.expr', `the index is outside of 1 to ${elements.length}`, index[0]);
+    }
+};
+
+// --- References ---------------------------------------------------------------------------------------------------------
+
+const TYPE_OPERATORS: ReadonlySet<string> = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
+
+/** Whether a name in an expression stands for an element itself instead of a feature's values: an operand of a type operator, a called function … */
+function namesElement(node: AstNode): boolean {
+    const container = node.$container!;
+    switch (container.$type) {
+        case 'BinaryExpression': {
+            const { operator, left } = container as ast.BinaryExpression;
+            return TYPE_OPERATORS.has(operator) && (left !== node || operator === 'meta' || operator === '@@');
+        }
+        case 'UnaryExpression':
+            return TYPE_OPERATORS.has((container as ast.UnaryExpression).operator);
+        case 'InvocationExpression':
+            return (container as ast.InvocationExpression).target === node;
+        case 'SequenceExpression':
+            return (container as ast.SequenceExpression).elements.length === 1 && namesElement(container);
+        default:
+            return container.$type === 'MetadataAccessExpression';
+    }
+}
+
+/** Whether an expression is a filter condition, which is evaluated on elements of the model. */
+function isInFilter(node: AstNode): boolean {
+    let n = node;
+    while (n.$container !== undefined && n.$containerProperty !== 'filters' && n.$type !== 'ElementFilter' && n.$containerProperty !== 'members') {
+        n = n.$container;
+    }
+    return n.$containerProperty === 'filters' || n.$type === 'ElementFilter';
+}
+
+/**
+ * `validateFeatureReferenceExpressionReferentIsFeature` (`feature-reference-referent`), and that the referent is one of a type around the
+ * expression (`feature-reference-featuring-types`; KerML 8.4.4.9.3).
+ */
+const refersToFeature: Check = (node, context) => {
+    if (namesElement(node)) {
+        return;
+    }
+    const referent = resolve(node as NameNode);
+    if (referent === undefined) {
+        return;
+    }
+    if (!isFeature(referent) && !isMetaclass(referent, 'Feature')) {
+        context.report('error', 'feature-reference-referent', `'${(node as NameNode).text}' is no feature`, node);
+    } else if (!isAccessibleFrom(node, referent) && !isInFilter(node)) {
+        context.report('error', 'feature-reference-featuring-types', `'${(node as NameNode).text}' is not accessible here: use dot notation for nesting`, node);
+    }
+};
+
+// --- Invocations ----------------------------------------------------------------------------------------------------------
+
+function invokedType(target: AstNode): AstNode | undefined {
+    switch (target.$type) {
+        case 'FeatureReferenceExpression':
+            return resolve(target as NameNode);
+        case 'FeatureChainExpression':
+            return resolve((target as ast.FeatureChainExpression).feature);
+        default:
+            return undefined;
+    }
+}
+
+/** `validateInvocationExpressionInstantiatedType` (`invocation-not-behavior`) and the rules of its arguments (`type.expr`). */
+const invokesBehavior: Check = (node, context) => {
+    const { target, arguments: args } = node as ast.InvocationExpression;
+    const type = invokedType(target);
+    if (type === undefined) {
+        return;
+    }
+    if (!isType(type) || !isInvocable(type)) {
+        context.report('error', 'invocation-not-behavior', 'only a behavior, or a feature typed by one, can be invoked', target);
+        return;
+    }
+    checkArguments(type, args, 0, context);
+};
+
+/** `a->f(b)` is `f(a, b)`. */
+const operatesByFunction: Check = (node, context) => {
+    const { function: called, arguments: args, body, functionReference } = node as ast.FunctionOperationExpression;
+    const type = resolve(called);
+    if (type === undefined) {
+        return;
+    }
+    if (!isType(type) || !isInvocable(type)) {
+        context.report('error', 'invocation-not-behavior', `'${called.text}' is no function`, called);
+    } else if (body === undefined && functionReference === undefined) {
+        checkArguments(type, args, 1, context);
+    }
+};
+
+/** Named arguments bind the parameter of that name, others the one at their place; `first` places are taken already. */
+function checkArguments(type: AstNode, args: readonly ast.Argument[], first: number, context: CheckContext): void {
+    const { features, names } = inputsOf(type);
+    const bound = new Set<string>();
+    args.forEach((argument, i) => {
+        if (argument.name === undefined) {
+            const parameter = features[first + i] as AstNode | undefined;
+            if (parameter === undefined) {
+                context.report('error', 'type.expr', `there are ${features.length} parameters only`, argument.value);
+            } else if (args.every(a => a.name === undefined)) {
+                checkArgumentType(parameter, argument.value, context);
+            }
+            return;
+        }
+        reportDuplicate(argument, bound, context);
+        if (!names.has(argument.name)) {
+            context.report('error', 'type.expr', `there is no parameter '${argument.name}'`, argument);
+        }
+    });
+}
+
+function reportDuplicate(argument: ast.Argument, bound: Set<string>, context: CheckContext): void {
+    if (bound.has(argument.name!)) {
+        context.report('error', 'type.expr', `'${argument.name}' is bound twice`, argument);
+    }
+    bound.add(argument.name!);
+}
+
+function checkArgumentType(parameter: AstNode, value: AstNode, context: CheckContext): void {
+    checkFit(value, knownFeatureTypes(parameter), 'the argument does not conform to its parameter', context);
+}
+
+/** `validateConstructorExpressionNoDuplicateFeatureRedefinition`, `validateInstantiationExpressionInstantiatedType`. */
+const constructsType: Check = (node, context) => {
+    const { type, arguments: args } = node as ast.ConstructorExpression;
+    const target = resolve(type);
+    if (target !== undefined && !isType(target)) {
+        context.report('error', 'type.expr', `'${type.text}' is no type`, type);
+    }
+    const bound = new Set<string>();
+    args.filter(a => a.name !== undefined).forEach(a => reportDuplicate(a, bound, context));
+};
+
+// --- Triggers and values ------------------------------------------------------------------------------------------------
+
+/** `validateTriggerInvocationExpression{After,At,When}Argument`. */
+const hasFittingArgument: Check = (node, context) => {
+    const { kind, argument } = node as ast.TriggerExpression;
+    if (kind === 'when') {
+        requireBoolean(argument, 'what a trigger waits for', context);
+    } else if (kind === 'at' && (isKnownNotToBe(argument, INSTANT) || isNumber(argument))) {
+        context.report('error', 'type.expr', 'the time of a trigger must be a time instant', argument);
+    } else if (kind === 'after' && (isKnownNotToBe(argument, 'ISQBase::DurationValue') || isNumber(argument))) {
+        context.report('error', 'type.expr', 'the delay of a trigger must be a duration', argument);
+    }
+};
+
+function isNumber(expression: AstNode): boolean {
+    return isKnownToBe(expression, 'ScalarValues::Number');
+}
+
+function checkFit(value: AstNode, declared: readonly AstNode[], words: string, context: CheckContext): void {
+    const fit = fitOf(value, declared);
+    if (fit !== 'fits') {
+        context.report(fit === 'unrelated' ? 'error' : 'warning', 'type.expr', fit === 'unrelated' ? words : `${words}: it is a quantity of another kind`, value);
+    }
+}
+
+/** A value and its feature have a type in common: `validateBindingConnectorTypeConformance` for feature values, an error. */
+const conformsToFeature: Check = (node, context) => {
+    const feature = node.$container as AstNode as ast.Usage;
+    // A variant is an instance of its enumeration, its value one of what the enumeration specializes.
+    if (!isMetaclass(feature, 'EnumerationUsage')) {
+        checkFit((node as ast.FeatureValue).expression, knownFeatureTypes(feature), 'the value does not conform to its feature', context);
+    }
+};
+
+/** An assigned value has a type in common with the feature that it is assigned to. */
+const assignsConforming: Check = (node, context) => {
+    const { target, assigned } = node as ast.AssignmentActionUsage;
+    checkFit(assigned, knownTypesOf(target), 'the value does not conform to the feature that it is assigned to', context);
+};
+
+export const expressionChecks: CheckTable = {
+    TransitionUsage: [hasBooleanConditions],
+    IfActionUsage: [hasBooleanConditions],
+    WhileLoopActionUsage: [hasBooleanConditions],
+    BinaryExpression: [hasFittingOperands, castsToRelated],
+    UnaryExpression: [hasFittingOperand],
+    ConditionalExpression: [hasBooleanChoice],
+    BracketExpression: [hasUnitInBrackets],
+    IndexExpression: [isInRange],
+    FeatureReferenceExpression: [refersToFeature],
+    InvocationExpression: [invokesBehavior],
+    FunctionOperationExpression: [operatesByFunction],
+    ConstructorExpression: [constructsType],
+    TriggerExpression: [hasFittingArgument],
+    FeatureValue: [conformsToFeature],
+    AssignmentActionUsage: [assignsConforming]
+};

@@ -1,0 +1,133 @@
+/**
+ * Metadata annotations (KerML 8.3.4.12, SysML 8.3.27): their type, what they may annotate, and their bodies. What makes an expression model-level
+ * evaluable is in evaluable.ts.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isMetaclass, isMetaclassConforming } from '../semantics/metaclass.js';
+import { metadataTypeOf } from '../semantics/filters.js';
+import { resolve } from '../semantics/names.js';
+import { conformsTo, generalsOf, redefinedFeaturesOf, typesOf } from '../semantics/specialization.js';
+import { factsOf, isFeature, isUsage, ownedFeaturesOf, ownedMembersOf, ownerOf, owningTypeOf } from '../semantics/structure.js';
+import { libraryElement } from '../semantics/world.js';
+import { isModelLevelEvaluable } from './evaluable.js';
+import { headOf, usageTypesOf } from './usage-facts.js';
+import type { Check, CheckTable } from './validation.js';
+
+/** `validateMetadataFeatureMetaclass`: code `metadata-typing`. */
+const isTypedByMetaclass: Check = (node, context) => {
+    const type = metadataTypeOf(node);
+    const { relationships } = node as { relationships?: readonly AstNode[] };
+    const types = relationships === undefined || relationships.length === 0 ? (type === undefined ? [] : [type]) : usageTypesOf(node).stated;
+    const metaclasses = types.filter(t => isMetaclass(t, 'Metaclass'));
+    if (types.length > 0 && metaclasses.length !== 1) {
+        context.report('error', 'metadata-typing', 'metadata must be typed by one metadata definition', headOf(node));
+    }
+};
+
+/** `validateMetadataFeatureMetaclassNotAbstract`: code `metadata-concrete-type`. */
+const isTypedByConcrete: Check = (node, context) => {
+    const type = metadataTypeOf(node);
+    if (type !== undefined && isMetaclass(type, 'Metaclass') && (type as ast.Definition).isAbstract) {
+        context.report('error', 'metadata-concrete-type', `'${(type as ast.Definition).name ?? ''}' is abstract: metadata must have a concrete type`, headOf(node));
+    }
+};
+
+const ANNOTATED = Symbol('annotated element features');
+
+/** The features by which a metadata type says what it annotates: those that specialize `Metaobject::annotatedElement`, redefined ones left out. */
+function annotatedElementFeatures(type: AstNode, base: AstNode): readonly AstNode[] {
+    const facts = factsOf(type);
+    const known = facts.extra?.get(ANNOTATED) as readonly AstNode[] | undefined;
+    if (known !== undefined) {
+        return known;
+    }
+    (facts.extra ??= new Map()).set(ANNOTATED, []);
+    const found = new Set<AstNode>(ownedFeaturesOf(type).filter(f => (f as AstNode) !== base && conformsTo(f, base)));
+    const redefined = new Set([...found].flatMap(f => redefinedFeaturesOf(f)));
+    for (const general of generalsOf(type)) {
+        for (const feature of annotatedElementFeatures(general, base)) {
+            if (!redefined.has(feature)) {
+                found.add(feature);
+            }
+        }
+    }
+    const features = [...found];
+    facts.extra.set(ANNOTATED, features);
+    return features;
+}
+
+/** The elements that an annotation is about; those of a prefix or of a body without `about` are the owner. */
+function annotatedElementsOf(node: AstNode): readonly AstNode[] {
+    const { about } = node as Partial<ast.MetadataUsage>;
+    if (about !== undefined && about.length > 0) {
+        return about.map(a => resolve(a)).filter(e => e !== undefined);
+    }
+    const owner = ownerOf(node);
+    return owner === undefined ? [] : [owner];
+}
+
+/** `validateMetadataFeatureAnnotatedElement`: code `metadata-annotated-element`. */
+const annotatesItsKind: Check = (node, context) => {
+    const type = metadataTypeOf(node);
+    const base = libraryElement(node, 'Metaobjects::Metaobject::annotatedElement');
+    if (type === undefined || base === undefined || !isMetaclass(type, 'Metaclass')) {
+        return;
+    }
+    const types = annotatedElementFeatures(type, base).flatMap(f => [...typesOf(f)]);
+    if (types.length === 0) {
+        return;
+    }
+    for (const element of annotatedElementsOf(node)) {
+        if (!types.some(t => isMetaclassConforming(element, t))) {
+            context.report('error', 'metadata-annotated-element', `'${(type as ast.Definition).name ?? ''}' cannot annotate this element`, headOf(node));
+        }
+    }
+};
+
+/** The features of a metadata body with those of nested bodies. */
+function* bodyFeatures(node: AstNode): Generator<ast.Usage> {
+    for (const member of ownedMembersOf(node)) {
+        if (isUsage(member) && isFeature(member) && (member as AstNode).$type !== 'MetadataUsage') {
+            yield member;
+            yield* bodyFeatures(member);
+        }
+    }
+}
+
+/**
+ * `validateMetadataFeatureBody`: a feature of the body redefines one of the metadata type (`metadata-body-feature` when it redefines none,
+ * `metadata-owning-type-feature` when it belongs to another type), and its value is model-level evaluable (`metadata-value-not-evaluable`).
+ */
+const hasBodyOfRedefinitions: Check = (node, context) => {
+    if ((node as ast.MetadataUsage).members.length === 0) {
+        return;
+    }
+    for (const feature of bodyFeatures(node)) {
+        const redefinitions = feature.relationships.filter(r => r.$type === 'Redefinition');
+        if (redefinitions.length === 0 || feature.name !== undefined || feature.shortName !== undefined) {
+            context.report('error', 'metadata-body-feature', 'a feature in a metadata body must redefine a feature of the metadata type', headOf(feature));
+        }
+        const owner = owningTypeOf(feature);
+        for (const redefinition of redefinitions) {
+            const target = resolve(redefinition);
+            const featuring = target === undefined ? undefined : owningTypeOf(target);
+            if (target !== undefined && owner !== undefined && (featuring === undefined || !conformsTo(owner, featuring))) {
+                context.report('error', 'metadata-owning-type-feature', `'${redefinition.text}' is no feature of the metadata type`, redefinition);
+            }
+        }
+        if (feature.value !== undefined && !isModelLevelEvaluable(feature.value.expression)) {
+            context.report('error', 'metadata-value-not-evaluable', 'a value in metadata must be evaluable on the level of the model', feature.value.expression);
+        }
+    }
+};
+
+export const metadataTypingChecks: CheckTable = {
+    MetadataUsage: [isTypedByMetaclass, isTypedByConcrete],
+    PrefixMetadata: [isTypedByMetaclass, isTypedByConcrete]
+};
+
+export const metadataChecks: CheckTable = {
+    MetadataUsage: [annotatesItsKind, hasBodyOfRedefinitions],
+    PrefixMetadata: [annotatesItsKind]
+};

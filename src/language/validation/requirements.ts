@@ -1,0 +1,101 @@
+/** Requirements, cases and views (SysML 8.3.21 to 8.3.26): subjects, objectives, verifications, renderings and the viewpoints of views. */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isMetaclass, membershipOf } from '../semantics/metaclass.js';
+import type { MetaclassName } from '../semantics/metaclasses.js';
+import { resolve } from '../semantics/names.js';
+import { ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
+import { headOf, isOneOf, membersPicked, usageTypesOf } from './usage-facts.js';
+import { USAGE_NODES } from './usage-typing.js';
+import type { Check, CheckTable } from './validation.js';
+
+interface OnlyOne {
+    readonly owners: readonly MetaclassName[];
+    readonly membership: MetaclassName;
+    readonly word: string;
+    readonly code: string;
+    readonly key: symbol;
+}
+
+/** `validate…OnlyOneSubject`, `…OnlyOneObjective`, `…OnlyOneViewRendering`. */
+const ONLY_ONE: readonly OnlyOne[] = [
+    {
+        owners: ['RequirementDefinition', 'RequirementUsage', 'CaseDefinition', 'CaseUsage'], membership: 'SubjectMembership',
+        word: 'subject', code: 'only-one-subject', key: Symbol('subjects')
+    },
+    { owners: ['CaseDefinition', 'CaseUsage'], membership: 'ObjectiveMembership', word: 'objective', code: 'only-one-objective', key: Symbol('objectives') },
+    { owners: ['ViewDefinition', 'ViewUsage'], membership: 'ViewRenderingMembership', word: 'rendering', code: 'only-one-view-rendering', key: Symbol('renderings') }
+];
+
+/** At the second member of the kind, or at the type that inherits several. */
+const hasOnlyOne: Check = (node, context) => {
+    for (const { owners, membership, word, code, key } of ONLY_ONE) {
+        if (!isOneOf(node, owners)) {
+            continue;
+        }
+        const found = membersPicked(node, key, m => membershipOf(m) === membership);
+        if (found.length < 2) {
+            continue;
+        }
+        const own = found.filter(m => m.$container === node);
+        if (own.length === 0) {
+            context.report('error', code, `several ${word}s are inherited, only one is allowed`, headOf(node));
+        }
+        for (const second of own.slice(1)) {
+            context.report('error', code, `only one ${word} is allowed`, headOf(second));
+        }
+    }
+};
+
+/** `validateRequirementDefinitionSubjectParameterPosition` and its kin: code `subject-parameter-position`. */
+const isFirstParameter: Check = (node, context) => {
+    if ((node as ast.Usage).kind !== 'subject') {
+        return;
+    }
+    for (const member of ownedMembersOf(node.$container!)) {
+        if (member === node) {
+            return;
+        }
+        if (isInput(member as ast.Usage)) {
+            context.report('error', 'subject-parameter-position', 'the subject must be the first parameter', headOf(node));
+            return;
+        }
+    }
+};
+
+function isInput({ direction, kind, membership }: ast.Usage): boolean {
+    return membership !== 'return' && (direction === 'in' || direction === 'inout' || kind === 'actor' || kind === 'stakeholder');
+}
+
+/** `validateRequirementVerificationMembershipOwningType`: code `verification-owning-type`. */
+const isInObjective: Check = (node, context) => {
+    if ((node as ast.Usage).membership !== 'verify') {
+        return;
+    }
+    const objective = owningTypeOf(node) as ast.Usage | undefined;
+    const owner = objective === undefined ? undefined : owningTypeOf(objective);
+    if (objective?.kind !== 'objective' || !isOneOf(owner, ['VerificationCaseDefinition', 'VerificationCaseUsage'])) {
+        context.report('error', 'verification-owning-type', 'a verification must be in the objective of a verification case', headOf(node));
+    }
+};
+
+/** A view satisfies viewpoints (SysML 8.3.26 `ViewUsage::satisfiedViewpoint`): code `view-satisfy-viewpoint`. */
+const satisfiesViewpoint: Check = (node, context) => {
+    const { reference } = node as ast.SatisfyRequirementUsage;
+    if (!isOneOf(owningTypeOf(node), ['ViewDefinition', 'ViewUsage'])) {
+        return;
+    }
+    const target: AstNode | undefined = reference === undefined ? undefined : resolve(reference);
+    const isViewpoint = reference !== undefined
+        ? target === undefined || isMetaclass(target, 'ViewpointUsage')
+        : usageTypesOf(node).stated.every(t => isMetaclass(t, 'ViewpointDefinition'));
+    if (!isViewpoint) {
+        context.report('error', 'view-satisfy-viewpoint', 'a view satisfies viewpoints', reference ?? headOf(node));
+    }
+};
+
+export const requirementChecks: CheckTable = {
+    ...Object.fromEntries(USAGE_NODES.map(type => [type, [hasOnlyOne, isFirstParameter, isInObjective]])),
+    SatisfyRequirementUsage: [hasOnlyOne, satisfiesViewpoint],
+    Definition: [hasOnlyOne]
+};

@@ -1,0 +1,83 @@
+/**
+ * The successions that a body of actions or states states in any of its notations (SysML 8.2.2.17, 8.2.2.18): which feature each one leaves
+ * and reaches, and the multiplicities written at its ends. Knows no constraint.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { resolve } from '../semantics/names.js';
+import { factsOf, isUsage, ownedMembersOf } from '../semantics/structure.js';
+
+/** One succession; `node` is where it is written. */
+export interface StatedSuccession {
+    readonly node: AstNode;
+    readonly source: AstNode | undefined;
+    readonly target: AstNode | undefined;
+    readonly sourceMultiplicity: ast.MultiplicityRange | undefined;
+    readonly targetMultiplicity: ast.MultiplicityRange | undefined;
+}
+
+const SUCCESSIONS = Symbol('successions');
+const SOURCES = Symbol('source');
+
+/** The successions of a body, transitions included, in the order of the text. */
+export function successionsOf(body: AstNode): readonly StatedSuccession[] {
+    const facts = factsOf(body);
+    const known = facts.extra?.get(SUCCESSIONS) as readonly StatedSuccession[] | undefined;
+    if (known !== undefined) {
+        return known;
+    }
+    const found: StatedSuccession[] = [];
+    let preceding: AstNode | undefined;
+    for (const member of ownedMembersOf(body)) {
+        const succession = successionOf(member, preceding);
+        if (succession !== undefined) {
+            found.push(succession);
+            (factsOf(member).extra ??= new Map()).set(SOURCES, succession.source);
+        }
+        if (member.$type === 'InitialNode') {
+            preceding = resolve(member as ast.InitialNode);
+        } else if (isUsage(member) && isStep(member)) {
+            preceding = member;
+        }
+    }
+    (facts.extra ??= new Map()).set(SUCCESSIONS, found);
+    return found;
+}
+
+/** What a transition or succession of a body leaves. */
+export function sourceOf(member: AstNode): AstNode | undefined {
+    successionsOf(member.$container!);
+    return factsOf(member).extra?.get(SOURCES) as AstNode | undefined;
+}
+
+/** A member that a succession can leave: an occurrence that is no succession or transition itself. */
+function isStep(member: AstNode): boolean {
+    return isMetaclass(member, 'OccurrenceUsage') && !isMetaclass(member, 'TransitionUsage') && !isMetaclass(member, 'SuccessionAsUsage')
+        && (member as ast.Usage).direction === undefined;
+}
+
+function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSuccession | undefined {
+    switch (member.$type) {
+        case 'TargetSuccession': {
+            const { target, thenMultiplicity } = member as ast.TargetSuccession;
+            return { node: member, source: preceding, target: resolve(target), sourceMultiplicity: thenMultiplicity, targetMultiplicity: target.multiplicity };
+        }
+        case 'TransitionUsage': {
+            const { source, target } = member as ast.TransitionUsage;
+            return {
+                node: member, source: source === undefined ? preceding : resolve(source), target: resolve(target),
+                sourceMultiplicity: source?.multiplicity, targetMultiplicity: target.multiplicity
+            };
+        }
+        case 'ConnectorUsage': {
+            const { kind, ends } = member as ast.ConnectorUsage;
+            if ((kind === 'first' || kind === 'succession') && ends.length === 2) {
+                const [source, target] = ends;
+                return { node: member, source: resolve(source), target: resolve(target), sourceMultiplicity: source.multiplicity, targetMultiplicity: target.multiplicity };
+            }
+        }
+    }
+    const { isThen, thenMultiplicity } = member as ast.Declaration;
+    return isThen ? { node: member, source: preceding, target: member, sourceMultiplicity: undefined, targetMultiplicity: thenMultiplicity } : undefined;
+}

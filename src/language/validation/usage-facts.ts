@@ -1,0 +1,165 @@
+/**
+ * What several checks of SysML ask about a usage: all types it has, whether it is referential, which members of a kind it has or inherits,
+ * and where to report. Knows no diagnostic code.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { nameSpanOf, type Span, spanOf } from '../syntax/index.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import type { MetaclassName } from '../semantics/metaclasses.js';
+import { resolve } from '../semantics/names.js';
+import { conformsTo, declaredGeneralsOf, declaredSpecializationsOf, generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
+import { factsOf, isFeature, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
+
+const NONE: readonly AstNode[] = Object.freeze([]);
+
+// --- Types ------------------------------------------------------------------------------------------------------------
+
+/** The types of a usage; `stated` are those that its notation brings, without what is only implied for its kind. */
+export interface UsageTypes {
+    readonly all: readonly AstNode[];
+    readonly stated: readonly AstNode[];
+}
+
+const TYPES = Symbol('usage types');
+const NO_TYPES: UsageTypes = { all: NONE, stated: NONE };
+const inProgress = new Set<AstNode>();
+
+/**
+ * The types of a usage as the constraints on typing count them (SysML 8.3.6 `Usage::definition`): a typing by a feature has that feature
+ * as its type, other specializations bring the types of their target; types that another one specializes are left out.
+ */
+export function usageTypesOf(usage: AstNode): UsageTypes {
+    const facts = factsOf(usage);
+    const known = facts.extra?.get(TYPES) as UsageTypes | undefined;
+    if (known !== undefined) {
+        return known;
+    }
+    if (inProgress.has(usage)) {
+        return NO_TYPES;
+    }
+    inProgress.add(usage);
+    try {
+        const stated = statedTypes(usage);
+        const all = new Set(stated);
+        const declared = declaredGeneralsOf(usage);
+        for (const general of generalsOf(usage)) {
+            if (!declared.includes(general)) {
+                addTypesOf(general, all);
+            }
+        }
+        const types: UsageTypes = { all: withoutRedundant(all), stated: withoutRedundant(stated) };
+        if (inProgress.size === 1) {
+            (facts.extra ??= new Map()).set(TYPES, types);
+        }
+        return types;
+    } finally {
+        inProgress.delete(usage);
+    }
+}
+
+function statedTypes(usage: AstNode): Set<AstNode> {
+    const types = new Set<AstNode>();
+    for (const node of declaredSpecializationsOf(usage)) {
+        const target = resolve(node);
+        if (target === undefined) {
+            continue;
+        }
+        if (node.$type === 'FeatureTyping') {
+            types.add(target);
+        } else {
+            addTypesOf(target, types);
+        }
+    }
+    return types;
+}
+
+function addTypesOf(general: AstNode, types: Set<AstNode>): void {
+    if (isFeature(general)) {
+        usageTypesOf(general).all.forEach(t => types.add(t));
+    } else {
+        types.add(general);
+    }
+}
+
+function withoutRedundant(types: ReadonlySet<AstNode>): readonly AstNode[] {
+    const list = [...types];
+    return list.length < 2 ? list : list.filter(t => !list.some(o => o !== t && conformsTo(o, t) && !conformsTo(t, o)));
+}
+
+// --- Kinds ------------------------------------------------------------------------------------------------------------
+
+/** Whether an element is an instance of one of several metaclasses. */
+export function isOneOf(node: AstNode | undefined, metaclasses: readonly MetaclassName[]): boolean {
+    return node !== undefined && metaclasses.some(m => isMetaclass(node, m));
+}
+
+/** Kinds of usages that are always referential (SysML 8.3.6, 8.3.7, 8.3.9). */
+const REFERENTIAL: readonly MetaclassName[] = ['ReferenceUsage', 'AttributeUsage', 'EventOccurrenceUsage', 'BindingConnectorAsUsage', 'SuccessionAsUsage'];
+
+/** Whether a usage is not composite: `ref`, directed, an end, of a referential kind, or a feature of no type (SysML `Usage::isReference`). */
+export function isReferential(usage: ast.Usage): boolean {
+    return usage.isReference || usage.direction !== undefined || usage.isEnd || isOneOf(usage, REFERENTIAL) || owningTypeOf(usage) === undefined;
+}
+
+/** Whether a type is a point of variation; an enumeration definition always is. */
+export function isVariation(type: AstNode): boolean {
+    return (type as Partial<ast.Type>).isVariation === true || isMetaclass(type, 'EnumerationDefinition');
+}
+
+// --- Members of a kind, own and inherited -------------------------------------------------------------------------------
+
+/** The members of a type that a test picks: own ones in order, then those inherited that none of the others redefines. */
+export function membersPicked(type: AstNode, key: symbol, picks: (member: AstNode) => boolean): readonly AstNode[] {
+    const facts = factsOf(type);
+    const known = facts.extra?.get(key) as readonly AstNode[] | undefined;
+    if (known !== undefined) {
+        return known;
+    }
+    if (inProgress.has(type)) {
+        return NONE;
+    }
+    inProgress.add(type);
+    try {
+        const own = ownedMembersOf(type).filter(picks);
+        // A member of these kinds redefines the inherited one of its kind by implication.
+        let found: readonly AstNode[] = own;
+        if (own.length === 0) {
+            const inherited = new Set<AstNode>();
+            for (const general of generalsOf(type)) {
+                membersPicked(general, key, picks).forEach(m => inherited.add(m));
+            }
+            const hidden = new Set<AstNode>();
+            inherited.forEach(m => addRedefined(m, hidden));
+            found = inherited.size === 0 ? NONE : [...inherited].filter(m => !hidden.has(m));
+        }
+        if (inProgress.size === 1) {
+            (facts.extra ??= new Map()).set(key, found);
+        }
+        return found;
+    } finally {
+        inProgress.delete(type);
+    }
+}
+
+function addRedefined(feature: AstNode, found: Set<AstNode>): void {
+    for (const redefined of redefinedFeaturesOf(feature)) {
+        if (!found.has(redefined)) {
+            found.add(redefined);
+            addRedefined(redefined, found);
+        }
+    }
+}
+
+// --- Places -----------------------------------------------------------------------------------------------------------
+
+/** The span to report an element at: from its first word to its name, or to its body when it has no name. */
+export function headOf(node: AstNode): Span {
+    const { offset, end } = spanOf(node);
+    const name = nameSpanOf(node);
+    if (name !== undefined && name.offset >= offset) {
+        return { offset, end: name.end };
+    }
+    const { members } = node as { members?: readonly AstNode[] };
+    return { offset, end: members === undefined || members.length === 0 ? end : Math.max(offset, Math.min(end, spanOf(members[0]).offset)) };
+}

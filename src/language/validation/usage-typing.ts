@@ -1,0 +1,127 @@
+/**
+ * Which kind of definition each kind of usage may be typed by (SysML 8.3.6 to 8.3.27): one table. Knows nothing of the other constraints on
+ * the kinds.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isKerML, isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
+import type { MetaclassName } from '../semantics/metaclasses.js';
+import { resolve } from '../semantics/names.js';
+import { isFeature } from '../semantics/structure.js';
+import { headOf, usageTypesOf } from './usage-facts.js';
+import type { Check, CheckTable } from './validation.js';
+
+interface TypingRule {
+    readonly subject: string;
+    /** What every type must be. */
+    readonly definition: MetaclassName;
+    readonly words: string;
+    /** Whether there must not be two types. */
+    readonly isOne: boolean;
+    readonly code: 'usage-typing' | 'occurrence-usage-type' | 'one-type';
+}
+
+const all = (subject: string, definition: MetaclassName, words: string, code: TypingRule['code'] = 'usage-typing'): TypingRule =>
+    ({ subject, definition, words, isOne: false, code });
+const one = (subject: string, definition: MetaclassName, words: string): TypingRule => ({ subject, definition, words, isOne: true, code: 'one-type' });
+
+const USAGE = all('a usage', 'Type', 'definitions');
+const OCCURRENCE = all('an occurrence', 'Class', 'occurrence definitions', 'occurrence-usage-type');
+const ACTION = all('an action', 'Behavior', 'action definitions');
+const STATE = all('a state', 'Behavior', 'state definitions');
+const FLOW = all('a flow', 'Interaction', 'flow definitions');
+const CONSTRAINT = one('a constraint', 'Predicate', 'constraint definition');
+const REQUIREMENT = one('a requirement', 'RequirementDefinition', 'requirement definition');
+const USE_CASE = one('a use case', 'UseCaseDefinition', 'use case definition');
+
+/** The rule of each metaclass: `validate<metaclass>Type`. */
+const RULES: Partial<Record<MetaclassName, TypingRule>> = {
+    Usage: USAGE,
+    ReferenceUsage: USAGE,
+    AttributeUsage: all('an attribute', 'DataType', 'attribute definitions'),
+    EnumerationUsage: one('an enumeration', 'EnumerationDefinition', 'enumeration definition'),
+    OccurrenceUsage: OCCURRENCE,
+    EventOccurrenceUsage: OCCURRENCE,
+    ItemUsage: all('an item', 'Structure', 'item definitions', 'occurrence-usage-type'),
+    PartUsage: all('a part', 'Structure', 'part or item definitions', 'occurrence-usage-type'),
+    PortUsage: all('a port', 'PortDefinition', 'port definitions'),
+    ConnectionUsage: all('a connection', 'Association', 'connection definitions'),
+    InterfaceUsage: all('an interface', 'InterfaceDefinition', 'interface definitions'),
+    AllocationUsage: all('an allocation', 'AllocationDefinition', 'allocation definitions'),
+    FlowUsage: FLOW,
+    SuccessionFlowUsage: FLOW,
+    ActionUsage: ACTION,
+    PerformActionUsage: ACTION,
+    AcceptActionUsage: ACTION,
+    SendActionUsage: ACTION,
+    AssignmentActionUsage: ACTION,
+    TerminateActionUsage: ACTION,
+    IfActionUsage: ACTION,
+    WhileLoopActionUsage: ACTION,
+    ForLoopActionUsage: ACTION,
+    TransitionUsage: ACTION,
+    MergeNode: ACTION,
+    DecisionNode: ACTION,
+    JoinNode: ACTION,
+    ForkNode: ACTION,
+    StateUsage: STATE,
+    ExhibitStateUsage: STATE,
+    CalculationUsage: one('a calculation', 'Function', 'calculation definition'),
+    ConstraintUsage: CONSTRAINT,
+    AssertConstraintUsage: CONSTRAINT,
+    RequirementUsage: REQUIREMENT,
+    SatisfyRequirementUsage: REQUIREMENT,
+    ConcernUsage: one('a concern', 'ConcernDefinition', 'concern definition'),
+    CaseUsage: one('a case', 'CaseDefinition', 'case definition'),
+    AnalysisCaseUsage: one('an analysis case', 'AnalysisCaseDefinition', 'analysis case definition'),
+    VerificationCaseUsage: one('a verification case', 'VerificationCaseDefinition', 'verification case definition'),
+    UseCaseUsage: USE_CASE,
+    IncludeUseCaseUsage: USE_CASE,
+    ViewUsage: one('a view', 'ViewDefinition', 'view definition'),
+    ViewpointUsage: one('a viewpoint', 'ViewpointDefinition', 'viewpoint definition'),
+    RenderingUsage: one('a rendering', 'RenderingDefinition', 'rendering definition')
+};
+
+/**
+ * `validateUsageType` and its kin: codes `usage-typing`, `occurrence-usage-type`, `one-type`. A type that is implied for the kind alone does
+ * not count against "one". A connector's ends are judged with the connector.
+ */
+const isTypedByItsKind: Check = (node, context) => {
+    const metaclass = metaclassOrUndefined(node);
+    const rule = metaclass === undefined ? undefined : RULES[metaclass];
+    if (rule === undefined || isKerML(node)) {
+        return;
+    }
+    const { all: types, stated } = usageTypesOf(node);
+    const wrong = types.some(t => isFeature(t) || !isMetaclass(t, rule.definition));
+    if (wrong || (rule.isOne && stated.length > 1)) {
+        context.report('error', rule.code, `${rule.subject} must be typed by ${rule.isOne ? 'one ' : ''}${rule.words}`, headOf(node));
+    } else if (rule.definition === 'DataType' && stated.length > 1 && stated.some(t => isMetaclass(t, 'EnumerationDefinition'))) {
+        // validateAttributeUsageEnumerationType
+        context.report('error', 'one-type', 'an attribute typed by an enumeration has no other type', headOf(node));
+    }
+};
+
+/** Conjugated typing (SysML 8.3.12 `ConjugatedPortTyping`): of a port or connector end, by a port definition. Code `type`. */
+const isConjugatedPort: Check = (node, context) => {
+    const typing = node as ast.FeatureTyping;
+    if (!typing.isConjugated) {
+        return;
+    }
+    const usage = typing.$container as AstNode as ast.Usage;
+    const type = resolve(typing);
+    if (type !== undefined && !isMetaclass(type, 'PortDefinition')) {
+        context.report('error', 'type', 'only a port definition has a conjugate', typing);
+    } else if (!isMetaclass(usage, 'PortUsage') && !usage.isEnd && !isMetaclass(usage, 'ReferenceUsage')) {
+        context.report('error', 'type', 'only a port or a connector end can be typed by a conjugated port definition', typing);
+    }
+};
+
+/** Node types of usages that a definition types. */
+export const USAGE_NODES = ['Usage', 'ConnectorUsage', 'FlowUsage', 'AcceptActionUsage', 'SendActionUsage', 'AssignmentActionUsage', 'TerminateActionUsage',
+    'IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'TransitionUsage', 'SatisfyRequirementUsage'];
+
+export const usageTypingChecks: CheckTable = {
+    ...Object.fromEntries(USAGE_NODES.map(type => [type, [isTypedByItsKind]])),
+    FeatureTyping: [isConjugatedPort]
+};

@@ -1,0 +1,54 @@
+/** Variations and their variants (SysML 8.3.6, 8.3.8): what a variation owns, where a variant stands, what a variation may specialize. */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { resolve } from '../semantics/names.js';
+import { declaredSpecializationsOf } from '../semantics/specialization.js';
+import { isFeature, owningNamespaceOf, owningTypeOf } from '../semantics/structure.js';
+import { headOf, isVariation } from './usage-facts.js';
+import { USAGE_NODES } from './usage-typing.js';
+import type { Check, CheckTable } from './validation.js';
+
+/** `validateDefinitionVariationOwnedFeatureMembership`, `validateUsageVariationOwnedFeatureMembership`: code `variation-member-not-variant`. */
+const isVariantOfVariation: Check = (node, context) => {
+    const { membership, $containerProperty } = node as ast.Usage;
+    const owner = $containerProperty === 'members' && membership !== 'variant' ? owningTypeOf(node) : undefined;
+    if (owner !== undefined && owner.isVariation && owner === (node.$container as AstNode) && !isParameter(node as ast.Usage)) {
+        context.report('error', 'variation-member-not-variant', 'a usage owned by a variation must be a variant', headOf(node));
+    }
+};
+
+/** Parameters and objectives belong to every behavior and case, a varying one too. */
+function isParameter({ kind, membership, direction }: ast.Usage): boolean {
+    return direction !== undefined || membership === 'return' || kind === 'subject' || kind === 'actor' || kind === 'stakeholder' || kind === 'objective';
+}
+
+/** `validateVariantMembershipOwningNamespace`: code `variant-outside-variation`. */
+const isInVariation: Check = (node, context) => {
+    if ((node as ast.Usage).membership !== 'variant') {
+        return;
+    }
+    const owner = owningNamespaceOf(node);
+    if (owner === undefined || !isVariation(owner)) {
+        context.report('error', 'variant-outside-variation', 'a variant must be owned by a variation', headOf(node));
+    }
+};
+
+/** `validateDefinitionVariationSpecialization`, `validateUsageVariationSpecialization`: code `variation-specialization`. */
+const specializesNoVariation: Check = (node, context) => {
+    if (!isVariation(node)) {
+        return;
+    }
+    for (const specialization of declaredSpecializationsOf(node)) {
+        const general = resolve(specialization);
+        if (general !== undefined && general !== node && (general.$type === 'Definition' || isFeature(general)) && isVariation(general)
+            && isMetaclass(general, general.$type === 'Definition' ? 'Definition' : 'Usage')) {
+            context.report('error', 'variation-specialization', 'a variation must not specialize another variation', specialization);
+        }
+    }
+};
+
+export const variationChecks: CheckTable = {
+    ...Object.fromEntries([...USAGE_NODES, 'InitialNode', 'TargetSuccession'].map(type => [type, [isVariantOfVariation, isInVariation, specializesNoVariation]])),
+    Definition: [specializesNoVariation]
+};
