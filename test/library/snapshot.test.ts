@@ -231,7 +231,7 @@ describe('which snapshot is used', () => {
         expect([...stored.packageNames].sort()).toEqual([...text.packageNames].sort());
         expect(stored.libraryElement('USCU')).toBe(stored.libraryElement('USCustomaryUnits'));
         expect(text.libraryElement('USCU')).toBe(text.libraryElement('USCustomaryUnits'));
-        for (const name of Object.entries(REQUIRED).flatMap(([p, elements]) => [p, ...elements.map(e => `${p}::${e}`)])) {
+        for (const name of REQUIRED) {
             expect(stored.libraryElement(name)?.$type, name).toBe(text.libraryElement(name)?.$type ?? 'in the library');
         }
     });
@@ -315,7 +315,7 @@ describe('another library', () => {
     it('what the language needs and the library lacks is one message; the bundled library lacks nothing', () => {
         const [message, ...more] = loadLibrary({ path: folderWith(own), cache: [] }).problems;
         expect(more).toEqual([]);
-        expect(message).toMatch(/^the library lacks what the language needs: Base::things, .*ScalarValues, .* and \d+ more$/);
+        expect(message).toMatch(/^the library lacks what the language needs: (Base::\w+, )+Occurrences, .* and \d+ more$/);
         expect(message).not.toContain('Base::Anything');
         expect(fromSnapshot().problems).toEqual([]);
     });
