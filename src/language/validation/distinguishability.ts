@@ -1,0 +1,154 @@
+/**
+ * `validateNamespaceDistinguishability` (KerML 8.3.2.4.5, Membership::isDistinguishableFrom): names that two memberships of one namespace share while
+ * one of their elements' metaclasses conforms to the other. Code `name-conflict`, a warning: resolution takes the first.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { importedName, isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
+import { importsOf, importTarget, lookupImported, lookupInherited, lookupNameOf, lookupVisible, memberElement, ownedMembersNamed, ownedNames, redefines,
+    visibilityOf } from '../semantics/names.js';
+import { importAdmits } from '../semantics/filters.js';
+import { metaclassOrUndefined } from '../semantics/metaclass.js';
+import { isKind } from '../semantics/metaclasses.js';
+import { qualifiedNameOf } from '../semantics/naming.js';
+import { generalsOf } from '../semantics/specialization.js';
+import { scopeOf } from '../semantics/world.js';
+import { spanOf } from '../syntax/index.js';
+import type { Check, CheckTable } from './validation.js';
+
+/** Whether two elements of one name are told apart by their metaclasses. */
+function areUnrelated(a: AstNode, b: AstNode): boolean {
+    const first = metaclassOrUndefined(a);
+    const second = metaclassOrUndefined(b);
+    return first === undefined || second === undefined || !(isKind(first, second) || isKind(second, first));
+}
+
+/** Whether two memberships stand for different elements that their names do not tell apart. */
+function isConflict(member: AstNode, other: AstNode): boolean {
+    const a = memberElement(member);
+    const b = memberElement(other);
+    return a !== undefined && b !== undefined && a !== b && !areUnrelated(a, b);
+}
+
+/** Later owned members against earlier ones of the same name, and owned ones against inherited ones. */
+const ownedNamesAreDistinct: Check = (node, context) => {
+    if (!isNamespace(node)) {
+        return;
+    }
+    for (const name of ownedNames(node)) {
+        const members = ownedMembersNamed(node, name);
+        for (let i = 1; i < members.length; i++) {
+            const earlier = members.slice(0, i).find(m => isConflict(members[i], m));
+            if (earlier !== undefined) {
+                context.report('warning', 'name-conflict', `'${name}' is the name of another member of the same namespace`, members[i]);
+            }
+        }
+        // A member that redefines some inherited one of its name stands for all of them: which one it reaches is a matter of its redefinition.
+        const member = members.find(m => !redefinesName(m, name));
+        const inherited = isType(node) && member !== undefined ? lookupInherited(node, name) : undefined;
+        if (member !== undefined && inherited !== undefined && !members.includes(inherited) && isConflict(member, inherited)
+            && !members.some(m => redefines(m, inherited) || redefines(inherited, m)) && !isRedefinedIn(node, inherited)) {
+            context.report('warning', 'name-conflict', `'${name}' is the name of an inherited member, '${qualifiedNameOf(inherited) ?? name}'`, member);
+        }
+    }
+};
+
+function redefinesName(member: AstNode, name: string): boolean {
+    return ((member as Partial<ast.Usage>).relationships ?? []).some(r => r.$type === 'Redefinition' && lastSegment(r.text) === name);
+}
+
+/** Whether some owned member redefines an inherited one, so that it is not inherited. */
+function isRedefinedIn(type: AstNode, inherited: AstNode): boolean {
+    return ownedMembersOf(type).some(m => 'relationships' in m && redefines(m, inherited));
+}
+
+// --- Imported members -------------------------------------------------------------------------------------------------------
+
+const visibleNames = new WeakMap<AstNode, ReadonlySet<string>>();
+
+/** The names under which a namespace offers members, as far as they are declared, inherited or publicly imported by it. */
+function visibleNamesOf(namespace: AstNode, seen = new Set<AstNode>()): ReadonlySet<string> {
+    const known = visibleNames.get(namespace);
+    if (known !== undefined || seen.has(namespace)) {
+        return known ?? new Set();
+    }
+    seen.add(namespace);
+    const names = new Set<string>();
+    for (const name of ownedNames(namespace)) {
+        if (ownedMembersNamed(namespace, name).some(m => visibilityOf(m) === 'public')) {
+            names.add(name);
+        }
+    }
+    for (const general of isType(namespace) ? generalsOf(namespace) : []) {
+        visibleNamesOf(general, seen).forEach(name => names.add(name));
+    }
+    for (const node of importsOf(namespace)) {
+        if (visibilityOf(node) === 'public') {
+            importedNamesOf(node, seen).forEach(name => names.add(name));
+        }
+    }
+    if (seen.values().next().value === namespace) {
+        visibleNames.set(namespace, names);
+    }
+    return names;
+}
+
+/** The names that one import brings; those of a recursive one only at its first level. */
+function importedNamesOf(node: ast.Import, seen = new Set<AstNode>()): ReadonlySet<string> {
+    const target = importTarget(node);
+    const { isNamespaceImport, isRecursive } = importedName(node);
+    if (target === undefined) {
+        return new Set();
+    }
+    if (!isNamespaceImport && !isRecursive) {
+        return new Set([lookupNameOf(target), (target as { shortName?: string }).shortName].filter(n => n !== undefined));
+    }
+    const namespace = memberElement(target);
+    return namespace === undefined || !isNamespace(namespace) ? new Set() : visibleNamesOf(namespace, seen);
+}
+
+/** The member of a name that one import brings. */
+function importedMember(node: ast.Import, name: string): AstNode | undefined {
+    const target = importTarget(node);
+    const { isNamespaceImport, isRecursive } = importedName(node);
+    const found = target === undefined ? undefined : !isNamespaceImport && !isRecursive ? target : lookupVisible(memberElement(target)!, name);
+    return found !== undefined && importAdmits(node, memberElement(found)) ? found : undefined;
+}
+
+/** Two imported members of one name, at the import that brings the later one. What an owned member hides does not count, nor what the library brings twice. */
+const importedNamesAreDistinct: Check = (node, context) => {
+    const later = node as ast.Import;
+    const namespace = node.$container;
+    if (namespace === undefined || later.kind !== 'import' || !isNamespace(namespace)) {
+        return;
+    }
+    const imports = importsOf(namespace);
+    const index = imports.indexOf(later);
+    if (index <= 0) {
+        return;
+    }
+    const laterTarget = importTarget(later);
+    for (const earlier of imports.slice(0, index)) {
+        const earlierTarget = importTarget(earlier);
+        if (laterTarget === undefined || earlierTarget === undefined || laterTarget === earlierTarget
+            || (scopeOf(laterTarget).isLibrary && scopeOf(earlierTarget).isLibrary)) {
+            continue;
+        }
+        const first = importedNamesOf(earlier);
+        const second = importedNamesOf(later);
+        const [small, large] = first.size < second.size ? [first, second] : [second, first];
+        for (const name of small) {
+            if (!large.has(name) || ownedMembersNamed(namespace, name).length > 0) {
+                continue;
+            }
+            const a = importedMember(earlier, name);
+            const b = importedMember(later, name);
+            if (a !== undefined && b !== undefined && isConflict(b, a) && lookupImported(namespace, name, false) !== undefined) {
+                context.report('warning', 'name-conflict', `'${name}' is imported twice: '${qualifiedNameOf(a) ?? name}' and '${qualifiedNameOf(b) ?? name}'`, spanOf(node));
+                return;
+            }
+        }
+    }
+};
+
+export const distinguishabilityChecks: CheckTable = { '*': [ownedNamesAreDistinct], Import: [importedNamesAreDistinct] };

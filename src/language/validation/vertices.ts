@@ -1,0 +1,139 @@
+/**
+ * The ends of transitions in state machines (SysML 8.3.18.9, `validateTransitionUsageSuccession`): an end is a state or pseudostate of the machine
+ * that the transition belongs to, and a choice or junction is left by some transition.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { qualifiedNameOf } from '../semantics/naming.js';
+import { factsOf, isType, ownedMembersOf } from '../semantics/structure.js';
+import { resolve, resolveEachSegment } from '../semantics/names.js';
+import { conformsTo, typesOf } from '../semantics/specialization.js';
+import { scopeOf } from '../semantics/world.js';
+import { nameSpanOf, spanOf } from '../syntax/index.js';
+import { bodyKindOf } from './bodies.js';
+import { successionsOf } from './successions.js';
+import { nearestOf } from './suggestions.js';
+import type { Check, CheckContext, CheckTable } from './validation.js';
+
+/** The metadata of the library that makes a state a choice or junction. */
+const ROUTING_METADATA: ReadonlySet<string> = new Set(['StateMachines::choice', 'StateMachines::junction']);
+const ROUTING_KINDS: ReadonlySet<string> = new Set(['choice', 'junction']);
+
+/** A state, pseudostate, or the start or end that every machine inherits from the library. */
+function isVertex(element: AstNode): boolean {
+    const { kind, membership } = element as ast.Usage;
+    return isMetaclass(element, 'StateUsage') || kind === 'fork' || kind === 'join' || membership === 'entry' || scopeOf(element).isLibrary;
+}
+
+/** The states around a member, innermost first. */
+function* statesAround(node: AstNode): Generator<AstNode> {
+    for (let owner = node.$container; owner !== undefined && bodyKindOf(owner) === 'state'; owner = owner.$container) {
+        yield owner;
+    }
+}
+
+/** The outermost state that a member belongs to. */
+function machineOf(node: AstNode): AstNode | undefined {
+    let machine: AstNode | undefined;
+    for (const state of statesAround(node)) {
+        machine = state;
+    }
+    return machine;
+}
+
+/** Whether a machine owns an element, directly, in a substate, or by inheritance. */
+function owns(transition: AstNode, element: AstNode): boolean {
+    const around = [...statesAround(transition)];
+    for (let owner: AstNode | undefined = element.$container; owner !== undefined; owner = owner.$container) {
+        const candidate = owner;
+        if (around.includes(candidate) || (isType(candidate) && around.some(state => conformsTo(state, candidate)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const endsAreVertices: Check = (node, context) => {
+    if (node.$containerProperty !== 'members' || bodyKindOf(node.$container!) !== 'state') {
+        return;
+    }
+    const { source, target } = node as ast.TransitionUsage;
+    for (const end of [source, target]) {
+        if (end !== undefined) {
+            checkEnd(node, end, context);
+        }
+    }
+};
+
+function checkEnd(transition: AstNode, end: ast.ConnectorEnd, context: CheckContext): void {
+    const element = resolve(end);
+    if (element === undefined) {
+        return;
+    }
+    if (!isVertex(element)) {
+        const names = verticesOf(machineOf(transition)!);
+        context.report('error', 'not-a-vertex', `'${end.text}' is neither a state nor a pseudostate${nearestOf(end.text, names)}`, endSpan(end));
+    } else if (!scopeOf(element).isLibrary && !resolveEachSegment(end).some(e => e !== undefined && owns(transition, e))) {
+        context.report('error', 'endpoint-not-of-machine', `'${end.text}' does not belong to the state machine of this transition`, endSpan(end));
+    }
+}
+
+function endSpan(end: ast.ConnectorEnd): AstNode | { offset: number; end: number } {
+    return end.multiplicity === undefined ? spanOf(end) : { offset: spanOf(end.multiplicity).end, end: spanOf(end).end };
+}
+
+function verticesOf(machine: AstNode): [string, AstNode][] {
+    const found: [string, AstNode][] = [];
+    const work = [machine];
+    for (let state = work.pop(); state !== undefined; state = work.pop()) {
+        for (const member of ownedMembersOf(state)) {
+            const { name } = member as { name?: string };
+            if (isMetaclass(member, 'StateUsage')) {
+                if (name !== undefined) {
+                    found.push([name, member]);
+                }
+                work.push(member);
+            }
+        }
+    }
+    return found;
+}
+
+const LEFT = Symbol('vertices that transitions leave');
+
+/** The vertices that some transition of a machine leaves, transitions of its substates included. */
+function leftVertices(machine: AstNode): ReadonlySet<AstNode> {
+    const facts = factsOf(machine);
+    let left = facts.extra?.get(LEFT) as Set<AstNode> | undefined;
+    if (left === undefined) {
+        left = new Set();
+        const work = [machine];
+        for (let state = work.pop(); state !== undefined; state = work.pop()) {
+            for (const { source } of successionsOf(state)) {
+                if (source !== undefined) {
+                    left.add(source);
+                }
+            }
+            work.push(...ownedMembersOf(state).filter(m => bodyKindOf(m) === 'state'));
+        }
+        (facts.extra ??= new Map()).set(LEFT, left);
+    }
+    return left;
+}
+
+/** A choice or junction is left by a transition (code `no-outgoing-transition`). */
+const isLeft: Check = (node, context) => {
+    const { kind, prefixes } = node as ast.Usage;
+    const isRouting = ROUTING_KINDS.has(kind ?? '') || (kind === 'state' && prefixes.some(p => {
+        const metadata = resolve(p);
+        return metadata !== undefined && typesOf(metadata).some(t => ROUTING_METADATA.has(qualifiedNameOf(t) ?? ''));
+    }));
+    const machine = isRouting ? machineOf(node) : undefined;
+    if (machine !== undefined && !leftVertices(machine).has(node)) {
+        context.report('error', 'no-outgoing-transition', `no transition leaves the ${kind === 'state' ? 'pseudostate' : kind!} '${(node as ast.Usage).name ?? ''}'`,
+            nameSpanOf(node) ?? spanOf(node));
+    }
+};
+
+export const vertexChecks: CheckTable = { TransitionUsage: [endsAreVertices], TargetSuccession: [endsAreVertices], Usage: [isLeft] };
