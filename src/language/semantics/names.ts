@@ -71,6 +71,11 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
             addTo(index, shortName, member);
         }
     }
+    const payload = (namespace as Partial<ast.TransitionUsage>).trigger?.payload;
+    if (payload?.name !== undefined) {
+        // The payload parameter of a transition subsets the trigger's and so has its name (SysML checkTransitionUsagePayloadSpecialization).
+        addTo(index, payload.name, payload);
+    }
     facts.imports = imports;
     return (facts.owned = index);
 }
