@@ -126,7 +126,7 @@ export function impliedRelationshipsOf(type: AstNode): readonly ImpliedRelations
 const generalsInProgress = new Set<AstNode>();
 
 /**
- * The types that a type directly specializes: declared ones first, then the implied ones that no declared one already implies
+ * The types that a type directly specializes: declared ones first, then the implied ones that none of those in front already implies
  * (KerML 8.4.2).
  */
 export function generalsOf(type: AstNode): readonly AstNode[] {
@@ -146,7 +146,7 @@ export function generalsOf(type: AstNode): readonly AstNode[] {
             if (target === undefined || target === type || declared.includes(target) || generals?.includes(target)) {
                 continue;
             }
-            if (implied.kind !== 'redefinition' && declared.some(d => d !== type && conformsTo(d, target))) {
+            if (implied.kind !== 'redefinition' && (generals ?? declared).some(d => d !== type && conformsTo(d, target))) {
                 continue;
             }
             (generals ??= [...declared]).push(target);
