@@ -1,20 +1,53 @@
 // Makes the services of one worker or embedding: the language core, loaded from the library, and the registered operations.
 
+import { loadLibrary } from '../../language/library/library.js';
+import { rootSymbol, symbolInfo } from '../../language/symbols/symbol.js';
+import { Workspace } from '../../language/workspace/workspace.js';
 import type { WorkerSettings } from '../workers/messages.js';
 import type { Model } from './core.js';
 import type { Held, Registry, Services } from './operation.js';
+import { advertised } from './registry.js';
+import { OPERATIONS } from './table.js';
 
 /** What {@link createServices} needs to know. */
-export type ServicesSettings = Pick<WorkerSettings, 'environment' | 'version' | 'cacheSize' | 'servedEngines'>;
+export type ServicesSettings = Pick<WorkerSettings, 'environment' | 'version' | 'cacheSize' | 'servedEngines' | 'librarySnapshot'>;
+
+/** Services with what loading them told. */
+export interface LoadedServices {
+    readonly services: Services;
+    /** the block that other threads load the same library from */
+    readonly librarySnapshot?: SharedArrayBuffer;
+    /** where the library came from, for a log */
+    readonly libraryOrigin?: string;
+    /** what did not go as it should, for a log */
+    readonly warnings?: readonly string[];
+}
 
 /** The operations, and how to get what they use: loading takes long and is done once, when it is wanted. */
 export interface ServicesSource {
     readonly registry: Registry;
     /** @throws Error when the library cannot be loaded */
-    load(): Services;
+    load(): LoadedServices;
 }
 
 export type ServicesFactory = (settings: ServicesSettings) => ServicesSource | Promise<ServicesSource>;
+
+/** The project's own services. */
+export const createServices: ServicesFactory = ({ environment, version, cacheSize, servedEngines, librarySnapshot }) => ({
+    registry: OPERATIONS,
+    load() {
+        const library = loadLibrary({ path: environment.texts.SERVICE_LIBRARY_PATH, ...librarySnapshot && { snapshot: librarySnapshot } });
+        return {
+            services: {
+                workspace: new Workspace({ library, cacheSize }), symbols: { rootSymbol, symbolInfo }, held: createHeld(), version, environment,
+                servedEngines, capabilities: advertised(OPERATIONS, servedEngines, environment.withheldCapabilities)
+            },
+            ...library.snapshot && { librarySnapshot: library.snapshot },
+            libraryOrigin: library.origin,
+            warnings: [...library.warnings, ...library.problems]
+        };
+    }
+});
 
 /** Held things that go when the model goes. */
 export function createHeld(): Held {

@@ -1,7 +1,7 @@
 // What a missing capability does to values in requests (refusal) and to everything in answers (fields left out, arms replaced by
 // a non-empty `null`). Works on wire messages only, wherever in a message they stand; how a value is encoded is value.ts' business.
 
-import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
+import type { DescMessage, Message } from '@bufbuild/protobuf';
 import type {
     AppliedEdit, ApplyEditsResponse, Diagnostic, DocumentValue, Instance, Quantity, SweepRow, SymbolInfo, Value, Verdict
 } from '../generated/sysml_pb.js';
@@ -191,9 +191,4 @@ function shown(kind: Value['kind']): string {
 
 function magnitudeShown({ magnitude }: Quantity): string {
     return magnitude.case === 'rationalMagnitude' ? `${magnitude.value.numerator}/${magnitude.value.denominator}` : String(magnitude.value);
-}
-
-/** An empty value whose arm is the null arm with a reason: what a value without wire form is answered as. */
-export function withoutWireForm(reason: string): Value {
-    return create(ValueSchema, { kind: { case: 'null', value: reason } });
 }

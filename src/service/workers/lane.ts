@@ -1,6 +1,7 @@
 // One worker thread as the main thread sees it: starting it, handing it one call at a time, telling it to stop, noticing its death.
 // Which call goes to which worker is the pool's decision.
 
+import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Capability } from '../wire/capabilities.js';
@@ -8,7 +9,7 @@ import { createMailbox, MailboxSender } from './mailbox.js';
 import type { AnswerMessage, CallMessage, FromWorker, ToWorker, WorkerSettings } from './messages.js';
 
 /** How long the main thread waits on the mailbox for a quick answer, in milliseconds. */
-const QUICK = 0.25;
+const QUICK = 0.5;
 
 /** A worker that is told to stop and does not within this time is ended, in milliseconds. */
 const STOP_GRACE = 2000;
@@ -25,9 +26,11 @@ export interface Hello {
     readonly population: Readonly<Record<string, 'reads' | 'writes'>>;
 }
 
+export type ReadyMessage = Extract<FromWorker, { type: 'ready' }>;
+
 export interface LaneEvents {
     hello(lane: Lane, hello: Hello): void;
-    ready(lane: Lane, milliseconds: number): void;
+    ready(lane: Lane, message: ReadyMessage): void;
     /** the library cannot be loaded; the worker is of no use */
     failed(lane: Lane, message: string): void;
     answer(lane: Lane, answer: AnswerMessage): void;
@@ -41,6 +44,8 @@ export class Lane {
     ready = false;
     /** id of the call in hand; 0 for none */
     busyWith = 0;
+    /** when it was handed over, in milliseconds since the epoch */
+    busySince = 0;
     /** hashes of models the worker probably has */
     readonly knows = new Set<string>();
     private readonly worker: Worker;
@@ -50,13 +55,14 @@ export class Lane {
     constructor(readonly index: number, settings: Omit<WorkerSettings, 'mailbox'>, private readonly events: LaneEvents) {
         const memory = createMailbox();
         this.mailbox = new MailboxSender(memory);
-        const entry = import.meta.url.endsWith('.ts') ? './from-source.mjs' : './worker.js';
-        this.worker = new Worker(new URL(entry, import.meta.url), {
+        this.worker = new Worker(workerEntry(), {
             workerData: { ...settings, mailbox: memory } satisfies WorkerSettings,
-            stdout: true,
+            stdout: true, stderr: true,
             resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, stackSizeMb: STACK_MEGABYTES }
         });
-        this.worker.stdout.pipe(process.stderr, { end: false });
+        for (const stream of [this.worker.stdout, this.worker.stderr]) {
+            stream.on('data', (chunk: Buffer) => process.stderr.write(chunk));
+        }
         let reason = 'ended';
         this.worker.on('message', (message: FromWorker) => this.receive(message));
         this.worker.on('error', error => {
@@ -87,6 +93,7 @@ export class Lane {
      */
     send(call: CallMessage, wait: boolean): AnswerMessage | undefined {
         this.busyWith = call.id;
+        this.busySince = Date.now();
         if (wait) {
             this.mailbox.expect();
         }
@@ -139,10 +146,20 @@ export class Lane {
                 break;
             case 'ready':
                 this.ready = true;
-                this.events.ready(this, message.milliseconds);
+                this.events.ready(this, message);
                 break;
             case 'failed': this.events.failed(this, message.message); break;
             case 'fault': this.events.fault(message.method, message.error); break;
         }
     }
+}
+
+/** Beside this file when run from sources or compiled file by file; in a bundle beside it or, when this file went into a chunk, one up. */
+function workerEntry(): URL {
+    const names = import.meta.url.endsWith('.ts') ? ['./from-source.mjs'] : ['./worker.js', './worker.mjs', '../worker.mjs'];
+    const found = names.map(name => new URL(name, import.meta.url)).find(url => existsSync(url));
+    if (!found) {
+        throw new Error(`the worker's entry is missing beside ${import.meta.url}`);
+    }
+    return found;
 }

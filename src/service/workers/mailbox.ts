@@ -1,6 +1,7 @@
 // A slot of shared memory beside a worker's message port, for small calls. Posting a message to a thread that sleeps in its event
 // loop costs tens of microseconds each way; a worker that has just answered therefore lingers on this slot, and the main thread,
-// while it has nothing else in hand, waits on it for a moment. Both fall back to the port. Knows bytes and states, no messages.
+// while it has nothing else in hand, waits on it for a moment. Both fall back to the port (and neither polls: that would take the
+// processor from the thread it waits for). Knows bytes and states, no messages.
 //
 // STATE  says where the worker is:  awake -> parked (worker) -> posted | called (main) -> awake (worker)
 // REPLY  says whether main waits:   idle -> waiting (main) -> answered (worker) -> idle (main), or back to idle when main gives up

@@ -15,6 +15,8 @@ export interface WorkerSettings {
     readonly version: string;
     readonly cacheSize: number;
     readonly servedEngines: readonly string[];
+    /** the library as another worker has loaded it */
+    readonly librarySnapshot?: SharedArrayBuffer;
 }
 
 /** The objects held for a model, as the calls that created them. */
@@ -59,7 +61,10 @@ export type FromWorker =
     /** the code is loaded: these procedures are served, with these capabilities */
     | { readonly type: 'hello'; readonly methods: readonly string[]; readonly provides: readonly Capability[]; readonly population: Readonly<Record<string, 'reads' | 'writes'>> }
     /** the library is loaded */
-    | { readonly type: 'ready'; readonly milliseconds: number }
+    | {
+        readonly type: 'ready'; readonly milliseconds: number; readonly librarySnapshot?: SharedArrayBuffer; readonly libraryOrigin?: string;
+        readonly warnings: readonly string[];
+    }
     /** the library cannot be loaded */
     | { readonly type: 'failed'; readonly message: string }
     | { readonly type: 'fault'; readonly method: string; readonly error: string };

@@ -14,7 +14,7 @@ import { methodNamed } from '../wire/methods.js';
 import { peek } from '../wire/peek.js';
 import { Code, Refusal } from '../wire/status.js';
 import type { CapabilitySet } from '../wire/withhold.js';
-import { Lane, type Hello } from './lane.js';
+import { Lane, type Hello, type ReadyMessage } from './lane.js';
 import type { AnswerMessage } from './messages.js';
 import { ModelStore, type Repeatable, type StoredModel } from './store.js';
 
@@ -35,7 +35,7 @@ export interface PoolOptions {
 /** Workers beyond the kept ones, started while all are busy and ended when idle. */
 const EXTRA_WORKERS = 5;
 const EXTRA_IDLE = 30_000;
-/** A call waits this long for a busy worker before another is started, in milliseconds. */
+/** Another worker is started when calls wait and every worker has been busy with one call for this long, in milliseconds. */
 const GROW_AFTER = 20;
 /** Making a model again costs about this much; a call waits so long for a worker that has it, but never longer than MAX_PATIENCE. */
 const MILLISECONDS_PER_BYTE = 1 / 1000;
@@ -74,6 +74,8 @@ export class WorkerPool implements Executor {
     private readonly sets = new Map<string, Lane>();
     private readonly quickMisses = new Map<number, number>();
     private hello: { methods: Record<string, boolean>; capabilities: CapabilitySet; population: Hello['population'] } | undefined;
+    private libraryLoaded = false;
+    private librarySnapshot: SharedArrayBuffer | undefined;
     private lastId = 0;
     private laneIndex = 0;
     private closed = false;
@@ -338,8 +340,8 @@ export class WorkerPool implements Executor {
         this.pumping ??= setTimeout(() => {
             this.pumping = undefined;
             this.pump();
-            const starting = this.lanes.some(lane => !lane.ready);
-            if (this.queue.length > 0 && !starting && this.lanes.length < this.kept + EXTRA_WORKERS && !this.lanes.some(lane => lane.idle)) {
+            const held = Date.now() - GROW_AFTER;
+            if (this.queue.length > 0 && this.lanes.length < this.kept + EXTRA_WORKERS && this.lanes.every(lane => lane.busyWith !== 0 && lane.busySince <= held)) {
                 this.startLane();
             }
         }, milliseconds);
@@ -347,9 +349,9 @@ export class WorkerPool implements Executor {
 
     private startLane(): void {
         const { environment, version, cacheSize, servedEngines, servicesModule, log } = this.options;
-        const lane: Lane = new Lane(++this.laneIndex, { environment, version, cacheSize, servedEngines, servicesModule }, {
+        const lane: Lane = new Lane(++this.laneIndex, { environment, version, cacheSize, servedEngines, servicesModule, librarySnapshot: this.librarySnapshot }, {
             hello: (_, hello) => this.greeted(lane, hello),
-            ready: (_, milliseconds) => this.becameReady(lane, milliseconds),
+            ready: (_, message) => this.becameReady(lane, message),
             failed: (_, message) => this.becomeUnusable(`the library cannot be loaded: ${message}`),
             answer: (_, answer) => this.answered(lane, answer),
             died: (_, reason) => this.died(lane, reason),
@@ -371,9 +373,15 @@ export class WorkerPool implements Executor {
         }
     }
 
-    private becameReady(lane: Lane, milliseconds: number): void {
+    private becameReady(lane: Lane, { milliseconds, librarySnapshot, libraryOrigin, warnings }: ReadyMessage): void {
         this.failedStarts = 0;
-        this.options.log.debug('worker ready', { worker: lane.index, library_ms: Math.round(milliseconds) });
+        if (!this.libraryLoaded) {
+            this.libraryLoaded = true;
+            this.options.log.info('library loaded', { milliseconds: Math.round(milliseconds), ...libraryOrigin && { origin: libraryOrigin } });
+            warnings.forEach(warning => this.options.log.warn('library', { warning }));
+        }
+        this.librarySnapshot ??= librarySnapshot;
+        this.options.log.debug('worker ready', { worker: lane.index, milliseconds: Math.round(milliseconds) });
         this.pump();
         if (this.lanes.length < this.kept && !this.closed) {
             this.startLane();

@@ -40,9 +40,10 @@ function loadLibrary(): void {
     }
     const started = performance.now();
     try {
-        host = new OperationHost(registry, source.load(), (error, method) =>
+        const { services, librarySnapshot, libraryOrigin, warnings = [] } = source.load();
+        host = new OperationHost(registry, services, (error, method) =>
             say({ type: 'fault', method, error: error instanceof Error ? error.stack ?? error.message : String(error) }));
-        say({ type: 'ready', milliseconds: performance.now() - started });
+        say({ type: 'ready', milliseconds: performance.now() - started, warnings, librarySnapshot, libraryOrigin });
     } catch (error) {
         say({ type: 'failed', message: (error as Error).message });
     }

@@ -1,14 +1,17 @@
 // A stand-in for the language core, so that transports and workers are tested without it: documents are lines, `error` lines are findings,
 // `def <name>` lines are symbols. Evaluate adds integers, counts how long `spin <ms>` takes, and dies at `crash`.
 
+import { createHash } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { EvaluateResponseSchema, InstantiateResponseSchema, RunDocumentQueryResponseSchema } from '../../../src/service/generated/sysml_pb.js';
-import { modelHash } from '../../../src/language/workspace/workspace.js';
 import type { Diagnostic, Document, Model, ModelWorkspace, SourceDocument } from '../../../src/service/operations/core.js';
 import type { Operation, Registry } from '../../../src/service/operations/operation.js';
 import { advertised, withoutWithheld } from '../../../src/service/operations/registry.js';
 import { createHeld, type ServicesFactory } from '../../../src/service/operations/services.js';
 import { OPERATIONS } from '../../../src/service/operations/table.js';
+
+const modelHash = (documents: readonly SourceDocument[], strict: boolean): string =>
+    createHash('sha256').update(JSON.stringify([strict, documents.map(({ name, language, content }) => [name, language, content])])).digest('hex');
 
 function makeModel(documents: readonly SourceDocument[], strict: boolean): Model {
     const diagnostics = documents.flatMap(({ name, content }) => content.split('\n').flatMap((line, index): Diagnostic[] => line.startsWith('error') ? [{
@@ -37,6 +40,9 @@ function createWorkspace(cacheSize: number): ModelWorkspace {
         get: hash => models.get(hash)
     };
 }
+
+const NO_FACTS = { id: '', name: '', kind: '', metadata: {}, childIds: [], attributes: [], withheldLibraryAttributes: 0, specializations: [] };
+const TYPE = { declared: 'T', resolvedId: '', resolvedKind: '', primitive: '', primitiveSource: '' as const, quantity: false, unit: '' };
 
 const names = (document: Document): string[] => [...document.text.matchAll(/^def (\S+)/gm)].map(match => match[1]);
 
@@ -95,14 +101,16 @@ export const createServices: ServicesFactory = ({ environment, version, cacheSiz
         const delay = Number(process.env.TEST_LIBRARY_DELAY ?? '0');
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, delay);
         return {
-            workspace: createWorkspace(cacheSize),
-            symbols: {
-                rootSymbol: document => ({ kind: 'RootNamespace', childIds: names(document) }),
-                symbolInfo: (model, id) => model.documents.some(document => names(document).includes(id))
-                    ? { id, name: id, kind: 'partDef', metadata: { visibility: 'public' }, typeInfo: { declared: 'T' } } : undefined
-            },
-            held: createHeld(), version, environment, servedEngines,
-            capabilities: withoutWithheld([...advertised(registry, servedEngines)], environment.withheldCapabilities)
+            services: {
+                workspace: createWorkspace(cacheSize),
+                symbols: {
+                    rootSymbol: document => ({ ...NO_FACTS, kind: 'RootNamespace', childIds: names(document) }),
+                    symbolInfo: (model, id) => model.documents.some(document => names(document).includes(id))
+                        ? { ...NO_FACTS, id, name: id, kind: 'partDef', metadata: { visibility: 'public' }, typeInfo: TYPE } : undefined
+                },
+                held: createHeld(), version, environment, servedEngines,
+                capabilities: withoutWithheld([...advertised(registry, servedEngines)], environment.withheldCapabilities)
+            }
         };
     }
 });

@@ -20,9 +20,10 @@ export const SERVICES_MODULE = new URL('./services.ts', import.meta.url).href;
 /** Starts a service with these flags and variables. */
 export async function start(flags: readonly string[] = [], variables: Record<string, string> = {}, workers = 2): Promise<TestService> {
     const lines: string[] = [];
+    const parsed = parseFlags(['-port', '0', '-health-port', '0', '-log-level', 'debug', ...flags]);
     const service = await startService({
-        flags: parseFlags(['-port', '0', '-health-port', '0', '-log-level', 'debug', ...flags]), environment: readEnvironment(variables),
-        build: { version: 'test', commit: 'none', buildTime: 'never' }, log: createLog('debug', line => lines.push(line)),
+        flags: parsed, environment: readEnvironment(variables),
+        build: { version: 'test', commit: 'none', buildTime: 'never' }, log: createLog(parsed.logLevel, line => lines.push(line)),
         host: '127.0.0.1', servicesModule: SERVICES_MODULE, workers, onUnusable: message => lines.push(`unusable: ${message}`)
     });
     const scheme = flags.some(flag => flag.startsWith('-tls')) ? 'https' : 'http';
