@@ -1,0 +1,257 @@
+/**
+ * Where features apply: their featuring types, what they can access, whether they vary in time and which direction they have within a type
+ * (KerML 8.3.3.3.4, 8.3.3.1.10, SysML 8.3.6.4). Knows no findings: the validation asks here.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { directionOf, featuringOwnerOf, isComposite } from './features.js';
+import { isKerML, isMetaclass } from './metaclass.js';
+import { resolve, resolveEachSegment } from './names.js';
+import { conformsTo, conformsToLibrary, declaredSpecializationsOf, generalsOf, redefinedFeaturesOf } from './specialization.js';
+import { factsOf, isFeature, isNamespace, isType, type NameNode, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
+import { libraryElement } from './world.js';
+
+const NONE: readonly AstNode[] = Object.freeze([]);
+
+// --- Chains -------------------------------------------------------------------------------------------------------------
+
+/**
+ * The features of a name that is a feature chain, in order: `a::b.c` has the two of `a::b` and `c`. One element for a plain name.
+ * Steps that do not resolve are undefined.
+ */
+export function chainOf(name: NameNode): readonly (AstNode | undefined)[] {
+    const segments = segmentsOf(name.text);
+    if (segments.length === 1) {
+        return [resolve(name)];
+    }
+    const reached = resolveEachSegment(name);
+    return reached.filter((_, i) => i === segments.length - 1 || segments[i + 1].separator === '.');
+}
+
+/** The first feature of a name that is a feature chain: where the chain is featured. */
+export function firstOf(name: NameNode): AstNode | undefined {
+    return segmentsOf(name.text).length === 1 ? resolve(name) : chainOf(name)[0];
+}
+
+/** The features that `chains` lists for a feature (KerML 8.3.3.3.5). */
+export function chainingFeaturesOf(feature: AstNode): readonly (AstNode | undefined)[] {
+    const { relationships } = feature as Partial<ast.Usage>;
+    let chain: (AstNode | undefined)[] | undefined;
+    for (const r of relationships ?? []) {
+        if (r.$type === 'FeatureChaining') {
+            (chain ??= []).push(...chainOf(r));
+        }
+    }
+    return chain ?? NONE;
+}
+
+// --- Featuring types ----------------------------------------------------------------------------------------------------
+
+const FEATURING = Symbol('featuring types');
+
+/** The types that a feature applies to, its domain; none means that it applies to anything (KerML `Feature::featuringType`). */
+export function featuringTypesOf(feature: AstNode): readonly AstNode[] {
+    const facts = factsOf(feature);
+    let types = facts.extra?.get(FEATURING) as readonly AstNode[] | undefined;
+    if (types === undefined) {
+        // A domain that is asked for while it is computed belongs to a cycle, which adds nothing to it.
+        (facts.extra ??= new Map()).set(FEATURING, NONE);
+        types = computeFeaturing(feature);
+        facts.extra.set(FEATURING, types);
+    }
+    return types;
+}
+
+function computeFeaturing(feature: AstNode): readonly AstNode[] {
+    if (feature.$containerProperty === 'crossFeature') {
+        return oppositeTypesOf(feature.$container!);
+    }
+    const found: AstNode[] = [];
+    const owner = isFeature(feature) ? domainOf(feature) : undefined;
+    if (owner !== undefined) {
+        found.push(owner);
+    } else if ((feature as Partial<ast.Usage>).membership !== 'member') {
+        found.push(...domainOfPart(feature));
+    }
+    for (const r of (feature as Partial<ast.Usage>).relationships ?? NONE) {
+        if (r.$type === 'TypeFeaturing') {
+            add(found, resolve(r as NameNode));
+        }
+    }
+    for (const r of featuringElements(feature)) {
+        if (resolve(r.source) === feature) {
+            add(found, resolve(r.target));
+        }
+    }
+    const [first] = chainingFeaturesOf(feature);
+    if (first !== undefined && first !== feature) {
+        featuringTypesOf(first).forEach(t => add(found, t));
+    }
+    return found.length === 0 ? NONE : found;
+}
+
+function add(list: AstNode[], element: AstNode | undefined): void {
+    if (element !== undefined && !list.includes(element)) {
+        list.push(element);
+    }
+}
+
+/** The type that a declared feature belongs to; a variant belongs to what its variation is a usage in (SysML checkUsageVariationUsageTypeFeaturing). */
+function domainOf(feature: AstNode): AstNode | undefined {
+    const owner = (feature as Partial<ast.Usage>).membership === 'variant' ? feature.$container : featuringOwnerOf(feature);
+    return owner !== undefined && isType(owner) ? owner : undefined;
+}
+
+/**
+ * The domain of an expression or a part of a notation: the type around it. A value and a multiplicity's bound are not within their feature but
+ * beside it (KerML checkFeatureValueExpressionTypeFeaturing, checkMultiplicityRangeExpressionTypeFeaturing).
+ */
+function domainOfPart(node: AstNode): readonly AstNode[] {
+    if (isFeature(node) && node.$containerProperty === 'members') {
+        return NONE; // a member that is not featured by its owner
+    }
+    for (let n = node.$container; n !== undefined; n = n.$container) {
+        if ((n.$type === 'FeatureValue' || n.$type === 'MultiplicityRange') && n.$container !== undefined) {
+            const owner = n.$container;
+            return isFeature(owner) ? featuringTypesOf(owner) : NONE;
+        }
+        if (isNamespace(n)) {
+            return isType(n) ? [n] : NONE;
+        }
+    }
+    return NONE;
+}
+
+/** The types of the other ends of an association or connector: the domain of an end's cross feature. */
+function oppositeTypesOf(end: AstNode): readonly AstNode[] {
+    const owner = end.$container;
+    return owner === undefined ? NONE
+        : ownedMembersOf(owner).filter(m => m !== end && (m as Partial<ast.Usage>).isEnd === true)
+            .flatMap(m => declaredSpecializationsOf(m).filter(r => r.$type === 'FeatureTyping').map(r => resolve(r)))
+            .filter(t => t !== undefined);
+}
+
+const FEATURING_ELEMENTS = Symbol('featuring elements');
+
+/** The elements `featuring a by B` beside a feature. */
+function featuringElements(feature: AstNode): readonly ast.Relationship[] {
+    const namespace = isKerML(feature) ? owningNamespaceOf(feature) : undefined;
+    if (namespace === undefined) {
+        return [];
+    }
+    const facts = factsOf(namespace);
+    let elements = facts.extra?.get(FEATURING_ELEMENTS) as readonly ast.Relationship[] | undefined;
+    if (elements === undefined) {
+        elements = ownedMembersOf(namespace).filter((m): m is ast.Relationship => m.$type === 'Relationship' && (m as ast.Relationship).kind === 'featuring');
+        (facts.extra ??= new Map()).set(FEATURING_ELEMENTS, elements);
+    }
+    return elements;
+}
+
+// --- Access -------------------------------------------------------------------------------------------------------------
+
+/** KerML `Type::isCompatibleWith`: specialization, or features without features of their own that redefine a common one. */
+export function isCompatibleWith(type: AstNode, other: AstNode): boolean {
+    return conformsTo(type, other)
+        || isFeature(type) && isFeature(other) && !hasOwnFeatures(type) && !hasOwnFeatures(other) && shareRedefined(type, other) && canAccess(type, other);
+}
+
+function hasOwnFeatures(type: AstNode): boolean {
+    return ownedMembersOf(type).some(m => isFeature(m));
+}
+
+function shareRedefined(a: AstNode, b: AstNode): boolean {
+    const redefined = allRedefinedFeaturesOf(a);
+    return redefined.size > 0 && [...allRedefinedFeaturesOf(b)].some(f => redefined.has(f));
+}
+
+/** A feature and all that it redefines, directly or through others (KerML `Feature::allRedefinedFeatures`), without the feature itself. */
+export function allRedefinedFeaturesOf(feature: AstNode): ReadonlySet<AstNode> {
+    const all = new Set<AstNode>();
+    const work = [...redefinedFeaturesOf(feature)];
+    for (let f = work.pop(); f !== undefined; f = work.pop()) {
+        if (f !== feature && !all.has(f)) {
+            all.add(f);
+            work.push(...redefinedFeaturesOf(f));
+        }
+    }
+    return all;
+}
+
+/** KerML `Feature::isFeaturedWithin`; `type` undefined asks for a feature that applies to anything. */
+export function isFeaturedWithin(feature: AstNode, type: AstNode | undefined): boolean {
+    const featuring = featuringTypesOf(feature);
+    return type === undefined ? featuring.every(t => t === libraryElement(feature, 'Base::Anything'))
+        : featuring.every(t => isCompatibleWith(type, t));
+}
+
+/** KerML `Feature::canAccess`: the other feature applies to one of the types that this one applies to, directly or through features. */
+export function canAccess(feature: AstNode, other: AstNode, seen = new Set<AstNode>()): boolean {
+    if (seen.has(feature)) {
+        return false;
+    }
+    seen.add(feature);
+    const featuring = featuringTypesOf(feature);
+    return featuring.length === 0 ? isFeaturedWithin(other, undefined)
+        : featuring.some(t => isFeaturedWithin(other, t) || isFeature(t) && canAccess(t, other, seen));
+}
+
+/** The types that a feature applies to, and those that these apply to where they are features. */
+export function allFeaturingTypesOf(feature: AstNode): ReadonlySet<AstNode> {
+    const all = new Set<AstNode>();
+    const work = [...featuringTypesOf(feature)];
+    for (let t = work.pop(); t !== undefined; t = work.pop()) {
+        if (!all.has(t)) {
+            all.add(t);
+            if (isFeature(t)) {
+                work.push(...featuringTypesOf(t));
+            }
+        }
+    }
+    return all;
+}
+
+// --- Time and direction ---------------------------------------------------------------------------------------------------
+
+/** Whether the values of a feature may differ over time: written in KerML, derived in SysML (Usage::mayTimeVary). */
+export function isVariable(feature: AstNode): boolean {
+    if (!isMetaclass(feature, 'Usage')) {
+        const { isVariable: written, isConstant } = feature as Partial<ast.Usage>;
+        return written === true || isConstant === true;
+    }
+    const owner = featuringOwnerOf(feature);
+    return owner !== undefined && conformsToLibrary(owner, 'Occurrences::Occurrence')
+        && (feature as ast.Usage).portionKind === undefined
+        && !conformsToLibrary(feature, 'Links::SelfLink') && !conformsToLibrary(feature, 'Occurrences::HappensLink')
+        && !(isComposite(feature) && conformsToLibrary(feature, 'Actions::Action'));
+}
+
+export type Direction = 'in' | 'out' | 'inout';
+const CONJUGATE: Readonly<Record<Direction, Direction>> = { in: 'out', out: 'in', inout: 'inout' };
+
+/** The direction of a feature as a type has or inherits it (KerML `Type::directionOf`): each conjugation on the way turns it around. */
+export function directionWithin(type: AstNode, feature: AstNode, excluded = new Set<AstNode>()): Direction | undefined {
+    if (featuringOwnerOf(feature) === type) {
+        return directionOf(feature);
+    }
+    if (excluded.has(type)) {
+        return undefined;
+    }
+    excluded.add(type);
+    const conjugated = new Set<AstNode>();
+    for (const r of declaredSpecializationsOf(type)) {
+        if (r.$type === 'Conjugation' || (r as Partial<ast.FeatureTyping>).isConjugated === true) {
+            const target = resolve(r);
+            if (target !== undefined) {
+                conjugated.add(target);
+            }
+        }
+    }
+    for (const general of generalsOf(type)) {
+        const direction = directionWithin(general, feature, excluded);
+        if (direction !== undefined) {
+            return conjugated.has(general) ? CONJUGATE[direction] : direction;
+        }
+    }
+    return undefined;
+}

@@ -1,0 +1,270 @@
+/**
+ * Rules of associations, connectors, interfaces and flows (KerML 8.3.4.4, 8.3.4.5, 8.3.4.9, SysML 8.3.13 to 8.3.16): how many ends there are, what they
+ * are and what they relate. Successions and transitions between states are judged with these.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { directionOf, endsOf, ownedEndsOf } from '../semantics/features.js';
+import { allFeaturingTypesOf, featuringTypesOf, firstOf, isFeaturedWithin } from '../semantics/featuring.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import type { MetaclassName } from '../semantics/metaclasses.js';
+import { boundsOfRange } from '../semantics/multiplicity.js';
+import { nameOf } from '../semantics/naming.js';
+import { resolve } from '../semantics/names.js';
+import { conformsTo, conformsToLibrary, generalsOf, supertypesOf, typesOf } from '../semantics/specialization.js';
+import { isFeature, type NameNode, ownedFeaturesOf, segmentsOf } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import type { Check, CheckTable } from './validation.js';
+
+const isAny = (node: AstNode, ...metaclasses: readonly MetaclassName[]): boolean => metaclasses.some(m => isMetaclass(node, m));
+
+/** An end with the feature that it refers to: by the notation of a connector or by a subsetting of its own. */
+function referenceOf(end: AstNode): NameNode | undefined {
+    if (end.$type === 'ConnectorEnd') {
+        return end as NameNode;
+    }
+    const { relationships } = end as ast.Usage;
+    return relationships.find(r => r.$type === 'ReferenceSubsetting') ?? relationships.find(r => r.$type === 'Subsetting');
+}
+
+/** Whether an end of a flow names what flows by dot notation (KerML 8.2.5.9): then the feature in front of the last dot is related. */
+const isFlowEnd = (end: AstNode): boolean => isMetaclass(end, 'FlowEnd');
+const isChain = (name: NameNode): boolean => segmentsOf(name.text).some(s => s.separator === '.');
+
+// --- Numbers of ends and related elements -----------------------------------------------------------------------------------
+
+/** How many features a connector relates, ends of the connectors that it specializes included. */
+function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): number {
+    seen.add(connector);
+    if (connector.$type === 'TargetSuccession') {
+        return 2;
+    }
+    let related = ownedEndsOf(connector).filter(e => e !== undefined && referenceOf(e) !== undefined && !(isFlowEnd(e) && !isChain(e as NameNode))).length;
+    for (const general of generalsOf(connector)) {
+        if (related < 2 && !seen.has(general) && isFeature(general)) {
+            related = Math.max(related, relatedFeatures(general, seen));
+        }
+    }
+    return related;
+}
+
+/** A message stands for an abstract transfer unless it says between which events (SysML 8.2.2.16.3). */
+const isAbstract = (connector: AstNode): boolean => (connector as ast.Type).isAbstract || isMetaclass(connector, 'FlowUsage') && (connector as ast.FlowUsage).kind === 'message';
+
+/** validateConnectorRelatedFeatures, validateBindingConnectorIsBinary. */
+const relatesFeatures: Check = (node, context) => {
+    if (!isMetaclass(node, 'Connector')) {
+        return;
+    }
+    const isBinding = isMetaclass(node, 'BindingConnector');
+    if (isBinding && ownedEndsOf(node).length > 2) {
+        context.report('error', 'related-elements', 'A binding must have exactly two related elements', node);
+    } else if (!isAbstract(node) && relatedFeatures(node) < 2) {
+        context.report('error', isBinding ? 'related-elements' : 'connector-related-features', 'Must have at least two related elements', node);
+    }
+};
+
+/** validateAssociationRelatedTypes. */
+const relatesTypes: Check = (node, context) => {
+    if (isMetaclass(node, 'Association') && !(node as ast.Definition).isAbstract && endsOf(node, generalsOf).length < 2) {
+        context.report('error', 'related-elements', 'Must have at least two related elements', node);
+    }
+};
+
+/** validateAssociationEndTypes. */
+const hasTypedEnds: Check = (node, context) => {
+    if (!isMetaclass(node, 'Association')) {
+        return;
+    }
+    for (const end of ownedEndsOf(node)) {
+        if (end !== undefined && typesOf(end).length > 1) {
+            context.report('error', 'association-end-types', 'An end of an association must have exactly one type', end);
+        }
+    }
+};
+
+/**
+ * The largest number of ends that something can have: two for what specializes a binary link and for definitions of interfaces, else as many as
+ * the connection has that it specializes; undefined when nothing limits it.
+ */
+function endLimit(type: AstNode): number | undefined {
+    if (conformsToLibrary(type, 'Links::BinaryLink') || isMetaclass(type, 'InterfaceDefinition')) {
+        return 2;
+    }
+    let limit: number | undefined;
+    for (const general of generalsOf(type)) {
+        if (!scopeOf(general).isLibrary && isAny(general, 'Association', 'Connector')) {
+            const count = endsOf(general, generalsOf).length;
+            limit = count < 2 ? limit : Math.max(limit ?? 0, count);
+        }
+    }
+    return limit;
+}
+
+/** validateAssociationBinarySpecialization, validateConnectorBinarySpecialization; validateFlowDefinitionConnectionEnds for definitions of flows. */
+const hasNoSurplusEnd: Check = (node, context) => {
+    if (!isAny(node, 'Association', 'Connector')) {
+        return;
+    }
+    const isFlow = isMetaclass(node, 'FlowDefinition');
+    const own = ownedEndsOf(node);
+    const count = isFlow ? endsOf(node, generalsOf).length : own.length;
+    const limit = count <= 2 ? undefined : isFlow ? 2 : endLimit(node);
+    if (limit === undefined || count <= limit) {
+        return;
+    }
+    const [code, message] = isFlow ? ['flow-def-too-many-ends', 'A flow definition can have at most two ends'] : ['connector-ends', `Cannot have more than ${limit} ends`];
+    const surplus = own.slice(limit).filter(e => e !== undefined);
+    for (const at of surplus.length > 0 ? surplus : [node]) {
+        context.report('error', code, message, at);
+    }
+};
+
+// --- Access -----------------------------------------------------------------------------------------------------------------
+
+/** checkConnectorTypeFeaturing: each related feature applies to everything that the connector applies to. */
+const relatesAccessible: Check = (node, context) => {
+    if (!isMetaclass(node, 'Connector')) {
+        return;
+    }
+    const ends = (node.$type === 'TargetSuccession' ? [(node as ast.TargetSuccession).target] : (node as ast.ConnectorUsage).ends)
+        .map(end => ({ end, first: firstOf(end) })).filter(e => e.first !== undefined && isFeature(e.first) && !(isFlowEnd(e.end) && !isChain(e.end)));
+    const domain = featuringTypesOf(node);
+    if (domain.length === 0 && ends.length > 1 && commonDomain(ends.map(e => e.first!))) {
+        return; // its default featuring type
+    }
+    for (const { end, first } of ends) {
+        if (domain.length === 0 ? !isFeaturedWithin(first!, undefined) : !domain.every(t => isFeaturedWithin(first!, t))) {
+            context.report('error', 'connector-type-featuring', 'Must be an accessible feature (use dot notation for nesting)', end);
+        }
+    }
+};
+
+/** KerML deriveConnectorDefaultFeaturingType: a type that all related features apply to. */
+function commonDomain(related: readonly AstNode[]): boolean {
+    const candidates = related.flatMap(f => [...allFeaturingTypesOf(f)]);
+    return candidates.some(t => related.every(f => isFeaturedWithin(f, t)));
+}
+
+// --- Flows ------------------------------------------------------------------------------------------------------------------
+
+/** validateFlowEndSubsetting, validateFlowEndImplicitSubsetting. */
+const namesFlowByDot: Check = (node, context) => {
+    for (const end of (node as ast.FlowUsage).ends) {
+        if (isFlowEnd(end) && !isChain(end)) {
+            context.report('error', 'flow-end-subsetting', 'Cannot identify flow end (use dot notation)', end);
+        }
+    }
+};
+
+// --- Interfaces -------------------------------------------------------------------------------------------------------------
+
+/** Features that are certainly no ports; one without a keyword may be. */
+const NO_PORTS: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'ActionUsage', 'ConstraintUsage', 'ConnectorAsUsage'];
+
+/** validateInterfaceDefinitionEnd, validateInterfaceUsageEnd. */
+const hasPortEnds: Check = (node, context) => {
+    const isUsage = isMetaclass(node, 'InterfaceUsage');
+    if (!isUsage && !isMetaclass(node, 'InterfaceDefinition')) {
+        return;
+    }
+    for (const end of ownedEndsOf(node)) {
+        if (end === undefined) {
+            continue;
+        }
+        const related = end.$type === 'ConnectorEnd' ? resolve(end as NameNode) : undefined;
+        if (related === undefined ? !isMetaclass(end, 'PortUsage') : isAny(related, ...NO_PORTS)) {
+            context.report('error', 'interface-end-not-port', isUsage ? 'An interface end must be a port' : 'An interface definition end must be a port', end);
+        }
+    }
+};
+
+/** Directed features of a port by name, own and inherited, as the port has them: turned around by a conjugated typing. */
+function directionsOf(port: AstNode): Map<string, string> {
+    const isConjugated = isFeature(port) && (port.relationships ?? []).some(r => (r as Partial<ast.FeatureTyping>).isConjugated === true);
+    const found = new Map<string, string>();
+    for (const type of supertypesOf(port)) {
+        if (scopeOf(type).isLibrary) {
+            continue;
+        }
+        for (const feature of ownedFeaturesOf(type)) {
+            const direction = directionOf(feature);
+            const name = direction === undefined ? undefined : nameOf(feature);
+            if (direction !== undefined && name !== undefined && !found.has(name)) {
+                found.set(name, isConjugated && type !== port ? OPPOSITE[direction] : direction);
+            }
+        }
+    }
+    return found;
+}
+const OPPOSITE: Readonly<Record<string, string>> = { in: 'out', out: 'in', inout: 'inout' };
+
+/** Ends of an interface whose directed features of one name do not have opposite directions. */
+const conjugatesPorts: Check = (node, context) => {
+    const ends = isAny(node, 'InterfaceUsage', 'InterfaceDefinition') ? ownedEndsOf(node) : [];
+    if (ends.length !== 2) {
+        return;
+    }
+    const [a, b] = ends.map(end => end === undefined ? undefined : end.$type === 'ConnectorEnd' ? resolve(end as NameNode) : end);
+    if (a === undefined || b === undefined || !isMetaclass(a, 'PortUsage') || !isMetaclass(b, 'PortUsage')) {
+        return;
+    }
+    const other = directionsOf(b);
+    for (const [name, direction] of directionsOf(a)) {
+        const opposite = other.get(name);
+        if (opposite !== undefined && opposite !== OPPOSITE[direction]) {
+            context.report('warning', 'port-conjugation', `The ends of the interface are not conjugate: both have '${name}' as ${direction}`, node);
+            return;
+        }
+    }
+};
+
+// --- Bindings and multiplicities ---------------------------------------------------------------------------------------------
+
+/** validateBindingConnectorTypeConformance. */
+const bindsRelatedTypes: Check = (node, context) => {
+    const { ends } = node as ast.ConnectorUsage;
+    if (!isMetaclass(node, 'BindingConnector') || ends.length !== 2) {
+        return;
+    }
+    const [a, b] = ends.map(e => resolve(e));
+    if (a !== undefined && b !== undefined && haveUnrelatedTypes(a, b)) {
+        context.report('warning', 'bound-feature-types', 'Bound features should have conforming types', node);
+    }
+};
+
+/** The subject of a requirement is bound to what satisfies it. */
+const satisfiesWithRelatedType: Check = (node, context) => {
+    const { subject } = node as ast.SatisfyRequirementUsage;
+    const by = subject === undefined ? undefined : resolve(subject);
+    const parameter = [...supertypesOf(node)].flatMap(t => ownedFeaturesOf(t)).find(f => f.kind === 'subject');
+    if (subject !== undefined && by !== undefined && parameter !== undefined && haveUnrelatedTypes(by, parameter)) {
+        context.report('warning', 'bound-feature-types', 'What satisfies a requirement should have a type conforming to its subject', subject);
+    }
+};
+
+/** Whether all types of two features are known and none conforms to one of the other feature. */
+function haveUnrelatedTypes(a: AstNode, b: AstNode): boolean {
+    const [own, other] = [typesOf(a), typesOf(b)];
+    return own.length > 0 && other.length > 0 && !own.some(t => other.some(o => conformsTo(t, o) || conformsTo(o, t)));
+}
+
+/** A written multiplicity at the source end of a succession that is not one: a step is left once each time (validateFeatureEndFeatureMultiplicity). */
+const hasUnitSource: Check = (node, context) => {
+    const range = node.$type === 'ConnectorUsage' ? (isMetaclass(node, 'SuccessionAsUsage') ? (node as ast.ConnectorUsage).ends[0]?.multiplicity : undefined) : (node as ast.Usage).thenMultiplicity;
+    const bounds = range === undefined ? undefined : boundsOfRange(range);
+    if (range !== undefined && bounds?.lower !== undefined && bounds.upper !== undefined && (bounds.lower !== 1 || bounds.upper !== 1)) {
+        context.report('warning', 'end-feature-multiplicity', 'The source end of a succession should have multiplicity 1..1', range);
+    }
+};
+
+const CONNECTOR_CHECKS: readonly Check[] = [relatesFeatures, hasNoSurplusEnd, relatesAccessible, hasPortEnds, conjugatesPorts, bindsRelatedTypes, hasUnitSource];
+
+export const connectorChecks: CheckTable = {
+    Definition: [relatesTypes, hasTypedEnds, hasNoSurplusEnd, hasPortEnds, conjugatesPorts],
+    ConnectorUsage: CONNECTOR_CHECKS,
+    FlowUsage: [relatesFeatures, hasNoSurplusEnd, relatesAccessible, namesFlowByDot],
+    TargetSuccession: [relatesAccessible, hasUnitSource],
+    SatisfyRequirementUsage: [satisfiesWithRelatedType],
+    Usage: [hasUnitSource]
+};

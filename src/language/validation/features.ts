@@ -1,0 +1,251 @@
+/**
+ * Rules of single features (KerML 8.3.3.3, 8.3.4.7, 8.3.4.10): chains, ends and cross features, variable and constant features, values, results.
+ * Subsetting, redefinition and connectors have files of their own.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { featuringOwnerOf, ownedEndsOf } from '../semantics/features.js';
+import { allRedefinedFeaturesOf, chainingFeaturesOf, chainOf, isFeaturedWithin, isVariable } from '../semantics/featuring.js';
+import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
+import { isKind } from '../semantics/metaclasses.js';
+import { declaredBoundsOf } from '../semantics/multiplicity.js';
+import { conformsTo, conformsToLibrary, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
+import { isFeature, type NameNode, ownedMembersOf } from '../semantics/structure.js';
+import type { Check, CheckContext, CheckTable } from './validation.js';
+import { USAGE_TYPES } from './specialization.js';
+
+const relationshipsOf = (feature: AstNode): readonly ast.OwnedRelationship[] => (feature as Partial<ast.Usage>).relationships ?? [];
+
+// --- Chains -------------------------------------------------------------------------------------------------------------
+
+/** validateFeatureChainingFeatureNotOne, …ChainingFeaturesNotSelf, …ChainingFeatureConformance. */
+const chains: Check = (node, context) => {
+    const chaining = relationshipsOf(node).filter(r => r.$type === 'FeatureChaining');
+    if (chaining.length === 0) {
+        return;
+    }
+    const features = chainingFeaturesOf(node);
+    if (features.length === 1) {
+        context.report('error', 'chaining-feature-not-one', 'A feature cannot have only one chaining feature', chaining[0]);
+    }
+    if (features.includes(node)) {
+        const at = chaining.find(r => chainOf(r).includes(node)) ?? chaining[0];
+        context.report('error', 'chaining-features-not-self', 'A feature cannot have itself in its feature chain', at);
+    }
+    reportBrokenStep(features, chaining[chaining.length - 1], context);
+};
+
+/** A name that is a feature chain; only a step that is a qualified name can lead to a feature that the step before does not have. */
+const chainedName: Check = (node, context) => {
+    const { text } = node as NameNode;
+    if (text.includes('.') && text.includes('::', text.indexOf('.'))) {
+        reportBrokenStep(chainOf(node as NameNode), node, context);
+    }
+};
+
+function reportBrokenStep(chain: readonly (AstNode | undefined)[], at: AstNode, context: CheckContext): void {
+    for (let i = 1; i < chain.length; i++) {
+        const before = chain[i - 1];
+        const step = chain[i];
+        if (before !== undefined && step !== undefined && isFeature(before) && isFeature(step) && step !== before && !isFeaturedWithin(step, before)) {
+            context.report('error', 'chaining-feature-conformance', 'Each step of a feature chain must be a feature of the step before', at);
+            return;
+        }
+    }
+}
+
+// --- Ends ---------------------------------------------------------------------------------------------------------------
+
+/** What an end cannot be, in the words of the notation. */
+const NO_END_MODIFIERS = [['isDerived', 'derived'], ['isAbstract', 'abstract'], ['isComposite', 'composite'], ['isPortion', 'a portion']] as const;
+
+/** validateFeatureEndNoDirection, validateFeatureEndNotDerivedAbstractCompositeOrPortion, validateFeatureEndFeatureMultiplicity. */
+const isPlainEnd: Check = (node, context) => {
+    const end = node as ast.Usage;
+    if (!end.isEnd) {
+        return;
+    }
+    if (end.direction !== undefined) {
+        context.report('error', 'end-feature-direction', 'An end feature cannot have a direction', end);
+    }
+    for (const [flag, word] of NO_END_MODIFIERS) {
+        if (end[flag]) {
+            context.report('error', 'end-feature-modifier', `An end feature cannot be ${word}`, end);
+        }
+    }
+    if (end.portionKind !== undefined) {
+        context.report('error', 'end-feature-modifier', 'An end feature cannot be a portion', end);
+    }
+    const bounds = declaredBoundsOf(end);
+    if (bounds?.lower !== undefined && bounds.upper !== undefined && (bounds.lower !== 1 || bounds.upper !== 1)) {
+        context.report('warning', 'end-feature-multiplicity', 'An end feature should have multiplicity 1..1', end);
+    }
+};
+
+/** The cross feature of an end: written in front of it, a member of it that is no feature of it, or the last step of what it crosses. */
+function crossFeatureOf(end: AstNode): AstNode | undefined {
+    const owned = (end as Partial<ast.Usage>).crossFeature
+        ?? ((end as Partial<ast.Usage>).isEnd === true ? ownedMembersOf(end).find(m => isFeature(m) && m.membership === 'member') : undefined);
+    if (owned !== undefined) {
+        return owned;
+    }
+    const crossing = relationshipsOf(end).find(r => r.$type === 'CrossSubsetting');
+    return crossing === undefined ? undefined : chainOf(crossing)[1];
+}
+
+const sameTypes = (a: readonly AstNode[], b: readonly AstNode[]): boolean => a.length === b.length && a.every(t => b.includes(t));
+
+/** validateFeatureCrossFeatureType, validateFeatureCrossFeatureSpecialization, validateCrossSubsettingCrossedFeature, …CrossingFeature. */
+const crosses: Check = (node, context) => {
+    const end = node as ast.Usage;
+    const crossings = relationshipsOf(end).filter(r => r.$type === 'CrossSubsetting');
+    for (const crossing of crossings) {
+        const ends = ownerEnds(end);
+        if (!end.isEnd || ends.length < 2) {
+            context.report('error', 'cross-subsetting-crossing-feature', 'Only one of two or more end features can cross a feature', crossing);
+        } else if (!leadsThroughOpposite(end, ends, crossing)) {
+            context.report('error', 'cross-subsetting-chain', 'A crossed feature must be a feature of the opposite end (use dot notation)', crossing);
+        }
+    }
+    const cross = end.isEnd ? crossFeatureOf(end) : undefined;
+    if (cross === undefined) {
+        return;
+    }
+    // A cross feature without a type of its own has those of its end by implication (checkFeatureOwnedCrossFeatureSpecialization).
+    const at = crossings[0] ?? cross;
+    if (relationshipsOf(cross).some(r => r.$type === 'FeatureTyping') && !sameTypes(typesOf(cross), typesOf(end))) {
+        context.report('error', 'cross-feature-type', 'A cross feature must have the types of its end feature', at);
+    }
+    if (crossings.length === 0) {
+        return; // an owned cross feature specializes those of the redefined ends by implication
+    }
+    for (const redefined of redefinedFeaturesOf(end)) {
+        const other = crossFeatureOf(redefined);
+        if (other !== undefined && other !== cross && !conformsTo(cross, other)) {
+            context.report('error', 'cross-feature-specialization', 'A cross feature must specialize the cross feature of the redefined end', at);
+        }
+    }
+};
+
+function ownerEnds(end: AstNode): readonly (AstNode | undefined)[] {
+    const owner = featuringOwnerOf(end);
+    return owner === undefined ? [] : ownedEndsOf(owner);
+}
+
+function leadsThroughOpposite(end: AstNode, ends: readonly (AstNode | undefined)[], crossing: NameNode): boolean {
+    const chain = chainOf(crossing);
+    return chain.length === 2 && (ends.length !== 2 || chain[0] === undefined || chain[0] === ends.find(e => e !== end));
+}
+
+// --- Relationships that a feature has once ----------------------------------------------------------------------------------
+
+const ONCE = [['ReferenceSubsetting', 'reference-subsetting-at-most-one', 'A feature can reference only one feature'],
+    ['CrossSubsetting', 'cross-subsetting-at-most-one', 'A feature can cross only one feature']] as const;
+
+/** validateFeatureOwnedReferenceSubsetting, validateFeatureOwnedCrossSubsetting. */
+const refersOnce: Check = (node, context) => {
+    for (const [type, code, message] of ONCE) {
+        const owned = relationshipsOf(node).filter(r => r.$type === type);
+        const hasReference = type === 'ReferenceSubsetting' && (node as Partial<ast.Usage>).reference !== undefined;
+        for (const second of hasReference ? owned : owned.slice(1)) {
+            context.report('error', code, message, second);
+        }
+    }
+};
+
+// --- Time -----------------------------------------------------------------------------------------------------------------
+
+/** validateFeatureIsVariable, validateFeaturePortionNotVariable, validateFeatureConstantIsVariable, validateFeatureValueIsInitial. */
+const varies: Check = (node, context) => {
+    const feature = node as ast.Usage;
+    const isSysML = isMetaclass(feature, 'Usage');
+    if (!isSysML && (feature.isVariable || feature.isConstant)) {
+        const owner = featuringOwnerOf(feature);
+        if (owner === undefined || !conformsToLibrary(owner, 'Occurrences::Occurrence')) {
+            context.report('error', 'variable-feature-owner', 'A variable feature must be owned by a type of occurrences', feature);
+        }
+        if (feature.isPortion) {
+            context.report('error', 'portion-not-variable', 'A portion cannot be variable', feature);
+        }
+    } else if (isSysML && feature.isConstant && !isVariable(feature)) {
+        context.report('error', 'constant-not-variable', 'Only a feature that may vary in time can be constant', feature);
+    }
+    if (feature.value?.isInitial === true && !isVariable(feature)) {
+        context.report('error', 'initial-value-not-variable', 'Only a feature that may vary in time can have an initial value', feature.value);
+    }
+};
+
+// --- Values -----------------------------------------------------------------------------------------------------------------
+
+/** validateFeatureValueOverriding; and a value that no name leads to. */
+const hasOverridableValue: Check = (node, context) => {
+    const { value, name, shortName, relationships } = node as ast.Usage;
+    if (value === undefined) {
+        return;
+    }
+    for (const redefined of allRedefinedFeaturesOf(node)) {
+        const bound = (redefined as Partial<ast.Usage>).value;
+        if (bound !== undefined && !bound.isDefault) {
+            context.report('error', 'feature-value-overriding', 'A value that is not a default cannot be overridden', value);
+            break;
+        }
+    }
+    if (name === undefined && shortName === undefined && relationships.filter(r => r.$type === 'Redefinition').length > 1) {
+        context.report('warning', 'redefinition-no-derived-name', 'A value of an unnamed feature that redefines several features is reachable by no name: declare a name', value);
+    }
+};
+
+// --- Results ----------------------------------------------------------------------------------------------------------------
+
+const isFunctionLike = (type: AstNode): boolean => {
+    const metaclass = metaclassOrUndefined(type);
+    return metaclass !== undefined && (isKind(metaclass, 'Function') || isKind(metaclass, 'Expression'));
+};
+
+/** validateReturnParameterMembershipOwningType. */
+const returnsFromFunction: Check = (node, context) => {
+    if ((node as ast.Usage).membership === 'return' && node.$container !== undefined && !isFunctionLike(node.$container)) {
+        context.report('error', 'return-parameter-owner', 'A return parameter must be owned by a function or expression', node);
+    }
+};
+
+/** validateFunctionResultParameterMembership, validateFunctionResultExpressionMembership, and the same of Expression. */
+const hasOneResult: Check = (node, context) => {
+    const { members } = node as ast.Usage;
+    let returned = false;
+    let result: AstNode | undefined;
+    for (const member of members) {
+        if ((member as ast.Usage).membership === 'return') {
+            if (returned && isFunctionLike(node)) {
+                context.report('error', 'only-one-return-parameter', 'Only one return parameter is allowed', member);
+            }
+            returned = true;
+        } else if (member.$type === 'ResultExpression') {
+            if (result !== undefined || inheritsResultExpression(node)) {
+                context.report('error', 'result-expression-at-most-one', 'Only one result expression is allowed', member);
+            }
+            result = member;
+        }
+    }
+};
+
+/** Whether a general of a type, direct or not, ends with a result expression. */
+function inheritsResultExpression(type: AstNode): boolean {
+    for (const general of supertypesOf(type)) {
+        if (general !== type && ((general as Partial<ast.Usage>).members ?? []).some(m => m.$type === 'ResultExpression')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const FEATURE_CHECKS: readonly Check[] = [chains, crosses, refersOnce, isPlainEnd, varies, hasOverridableValue, returnsFromFunction, hasOneResult];
+/** Relationships of features whose target may be a chain. */
+const CHAINABLE = ['FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'Redefinition', 'ConnectorEnd', 'FeatureReferenceExpression'];
+
+export const featureChecks: CheckTable = {
+    ...Object.fromEntries(USAGE_TYPES.map(type => [type, FEATURE_CHECKS])),
+    ...Object.fromEntries(CHAINABLE.map(type => [type, [chainedName]])),
+    Definition: [hasOneResult],
+    BodyExpression: [hasOneResult]
+};

@@ -1,0 +1,47 @@
+/** Rules of multiplicity ranges (KerML 8.3.4.11): order of the bounds and their types. */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { scalarTypesOf } from '../semantics/expression-types.js';
+import { boundsOfRange } from '../semantics/multiplicity.js';
+import { conformsTo, conformsToLibrary } from '../semantics/specialization.js';
+import { libraryElement } from '../semantics/world.js';
+import type { Check, CheckTable } from './validation.js';
+
+/** A lower bound above the upper one, where both are literals. */
+const isOrdered: Check = (node, context) => {
+    const { lower, upper } = boundsOfRange(node as ast.MultiplicityRange);
+    if (lower !== undefined && upper !== undefined && lower > upper) {
+        context.report('error', 'multiplicity-range', 'The lower bound of a multiplicity cannot be above its upper bound', node);
+    }
+};
+
+/** validateMultiplicityRangeResultTypes. */
+const hasNaturalBounds: Check = (node, context) => {
+    for (const bound of (node as ast.MultiplicityRange).bounds) {
+        if (isNegative(bound) || isNoInteger(bound)) {
+            context.report('error', 'multiplicity-bound-natural', 'A bound of a multiplicity must be a natural number', bound);
+        }
+    }
+};
+
+function isNegative(bound: AstNode): boolean {
+    if (bound.$type !== 'UnaryExpression') {
+        return false;
+    }
+    const { operator, operand } = bound as ast.UnaryExpression;
+    return operator === '-' && operand.$type === 'LiteralInteger' && !/^0+$/.test((operand as ast.LiteralInteger).value);
+}
+
+/** Whether the types of a bound are known and no integer can be of them. */
+function isNoInteger(bound: AstNode): boolean {
+    const integer = libraryElement(bound, 'ScalarValues::Integer');
+    if (integer === undefined || bound.$type === 'LiteralInfinity') {
+        return false;
+    }
+    const types = scalarTypesOf(bound);
+    return types.length > 0 && types.every(t => !conformsTo(t, integer) && !conformsTo(integer, t) && conformsToLibrary(t, 'Base::Anything'));
+}
+
+export const multiplicityChecks: CheckTable = {
+    MultiplicityRange: [isOrdered, hasNaturalBounds]
+};

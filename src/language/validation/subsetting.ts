@@ -1,0 +1,91 @@
+/**
+ * Rules of subsetting (KerML 8.3.3.3.10): what a feature can access, uniqueness, constancy, multiplicity. Redefinitions follow them too; what holds
+ * for these alone is in redefinition.ts.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { canAccess, firstOf, isVariable } from '../semantics/featuring.js';
+import { type Bounds, declaredBoundsOf } from '../semantics/multiplicity.js';
+import { resolve } from '../semantics/names.js';
+import { redefinedFeaturesOf } from '../semantics/specialization.js';
+import { isFeature, type NameNode } from '../semantics/structure.js';
+import type { Check, CheckTable } from './validation.js';
+
+/** A subsetting with its two features, where both are known. */
+interface Pair { readonly subsetting: ast.Usage; readonly subsetted: ast.Usage }
+
+function pairOf(node: AstNode): Pair | undefined {
+    const subsetting = node.$container;
+    const subsetted = resolve(node as NameNode);
+    return subsetting !== undefined && subsetted !== undefined && isFeature(subsetting) && isFeature(subsetted) ? { subsetting, subsetted } : undefined;
+}
+
+/** validateSubsettingFeaturingTypes; a redefinition that breaks it redefines a feature that its owner does not have. */
+const canAccessTarget: Check = (node, context) => {
+    const feature = node.$container!;
+    const target = firstOf(node as NameNode);
+    if (target === undefined || !isFeature(target) || !isFeature(feature) || feature.$containerProperty === 'crossFeature' || canAccess(feature, target)) {
+        return;
+    }
+    if (node.$type === 'Redefinition') {
+        context.report('error', 'redefinition-no-inherited', 'A redefined feature must be one that the owner of the redefining feature inherits or can access', node);
+    } else {
+        context.report('error', 'subsetting-featuring-types', 'Must be an accessible feature (use dot notation for nesting)', node);
+    }
+};
+
+/** validateSubsettingUniquenessConformance. */
+const conformsInUniqueness: Check = (node, context) => {
+    const pair = pairOf(node);
+    if (pair !== undefined && pair.subsetting.isNonunique && 'isNonunique' in pair.subsetted && !pair.subsetted.isNonunique) {
+        context.report('error', 'subsetting-uniqueness-conformance', 'A nonunique feature cannot subset or redefine a unique one', node);
+    }
+};
+
+/** validateSubsettingConstantConformance. */
+const conformsInConstancy: Check = (node, context) => {
+    const pair = pairOf(node);
+    if (pair !== undefined && pair.subsetted.isConstant && !pair.subsetting.isConstant && !pair.subsetting.isEnd && isVariable(pair.subsetting)) {
+        context.report('error', 'subsetting-constancy-conformance', 'A variable feature that subsets or redefines a constant one must be constant', node);
+    }
+};
+
+/** The bounds that a feature states, or takes over from one that it redefines; undefined where none of them states any. */
+function statedBoundsOf(feature: AstNode, seen = new Set<AstNode>()): Bounds | undefined {
+    seen.add(feature);
+    const own = declaredBoundsOf(feature);
+    if (own !== undefined) {
+        return own;
+    }
+    for (const redefined of redefinedFeaturesOf(feature)) {
+        const bounds = seen.has(redefined) ? undefined : statedBoundsOf(redefined, seen);
+        if (bounds !== undefined) {
+            return bounds;
+        }
+    }
+    return undefined;
+}
+
+/** validateSubsettingMultiplicityConformance, validateRedefinitionMultiplicityConformance: only for bounds that are literals. */
+const conformsInMultiplicity: Check = (node, context) => {
+    const pair = pairOf(node);
+    const own = pair === undefined ? undefined : declaredBoundsOf(pair.subsetting);
+    const other = pair === undefined || own === undefined ? undefined : statedBoundsOf(pair.subsetted);
+    if (pair === undefined || own === undefined || other === undefined) {
+        return;
+    }
+    if (own.upper !== undefined && other.upper !== undefined && own.upper > other.upper) {
+        context.report('warning', 'subsetting-multiplicity', 'A subsetting or redefining feature should not have a larger upper bound', node);
+    }
+    if (node.$type === 'Redefinition' && !pair.subsetting.isEnd && own.lower !== undefined && other.lower !== undefined && own.lower < other.lower) {
+        context.report('warning', 'redefinition-multiplicity', 'A redefining feature should not have a smaller lower bound', node);
+    }
+};
+
+const CHECKS: readonly Check[] = [canAccessTarget, conformsInUniqueness, conformsInConstancy, conformsInMultiplicity];
+
+export const subsettingChecks: CheckTable = {
+    Subsetting: CHECKS,
+    ReferenceSubsetting: CHECKS,
+    Redefinition: CHECKS
+};
