@@ -29,7 +29,7 @@ export interface Decision {
 export interface LookaheadRow { readonly otherwise: number; readonly targets: ReadonlyMap<number, number> }
 
 export const STATE = 64, SLOW = 255;
-const MAX_STATES = 48, MAX_CONFIGS = 6000, MAX_STACK = 40, GREEDY_DEPTH = 2;
+const MAX_STATES = 48, MAX_CONFIGS = 6000, GREEDY_DEPTH = 2, FREE_DEPTH = 2;
 
 export class Grammar {
     readonly firsts = new Map<string, First>();
@@ -183,23 +183,27 @@ export class Grammar {
         const oneToken = seen.size === total && (element.is === 'repeat' || firsts.every(first => !first.nullable));
         const rest = this.rests.get(element)!.tokens;
         const greedy = element.is === 'repeat' && [...firsts[0].tokens].every(token => !rest.has(token));
-        const automaton = oneToken ? { table: [], slow: false, ambiguities: [] } : this.unfold(id, predictor, greedy);
+        // Where nothing in the rule competes, what has begun is gone on with, right or wrong: the error is then where it goes wrong.
+        builder.optional[id] = element.is === 'repeat' && !greedy ? 1 : 0;
+        const automaton = oneToken ? { table: [], slow: false, ambiguities: [] } : this.unfold(id, predictor, greedy, builder.operandEnds);
         this.decisions.set(element, { id, rule: rule.name, oneToken, firsts, ...automaton });
     }
 
-    /** Unfolds the automaton of a decision into a table, as far as it stays small. */
-    private unfold(id: number, predictor: Predictor, greedy: boolean): Pick<Decision, 'table' | 'slow' | 'ambiguities'> {
+    /**
+     * Unfolds the automaton of a decision into a table, as far as it stays small: not into operator expressions within what is looked at,
+     * which have no end in sight.
+     */
+    private unfold(id: number, predictor: Predictor, greedy: boolean, operandEnds: ReadonlySet<number>): Pick<Decision, 'table' | 'slow' | 'ambiguities'> {
         const rows: { otherwise: number; targets: Map<number, number> }[] = [];
         const numbers = new Map<string, number>();
         const paths = new Map<string, string>();
         const work: Lookahead[] = [];
         const ambiguities: string[] = [];
         let slow = false;
-        const numberOf = (state: Lookahead, path: string): number => {
+        const numberOf = (state: Lookahead, path: string, depth: number): number => {
             let number = numbers.get(state.key);
             if (number === undefined) {
-                if (numbers.size >= MAX_STATES || state.configs.length > MAX_CONFIGS
-                    || state.configs.some(config => (config.stack?.depth ?? 0) > MAX_STACK)) {
+                if (numbers.size >= MAX_STATES || state.configs.length > MAX_CONFIGS || (depth >= FREE_DEPTH && nesting(state) > outermost)) {
                     slow = true;
                     return -1;
                 }
@@ -228,10 +232,18 @@ export class Grammar {
             if (state.prediction >= 0) {
                 return 1 + state.prediction;
             }
-            const number = numberOf(state, path);
+            const number = numberOf(state, path, depth);
             return number < 0 ? SLOW : STATE + number;
         };
-        numberOf(predictor.start(id), '');
+        const nesting = (state: Lookahead): number => Math.max(0, ...state.configs.map(config => {
+            let count = 0;
+            for (let stack = config.stack; stack !== undefined; stack = stack.rest) {
+                count += operandEnds.has(stack.state) ? 1 : 0;
+            }
+            return count;
+        }));
+        const outermost = nesting(predictor.start(id));
+        numberOf(predictor.start(id), '', 0);
         for (let state = work.shift(); state !== undefined; state = work.shift()) {
             const path = paths.get(state.key)!;
             const otherwise = target(predictor.next(id, state, 0), state, `${path} …`);
@@ -253,13 +265,17 @@ const NOTHING: First = { tokens: new Set(), nullable: true };
 /** Builds the transition network of all rules. */
 class NetworkBuilder {
     readonly decisionOf = new Map<Element, number>();
+    /** States behind the operands of operator expressions. */
+    readonly operandEnds = new Set<number>();
     readonly network: Network;
     private readonly edges: number[][] = [];
     private readonly stops: number[] = [];
     private readonly decisions: number[][] = [];
-    private readonly optional: number[] = [];
+    /** Filled in by the decisions. */
+    readonly optional: number[] = [];
     private readonly starts = new Map<string, number>();
     private readonly returns = new Map<string, number[]>();
+    private isInfix = false;
 
     constructor(rules: ReadonlyMap<string, Rule>, entries: readonly string[]) {
         const beforeEnd = this.state();
@@ -270,6 +286,7 @@ class NetworkBuilder {
         }
         const ends = new Map<number, string>();
         for (const rule of rules.values()) {
+            this.isInfix = rule.form === 'infix';
             const stop = this.build(rule.body, this.starts.get(rule.name)!);
             const end = this.state();
             this.edge(stop, EPSILON, end, 0);
@@ -305,6 +322,9 @@ class NetworkBuilder {
                 const to = this.state();
                 this.edge(from, RULE, this.starts.get(element.rule)!, to);
                 this.returns.get(element.rule)!.push(to);
+                if (this.isInfix) {
+                    this.operandEnds.add(to);
+                }
                 return to;
             }
             case 'alternatives': {
@@ -316,7 +336,6 @@ class NetworkBuilder {
                     return start;
                 });
                 this.decisionOf.set(element, this.decisions.push(starts) - 1);
-                this.optional.push(0);
                 return end;
             }
             case 'repeat': return this.buildRepeat(element.element, element, from);
@@ -328,7 +347,6 @@ class NetworkBuilder {
         const start = this.state();
         const bodyEnd = this.build(body, start);
         this.decisionOf.set(element, this.decisions.push([start, end]) - 1);
-        this.optional.push(1);
         if (element.cardinality === '?') {
             this.edge(from, EPSILON, start, 0);
             this.edge(from, EPSILON, end, 0);

@@ -17,7 +17,7 @@ export interface Network {
     readonly stops: ArrayLike<number>;
     /** Start states of the alternatives of each decision. */
     readonly decisions: readonly (readonly number[])[];
-    /** 1 for decisions whether to read something or to go on without it. */
+    /** 1 for decisions that read nothing when in doubt. */
     readonly optional: ArrayLike<number>;
 }
 
@@ -54,12 +54,17 @@ export interface Lookahead {
 
 /** Predicts over one network; keeps the automata that it builds. */
 export class Predictor {
-    private stacks = new Map<string, Stack>();
+    private stacks = new Map<number, Stack>();
     private starts: (Lookahead | undefined)[] = [];
     private states: Map<string, Lookahead>[] = [];
     private stateCount = 0;
 
-    constructor(private readonly network: Network) {}
+    /** More than there are states. */
+    private readonly width: number;
+
+    constructor(private readonly network: Network) {
+        this.width = network.stops.length + 1;
+    }
 
     /**
      * Predicts a decision for a text of tokens (kinds by place from 0, then the end token for ever).
@@ -103,7 +108,7 @@ export class Predictor {
     start(decision: number): Lookahead {
         let start = this.starts[decision];
         if (start === undefined) {
-            const set = new ConfigSet();
+            const set = new ConfigSet(this.width);
             this.network.decisions[decision].forEach((state, alt) => this.close({ state, alt, stack: undefined }, set));
             start = this.intern(decision, set, -1, false);
             this.starts[decision] = start;
@@ -137,7 +142,7 @@ export class Predictor {
 
     private step(decision: number, from: Lookahead, token: number): Lookahead | undefined {
         const { offsets, edges } = this.network;
-        const reach = new ConfigSet();
+        const reach = new ConfigSet(this.width);
         for (const config of from.configs) {
             for (let e = offsets[config.state]; e < offsets[config.state + 1]; e += 3) {
                 if (edges[e] === TOKEN && edges[e + 1] === token) {
@@ -160,10 +165,10 @@ export class Predictor {
 
     /** No text can settle the decision: every place in the network is reached by more than one alternative. */
     private isConflict(configs: readonly Config[]): boolean {
-        const alternatives = new Map<string, number>();
-        const shared = new Set<string>();
+        const alternatives = new Map<number, number>();
+        const shared = new Set<number>();
         for (const config of configs) {
-            const place = `${config.state},${config.stack?.id ?? 0}`;
+            const place = (config.stack?.id ?? 0) * this.width + config.state;
             const other = alternatives.get(place);
             if (other === undefined) {
                 alternatives.set(place, config.alt);
@@ -187,7 +192,7 @@ export class Predictor {
     }
 
     private push(state: number, rest: Stack | undefined): Stack {
-        const key = `${state},${rest?.id ?? 0}`;
+        const key = (rest?.id ?? 0) * this.width + state;
         let stack = this.stacks.get(key);
         if (stack === undefined) {
             stack = { id: this.stacks.size + 1, state, rest, depth: (rest?.depth ?? 0) + 1 };
@@ -203,7 +208,7 @@ export class Predictor {
         const seen = set.closed;
         while (work.length > 0) {
             const config = work.pop()!;
-            const key = ConfigSet.keyOf(config);
+            const key = set.keyOf(config);
             if (seen.has(key)) {
                 continue;
             }
@@ -234,24 +239,28 @@ export class Predictor {
     }
 }
 
+/** Most alternatives of a decision. */
+const MAX_ALTERNATIVES = 64;
+
 class ConfigSet {
     readonly configs: Config[] = [];
-    readonly closed = new Set<string>();
-    private readonly keys = new Set<string>();
+    /** Configurations whose ways without tokens were followed. */
+    readonly closed = new Set<number>();
+    private readonly keys: number[] = [];
 
-    static keyOf(config: Config): string {
-        return `${config.alt},${config.state},${config.stack?.id ?? 0}`;
+    constructor(private readonly width: number) {}
+
+    keyOf(config: Config): number {
+        return ((config.stack?.id ?? 0) * this.width + config.state) * MAX_ALTERNATIVES + config.alt;
     }
 
+    /** Adds a configuration; each comes once, because each is closed once. */
     add(config: Config): void {
-        const key = ConfigSet.keyOf(config);
-        if (!this.keys.has(key)) {
-            this.keys.add(key);
-            this.configs.push(config);
-        }
+        this.keys.push(this.keyOf(config));
+        this.configs.push(config);
     }
 
     key(): string {
-        return [...this.keys].sort().join(';');
+        return Float64Array.from(this.keys).sort().join();
     }
 }

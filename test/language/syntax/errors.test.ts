@@ -1,0 +1,105 @@
+// Syntax errors: one finding at the right place, and the rest of the document is still read. ⟦ ⟧ mark the finding's span.
+import { describe, expect, it } from 'vitest';
+import { parseDocument, parseExpression, visitAll } from '../../../src/language/syntax/index.js';
+
+interface Case {
+    readonly what: string;
+    readonly text: string;
+    /** Messages, in order. */
+    readonly messages: readonly string[];
+    /** Names that the tree still knows. */
+    readonly names: readonly string[];
+}
+
+const CASES: readonly Case[] = [
+    { what: 'missing semicolon: behind the previous token', text: 'part a : B⟦\n⟧part c;', messages: ['expected \';\' or \'{\' but found \'part\''], names: ['a', 'c'] },
+    { what: 'superfluous name', text: 'part a ⟦b⟧; part c;', messages: ['expected \';\' or \'{\' but found \'b\''], names: ['a', 'c'] },
+    { what: 'missing type', text: 'part a : ⟦;⟧ part c;', messages: ['expected a name but found \';\''], names: ['a', 'c'] },
+    { what: 'missing operand', text: 'attribute x = 1 + ⟦;⟧ part c;', messages: ['expected an expression but found \';\''], names: ['x', 'c'] },
+    { what: 'open parenthesis', text: 'attribute x = (1 + 2⟦;⟧ part c;', messages: ['expected \')\' but found \';\''], names: ['x', 'c'] },
+    { what: 'wrong word in a connector', text: 'package P { connect a ⟦too⟧ b; part c; }', messages: ['expected \'to\' but found \'too\''], names: ['P', 'c'] },
+    { what: 'unknown keyword', text: 'package P { foo ⟦bar⟧ baz; part c; }', messages: ['expected \';\' or \'{\' but found \'bar\''], names: ['P', 'foo', 'c'] },
+    {
+        what: 'two errors in nested bodies', text: 'part x { attribute y = ⟦;⟧ part z { attribute w : ⟦}⟧ attribute v; }',
+        messages: ['expected an expression but found \';\'', 'expected a name but found \'}\''], names: ['x', 'y', 'z', 'w', 'v']
+    },
+    { what: 'superfluous brace at the end', text: 'part a { } ⟦}⟧\npart c;', messages: ['expected a declaration or the end of the text but found \'}\''], names: ['a', 'c'] },
+    { what: 'missing brace', text: 'part a { part b;⟦⟧', messages: ['expected a declaration or \'}\' but found the end of the text'], names: ['a', 'b'] },
+    { what: 'missing declaration end', text: 'part a⟦⟧', messages: ['expected \';\' or \'{\' but found the end of the text'], names: ['a'] },
+    { what: 'open name', text: 'part ⟦\'abc⟧;\npart c;', messages: ['this name is not closed: expected \''], names: ['abc', 'c'] },
+    { what: 'open string', text: 'attribute a = ⟦"abc⟧;\npart c;', messages: ['this string is not closed: expected "'], names: ['a', 'c'] },
+    { what: 'open comment', text: 'part a;\ndoc ⟦/*⟧ abc\npart c;', messages: ['this comment is not closed: expected \'*/\''], names: ['a'] },
+    {
+        what: 'characters of no token', text: 'part a; part ⟦§§⟧ b;',
+        messages: ['unexpected characters \'§§\'; a name with such characters must stand in single quotes'], names: ['a', 'b']
+    },
+    { what: 'broken result expression', text: 'calc f { in x : A; x + ⟦}⟧ part c;', messages: ['expected an expression but found \'}\''], names: ['f', 'x', 'c'] }
+];
+
+function unmark(text: string): { text: string; spans: [number, number][] } {
+    const spans: [number, number][] = [];
+    let plain = '';
+    for (const char of text) {
+        if (char === '⟦') {
+            spans.push([plain.length, plain.length]);
+        } else if (char === '⟧') {
+            spans[spans.length - 1][1] = plain.length;
+        } else {
+            plain += char;
+        }
+    }
+    return { text: plain, spans };
+}
+
+describe('a syntax error', () => {
+    it.each(CASES)('$what', ({ text: marked, messages, names }) => {
+        const { text, spans } = unmark(marked);
+        const { root, diagnostics } = parseDocument(text, 'sysml');
+        const found: string[] = [];
+        visitAll(root, node => {
+            if ('name' in node && typeof node.name === 'string') {
+                found.push(node.name);
+            }
+        });
+        expect(diagnostics.map(({ message }) => message)).toEqual(messages);
+        expect(diagnostics.map(({ offset, end }) => [offset, end])).toEqual(spans);
+        expect(found).toEqual(names);
+    });
+
+    it('in an expression of its own leaves text over', () => {
+        const { expression, diagnostics } = parseExpression('a b', 'sysml');
+        expect(expression?.$type).toBe('FeatureReferenceExpression');
+        expect(diagnostics).toMatchObject([{ offset: 2, end: 3, code: 'syntax' }]);
+    });
+
+    it('in an empty expression is at its start', () => {
+        expect(parseExpression('', 'kerml')).toMatchObject({ expression: undefined, diagnostics: [{ offset: 0, message: 'expected an expression but found the end of the text' }] });
+    });
+});
+
+describe('a bound', () => {
+    const deep = 5000;
+    it.each([
+        ['bodies', `${'part a {'.repeat(deep)}${'}'.repeat(deep)} part z;`],
+        ['open bodies', 'part a {'.repeat(deep)],
+        ['parentheses', `attribute x = ${'('.repeat(deep)}1${')'.repeat(deep)}; part z;`],
+        ['prefix operators', `attribute x = ${'not '.repeat(deep)}1; part z;`],
+        ['function bodies', `attribute x = ${'{'.repeat(deep)}`],
+        ['calls', `attribute x = ${'f('.repeat(deep)}`],
+        ['brackets', `attribute x = ${'a['.repeat(deep)}`]
+    ])('on the depth of %s is one finding', (_, text) => {
+        const { root, diagnostics } = parseDocument(text, 'sysml');
+        expect(diagnostics).toHaveLength(1);
+        expect(diagnostics[0].message).toContain('nested too deeply');
+        expect(root.members.length > 1).toBe(text.endsWith('part z;'));
+    });
+
+    it.each([[' + 1'], ['.b'], [' ** 1']])('on the length of a chain of%s is one finding', link => {
+        const { diagnostics } = parseDocument(`attribute x = 1${link.repeat(deep)}; part z;`.replace('= 1.', '= a.'), 'sysml');
+        expect(diagnostics).toMatchObject([{ message: 'this expression is too long: more than 1000 operators in a row' }]);
+    });
+
+    it('on the number of findings holds', () => {
+        expect(parseDocument('}'.repeat(5000), 'sysml').diagnostics).toHaveLength(1000);
+    });
+});

@@ -1,0 +1,115 @@
+// Tokens, values, places and the common questions to nodes.
+import { describe, expect, it } from 'vitest';
+import { childrenOf, LineIndex, nameSpanOf, notesOf, parseDocument, parseExpression, spanOf, type SyntaxNode } from '../../../src/language/syntax/index.js';
+import { parseWithLangium } from '../../../src/language/syntax/langium.js';
+import { tokenValue } from '../../../src/language/syntax/values.js';
+
+function firstMember(text: string): SyntaxNode & Record<string, unknown> {
+    const { root, diagnostics } = parseDocument(text, 'sysml');
+    expect(diagnostics).toEqual([]);
+    return root.members[0] as unknown as SyntaxNode & Record<string, unknown>;
+}
+
+describe('values', () => {
+    it.each([
+        ['abc', 'abc'], ["'a b'", 'a b'], ["'it\\'s'", 'it\'s'], ["'a\\nb\\\\'", 'a\nb\\'], ['"x\\t\\"y\\""', 'x\t"y"'], ['""', '']
+    ])('%s is %j', (text, value) => expect(tokenValue(text)).toBe(value));
+
+    it('of references keep the spelling without notes and white space', () => {
+        const node = firstMember("part a : 'P Q' :: /* */ B;".replace('/* */', '//* note */'));
+        expect(node.relationships).toMatchObject([{ text: "'P Q'::B" }]);
+    });
+
+    it.each([
+        ['1..2', 'BinaryExpression'], ['1.5', 'LiteralReal'], ['.5', 'LiteralReal'], ['1e3', 'LiteralReal'], ['1.5E-3', 'LiteralReal'], ['12', 'LiteralInteger']
+    ])('of numbers: %s is a %s', (text, type) => {
+        const { expression, diagnostics } = parseExpression(text, 'sysml');
+        expect(diagnostics).toEqual([]);
+        expect(expression?.$type).toBe(type);
+    });
+});
+
+describe('keywords', () => {
+    it('of one language are names in the other', () => {
+        expect(parseDocument('feature part;', 'kerml').diagnostics).toEqual([]);
+        expect(parseDocument('part subtype;', 'sysml').diagnostics).toEqual([]);
+        expect(parseDocument('feature subtype;', 'kerml').diagnostics).toHaveLength(1);
+    });
+});
+
+describe('operators', () => {
+    function shape(node: SyntaxNode & Record<string, unknown>): string {
+        return node.$type === 'BinaryExpression'
+            ? `(${shape(node.left as never)} ${node.operator as string} ${shape(node.right as never)})` : (node.text ?? node.value) as string;
+    }
+
+    it.each([
+        ['a + b * c', '(a + (b * c))'], ['a * b + c', '((a * b) + c)'], ['a - b - c', '((a - b) - c)'], ['a ** b ^ c', '(a ** (b ^ c))'],
+        ['a or b and c == d', '(a or (b and (c == d)))'], ['a implies b ?? c', '((a implies b) ?? c)'], ['a .. b + c', '(a .. (b + c))'],
+        ['a ** b ** c * d - e', '(((a ** (b ** c)) * d) - e)']
+    ])('%s is %s', (text, expected) => {
+        const { expression } = parseExpression(text, 'sysml');
+        expect(shape(expression as never)).toBe(expected);
+        expect(spanOf(expression!)).toEqual({ offset: 0, end: text.length });
+    });
+});
+
+describe('nodes', () => {
+    const text = "abstract part <s> 'a b' : A, B { attribute x = 1 + y; }";
+
+    it('have spans', () => {
+        const node = firstMember(`  ${text} `);
+        expect(spanOf(node)).toEqual({ offset: 2, end: 2 + text.length });
+        const name = nameSpanOf(node)!;
+        expect(`  ${text} `.slice(name.offset, name.end)).toBe("'a b'");
+    });
+
+    it('have the same spans in both parsers', () => {
+        const { value } = parseWithLangium(text, 'sysml');
+        expect(spanOf(value.members[0])).toEqual(spanOf(firstMember(text)));
+    });
+
+    it('have no name span without a name', () => {
+        expect(nameSpanOf(firstMember('part : A;'))).toBeUndefined();
+        expect(nameSpanOf(firstMember('import A::*;'))).toBeUndefined();
+    });
+
+    it('know their children in the order of the text and their places', () => {
+        const node = firstMember(text);
+        const children = childrenOf(node);
+        expect(children.map(child => child.$type)).toEqual(['FeatureTyping', 'FeatureTyping', 'Usage']);
+        expect(children.map(child => child.$containerIndex)).toEqual([0, 1, 0]);
+        expect(children.map(child => child.$containerProperty)).toEqual(['relationships', 'relationships', 'members']);
+        expect(children.every(child => child.$container === node)).toBe(true);
+    });
+
+    it('start with false flags, empty lists and nothing else', () => {
+        const node = firstMember('part a;');
+        expect(node.isAbstract).toBe(false);
+        expect(node.members).toEqual([]);
+        expect(Object.isFrozen(node.members)).toBe(true);
+        expect(node.value).toBeUndefined();
+        expect(node.$facts).toBeUndefined();
+    });
+});
+
+describe('lines', () => {
+    const text = 'a\r\nbé𝄞c\rd\n';
+    const lines = new LineIndex(text);
+
+    it.each([[0, 1, 1, 1], [3, 2, 1, 1], [4, 2, 2, 2], [5, 2, 4, 3], [7, 2, 8, 5], [9, 3, 1, 1], [11, 4, 1, 1]])(
+        'offset %i is line %i, byte column %i, UTF-16 column %i', (offset, line, column, utf16) => {
+            expect(lines.positionOf(offset)).toEqual({ line, column });
+            expect(lines.utf16PositionOf(offset)).toEqual({ line, column: utf16 });
+            expect(lines.offsetOf({ line, column })).toBe(offset);
+        });
+});
+
+describe('notes', () => {
+    it('are found with their places', () => {
+        const text = '// one\npart a; //* two\n lines */ doc /* no note */\n//';
+        expect(notesOf(text, 'sysml').map(({ kind, offset, end }) => [kind, text.slice(offset, end)])).toEqual([
+            ['line', '// one'], ['block', '//* two\n lines */'], ['line', '//']
+        ]);
+    });
+});
