@@ -470,12 +470,13 @@ const nodesInProgress = new Set<AstNode>();
  * relationship it belongs to (KerML 8.2.3.5.2).
  */
 export function resolve(node: NameNode): AstNode | undefined {
+    if (node.$type === 'Import') {
+        // What is memoized there is the membership that is imported, perhaps an alias.
+        return memberElement(importTarget(node as unknown as ast.Import));
+    }
     const facts = factsOf(node);
     if (facts.target !== undefined) {
         return facts.target ?? undefined;
-    }
-    if (node.$type === 'Import') {
-        return memberElement(importTarget(node as unknown as ast.Import));
     }
     if (nodesInProgress.has(node)) {
         lowestCut = Math.min(lowestCut, 0);
