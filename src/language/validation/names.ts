@@ -7,6 +7,7 @@ import type * as ast from '../generated/ast.js';
 import { importedName, isFeature, isNamespace, isType, type NameNode, type Segment, segmentsOf } from '../semantics/structure.js';
 import { resolve, resolveEachSegment } from '../semantics/names.js';
 import { type Span, spanOf } from '../syntax/index.js';
+import { isEventName } from './lints.js';
 import { suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
 import type { Check, CheckContext, CheckTable } from './validation.js';
@@ -71,6 +72,9 @@ const resolves: Check = (node, context) => {
     const expected = expectedOf(node);
     const segments = segmentsOf(node.$type === 'Import' ? importedName(node as unknown as ast.Import).name : name.text);
     if (target === undefined) {
+        if (isEventName(node)) {
+            return; // The lint `undeclared-signal` looks at it.
+        }
         reportMissing(context, name, segments);
         return;
     }

@@ -1,0 +1,261 @@
+/**
+ * Lints: warnings about legal models (contract: edits-and-diagnostics 2.6). They stay warnings in strict mode. Those of {@link optInLints} are off unless a
+ * user asks for them.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { scalarTypesOf } from '../semantics/expression-types.js';
+import { metadataOf, metadataTypeOf } from '../semantics/filters.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { lookupNameOf, resolve, resolveEachSegment } from '../semantics/names.js';
+import { qualifiedNameOf } from '../semantics/naming.js';
+import { conformsToLibrary, conformsTo, supertypesOf, typesOf } from '../semantics/specialization.js';
+import { isFeature, lastSegment, ownedMembersOf, segmentsOf, type NameNode } from '../semantics/structure.js';
+import { scopeOf, worldOf } from '../semantics/world.js';
+import { spanOf, visitAll } from '../syntax/index.js';
+import type { Finding } from '../workspace/diagnostics.js';
+import type { Document } from '../workspace/document.js';
+import { nearestOf } from './suggestions.js';
+import type { Check, CheckContext, CheckTable } from './validation.js';
+
+/** Codes of all lints, with those that are on by default. */
+export const LINTS: Readonly<Record<string, boolean>> = {
+    'undeclared-signal': true, 'port-type-mismatch': true, 'deferred-keeper-unmarked': true, 'rounded-real-literal': false
+};
+
+// --- Signals ----------------------------------------------------------------------------------------------------------------
+
+const sentSignals = new WeakMap<object, Map<string, AstNode>>();
+
+/** Simple names of what the `send` actions of a model send: what a payload names, constructs or is typed by. */
+function sentSignalsOf(node: AstNode): Map<string, AstNode> {
+    const scope = scopeOf(node);
+    const world = worldOf(node) as { documents?: readonly Document[] };
+    const documents: readonly Document[] = Array.isArray(world.documents) ? (world.documents as readonly Document[]) : [scope as unknown as Document];
+    // Who asks depends on every document: a new `send` elsewhere changes the answer.
+    for (const other of documents) {
+        if (other !== scope) {
+            scope.dependencies.add(other);
+        }
+    }
+    let sent = sentSignals.get(world);
+    if (sent === undefined) {
+        const found = new Map<string, AstNode>();
+        for (const { root } of documents) {
+            visitAll(root, n => {
+                const { payload } = n as Partial<ast.SendActionUsage>;
+                if (n.$type === 'SendActionUsage' && payload !== undefined) {
+                    addSent(payload, found);
+                }
+            });
+        }
+        sentSignals.set(world, (sent = found));
+    }
+    return sent;
+}
+
+function addSent(payload: AstNode, found: Map<string, AstNode>): void {
+    const named = payload.$type === 'FeatureReferenceExpression' ? resolve(payload as NameNode) : undefined;
+    for (const element of [named, ...scalarTypesOf(payload)]) {
+        const name = element === undefined ? undefined : lookupNameOf(element);
+        if (element !== undefined && name !== undefined) {
+            found.set(name, element);
+        }
+    }
+}
+
+/** Whether a name is the event of a `when Ping` trigger: it may name a signal that is declared nowhere. */
+export function isEventName(node: AstNode): boolean {
+    const trigger = node.$container?.$container;
+    return node.$type === 'FeatureTyping' && trigger?.$type === 'AcceptActionUsage' && (trigger as ast.AcceptActionUsage).kind === 'when';
+}
+
+/** `undeclared-signal`: a `when <name>` whose name is neither visible nor sent by the model. */
+const declaredSignal: Check = (node, context) => {
+    const name = node as NameNode;
+    if (!isEventName(node) || resolve(name) !== undefined) {
+        return;
+    }
+    const sent = sentSignalsOf(node);
+    const last = lastSegment(name.text);
+    if (!sent.has(last)) {
+        context.report('warning', 'undeclared-signal', `no signal '${last}' is declared or sent${nearestOf(last, sent)}`, spanOf(node));
+    }
+};
+
+// --- Ports -------------------------------------------------------------------------------------------------------------------
+
+/** The port at an end of a connector: what the end names, or for a flow what its flowing feature is in. */
+function portAt(end: ast.ConnectorEnd, isFlow: boolean): AstNode | undefined {
+    const reached = resolveEachSegment(end);
+    const last = reached[reached.length - 1];
+    if (last !== undefined && isMetaclass(last, 'PortUsage')) {
+        return last;
+    }
+    const before = isFlow && segmentsOf(end.text).at(-1)!.separator === '.' ? reached[reached.length - 2] : undefined;
+    return before !== undefined && isMetaclass(before, 'PortUsage') ? before : undefined;
+}
+
+function portDefinitionsOf(port: AstNode): readonly AstNode[] {
+    return typesOf(port).filter(t => isMetaclass(t, 'PortDefinition') && !scopeOf(t).isLibrary);
+}
+
+/** Directions of the features of a port definition, own and inherited, by name. */
+function directionsOf(definition: AstNode): Map<string, string> {
+    const directions = new Map<string, string>();
+    for (const type of supertypesOf(definition)) {
+        for (const member of scopeOf(type).isLibrary ? [] : ownedMembersOf(type)) {
+            const { direction } = member as ast.Usage;
+            const name = lookupNameOf(member);
+            if (direction !== undefined && name !== undefined && !directions.has(name)) {
+                directions.set(name, direction);
+            }
+        }
+    }
+    return directions;
+}
+
+const OPPOSITE: Readonly<Record<string, string>> = { in: 'out', out: 'in', inout: 'inout' };
+
+function areConjugate(a: AstNode, b: AstNode): boolean {
+    const one = directionsOf(a);
+    const other = directionsOf(b);
+    return one.size > 0 && one.size === other.size && [...one].every(([name, direction]) => other.get(name) === OPPOSITE[direction]);
+}
+
+/** Whether two port definitions fit: one specializes the other, or both a definition of the model. */
+function fit(a: AstNode, b: AstNode): boolean {
+    return conformsTo(a, b) || conformsTo(b, a)
+        || [...supertypesOf(a)].some(t => !scopeOf(t).isLibrary && conformsTo(b, t)) || areConjugate(a, b);
+}
+
+/** `port-type-mismatch`: a connection or flow between ports whose definitions have nothing in common; at the first end. */
+const portTypesFit: Check = (node, context) => {
+    const { ends, kind } = node as ast.ConnectorUsage;
+    const isFlow = node.$type === 'FlowUsage';
+    if (ends.length !== 2 || !(isFlow || kind === 'connect' || kind === 'connection' || kind === 'interface') || isTypedByTypedInterface(node)) {
+        return;
+    }
+    const [first, second] = ends.map(end => portAt(end, isFlow)).map(port => (port === undefined ? [] : portDefinitionsOf(port)));
+    if (first.length > 0 && second.length > 0 && !first.some(a => second.some(b => fit(a, b)))) {
+        const names = [first[0], second[0]].map(t => `'${lookupNameOf(t) ?? ''}'`);
+        context.report('warning', 'port-type-mismatch', `ports of types ${names[0]} and ${names[1]} are joined, which have nothing in common`, spanOf(ends[0]));
+    }
+};
+
+/** Whether a connector is typed by an interface whose two ends are both typed by ports: that interface says what fits. */
+function isTypedByTypedInterface(node: AstNode): boolean {
+    return typesOf(node).some(t => {
+        const ends = ownedMembersOf(t).filter(m => (m as ast.Usage).isEnd);
+        return isMetaclass(t, 'InterfaceDefinition') && ends.length === 2 && ends.every(e => portDefinitionsOf(e).length > 0);
+    });
+}
+
+// --- Deferred signals ----------------------------------------------------------------------------------------------------------
+
+const DEFERRED = 'MigrationMetadata::DeferredEvent';
+const KEEPER = 'MigrationMetadata::DeferredKeeper';
+
+function isAnnotatedBy(annotation: AstNode, metadata: string): boolean {
+    const type = metadataTypeOf(annotation);
+    return type !== undefined && typesOf(type).some(t => qualifiedNameOf(t) === metadata);
+}
+
+/** `deferred-keeper-unmarked`: the do action of a state that defers a signal accepts it, and no such accept is marked as the keeper. */
+const keeperIsMarked: Check = (node, context) => {
+    const deferring = metadataOf(node).filter(a => isAnnotatedBy(a, DEFERRED));
+    if (deferring.length === 0) {
+        return;
+    }
+    const accepts = ownedMembersOf(node).filter(m => (m as ast.Usage).membership === 'do').flatMap(m => [m, ...ownedMembersOf(m)])
+        .filter(m => m.$type === 'AcceptActionUsage') as ast.AcceptActionUsage[];
+    for (const annotation of deferring) {
+        const signals = ownedMembersOf(annotation).filter(isFeature).filter(m => lookupNameOf(m) === 'signal').flatMap(typesOf);
+        const receiving = accepts.filter(a => a.payload !== undefined && typesOf(a.payload).some(t => signals.includes(t)));
+        if (receiving.length > 0 && !receiving.some(a => metadataOf(a).some(m => isAnnotatedBy(m, KEEPER)))) {
+            context.report('warning', 'deferred-keeper-unmarked', 'this accept of a deferred signal does not carry the marker of a keeper', spanOf(receiving[0]));
+        }
+    }
+};
+
+// --- Rounded literals -------------------------------------------------------------------------------------------------------------
+
+/** Whether a decimal literal is the exact value of some double. */
+export function isExactDouble(literal: string): boolean {
+    const value = Number(literal);
+    if (!Number.isFinite(value)) {
+        return false;
+    }
+    const [digits, scale] = decimalOf(literal);
+    // value = digits / 10^scale; a double is mantissa · 2^exponent: compare as fractions.
+    let mantissa = value;
+    let exponent = 0;
+    while (!Number.isInteger(mantissa)) {
+        mantissa *= 2;
+        exponent++;
+    }
+    const left = digits * 2n ** BigInt(exponent) * (scale < 0 ? 10n ** BigInt(-scale) : 1n);
+    return left === BigInt(mantissa) * (scale > 0 ? 10n ** BigInt(scale) : 1n);
+}
+
+function decimalOf(literal: string): [digits: bigint, scale: number] {
+    const [, whole, fraction = '', power = '0'] = /^(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal)!;
+    return [BigInt(whole + fraction), fraction.length - Number(power)];
+}
+
+/** `rounded-real-literal`: decimal literals of a value for a Real feature that no double equals. */
+function reportRounded(expression: AstNode, context: CheckContext): void {
+    if (expression.$type === 'LiteralReal') {
+        const { value } = expression as ast.LiteralReal;
+        if (!isExactDouble(value)) {
+            context.report('warning', 'rounded-real-literal', `${value} is rounded: no double has this value`, spanOf(expression));
+        }
+    } else if (expression.$type === 'SequenceExpression') {
+        (expression as ast.SequenceExpression).elements.forEach(e => reportRounded(e, context));
+    }
+}
+
+function isReal(types: readonly AstNode[]): boolean {
+    return types.some(t => conformsToLibrary(t, 'ScalarValues::Real') && !conformsToLibrary(t, 'ScalarValues::Rational'));
+}
+
+const boundLiterals: Check = (node, context) => {
+    if (node.$container !== undefined && isReal(typesOf(node.$container))) {
+        reportRounded((node as ast.FeatureValue).expression, context);
+    }
+};
+const assignedLiterals: Check = (node, context) => {
+    const { target, assigned } = node as ast.AssignmentActionUsage;
+    if (isReal(scalarTypesOf(target))) {
+        reportRounded(assigned, context);
+    }
+};
+
+/** The lints that are on by default, in the tier of the types. */
+export const lintChecks: CheckTable = {
+    ConnectorUsage: [portTypesFit], FlowUsage: [portTypesFit], Definition: [keeperIsMarked], Usage: [keeperIsMarked], FeatureTyping: [declaredSignal]
+};
+
+/** The lints that a user switches on, by code. */
+export const optInLints: Readonly<Record<string, CheckTable>> = {
+    'rounded-real-literal': { FeatureValue: [boundLiterals], AssignmentActionUsage: [assignedLiterals] }
+};
+
+/** Findings of opt-in lints in a document that has no error. */
+export function optInFindings(document: Document, codes: readonly string[]): Finding[] {
+    const findings: Finding[] = [];
+    const context: CheckContext = {
+        document, strict: false,
+        report(severity, code, message, at) {
+            const { offset, end } = '$type' in at ? spanOf(at) : at;
+            findings.push({ severity, code, message, offset, end });
+        }
+    };
+    for (const code of codes) {
+        const table = optInLints[code] as CheckTable | undefined;
+        if (table !== undefined) {
+            visitAll(document.root, node => table[node.$type]?.forEach(check => check(node, context)));
+        }
+    }
+    return findings;
+}

@@ -1,0 +1,201 @@
+/** Names: what leads to nothing or to the wrong kind of element, name conflicts, imports, the ends of transitions, lints. `// code` marks the lines. */
+import { describe, expect, it } from 'vitest';
+import { isExactDouble, optInFindings } from '../../../src/language/validation/lints.js';
+import { allowedDistance, distance } from '../../../src/language/validation/suggestions.js';
+import { loadLibrary } from '../../../src/language/library/library.js';
+import { Workspace } from '../../../src/language/workspace/workspace.js';
+import { findingsOf, type Language, linesAndCodes, marked } from './findings.js';
+
+const CODES = ['unresolved', 'name-conflict', 'import-top-level-visibility', 'library-package', 'annotation-about-itself', 'filter-not-boolean', 'filter-not-evaluable',
+    'not-a-vertex', 'endpoint-not-of-machine', 'no-outgoing-transition', 'undeclared-signal', 'port-type-mismatch'];
+
+const MODELS: readonly (readonly [string, Language, string])[] = [
+    ['nothing of that name', 'sysml', `
+        package P {
+            part a : Missing; // unresolved
+            part b : P::Missing; // unresolved
+            part c : Missing::A; // unresolved
+            part d :> a.missing; // unresolved
+            part e : $::Missing; // unresolved
+            private import Missing::*; // unresolved
+            alias x for Missing; // unresolved
+            attribute f = missing + 1; // unresolved
+            part def A { private part p; part q; }
+            part g : A;
+            part h :> g.p; // unresolved
+            part i :> g.q;
+        }
+    `],
+    ['elements of the wrong kind', 'kerml', `
+        package P {
+            classifier C; feature f; type T :> Base::Anything;
+            classifier A specializes f; // unresolved
+            classifier B specializes T; // unresolved
+            type D :> f;
+            feature g : P; // unresolved
+            feature h subsets C; // unresolved
+            feature i redefines C; // unresolved
+            feature j chains f.that;
+            feature k chains C.f; // unresolved
+            feature l inverse of C; // unresolved
+            feature m featured by C;
+            feature n featured by P; // unresolved
+            classifier E unions P, C; // unresolved
+            classifier F disjoint from P; // unresolved
+            specialization subclassifier C :> f; // unresolved
+            specialization typing f : C;
+            specialization subset C :> f; // unresolved
+            public import C::*;
+            alias a for P;
+            public import P::a::*;
+        }
+    `],
+    ['members that share a name', 'sysml', `
+        package P {
+            part def A;
+            part def A; // name-conflict
+            part <A> b;
+            item def <A> C; // name-conflict
+            attribute d; part d; port d;
+            item e; part e; // name-conflict
+            part def G { part x; attribute y; private part z; }
+            part def H :> G { part x; attribute z; part y; } // name-conflict
+            part def I :> G { part :>> x; attribute y2 :>> y; attribute y; part z; }
+            part f : G { part x; } // name-conflict
+            alias A2 for A; alias A3 for A;
+        }
+        package Q { part def A; part def B; }
+        package R { part def A; part def C; }
+        package S {
+            private import Q::*;
+            private import R::*; // name-conflict
+        }
+        package T { private import Q::*; private import R::*; part def A; }
+        package U { private import Q::A; private import Q::*; }
+    `],
+    ['imports and library packages', 'sysml', `
+        public import ScalarValues::*; // import-top-level-visibility
+        protected import ScalarValues::*; // import-top-level-visibility
+        private import ScalarValues::Real;
+        import ScalarValues::Integer;
+        standard library package L { public import ScalarValues::*; } // library-package
+    `],
+    ['annotations about themselves', 'sysml', `
+        library package M { comment c about c /* itself */ } // annotation-about-itself
+        comment d about M /* the package */
+    `],
+    ['filters', 'sysml', `
+        package P {
+            metadata def Safety { attribute isMandatory : ScalarValues::Boolean; }
+            attribute x : ScalarValues::Boolean;
+            filter @Safety;
+            filter @Safety and (as Safety).isMandatory;
+            filter 3; // filter-not-boolean
+            filter "text"; // filter-not-boolean
+            private import P::*[@Safety];
+            private import P::*[1 + 2]; // filter-not-boolean
+        }
+    `],
+    ['ends of transitions', 'sysml', `
+        part def Door;
+        state def Other { state elsewhere; }
+        state def Machine {
+            attribute a;
+            part p;
+            entry; then off;
+            state off { state inner; }
+            state on;
+            transition first off then on;
+            transition first off.inner then on;
+            transition first on then done;
+            transition first off then p; // not-a-vertex
+            transition first p then on; // not-a-vertex
+            transition first off then Other::elsewhere; // endpoint-not-of-machine
+            choice c; // no-outgoing-transition
+            choice d;
+            if true then on;
+            junction j;
+            transition first j then off;
+        }
+        state usage : Other {
+            state more;
+            transition first elsewhere then more;
+        }
+    `],
+    ['lints', 'sysml', `
+        item def Sent;
+        item def Declared;
+        port def A; port def B; port def C :> A; port def D { in item x; } port def E { out item x; }
+        action def Sender { send new Sent(); }
+        state def Machine {
+            entry; then s;
+            state s;
+            transition first s when Sent then s;
+            transition first s when Declared then s;
+            transition first s when Unknown then s; // undeclared-signal
+        }
+        part def P {
+            port a : A; port b : B; port c : C; port d : D; port e : E; port f : ~D; part n;
+            connect a to b; // port-type-mismatch
+            connect a to c;
+            connect d to e;
+            connect d to f;
+            connect a to n;
+            interface a to b; // port-type-mismatch
+        }
+    `]
+];
+
+describe('names', () => {
+    it.each(MODELS)('%s', (_, language, content) => {
+        expect(linesAndCodes(findingsOf(content, language), ...CODES).sort((a, b) => a[0] - b[0])).toEqual(marked(content));
+    });
+
+    it.each([
+        ['part a :\n  P::Missing;', 2, 6, 13],
+        ['part a : Missing::B;', 1, 10, 17],
+        ['connect [1] x to y;\npart y;', 1, 13, 14],
+        ['private import Missing::*;', 1, 16, 23]
+    ] as const)('reports the missing segment of %j', (text, startLine, startCol, endCol) => {
+        const [finding] = findingsOf(`${text}\npackage P { }`).filter(f => f.code === 'unresolved');
+        expect(finding.span).toMatchObject({ startLine, startCol, endLine: startLine, endCol });
+    });
+
+    it.each([
+        ['part def Wheel; part w : Wheell;', 'Wheel'],
+        ['part def Wheel; part w : Wehel;', 'Wheel'],
+        ['part def wheel; part w : WHEEL;', 'wheel'],
+        ['attribute a : Integer;', 'ScalarValues::Integer'],
+        ['package T { part def \'SA-506\'; } part t : T::\'SA-505\';', '\'SA-506\''],
+        ['package T { part def Rocket; } part t : T::Roket;', 'Rocket']
+    ])('suggests a near name: %s', (text, candidate) => {
+        const [finding] = findingsOf(text).filter(f => f.code === 'unresolved');
+        expect(finding.message).toMatch(new RegExp(`did you mean .*'${candidate.replace(/[.*+?^$]/g, '\\$&')}'`));
+    });
+
+    it('suggests nothing that is far', () => {
+        expect(findingsOf('part def Wheel; part w : Engine2X;').find(f => f.code === 'unresolved')?.message).not.toMatch(/Wheel/);
+    });
+});
+
+describe('distances', () => {
+    it.each([['ab', 'ba', 1], ['kitten', 'sitting', 3], ['same', 'same', 0], ['abc', 'abcd', 1]])('%s and %s', (a, b, expected) => {
+        expect(distance(a, b, 5)).toBe(expected);
+    });
+    it('allows more for longer names', () => {
+        expect([1, 2, 3, 5, 6, 8, 9].map(allowedDistance)).toEqual([0, 0, 1, 1, 2, 2, 3]);
+    });
+});
+
+describe('rounded literals', () => {
+    it.each([['0.5', true], ['0.1', false], ['1e3', true], ['2.5e-1', true], ['1e-1', false], ['9007199254740993.0', false], ['.25', true]])('%s', (literal, isExact) => {
+        expect(isExactDouble(literal)).toBe(isExact);
+    });
+    it('are reported on request only', () => {
+        const content = 'attribute a : ScalarValues::Real = 0.1;\nattribute b : ScalarValues::Real[*] = (0.5, 0.3);\nattribute c : ScalarValues::Rational = 0.1;\nattribute d : ScalarValues::Real = 3;';
+        const { model } = { model: new Workspace({ library: loadLibrary() }).parseFresh({ name: 'a.sysml', language: 'sysml', content }) };
+        expect(model.diagnostics.filter(d => d.code === 'rounded-real-literal')).toEqual([]);
+        const [document] = model.documents;
+        expect(optInFindings(document, ['rounded-real-literal']).map(f => document.spanAt(f.offset, f.end).startLine)).toEqual([1, 2]);
+    });
+});
