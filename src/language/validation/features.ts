@@ -202,13 +202,6 @@ const isFunctionLike = (type: AstNode): boolean => {
     return metaclass !== undefined && (isKind(metaclass, 'Function') || isKind(metaclass, 'Expression'));
 };
 
-/** validateReturnParameterMembershipOwningType. */
-const returnsFromFunction: Check = (node, context) => {
-    if ((node as ast.Usage).membership === 'return' && node.$container !== undefined && !isFunctionLike(node.$container)) {
-        context.report('error', 'return-parameter-owner', 'A return parameter must be owned by a function or expression', node);
-    }
-};
-
 /** validateFunctionResultParameterMembership, validateFunctionResultExpressionMembership, and the same of Expression. */
 const hasOneResult: Check = (node, context) => {
     const { members } = node as ast.Usage;
@@ -239,7 +232,7 @@ function inheritsResultExpression(type: AstNode): boolean {
     return false;
 }
 
-const FEATURE_CHECKS: readonly Check[] = [chains, crosses, refersOnce, isPlainEnd, varies, hasOverridableValue, returnsFromFunction, hasOneResult];
+const FEATURE_CHECKS: readonly Check[] = [chains, crosses, refersOnce, isPlainEnd, varies, hasOverridableValue, hasOneResult];
 /** Relationships of features whose target may be a chain. */
 const CHAINABLE = ['FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'Redefinition', 'ConnectorEnd', 'FeatureReferenceExpression'];
 

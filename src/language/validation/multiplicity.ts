@@ -15,22 +15,14 @@ const isOrdered: Check = (node, context) => {
     }
 };
 
-/** validateMultiplicityRangeResultTypes. */
+/** validateMultiplicityRangeResultTypes; the notation has no negative literals. */
 const hasNaturalBounds: Check = (node, context) => {
     for (const bound of (node as ast.MultiplicityRange).bounds) {
-        if (isNegative(bound) || isNoInteger(bound)) {
+        if (isNoInteger(bound)) {
             context.report('error', 'multiplicity-bound-natural', 'A bound of a multiplicity must be a natural number', bound);
         }
     }
 };
-
-function isNegative(bound: AstNode): boolean {
-    if (bound.$type !== 'UnaryExpression') {
-        return false;
-    }
-    const { operator, operand } = bound as ast.UnaryExpression;
-    return operator === '-' && operand.$type === 'LiteralInteger' && !/^0+$/.test((operand as ast.LiteralInteger).value);
-}
 
 /** Whether the types of a bound are known and no integer can be of them. */
 function isNoInteger(bound: AstNode): boolean {
