@@ -1,10 +1,30 @@
 /** The tables of checks by tier. A new family of rules is a file beside this one and a line here. */
 import type { Tier } from './validation.js';
 import { nameChecks } from './names.js';
+import { notationChecks } from './notation.js';
+import { filterChecks, importChecks } from './imports.js';
+import { distinguishabilityChecks } from './distinguishability.js';
+import { vertexChecks } from './vertices.js';
+import { lintChecks } from './lints.js';
+import { usageTypingChecks } from './usage-typing.js';
+import { occurrenceChecks, occurrenceTypingChecks } from './occurrences.js';
+import { variationChecks } from './variations.js';
+import { requirementChecks } from './requirements.js';
+import { metadataChecks, metadataTypingChecks } from './metadata.js';
+import { stateChecks } from './states.js';
+import { actionChecks } from './actions.js';
+import { expressionChecks } from './expressions.js';
+import { specializationChecks } from './specialization.js';
+import { featureChecks } from './features.js';
+import { subsettingChecks } from './subsetting.js';
+import { redefinitionChecks } from './redefinition.js';
+import { multiplicityChecks } from './multiplicity.js';
+import { connectorChecks } from './connectors.js';
 
 export const TIERS: readonly Tier[] = [
-    { name: 'syntax', tables: [] },
-    { name: 'names', tables: [nameChecks] },
-    { name: 'types', tables: [] },
+    { name: 'syntax', tables: [notationChecks] },
+    { name: 'names', tables: [nameChecks, importChecks, distinguishabilityChecks, vertexChecks, metadataTypingChecks] },
+    { name: 'types', tables: [filterChecks, lintChecks, usageTypingChecks, occurrenceTypingChecks, occurrenceChecks, variationChecks, requirementChecks, metadataChecks, stateChecks, actionChecks, expressionChecks,
+        specializationChecks, featureChecks, subsettingChecks, redefinitionChecks, multiplicityChecks, connectorChecks] },
     { name: 'constraints', tables: [] }
 ];
