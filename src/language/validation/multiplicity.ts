@@ -24,14 +24,11 @@ const hasNaturalBounds: Check = (node, context) => {
     }
 };
 
-/** Whether the types of a bound are known and no integer can be of them. */
+/** Whether the types of a bound are known and none is of integers; a general type such as `Number` or none at all leaves it open. */
 function isNoInteger(bound: AstNode): boolean {
     const integer = libraryElement(bound, 'ScalarValues::Integer');
-    if (integer === undefined || bound.$type === 'LiteralInfinity') {
-        return false;
-    }
-    const types = scalarTypesOf(bound);
-    return types.length > 0 && types.every(t => !conformsTo(t, integer) && !conformsTo(integer, t) && conformsToLibrary(t, 'Base::Anything'));
+    const types = integer === undefined || bound.$type === 'LiteralInfinity' ? [] : scalarTypesOf(bound);
+    return types.length > 0 && types.every(t => !conformsTo(t, integer!) && (!conformsTo(integer!, t) || conformsToLibrary(t, 'ScalarValues::Complex')));
 }
 
 export const multiplicityChecks: CheckTable = {
