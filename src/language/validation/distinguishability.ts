@@ -11,7 +11,7 @@ import { importAdmits } from '../semantics/filters.js';
 import { metaclassOrUndefined } from '../semantics/metaclass.js';
 import { isKind } from '../semantics/metaclasses.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
-import { generalsOf } from '../semantics/specialization.js';
+import { generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
 import type { Check, CheckTable } from './validation.js';
@@ -47,7 +47,7 @@ const ownedNamesAreDistinct: Check = (node, context) => {
         const member = members.find(m => !redefinesName(m, name));
         const inherited = isType(node) && member !== undefined ? lookupInherited(node, name) : undefined;
         if (member !== undefined && inherited !== undefined && !members.includes(inherited) && isConflict(member, inherited)
-            && !members.some(m => redefines(m, inherited) || redefines(inherited, m)) && !isRedefinedIn(node, inherited)) {
+            && !members.some(m => redefines(m, inherited)) && !isRedefinedIn(node, inherited)) {
             context.report('warning', 'name-conflict', `'${name}' is the name of an inherited member, '${qualifiedNameOf(inherited) ?? name}'`, member);
         }
     }
@@ -57,9 +57,12 @@ function redefinesName(member: AstNode, name: string): boolean {
     return ((member as Partial<ast.Usage>).relationships ?? []).some(r => r.$type === 'Redefinition' && lastSegment(r.text) === name);
 }
 
-/** Whether some owned member redefines an inherited one, so that it is not inherited. */
+/**
+ * Whether an owned member redefines what an inherited one is or redefines itself, so that it is not inherited (KerML 8.3.3.1.10,
+ * Type::removeRedefinedFeatures).
+ */
 function isRedefinedIn(type: AstNode, inherited: AstNode): boolean {
-    return ownedMembersOf(type).some(m => 'relationships' in m && redefines(m, inherited));
+    return ownedMembersOf(type).some(m => 'relationships' in m && redefinedFeaturesOf(m).some(r => r === inherited || redefines(inherited, r)));
 }
 
 // --- Imported members -------------------------------------------------------------------------------------------------------

@@ -360,13 +360,16 @@ export const notationChecks: CheckTable = {
     ElementFilter: [formOfMember, filterPlace]
 };
 
+/** What may follow a name, so that the word in front of it was meant as one. */
+const AFTER_NAME = /^\s*([;{}:[=,)>.~]|(specializes|subsets|redefines|references|defined|for|from|to|about|then|default)\b)/;
+
 /**
  * Warnings for syntax errors at a reserved word that stands where a name is expected (`reserved-keyword-name`): quoting the word makes it a name.
  */
 export function reservedNameWarnings(document: Document, errors: readonly SyntaxDiagnostic[]): Finding[] {
     return errors.flatMap(({ offset, end, expected }) => {
         const word = document.text.slice(offset, end);
-        return expected?.includes('a name') === true && /^[a-z]+$/.test(word)
+        return expected?.includes('a name') === true && /^[a-z]+$/.test(word) && AFTER_NAME.test(document.text.slice(end, end + 40))
             ? [{ severity: 'warning' as const, code: 'reserved-keyword-name', message: `'${word}' is a reserved word: write it in single quotes to use it as a name`, offset, end }]
             : [];
     });

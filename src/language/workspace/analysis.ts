@@ -4,13 +4,14 @@
  */
 import type { Finding } from './diagnostics.js';
 import type { Document } from './document.js';
+import { reservedNameWarnings } from '../validation/notation.js';
 import { checkDocument } from '../validation/validation.js';
 
 /** All findings of a document: syntax first in text order, then those of the analysis by start, then code and message. */
 export function analyse(document: Document, strict: boolean): readonly Finding[] {
     const syntax: Finding[] = document.syntaxErrors.map(e => ({ severity: 'error', message: e.message, code: 'syntax', offset: e.offset, end: e.end }));
     if (syntax.length > 0) {
-        return syntax;
+        return [...syntax, ...reservedNameWarnings(document, document.syntaxErrors)].sort(inTextOrder);
     }
     const findings = checkDocument(document, strict);
     return [...findings.syntax.sort(inTextOrder), ...findings.semantic.sort(inTextOrder)];

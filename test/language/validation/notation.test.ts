@@ -195,6 +195,12 @@ describe('notation', () => {
         expect(findings.map(f => [f.severity, f.code])).toEqual([['error', 'nonstandard-notation'], ['error', 'kerml-notation'], ['warning', 'import-visibility']]);
     });
 
+    it('says that a reserved word may be a name in quotes', () => {
+        const findings = findingsOf('part def P {\n    part state : P;\n    attribute from;\n}');
+        expect(findings.filter(f => f.code === 'reserved-keyword-name').map(f => [f.severity, f.span!.startLine])).toEqual([['warning', 2], ['warning', 3]]);
+        expect(findings.filter(f => f.severity === 'error').map(f => f.code)).not.toContain('reserved-keyword-name');
+    });
+
     it('reports at the keyword', () => {
         const [finding] = findingsOf('part def P {\n    private   subject //* x */ s;\n}');
         expect(finding.span).toMatchObject({ startLine: 2, startCol: 15, endLine: 2, endCol: 22 });
