@@ -20,8 +20,10 @@ const NONE: readonly AstNode[] = Object.freeze([]);
  */
 export function knownTypesOf(expression: AstNode): readonly AstNode[] {
     const found: AstNode[] = [];
+    const isName = expression.$type === 'FeatureReferenceExpression';
     for (const result of resultTypesOf(expression)) {
-        const types = isFeature(result) ? knownFeatureTypes(result) : isMetaclass(result, 'Behavior') ? NONE : [result];
+        // A name that leads to a definition has no values.
+        const types = isFeature(result) ? knownFeatureTypes(result) : isName || isMetaclass(result, 'Behavior') ? NONE : [result];
         if (types.length === 0) {
             return NONE;
         }

@@ -96,8 +96,8 @@ function* bodyFeatures(node: AstNode): Generator<ast.Usage> {
 }
 
 /**
- * `validateMetadataFeatureBody`: a feature of the body redefines one of the metadata type (`metadata-body-feature` when it redefines none,
- * `metadata-owning-type-feature` when it belongs to another type), and its value is model-level evaluable (`metadata-value-not-evaluable`).
+ * `validateMetadataFeatureBody`: a feature of the body redefines one feature and has no name (`metadata-body-feature`), the redefined one is
+ * of the metadata type (`metadata-owning-type-feature`), and a value is model-level evaluable (`metadata-value-not-evaluable`).
  */
 const hasBodyOfRedefinitions: Check = (node, context) => {
     if ((node as ast.MetadataUsage).members.length === 0) {
@@ -105,8 +105,8 @@ const hasBodyOfRedefinitions: Check = (node, context) => {
     }
     for (const feature of bodyFeatures(node)) {
         const redefinitions = feature.relationships.filter(r => r.$type === 'Redefinition');
-        if (redefinitions.length === 0 || feature.name !== undefined || feature.shortName !== undefined) {
-            context.report('error', 'metadata-body-feature', 'a feature in a metadata body must redefine a feature of the metadata type', headOf(feature));
+        if (redefinitions.length !== 1 || feature.name !== undefined || feature.shortName !== undefined) {
+            context.report('error', 'metadata-body-feature', 'a feature in a metadata body must redefine one feature of the metadata type', headOf(feature));
         }
         const owner = owningTypeOf(feature);
         for (const redefinition of redefinitions) {

@@ -102,17 +102,20 @@ const isTypedByItsKind: Check = (node, context) => {
     }
 };
 
+/** A usage without a keyword of its kind may be a port by what it is typed by or by its metadata. */
+const MAY_BE_PORTS: ReadonlySet<string> = new Set<MetaclassName>(['PortUsage', 'ReferenceUsage', 'Usage']);
+
 /** Conjugated typing (SysML 8.3.12 `ConjugatedPortTyping`): of a port or connector end, by a port definition. Code `type`. */
 const isConjugatedPort: Check = (node, context) => {
     const typing = node as ast.FeatureTyping;
-    if (!typing.isConjugated) {
+    if (!typing.isConjugated || isKerML(node)) {
         return;
     }
     const usage = typing.$container as AstNode as ast.Usage;
     const type = resolve(typing);
     if (type !== undefined && !isMetaclass(type, 'PortDefinition')) {
         context.report('error', 'type', 'only a port definition has a conjugate', typing);
-    } else if (!isMetaclass(usage, 'PortUsage') && !usage.isEnd && !isMetaclass(usage, 'ReferenceUsage')) {
+    } else if (!usage.isEnd && !MAY_BE_PORTS.has(metaclassOrUndefined(usage)!)) {
         context.report('error', 'type', 'only a port or a connector end can be typed by a conjugated port definition', typing);
     }
 };
