@@ -68,7 +68,10 @@ function computeFeaturing(feature: AstNode): readonly AstNode[] {
     }
     const found: AstNode[] = [];
     const owner = isFeature(feature) ? domainOf(feature) : undefined;
-    if (owner !== undefined) {
+    if (owner !== undefined && isVariant(feature) && isFeature(owner)) {
+        // A variant applies where its variation does, and not within it (SysML checkUsageVariationUsageTypeFeaturing).
+        found.push(...featuringTypesOf(owner));
+    } else if (owner !== undefined) {
         found.push(owner);
     } else if ((feature as Partial<ast.Usage>).membership !== 'member') {
         found.push(...domainOfPart(feature));
@@ -96,9 +99,11 @@ function add(list: AstNode[], element: AstNode | undefined): void {
     }
 }
 
-/** The type that a declared feature belongs to; a variant belongs to what its variation is a usage in (SysML checkUsageVariationUsageTypeFeaturing). */
+const isVariant = (feature: AstNode): boolean => (feature as Partial<ast.Usage>).membership === 'variant';
+
+/** The type that a declared feature stands in. */
 function domainOf(feature: AstNode): AstNode | undefined {
-    const owner = (feature as Partial<ast.Usage>).membership === 'variant' ? feature.$container : featuringOwnerOf(feature);
+    const owner = isVariant(feature) ? feature.$container : featuringOwnerOf(feature);
     return owner !== undefined && isType(owner) ? owner : undefined;
 }
 

@@ -48,8 +48,8 @@ function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): number 
     return related;
 }
 
-/** A message stands for an abstract transfer unless it says between which events (SysML 8.2.2.16.3). */
-const isAbstract = (connector: AstNode): boolean => (connector as ast.Type).isAbstract || isMetaclass(connector, 'FlowUsage') && (connector as ast.FlowUsage).kind === 'message';
+/** A variation is abstract, and so is a message (SysML 8.3.6.4, 8.2.2.16.3). */
+const isAbstract = (connector: AstNode): boolean => (connector as ast.Type).isAbstract || (connector as ast.Type).isVariation || isMetaclass(connector, 'FlowUsage') && (connector as ast.FlowUsage).kind === 'message';
 
 /** validateConnectorRelatedFeatures, validateBindingConnectorIsBinary. */
 const relatesFeatures: Check = (node, context) => {
@@ -66,7 +66,7 @@ const relatesFeatures: Check = (node, context) => {
 
 /** validateAssociationRelatedTypes. */
 const relatesTypes: Check = (node, context) => {
-    if (isMetaclass(node, 'Association') && !(node as ast.Definition).isAbstract && endsOf(node, generalsOf).length < 2) {
+    if (isMetaclass(node, 'Association') && !isAbstract(node) && endsOf(node, generalsOf).length < 2) {
         context.report('error', 'related-elements', 'Must have at least two related elements', node);
     }
 };

@@ -238,6 +238,7 @@ const CONNECTORS: readonly Model[] = [
             connect a to b;
             message m;
             bind a = b;
+            variation connection v { variant connection connect a to b; }
         }
         allocation def A;`],
     ['surplus ends', 'sysml', `
