@@ -103,7 +103,7 @@ const endRedefinition: DynamicRule = (element, query) => {
     }
     const ends = (general: AstNode): readonly Position[] => endsOf(general, query.generals);
     const redefined = redefinitions('checkFeatureEndRedefinition', element, owner!, query, general => ends(general)[index], ends);
-    return redefined.length > 0 || !(isMetaclass(owner!, 'Association') || isMetaclass(owner!, 'Connector')) ? redefined
+    return redefined.length > 0 || hasRedefinition(element) || !(isMetaclass(owner!, 'Association') || isMetaclass(owner!, 'Connector')) ? redefined
         : [relationship('checkFeatureEndSpecialization', 'subsetting', 'Links::Link::participant')];
 };
 
@@ -142,21 +142,20 @@ const variant: DynamicRule = element => {
 
 const SPECIALIZATIONS = new Set(['Specialization', 'FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'CrossSubsetting', 'Redefinition']);
 
-/** A feature that declares no specialization is what its value is. Enumerated values are what their enumeration is already. */
-const valuation: DynamicRule = (element, query) => {
-    if (!isUsage(element)) {
-        return NONE;
-    }
-    const { value, relationships, reference } = element;
-    if (value === undefined || reference !== undefined || relationships.some(r => SPECIALIZATIONS.has(r.$type))
-        || directionOf(element) !== undefined || membershipOf(element) === 'VariantMembership') {
-        return NONE;
-    }
-    return query.resultTypes(value.expression)
-        .map(type => relationship('checkFeatureValuationSpecialization', specializing(element, type), type));
-};
+/**
+ * Whether a feature is what its value is: it declares no specialization and has no direction. Enumerated values are what their
+ * enumeration is already.
+ */
+export function isTypedByValue(element: AstNode): element is ast.Usage & { value: ast.FeatureValue } {
+    return isUsage(element) && element.value !== undefined && element.reference === undefined
+        && !element.relationships.some(r => SPECIALIZATIONS.has(r.$type)) && directionOf(element) === undefined
+        && membershipOf(element) !== 'VariantMembership';
+}
 
-const semanticMetadata: DynamicRule = (element, query) => {
+export const valuation: DynamicRule = (element, query) => !isTypedByValue(element) ? NONE
+    : query.resultTypes(element.value.expression).map(type => relationship('checkFeatureValuationSpecialization', specializing(element, type), type));
+
+export const semanticMetadata: DynamicRule = (element, query) => {
     let all: ImpliedRelationship[] | undefined;
     for (const base of semanticBasesOf(element, query)) {
         const targets = isMetaclass(element, 'Classifier') && isMetaclass(base, 'Feature') ? query.types(base) : [base];

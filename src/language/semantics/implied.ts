@@ -8,7 +8,8 @@
  * among them.
  */
 import type { AstNode } from 'langium';
-import { dynamicRules } from './implied-features.js';
+import type * as ast from '../generated/ast.js';
+import { type DynamicRule, dynamicRules, isTypedByValue, semanticMetadata, valuation } from './implied-features.js';
 import { LIBRARY_GENERALS, LIBRARY_ROWS, type LibraryRow } from './implied-table.js';
 import { metaclassOrUndefined } from './metaclass.js';
 import { isKind, type MetaclassName } from './metaclasses.js';
@@ -66,7 +67,7 @@ interface Plan {
     /** Rows without a condition, redundant ones left out. */
     readonly unconditional: readonly Applicable[];
     readonly base: readonly ImpliedRelationship[];
-    readonly rules: ReturnType<typeof dynamicRules>;
+    readonly rules: readonly DynamicRule[];
 }
 
 const plans = new Map<MetaclassName, Plan>();
@@ -76,17 +77,37 @@ const plans = new Map<MetaclassName, Plan>();
  * redundant (KerML 8.4.2), but with those that the declared specializations make redundant.
  */
 export function impliedRelationships(element: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] {
+    const plan = planFor(element);
+    return plan === undefined ? NONE : relationshipsBy(plan, plan.rules, element, query);
+}
+
+/**
+ * The implied relationships of a type without those that come from a part of it, its value or an annotation in its body: what the names
+ * in that part can see of the type. Undefined when the part implies nothing.
+ */
+export function impliedBeside(part: AstNode, type: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] | undefined {
+    const implying = part.$type === 'FeatureValue' ? (isTypedByValue(type) ? valuation : undefined)
+        : part.$type === 'MetadataUsage' && (part as ast.MetadataUsage).about.length === 0 ? semanticMetadata : undefined;
+    const plan = implying && planFor(type);
+    return plan && relationshipsBy(plan, plan.rules.filter(r => r !== implying), type, query);
+}
+
+function planFor(element: AstNode): Plan | undefined {
     const metaclass = metaclassOrUndefined(element);
     if (metaclass === undefined) {
-        return NONE;
+        return undefined;
     }
     let plan = plans.get(metaclass);
     if (plan === undefined) {
         plans.set(metaclass, plan = planOf(metaclass));
     }
+    return plan;
+}
+
+function relationshipsBy(plan: Plan, rules: readonly DynamicRule[], element: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] {
     const fromLibrary = libraryRelationships(plan, element, query);
     let all: ImpliedRelationship[] | undefined;
-    for (const rule of plan.rules) {
+    for (const rule of rules) {
         for (const relationship of rule(element, query)) {
             if (relationship.target !== element) {
                 (all ??= []).push(relationship);

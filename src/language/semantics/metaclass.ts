@@ -263,7 +263,7 @@ const MEMBERSHIPS_BY_PLACE: Table = {
  */
 export function membershipOf(element: AstNode): MetaclassName | undefined {
     const owner = element.$container;
-    if (owner === undefined) {
+    if (owner === undefined || element.$type === 'FeatureValue' || metaclassOrUndefined(element) === undefined) {
         return undefined;
     }
     const place = element.$containerProperty;

@@ -7,7 +7,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import type { MemberIndex, SyntaxNode } from '../syntax/node.js';
 import { factsOf, importedName, isAlias, isImport, isNamespace, isType, isUsage, lastSegment, type NameNode, ownedMembersOf, owningNamespaceOf, owningTypeOf, type Segment, segmentsOf } from './structure.js';
-import { generalsOf, redefinedFeaturesOf } from './specialization.js';
+import { generalsBeside, generalsOf, redefinedFeaturesOf } from './specialization.js';
 import { scopeOf } from './world.js';
 import { resultTypesOf } from './expression-types.js';
 import { importAdmits } from './filters.js';
@@ -404,15 +404,42 @@ export function memberElement(member: AstNode | undefined): AstNode | undefined 
     return element;
 }
 
-/** Full resolution of a simple name: local in each namespace outwards, then global. */
-export function lookupFull(namespace: AstNode, name: string): AstNode | undefined {
+/** Full resolution of a simple name: local in each namespace outwards, then global. `from` is the node that stands for the name, if any. */
+export function lookupFull(namespace: AstNode, name: string, from?: AstNode): AstNode | undefined {
+    let part = from;
     for (let scope: AstNode | undefined = namespace; scope !== undefined; scope = owningNamespaceOf(scope)) {
-        const found = lookupLocal(scope, name);
+        while (part !== undefined && part.$container !== scope) {
+            part = part.$container;
+        }
+        const found = part !== undefined && (part.$type === 'FeatureValue' || part.$type === 'MetadataUsage') ? lookupBeside(part, scope, name)
+            : lookupLocal(scope, name);
         if (found !== undefined) {
             return found;
         }
     }
     return lookupGlobal(namespace, name);
+}
+
+/**
+ * Local resolution in a type, of a name in its value or in an annotation of it: that name does not see what the type inherits because of
+ * the value or the annotation, or neither could be resolved before the other.
+ */
+function lookupBeside(part: AstNode, type: AstNode, name: string): AstNode | undefined {
+    const generals = isType(type) ? generalsBeside(part, type) : undefined;
+    if (generals === undefined) {
+        return lookupLocal(type, name);
+    }
+    const own = ownedMember(type, name);
+    if (own !== undefined) {
+        return own;
+    }
+    for (const general of generals) {
+        const inherited = lookupInheritable(general, name);
+        if (inherited !== undefined) {
+            return inherited;
+        }
+    }
+    return lookupImported(type, name, false);
 }
 
 function lookupGlobal(from: AstNode, name: string): AstNode | undefined {
@@ -429,7 +456,7 @@ function resolveSegments(segments: readonly Segment[], namespace: AstNode, from:
         member = lookupGlobal(from, segments[1].name);
         i = 2;
     } else {
-        member = lookupFull(namespace, segments[0].name);
+        member = lookupFull(namespace, segments[0].name, from);
         i = 1;
     }
     return resolveRest(segments, i, member, from, asElement);

@@ -7,7 +7,7 @@ import type * as ast from '../generated/ast.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { factsOf, isFeature, isType, type NameNode } from './structure.js';
 import { resolve } from './names.js';
-import { impliedRelationships, type ImpliedRelationship } from './implied.js';
+import { impliedBeside, impliedRelationships, type ImpliedRelationship } from './implied.js';
 import { semanticQuery } from './query.js';
 import { worldOf } from './world.js';
 
@@ -159,6 +159,16 @@ export function generalsOf(type: AstNode): readonly AstNode[] {
     } finally {
         generalsInProgress.delete(type);
     }
+}
+
+/**
+ * What a type specializes apart from what its value or one of its annotations implies, for the names in that part; undefined when the
+ * part implies nothing.
+ */
+export function generalsBeside(part: AstNode, type: AstNode): readonly AstNode[] | undefined {
+    const implied = impliedBeside(part, type, semanticQuery)
+        ?.flatMap(({ target }) => (typeof target === 'string' ? worldOf(type).libraryElement(target) : target) ?? []);
+    return implied && [...declaredGeneralsOf(type), ...implied];
 }
 
 const supertypesInProgress = new Set<AstNode>();
