@@ -29,7 +29,7 @@ export async function start(flags: readonly string[] = [], variables: Record<str
     const scheme = flags.some(flag => flag.startsWith('-tls')) ? 'https' : 'http';
     const url = `${scheme}://${service.address}`;
     return {
-        ...service, url, lines, port: Number(service.address!.split(':').at(-1)),
+        ...service, url, lines, port: Number(service.address?.split(':').at(-1)),
         async post(method, body, headers = {}) {
             const response = await fetch(`${url}/sysml.SysMLService/${method}`, {
                 method: 'POST', headers: { 'Content-Type': 'application/json', ...headers },
