@@ -4,7 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import type { SyntaxDiagnostic } from '../syntax/index.js';
+import { spanOf, type SyntaxDiagnostic } from '../syntax/index.js';
 import type { Finding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
 import { ACTION_BODIES, type BodyKind, bodyKindOf, isActionNode, isAnnotation, isBehaviorUsage, isControlNode, isTargetSuccession, PSEUDOSTATE_KINDS } from './bodies.js';
@@ -246,6 +246,22 @@ const prefix: Check = (node, context) => {
     }
 };
 
+/** A type of KerML states what it specializes or conjugates (TypeDeclaration); a classifier states one of the two at most (ClassifierDeclaration). */
+const typeDeclaration: Check = (node, context) => {
+    const { kind, relationships } = node as ast.Definition;
+    if (context.document.language !== 'kerml') {
+        return;
+    }
+    const conjugation = relationships.find(r => r.$type === 'Conjugation');
+    if (kind === 'type') {
+        if (conjugation === undefined && !relationships.some(r => r.$type === 'Specialization')) {
+            refuse(context, node, 'a type must say what it specializes or conjugates', 'type');
+        }
+    } else if (conjugation !== undefined && relationships.some(r => r.$type === 'Subclassification')) {
+        context.report('error', 'syntax', 'a classifier either specializes or conjugates', spanOf(conjugation));
+    }
+};
+
 function isPlainReference(usage: ast.Usage): boolean {
     return !usage.isIndividual && usage.portionKind === undefined && usage.prefixes.length === 0;
 }
@@ -337,7 +353,7 @@ const USAGE_CHECKS: readonly Check[] = [...DECLARATION_CHECKS, actionNodePlace];
 
 export const notationChecks: CheckTable = {
     Package: DECLARATION_CHECKS,
-    Definition: DECLARATION_CHECKS,
+    Definition: [...DECLARATION_CHECKS, typeDeclaration],
     Dependency: DECLARATION_CHECKS,
     MetadataUsage: DECLARATION_CHECKS,
     Multiplicity: DECLARATION_CHECKS,

@@ -181,6 +181,10 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         package Q { member feature x; filter true; } // syntax
         class C { return x; filter true; } // syntax syntax
         function F { in y; return x; }
+        type T; // syntax
+        type T1 specializes B; type T2 conjugates B;
+        class D1 specializes B conjugates B; // syntax
+        class D2 conjugates B;
         class at; class while; class merge; class decide;
     `]
 ];
