@@ -14,6 +14,7 @@ import { metadataChecks, metadataTypingChecks } from './metadata.js';
 import { stateChecks } from './states.js';
 import { actionChecks } from './actions.js';
 import { expressionChecks } from './expressions.js';
+import { stepMultiplicityChecks } from './step-multiplicity.js';
 import { specializationChecks } from './specialization.js';
 import { featureChecks } from './features.js';
 import { subsettingChecks } from './subsetting.js';
@@ -26,5 +27,5 @@ export const TIERS: readonly Tier[] = [
     { name: 'names', tables: [nameChecks, importChecks, distinguishabilityChecks, vertexChecks, metadataTypingChecks] },
     { name: 'types', tables: [filterChecks, lintChecks, usageTypingChecks, occurrenceTypingChecks, occurrenceChecks, variationChecks, requirementChecks, metadataChecks, stateChecks, actionChecks, expressionChecks,
         specializationChecks, featureChecks, subsettingChecks, redefinitionChecks, multiplicityChecks, connectorChecks] },
-    { name: 'constraints', tables: [] }
+    { name: 'constraints', tables: [stepMultiplicityChecks] }
 ];

@@ -61,7 +61,8 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
     switch (member.$type) {
         case 'TargetSuccession': {
             const { target, thenMultiplicity } = member as ast.TargetSuccession;
-            return { node: member, source: preceding, target: resolve(target), sourceMultiplicity: thenMultiplicity, targetMultiplicity: target.multiplicity };
+            // Behind `then`, in front of a name, stands the multiplicity of the end that the name makes.
+            return { node: member, source: preceding, target: resolve(target), sourceMultiplicity: undefined, targetMultiplicity: target.multiplicity ?? thenMultiplicity };
         }
         case 'TransitionUsage': {
             const { source, target } = member as ast.TransitionUsage;
@@ -79,5 +80,6 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
         }
     }
     const { isThen, thenMultiplicity } = member as ast.Declaration;
-    return isThen ? { node: member, source: preceding, target: member, sourceMultiplicity: undefined, targetMultiplicity: thenMultiplicity } : undefined;
+    // In front of a declaration it is that of the end behind (SysML 8.2.2.9, SourceEnd).
+    return isThen ? { node: member, source: preceding, target: member, sourceMultiplicity: thenMultiplicity, targetMultiplicity: undefined } : undefined;
 }

@@ -54,6 +54,19 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             first [3] c then m; // control-node-multiplicity
             first [1] d then [0..1] c;
         }`],
+    ['multiplicities of steps', 'sysml', `
+        action def ok { action a; then action b; then [1] action c; first a then [1] c; action d[3]; first [3] d then [1] c; decide e; first e then [0..1] c; part p[2]; }
+        action def odd {
+            action a[2..3]; // warning action-step-multiplicity-not-fixed
+            action b[*]; // warning action-step-multiplicity-not-fixed
+            action c[2];
+            action d[2] { in x; } // warning action-step-multiplicity-unsupported
+            action e;
+            first c then e; // warning action-step-order-open
+            first [1] c then [2] e; // warning action-step-order-unsatisfiable
+            first [0..*] e then c; // warning action-step-multiplicity-not-fixed
+            loop action { action f[2]; } // warning action-step-multiplicity-unsupported
+        }`],
     ['assignments', 'sysml', `
         attribute g; attribute def D { attribute y; } part def P { attribute z; part q : P; attribute d : D; }
         action def ok { out o; part p : P; attribute v; assign o := 1; assign v := 2; assign p.z := 3; assign p.q.z := 4; }

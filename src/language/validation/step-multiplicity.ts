@@ -1,0 +1,94 @@
+/**
+ * How often the steps of an action are performed (contract, behaviour 2.2): warnings where a multiplicity leaves the number of performances open,
+ * contradicts itself, or asks for what an execution does not offer. Runs nothing.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { boundsOfRange } from '../semantics/multiplicity.js';
+import { isUsage, ownedMembersOf } from '../semantics/structure.js';
+import { type StatedSuccession, successionsOf } from './successions.js';
+import { isOneOf } from './usage-facts.js';
+import type { Check, CheckContext, CheckTable } from './validation.js';
+
+const WORD_BITS = 2 ** 63;
+
+/** The fixed count of a range, or undefined when it is none. */
+function countOf(range: ast.MultiplicityRange): number | undefined {
+    const { lower, upper } = boundsOfRange(range);
+    return lower !== undefined && lower === upper && Number.isFinite(upper) ? lower : undefined;
+}
+
+/** How often a step is performed: once unless its own multiplicity says otherwise; undefined when that leaves it open. */
+function performancesOf(step: AstNode | undefined): number | undefined {
+    const range = step === undefined || !isUsage(step) ? undefined : step.multiplicity;
+    return range === undefined ? 1 : countOf(range);
+}
+
+/** Actions whose repetition the notation states in another way, or that only pass control on. */
+function isUnrepeatable(step: ast.Usage): boolean {
+    return isMetaclass(step, 'ControlNode') || ownedMembersOf(step).some(m => (m as ast.Usage).direction !== undefined);
+}
+
+const stepsAreCounted: Check = (node, context) => {
+    if (!isOneOf(node, ['ActionDefinition', 'ActionUsage']) || isOneOf(node, ['StateDefinition', 'StateUsage', 'CalculationDefinition', 'CalculationUsage'])) {
+        return;
+    }
+    const isLoopBody = node.$containerProperty === 'bodyAction';
+    for (const member of ownedMembersOf(node)) {
+        if (isUsage(member) && isMetaclass(member, 'ActionUsage') && member.multiplicity !== undefined && member.direction === undefined && !member.isReference) {
+            checkStep(member, member.multiplicity, isLoopBody, node, context);
+        }
+    }
+    for (const succession of successionsOf(node)) {
+        checkSuccession(succession, context);
+    }
+};
+
+function checkStep(step: ast.Usage, range: ast.MultiplicityRange, isLoopBody: boolean, body: AstNode, context: CheckContext): void {
+    const count = countOf(range);
+    if (count === undefined) {
+        context.report('warning', 'action-step-multiplicity-not-fixed', 'how often this step is performed is not fixed: it is performed once', range);
+    } else if (count >= WORD_BITS) {
+        context.report('warning', 'action-step-multiplicity-unsupported', 'this count is beyond what can be performed', range);
+    } else if (count !== 1 && (isLoopBody || isUnrepeatable(step) || isGuarded(step, body))) {
+        context.report('warning', 'action-step-multiplicity-unsupported', 'a step of this kind is performed once, whatever its multiplicity', range);
+    }
+}
+
+/** Whether a succession with a condition leads to a step or leaves it. */
+function isGuarded(step: AstNode, body: AstNode): boolean {
+    return successionsOf(body).some(s => s.node.$type === 'TransitionUsage' && (s.target === step || s.source === step));
+}
+
+function checkSuccession({ node, source, target, sourceMultiplicity, targetMultiplicity }: StatedSuccession, context: CheckContext): void {
+    if (source === undefined || target === undefined || [source, target].some(end => isMetaclass(end, 'ControlNode') || !isMetaclass(end, 'ActionUsage'))) {
+        return;
+    }
+    const [fromEnd, toEnd] = [sourceMultiplicity, targetMultiplicity].map(range => {
+        const count = range === undefined ? undefined : countOf(range);
+        if (range !== undefined && count === undefined) {
+            context.report('warning', 'action-step-multiplicity-not-fixed', 'the multiplicity of this end is not a fixed count', range);
+        }
+        return count;
+    });
+    const from = performancesOf(source);
+    const to = performancesOf(target);
+    if (from === undefined || to === undefined) {
+        return;
+    }
+    if (sourceMultiplicity === undefined && targetMultiplicity === undefined) {
+        if (from !== 1 || to !== 1) {
+            context.report('warning', 'action-step-order-open', 'which performances follow which is open: state multiplicities at the ends', node);
+        }
+        return;
+    }
+    // Each performance of the source has `toEnd` successors, each one of the target `fromEnd` predecessors.
+    const isContradiction = (toEnd !== undefined && toEnd > to) || (fromEnd !== undefined && fromEnd > from)
+        || (fromEnd !== undefined && toEnd !== undefined && from * toEnd !== to * fromEnd);
+    if (isContradiction) {
+        context.report('warning', 'action-step-order-unsatisfiable', 'the steps are not performed as often as the ends of this succession demand', node);
+    }
+}
+
+export const stepMultiplicityChecks: CheckTable = { Definition: [stepsAreCounted], Usage: [stepsAreCounted] };
