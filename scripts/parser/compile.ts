@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AstUtils, GrammarAST, GrammarUtils, URI, type Grammar } from 'langium';
@@ -68,8 +68,11 @@ export async function compileParsers(options: CompileOptions = PROJECT): Promise
         }
     }
     results.set('nodes.ts', emitNodes(types, demand, syntax, hashOf([join(work, 'types.langium'), ...files.values()])));
-    runLangium(files, out, work, options.silent ?? false);
-    results.forEach((text, name) => writeFileSync(join(out, name), text));
+    const langium = join(work, 'langium');
+    runLangium(files, langium, work, options.silent ?? false);
+    readdirSync(langium).forEach(name => results.set(name, readFileSync(join(langium, name), 'utf8')));
+    mkdirSync(out, { recursive: true });
+    results.forEach((text, name) => writeIfChanged(join(out, name), text));
 }
 
 /** Identifies grammars by their texts: 16 hexadecimal digits. */
@@ -88,11 +91,21 @@ function joinGrammars(options: CompileOptions, work: string): Map<string, string
     writeFileSync(join(work, types), readFileSync(join(folder, options.types)));
     for (const [language, parts] of Object.entries(options.languages)) {
         const text = parts.map(part => readFileSync(join(folder, part), 'utf8')).join('\n');
+        refuseDoubleCardinality(language, text);
         const file = join(work, `${language.toLowerCase()}.langium`);
         writeFileSync(file, `grammar ${language}\nimport './types'\n\n${text}`);
         files.set(language, file);
     }
     return files;
+}
+
+/** Langium reads `(x+=X+)?` as `x+=X?`: the parentheses of one element have no node of their own. */
+function refuseDoubleCardinality(language: string, text: string): void {
+    const found = /\(\s*(\w+\s*\+?=\s*)?\w+[+*?]\s*\)\s*[+*?]/.exec(text);
+    if (found !== null) {
+        const line = text.slice(0, found.index).split('\n').length;
+        throw new Error(`${language}, line ${line}: of ${found[0]} Langium keeps only the outer cardinality.`);
+    }
 }
 
 /** Reads grammars with Langium, types included, and checks them. */
@@ -147,7 +160,7 @@ function runLangium(files: ReadonlyMap<string, string>, out: string, work: strin
         importExtension: '.js'
     }));
     rmSync(out, { recursive: true, force: true });
-    const cli = join(dirname(fileURLToPath(import.meta.resolve('langium-cli'))), '..', 'bin', 'langium.js');
+    const cli = join(ROOT, 'node_modules/langium-cli/bin/langium.js');
     const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'generate', '--file', config, '--mode', 'production'], { encoding: 'utf8' });
     if (status !== 0) {
         throw new Error(`langium generate failed:\n${stdout}${stderr}`);
@@ -155,6 +168,13 @@ function runLangium(files: ReadonlyMap<string, string>, out: string, work: strin
     const warnings = stdout.split('\n').filter(line => /warn|:\d+:\d+ - /i.test(line));
     if (!silent && warnings.length > 0) {
         console.log(warnings.join('\n'));
+    }
+}
+
+/** Leaves files alone that are as they should be: whoever watches them sees changes only. */
+function writeIfChanged(file: string, text: string): void {
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+        writeFileSync(file, text);
     }
 }
 

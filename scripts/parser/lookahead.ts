@@ -42,6 +42,7 @@ export class Grammar {
 
     constructor(readonly rules: ReadonlyMap<string, Rule>, readonly tokenNames: readonly string[], private readonly entries: readonly string[]) {
         this.computeFirsts();
+        this.refuseLeftRecursion();
         for (const rule of rules.values()) {
             this.computeRests(rule.body, { tokens: new Set(), nullable: true });
         }
@@ -105,6 +106,35 @@ export class Grammar {
             element.elements.forEach(part => this.visit(part, each));
         } else if (element.is === 'repeat') {
             this.visit(element.element, each);
+        }
+    }
+
+    /** A rule that calls itself before it reads anything would never end. */
+    private refuseLeftRecursion(): void {
+        const firstCalls = (element: Element): string[] => {
+            switch (element.is) {
+                case 'call': return [element.rule];
+                case 'alternatives': return element.elements.flatMap(firstCalls);
+                case 'repeat': return firstCalls(element.element);
+                case 'sequence': {
+                    const end = element.elements.findIndex(part => !this.first(part).nullable);
+                    return element.elements.slice(0, end < 0 ? undefined : end + 1).flatMap(firstCalls);
+                }
+                default: return [];
+            }
+        };
+        for (const rule of this.rules.keys()) {
+            const reached = new Set<string>();
+            const work = firstCalls(this.rules.get(rule)!.body);
+            for (let next = work.pop(); next !== undefined; next = work.pop()) {
+                if (next === rule) {
+                    throw new Error(`Rule ${rule}: left recursion; write it as a loop with an action.`);
+                }
+                if (!reached.has(next)) {
+                    reached.add(next);
+                    work.push(...firstCalls(this.rules.get(next)!.body));
+                }
+            }
         }
     }
 

@@ -13,7 +13,6 @@ export class RuleFacts {
     constructor(private readonly grammar: Grammar) {
         this.summarizeFragments();
         this.cyclic = this.findCycles();
-        this.refuseLeftRecursion();
     }
 
     /** Whether all that a rule does is to call rules that make its node. */
@@ -88,34 +87,5 @@ export class RuleFacts {
             }
         }
         return cyclic;
-    }
-
-    /** A rule that calls itself before it reads anything would never end. */
-    private refuseLeftRecursion(): void {
-        const firstCalls = (element: Element): string[] => {
-            switch (element.is) {
-                case 'call': return [element.rule];
-                case 'alternatives': return element.elements.flatMap(firstCalls);
-                case 'repeat': return firstCalls(element.element);
-                case 'sequence': {
-                    const end = element.elements.findIndex(part => !this.grammar.first(part).nullable);
-                    return element.elements.slice(0, end < 0 ? undefined : end + 1).flatMap(firstCalls);
-                }
-                default: return [];
-            }
-        };
-        for (const rule of this.cyclic) {
-            const reached = new Set<string>();
-            const work = firstCalls(this.grammar.rules.get(rule)!.body);
-            for (let next = work.pop(); next !== undefined; next = work.pop()) {
-                if (next === rule) {
-                    throw new Error(`Rule ${rule}: left recursion; write it as a loop with an action.`);
-                }
-                if (!reached.has(next)) {
-                    reached.add(next);
-                    work.push(...firstCalls(this.grammar.rules.get(next)!.body));
-                }
-            }
-        }
     }
 }

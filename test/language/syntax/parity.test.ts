@@ -54,12 +54,16 @@ describe.each([['kerml', KerMLGrammar()], ['sysml', SysMLGrammar()]] as const)('
     const text = fc.infiniteStream(fc.nat({ max: 0x7fffffff })).map(numbers => randomText(grammar, 'RootNamespace', SAMPLES, below => (numbers.next().value as number) % below));
 
     it('give the same trees', () => {
+        let refused = 0;
         fc.assert(fc.property(text, source => {
             const found = compare(source, language);
             if (found !== undefined) {
                 throw new Error(`${found}\n${source}`);
             }
+            refused += parseDocument(source, language).diagnostics.length > 0 ? 1 : 0;
         }), { numRuns: 300, endOnFailure: true });
+        // Where the notation is ambiguous, a text that follows its rules may still be read in another way: `send { }`.
+        expect(refused).toBeLessThan(10);
     });
 
     it('have spans that nest', () => {
