@@ -4,6 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
+import { resultParameterOf, scalarTypesOf } from '../semantics/expression-types.js';
 import { featuringOwnerOf, ownedEndsOf } from '../semantics/features.js';
 import { allRedefinedFeaturesOf, chainingFeaturesOf, chainOf, isFeaturedWithin, isVariable } from '../semantics/featuring.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
@@ -222,6 +223,18 @@ const hasOneResult: Check = (node, context) => {
     }
 };
 
+/** validateBindingConnectorTypeConformance, for the binding of a result expression to the result parameter. Conditions are judged with expressions. */
+const answersResultType: Check = (node, context) => {
+    const { expression } = node as ast.ResultExpression;
+    const owner = node.$container!;
+    const result = isMetaclass(owner, 'Predicate') || isMetaclass(owner, 'BooleanExpression') ? undefined : resultParameterOf(owner);
+    const declared = result === undefined ? [] : typesOf(result);
+    const actual = declared.length === 0 ? [] : scalarTypesOf(expression);
+    if (declared.length > 0 && actual.length > 0 && !actual.some(a => declared.some(d => conformsTo(a, d) || conformsTo(d, a)))) {
+        context.report('warning', 'bound-feature-types', 'The result should have a type conforming to the result parameter', expression);
+    }
+};
+
 /** Whether a general of a type, direct or not, ends with a result expression. */
 function inheritsResultExpression(type: AstNode): boolean {
     for (const general of supertypesOf(type)) {
@@ -240,5 +253,6 @@ export const featureChecks: CheckTable = {
     ...Object.fromEntries(USAGE_TYPES.map(type => [type, FEATURE_CHECKS])),
     ...Object.fromEntries(CHAINABLE.map(type => [type, [chainedName]])),
     Definition: [hasOneResult],
+    ResultExpression: [answersResultType],
     BodyExpression: [hasOneResult]
 };

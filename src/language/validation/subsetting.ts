@@ -34,6 +34,19 @@ const canAccessTarget: Check = (node, context) => {
     }
 };
 
+/** validateSubsettingFeaturingTypes, for a subsetting or redefinition that is an element of its own. */
+const elementCanAccessTarget: Check = (node, context) => {
+    const { kind, source, target } = node as ast.Relationship;
+    if (kind !== 'subset' && kind !== 'redefinition') {
+        return;
+    }
+    // A chain applies where its first feature does.
+    const [from, to] = [firstOf(source), firstOf(target)];
+    if (from !== undefined && to !== undefined && isFeature(from) && isFeature(to) && !canAccess(from, to)) {
+        context.report('error', 'subsetting-featuring-types', 'Must be an accessible feature (use dot notation for nesting)', target);
+    }
+};
+
 /** validateSubsettingUniquenessConformance. */
 const conformsInUniqueness: Check = (node, context) => {
     const pair = pairOf(node);
@@ -87,5 +100,6 @@ const CHECKS: readonly Check[] = [canAccessTarget, conformsInUniqueness, conform
 export const subsettingChecks: CheckTable = {
     Subsetting: CHECKS,
     ReferenceSubsetting: CHECKS,
-    Redefinition: CHECKS
+    Redefinition: CHECKS,
+    Relationship: [elementCanAccessTarget]
 };

@@ -153,6 +153,12 @@ const SUBSETTING: readonly Model[] = [
         part g { perform e::f; } // subsetting-featuring-types
         part h { perform e.f; }
         part def I { part p2 :>> A::p; } // redefinition-no-inherited`],
+    ['access of relationships that stand alone', 'kerml', `
+        class A { feature x; feature y; } class B { feature z; } feature a : A;
+        subset A::x subsets A::y;
+        subset A::x subsets B::z; // subsetting-featuring-types
+        subset a.x subsets a.y;
+        subset a.x subsets B::z; // subsetting-featuring-types`],
     ['uniqueness and constancy', 'sysml', `
         part def A { part a [*]; part b [*] nonunique; constant attribute c; }
         part def B :> A {
@@ -305,7 +311,9 @@ const CONNECTORS: readonly Model[] = [
         }
         requirement def R { subject s : X; } requirement r : R; part u : X; part v : Y;
         satisfy r by u;
-        satisfy r by v; // bound-feature-types`],
+        satisfy r by v; // bound-feature-types
+        calc def G { return : ScalarValues::Integer; "a" } // bound-feature-types
+        calc def H { return : ScalarValues::Real; 1 }`],
     ['multiplicity at the source of a succession', 'sysml', `
         action def A {
             action a; action b;
