@@ -101,7 +101,7 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
     const start = segments[0].name === '$' && missing === 0 && segments.length > 1 ? 1 : missing;
     const place = spansOf(context, node)[start] ?? spanOf(node);
     const where = start === 0 || segments[start - 1].name === '$' ? '' : ` in '${segments[start - 1].name}'`;
-    context.report('error', 'unresolved', `'${segments[start].name}' could not be resolved${where}`, place, () => suggestionFor(node, start));
+    context.report('error', 'unresolved', `'${segments[start].name}' could not be resolved${where}`, place, () => suggestionFor(node, start, place.offset));
 }
 
 /** Words in front of the text of a name node that are part of the node. */

@@ -4,8 +4,9 @@
  */
 import type { AstNode } from 'langium';
 import { isImport, isNamespace, isPackage, isType, type NameNode, ownedMembersOf, owningNamespaceOf, quoted, rootOf, segmentsOf } from '../semantics/structure.js';
-import { importTarget, importsOf, lookupFull, lookupNameOf, memberElement, resolveEachSegment, startOf, visibilityOf } from '../semantics/names.js';
+import { importTarget, importsOf, lookupFull, lookupNameOf, memberElement, ownedNames, resolveEachSegment, startOf, visibilityOf } from '../semantics/names.js';
 import { generalsOf } from '../semantics/specialization.js';
+import { documentOf } from '../semantics/text.js';
 import { scopeOf, worldOf } from '../semantics/world.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
 
@@ -244,9 +245,33 @@ export function candidatesFor(node: NameNode, segment: number): Candidate[] {
     return nearest(written, [...local, ...elsewhere]);
 }
 
-/** The end of a message about an unresolved name; empty when nothing is near. */
-export function suggestionFor(node: NameNode, segment: number): string {
-    const texts = candidatesFor(node, segment).map(c => `'${c.text}'`);
+/**
+ * The name that was meant when it needs quotes and was written without: `T::SA-506` reads as a difference. `offset` is where the segment stands in its
+ * document.
+ */
+function unquotedName(node: NameNode, segment: number, offset: number): string | undefined {
+    const { text } = documentOf(node);
+    const segments = segmentsOf(node.text);
+    const written = segments[segment].name;
+    const before = segment === 0 ? undefined : resolveEachSegment(node)[segment - 1];
+    const start = segment === 0 || segments[segment - 1].name === '$' ? owningNamespaceOf(node) : before;
+    for (let scope = start; scope !== undefined && isNamespace(scope); scope = segment === 0 ? owningNamespaceOf(scope) : undefined) {
+        for (const name of ownedNames(scope)) {
+            if (name.length > written.length && name.startsWith(written) && quoted(name) !== name && text.startsWith(name, offset)) {
+                return name;
+            }
+        }
+    }
+    return undefined;
+}
+
+/** The end of a message about an unresolved name whose missing segment stands at an offset; empty when nothing is near. */
+export function suggestionFor(node: NameNode, segment: number, offset: number): string {
+    const unquotedWord = unquotedName(node, segment, offset);
+    if (unquotedWord !== undefined) {
+        return `: did you mean ${quoted(unquotedWord)}? A name that is no plain word must stand in single quotes`;
+    }
+    const texts = candidatesFor(node, segment).map(c => (c.text.startsWith("'") ? c.text : `'${c.text}'`));
     return texts.length === 0 ? '' : `: did you mean ${texts.length === 1 ? texts[0] : `${texts.slice(0, -1).join(', ')} or ${texts[texts.length - 1]}`}?`;
 }
 

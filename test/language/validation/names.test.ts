@@ -166,7 +166,8 @@ describe('names', () => {
         ['part def Wheel; part w : Wehel;', 'Wheel'],
         ['part def wheel; part w : WHEEL;', 'wheel'],
         ['attribute a : Integer;', 'ScalarValues::Integer'],
-        ['package T { part def \'SA-506\'; } part t : T::\'SA-505\';', '\'SA-506\''],
+        ['package T { part def \'SA-506\'; } part t : T::\'SA-505\';', 'SA-506'],
+        ['package T { attribute \'SA-506\'; } attribute t = T::SA-506;', 'SA-506'],
         ['package T { part def Rocket; } part t : T::Roket;', 'Rocket']
     ])('suggests a near name: %s', (text, candidate) => {
         const [finding] = findingsOf(text).filter(f => f.code === 'unresolved');
