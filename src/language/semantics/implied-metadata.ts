@@ -6,6 +6,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import type { SemanticQuery } from './implied.js';
+import { isMetaclassConforming } from './metaclass.js';
 import { factsOf, lastSegment, type NameNode } from './structure.js';
 
 const SEMANTIC_METADATA = 'Metaobjects::SemanticMetadata';
@@ -17,39 +18,38 @@ const NONE: readonly AstNode[] = Object.freeze([]);
 export function semanticBasesOf(type: AstNode, query: SemanticQuery): readonly AstNode[] {
     const { prefixes, members } = type as Partial<ast.Usage>;
     let all: AstNode[] | undefined;
-    for (const prefix of prefixes ?? NONE) {
-        const base = baseOfDefinition(query.resolve(prefix as NameNode), query);
+    const add = (value: AstNode | undefined): void => {
+        const base = value === undefined ? undefined : elementOf(value, type, query);
         if (base !== undefined) {
             (all ??= []).push(base);
         }
+    };
+    for (const prefix of prefixes ?? NONE) {
+        add(valueOfDefinition(query.resolve(prefix as NameNode), query));
     }
     for (const member of members ?? NONE) {
         if (member.$type === 'MetadataUsage' && (member as ast.MetadataUsage).about.length === 0) {
-            const definition = query.resolve((member as ast.MetadataUsage).typing);
-            const base = definition === undefined || !query.conformsToLibrary(definition, SEMANTIC_METADATA) ? undefined
-                : valueOf(member, query) ?? baseOfDefinition(definition, query);
-            if (base !== undefined) {
-                (all ??= []).push(base);
-            }
+            const inherited = valueOfDefinition(query.resolve((member as ast.MetadataUsage).typing), query);
+            add(inherited && (ownedValueOf(member) ?? inherited));
         }
     }
     return all ?? NONE;
 }
 
-const BASE = Symbol('semantic base type');
+const BASE = Symbol('value of the semantic base type');
 
-/** The base type that a metadata definition names for what it annotates; undefined when it is no semantic metadata. */
-function baseOfDefinition(definition: AstNode | undefined, query: SemanticQuery): AstNode | undefined {
+/** The expression that gives the base type of what a metadata definition annotates; undefined when it is no semantic metadata. */
+function valueOfDefinition(definition: AstNode | undefined, query: SemanticQuery): AstNode | undefined {
     if (definition === undefined) {
         return undefined;
     }
     const facts = factsOf(definition);
-    let base = facts.extra?.get(BASE) as AstNode | null | undefined;
-    if (base === undefined) {
-        base = query.conformsToLibrary(definition, SEMANTIC_METADATA) ? inheritedValue(definition, query, new Set()) ?? null : null;
-        (facts.extra ??= new Map()).set(BASE, base);
+    let value = facts.extra?.get(BASE) as AstNode | null | undefined;
+    if (value === undefined) {
+        value = query.conformsToLibrary(definition, SEMANTIC_METADATA) ? inheritedValue(definition, query, new Set()) ?? null : null;
+        (facts.extra ??= new Map()).set(BASE, value);
     }
-    return base ?? undefined;
+    return value ?? undefined;
 }
 
 function inheritedValue(definition: AstNode, query: SemanticQuery, seen: Set<AstNode>): AstNode | undefined {
@@ -57,7 +57,7 @@ function inheritedValue(definition: AstNode, query: SemanticQuery, seen: Set<Ast
         return undefined;
     }
     seen.add(definition);
-    const own = valueOf(definition, query);
+    const own = ownedValueOf(definition);
     if (own !== undefined) {
         return own;
     }
@@ -70,35 +70,76 @@ function inheritedValue(definition: AstNode, query: SemanticQuery, seen: Set<Ast
     return undefined;
 }
 
-/** The element that the value of a redefinition of `baseType` in a body stands for. */
-function valueOf(body: AstNode, query: SemanticQuery): AstNode | undefined {
+/** The value of the redefinition of `baseType` in a body. */
+function ownedValueOf(body: AstNode): AstNode | undefined {
     for (const member of (body as Partial<ast.Definition>).members ?? []) {
         const { name, value, relationships } = member as Partial<ast.Usage>;
         if (value !== undefined && (name === BASE_TYPE || relationships?.some(r => r.$type === 'Redefinition' && lastSegment(r.text) === BASE_TYPE) === true)) {
-            return elementOf(value.expression, query);
+            return value.expression;
         }
     }
     return undefined;
 }
 
-/** The element that `e meta M`, `e as M`, `e.metadata` or a name alone refers to. */
-function elementOf(expression: AstNode, query: SemanticQuery): AstNode | undefined {
+/** The element that `e meta M`, `e as M`, `e.metadata` or a name alone refers to; a condition is about the annotated element. */
+function elementOf(expression: AstNode, annotated: AstNode, query: SemanticQuery): AstNode | undefined {
     switch (expression.$type) {
+        case 'ConditionalExpression': {
+            const { condition, thenBranch, elseBranch } = expression as ast.ConditionalExpression;
+            const holds = decide(condition, annotated, query);
+            return holds === undefined ? undefined : elementOf(holds ? thenBranch : elseBranch, annotated, query);
+        }
         case 'BinaryExpression': {
             const { operator, left } = expression as ast.BinaryExpression;
-            return operator === 'meta' || operator === 'as' ? elementOf(left, query) : undefined;
+            return operator === 'meta' || operator === 'as' ? elementOf(left, annotated, query) : undefined;
         }
         case 'SequenceExpression': {
             const { elements } = expression as ast.SequenceExpression;
-            return elements.length === 1 ? elementOf(elements[0], query) : undefined;
+            return elements.length === 1 ? elementOf(elements[0], annotated, query) : undefined;
         }
         case 'MetadataAccessExpression':
-            return elementOf((expression as ast.MetadataAccessExpression).operand, query);
+            return elementOf((expression as ast.MetadataAccessExpression).operand, annotated, query);
         case 'FeatureChainExpression':
             return query.resolve((expression as ast.FeatureChainExpression).feature);
         case 'FeatureReferenceExpression':
-            return query.resolve(expression as NameNode);
+            return query.resolve(expression as ast.FeatureReferenceExpression);
         default:
             return undefined;
     }
+}
+
+const CLASSIFICATIONS = new Set(['istype', 'hastype', '@', '@@']);
+
+/** Whether a condition on the metaclass of the annotated element holds: `annotatedElement istype M`, joined by `and`, `or`, `not`. */
+function decide(condition: AstNode, annotated: AstNode, query: SemanticQuery): boolean | undefined {
+    if (condition.$type === 'SequenceExpression') {
+        const { elements } = condition as ast.SequenceExpression;
+        return elements.length === 1 ? decide(elements[0], annotated, query) : undefined;
+    }
+    if (condition.$type === 'UnaryExpression' && (condition as ast.UnaryExpression).operator === 'not') {
+        const operand = decide((condition as ast.UnaryExpression).operand, annotated, query);
+        return operand === undefined ? undefined : !operand;
+    }
+    if (condition.$type !== 'BinaryExpression') {
+        return undefined;
+    }
+    const { operator, left, right } = condition as ast.BinaryExpression;
+    if (CLASSIFICATIONS.has(operator)) {
+        const metaclass = isAnnotatedElement(left) && right.$type === 'FeatureReferenceExpression' ? query.resolve(right as ast.FeatureReferenceExpression) : undefined;
+        return metaclass && isMetaclassConforming(annotated, metaclass);
+    }
+    const a = decide(left, annotated, query);
+    const b = decide(right, annotated, query);
+    switch (operator) {
+        case 'and': case '&':
+            return a === false || b === false ? false : a === undefined || b === undefined ? undefined : true;
+        case 'or': case '|':
+            return a === true || b === true ? true : a === undefined || b === undefined ? undefined : false;
+        default:
+            return undefined;
+    }
+}
+
+function isAnnotatedElement(expression: AstNode): boolean {
+    return expression.$type === 'FeatureReferenceExpression' && lastSegment((expression as ast.FeatureReferenceExpression).text) === 'annotatedElement';
 }

@@ -246,6 +246,21 @@ const cases: readonly Case[] = [
         }
     },
     {
+        title: 'semantic metadata whose base depends on what it annotates',
+        language: 'kerml',
+        model: `package P {
+            class CC; struct SS;
+            metaclass M :> Metaobjects::SemanticMetadata {
+                :>> baseType = if annotatedElement istype KerML::Structure ? SS meta KerML::Type else CC meta KerML::Class;
+            }
+            #M struct T; #M class U; class W { @M { :>> baseType = SS meta KerML::Type; } }
+        }`,
+        implied: {
+            'P::T': ['subclassification P::SS', 'subclassification Objects::Object'], 'P::U': ['subclassification P::CC', 'subclassification Occurrences::Occurrence'],
+            'P::W': ['subclassification P::SS', 'subclassification Occurrences::Occurrence']
+        }
+    },
+    {
         title: 'KerML',
         language: 'kerml',
         model: `package P {
