@@ -1,0 +1,226 @@
+/**
+ * Scheduling policies (contract behaviour 12): who moves first where the model leaves it open, and what is noted about it. One scheduler
+ * serves one run. Knows no tokens and no states: choices are numbers with texts.
+ */
+import type { AstNode } from 'langium';
+import { EvaluationError } from '../values/index.js';
+import { Generator64 } from './random.js';
+
+export type Policy =
+    | { readonly kind: 'reverse' } | { readonly kind: 'declared' } | { readonly kind: 'seed'; readonly seed: bigint }
+    | { readonly kind: 'explore'; readonly runs: number; readonly depth: number };
+
+export const DEFAULT_RUNS = 1024;
+export const DEFAULT_DEPTH = 64;
+
+/** A policy from its spelling. @throws Error naming the fault, quoting the spelling */
+export function policyOf(spelling: string): Policy {
+    const refuse = (fault: string): Error => new Error(`invalid scheduling policy "${spelling}": ${fault}`);
+    if (spelling === '' || spelling === 'reverse') {
+        return { kind: 'reverse' };
+    }
+    if (spelling === 'declared') {
+        return { kind: 'declared' };
+    }
+    const [policy, rest] = spelling.split(/:(.*)/s);
+    if (policy === 'seed') {
+        const seed = rest ?? '';
+        if (!/^\d+$/.test(seed) || BigInt(seed) >> 64n !== 0n) {
+            throw refuse(`seed "${seed}" is not a non-negative decimal integer`);
+        }
+        return { kind: 'seed', seed: BigInt(seed) };
+    }
+    if (policy !== 'explore') {
+        throw refuse(`unknown policy "${policy}"`);
+    }
+    const budgets = { runs: DEFAULT_RUNS, depth: DEFAULT_DEPTH };
+    const given = new Set<string>();
+    for (const part of rest === undefined ? [] : rest.split(',')) {
+        const [key, value = ''] = part.split(/=(.*)/s);
+        if (key !== 'runs' && key !== 'depth') {
+            throw refuse(`unknown explore budget "${key}"`);
+        }
+        if (given.has(key)) {
+            throw refuse(`explore ${key} is given twice`);
+        }
+        given.add(key);
+        if (!/^\d+$/.test(value) || !Number.isSafeInteger(Number(value)) || Number(value) < 1) {
+            throw refuse(`explore ${key} "${value}" is not a decimal integer of at least 1`);
+        }
+        budgets[key] = Number(value);
+    }
+    return { kind: 'explore', ...budgets };
+}
+
+/** What a run found out about its own order: becomes a diagnostic of severity info. */
+export interface Note {
+    readonly code: 'choice-point' | 'guard-unevaluable';
+    readonly message: string;
+    /** where it is located */
+    readonly node: AstNode | undefined;
+}
+
+/** A choice that a run met: how many alternatives, which it took, and the entry of a witness. */
+export interface ChoiceRecord {
+    readonly count: number;
+    readonly pick: number;
+    readonly witness: string;
+    /** of a weighted choice, by alternative, adding up to 1 */
+    readonly weights?: readonly number[];
+    /** past the depth budget: the first alternative was taken and is not varied */
+    readonly beyondDepth: boolean;
+}
+
+/** What is said about a choice. Texts are made only when it is open. */
+export interface ChoiceText {
+    readonly node: AstNode | undefined;
+    /** @param pick index of the alternative taken */
+    text(pick: number): string;
+    witness(pick: number): string;
+    /** what the choice offered, and names of the alternatives for traces */
+    readonly alternatives: () => readonly string[];
+    readonly weights?: readonly number[];
+}
+
+/** Told of notes as they are made, for traces. */
+export interface NoteListener {
+    choice(text: string, alternatives: readonly string[], taken: string): void;
+    guard(text: string): void;
+}
+
+export class Scheduler {
+    readonly notes: Note[] = [];
+    readonly choices: ChoiceRecord[] = [];
+    listener: NoteListener | undefined;
+    private readonly generator: Generator64 | undefined;
+    /** the stream of random functions and weighted decisions; undefined without a seed */
+    readonly modelGenerator: Generator64 | undefined;
+    private previews = 0;
+
+    /**
+     * @param policy of the run
+     * @param plan picks to follow under `explore`, before first alternatives are taken
+     */
+    constructor(readonly policy: Policy, private readonly plan: readonly number[] = []) {
+        if (policy.kind === 'seed') {
+            this.generator = Generator64.ofSeed(policy.seed);
+            this.modelGenerator = Generator64.ofModel(policy.seed);
+        }
+    }
+
+    get explores(): boolean {
+        return this.policy.kind === 'explore';
+    }
+
+    /** Takes one of several alternatives where the default is the first declared, and notes that there was a choice. */
+    pick(count: number, about: () => ChoiceText): number {
+        if (count < 2) {
+            return 0;
+        }
+        return this.made(count, this.generator?.below(count) ?? 0, about);
+    }
+
+    /** As {@link pick}, among behaviours in creation order: the default is the last created. */
+    pickDue(count: number, about: () => ChoiceText): number {
+        if (count < 2) {
+            return 0;
+        }
+        return this.made(count, this.generator?.below(count) ?? (this.policy.kind === 'reverse' ? count - 1 : 0), about);
+    }
+
+    /** A weighted decision. @param likeliest the branch that the fixed policies take @param drawn what the model stream drew */
+    pickWeighted(count: number, likeliest: number, drawn: number | undefined, about: () => ChoiceText): number {
+        return count < 2 ? 0 : this.made(count, drawn ?? likeliest, about);
+    }
+
+    /** The order in which the tokens of one step act (fixed policies). The list is in spawn order. */
+    order<T>(tokens: readonly T[]): T[] {
+        const list = [...tokens];
+        return this.generator !== undefined ? this.generator.shuffle(list) : this.policy.kind === 'reverse' ? list.reverse() : list;
+    }
+
+    /** Notes a choice whose outcome {@link order} decided. */
+    noteOrder(about: ChoiceText, pick: number): void {
+        this.note(about, pick);
+    }
+
+    noteGuard(message: string, node: AstNode | undefined): void {
+        if (this.previews === 0) {
+            this.notes.push({ code: 'guard-unevaluable', message: `guard not evaluable: ${message}`, node });
+            this.listener?.guard(`unevaluable guard ${message}`);
+        }
+    }
+
+    /** Does something that leaves no trace here: draws and notes are undone. */
+    preview<T>(work: () => T): T {
+        const saved = this.generator?.save();
+        const savedModel = this.modelGenerator?.save();
+        const notes = this.notes.length;
+        this.previews++;
+        try {
+            return work();
+        } finally {
+            this.previews--;
+            this.notes.length = notes;
+            if (saved !== undefined && savedModel !== undefined) {
+                this.generator?.restore(saved);
+                this.modelGenerator?.restore(savedModel);
+            }
+        }
+    }
+
+    private made(count: number, byPolicy: number, describe: () => ChoiceText): number {
+        if (this.policy.kind !== 'explore') {
+            this.note(describe(), byPolicy);
+            return byPolicy;
+        }
+        const at = this.choices.length;
+        const pick = at < this.plan.length ? this.plan[at] : 0;
+        if (pick >= count) {
+            throw new ReplayError(`a replay met ${count} alternatives where ${pick + 1} were recorded`);
+        }
+        const about = describe();
+        this.choices.push({
+            count, pick, witness: about.witness(pick), beyondDepth: at >= this.policy.depth, ...about.weights !== undefined && { weights: about.weights },
+        });
+        this.note(about, pick);
+        return pick;
+    }
+
+    private note(about: ChoiceText, pick: number): void {
+        const text = about.text(pick);
+        this.notes.push({ code: 'choice-point', message: `choice point: ${text}`, node: about.node });
+        if (this.listener !== undefined) {
+            const alternatives = about.alternatives();
+            this.listener.choice(`choice ${text}`, alternatives, alternatives[pick]);
+        }
+    }
+}
+
+/** A replay did not meet what was recorded: a fault of the executor, not of the model. */
+export class ReplayError extends Error {}
+
+/** The texts of an order choice: `<lead>: <noun> a, b (unordered; took a first)`. */
+export function orderText(lead: string, noun: string, node: AstNode | undefined, names: () => readonly string[], verb = 'took'): ChoiceText {
+    return {
+        node,
+        text: pick => `${lead}: ${noun}${names().join(', ')} (unordered; ${verb} ${names()[pick]} first)`,
+        witness: pick => `${lead.replace(/^at t=/, 't=')}: ${names()[pick]} first of ${names().join(', ')}`,
+        alternatives: names,
+    };
+}
+
+/** The texts of a choice of one branch: `<subject> 1->a, 2->b (unordered; took 1->a)`. */
+export function branchText(subject: string, noun: string, node: AstNode | undefined, names: () => readonly string[], ending = ''): ChoiceText {
+    return {
+        node,
+        text: pick => `${subject}${noun} ${names().join(', ')}${ending} (unordered; took ${names()[pick]})`,
+        witness: pick => `${subject} -> ${names()[pick]}`,
+        alternatives: names,
+    };
+}
+
+/** A random function without a seed. */
+export function needsSeed(call: string): EvaluationError {
+    return new EvaluationError(`modeled randomness needs a seed: ${call} draws a random value; run it with the schedule seed:<n>`);
+}

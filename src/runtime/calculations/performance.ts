@@ -1,0 +1,160 @@
+/**
+ * A run of a calculation, or of an expression body: a frame whose parameters are given and whose other features are computed when read.
+ * Knows how a calculation answers; who calls it and with what is calls.ts.
+ */
+import { type Frame, LocalFrame } from '../expressions/frame.js';
+import { codeOf } from '../expressions/compile.js';
+import { boundValue } from '../instances/bindings.js';
+import { conform, evaluatedBounds } from '../instances/conform.js';
+import { Instance } from '../instances/instance.js';
+import { recursionLimitExceeded } from '../limits.js';
+import { type Slot, isInput, isManyValued, layoutOf, natureOf } from '../model/layout.js';
+import type { Run } from '../run.js';
+import { EMPTY_SEQUENCE, EvaluationError, Unset, type Value } from '../values/index.js';
+import { conditionValue } from '../verification/conditions.js';
+import type { Parameter, Shape } from './shape.js';
+import { executeBody } from './statements.js';
+import { calculationOf } from './usage.js';
+
+/** The value of a local feature: bound, stated, or what a feature of its nature is without one. */
+export function localValue(frame: LocalFrame, slot: Slot): Value {
+    const bound = boundValue(frame, slot);
+    if (bound !== undefined) {
+        return bound;
+    }
+    for (const declaration of slot.chain) {
+        if (declaration.value !== undefined) {
+            return conform(codeOf(declaration.value.expression)(frame), slot, frame);
+        }
+    }
+    if (isInput(slot.feature)) {
+        if (evaluatedBounds(slot, frame).lower === 0) {
+            return isManyValued(slot) ? EMPTY_SEQUENCE : null;
+        }
+        throw new EvaluationError('unbound parameter', slot.names[0] ?? '');
+    }
+    switch (natureOf(slot)) {
+        case 'calculation': return calculationOf(slot.feature, frame);
+        case 'constraint': return conditionValue(slot, frame);
+        case 'object':
+        case 'connector':
+        case 'behavior': {
+            const { lower } = evaluatedBounds(slot, frame);
+            return lower === 0 ? EMPTY_SEQUENCE : new Instance(frame.run, layoutOf(slot.feature), slot.feature, frame, { via: { index: slot.index, position: 1 } });
+        }
+        default: {
+            const { lower } = evaluatedBounds(slot, frame);
+            return lower === 0 ? (isManyValued(slot) ? EMPTY_SEQUENCE : null) : new Unset(slot.names[0] ?? '');
+        }
+    }
+}
+
+/** A run of a calculation. Its statements are executed at the first reading of something that it answers. */
+export class Performance extends LocalFrame {
+    private hasRun = false;
+    private returned: Value | undefined;
+
+    constructor(run: Run, readonly shape: Shape, outer: Frame | undefined) {
+        super(run, shape.layout, outer);
+    }
+
+    /** Gives a parameter its value. @throws multiplicity violation, type mismatch */
+    give(parameter: Parameter, value: Value): void {
+        const { category, isSingle, slot } = parameter;
+        const isPlain = isSingle && (category === 'any' || (typeof value === 'number' && (category === 'integer' || category === 'rational' || category === 'number')));
+        this.cells[slot.index] = isPlain && (typeof value !== 'object') ? value : conform(value, slot, this);
+    }
+
+    protected override compute(slot: Slot): Value {
+        if (slot === this.shape.result) {
+            return this.computeResult();
+        }
+        if (!isInput(slot.feature) && this.shape.statements.length > 0) {
+            const ran = !this.hasRun;
+            this.runStatements();
+            const written = this.cells[slot.index];
+            if (ran && written !== undefined && this.isSet(slot.index)) {
+                return written;
+            }
+        }
+        return super.compute(slot);
+    }
+
+    /** Executes the statements, once. */
+    private runStatements(): void {
+        if (!this.hasRun && this.shape.statements.length > 0) {
+            this.hasRun = true;
+            this.returned = executeBody(this.shape.statements, this);
+        }
+    }
+
+    /**
+     * What the calculation answers.
+     * @throws no result expression, calculation has no single result
+     */
+    result(): Value {
+        const { result } = this.shape;
+        return result !== undefined ? this.read(result.index) : this.computeResult();
+    }
+
+    private computeResult(): Value {
+        const { shape } = this;
+        this.runStatements();
+        const { result } = shape;
+        const value = this.returned ?? this.statedResult();
+        return result === undefined ? value : conform(value, result, this);
+    }
+
+    private statedResult(): Value {
+        const { result, resultExpression, outputs } = this.shape;
+        const stated = result?.chain.find(f => f.value !== undefined)?.value?.expression ?? resultExpression;
+        if (stated !== undefined) {
+            return codeOf(stated)(this);
+        }
+        const bound = result === undefined ? this.boundResult() : boundValue(this, result);
+        if (bound !== undefined) {
+            return bound;
+        }
+        if (result === undefined && outputs.length > 0) {
+            throw new EvaluationError('calculation has no single result', this.shape.name);
+        }
+        throw new EvaluationError('no result expression', this.shape.name);
+    }
+
+    /** `bind x = result` where no return parameter is declared. */
+    private boundResult(): Value | undefined {
+        for (const { ends } of this.layout.bindings) {
+            const i = ends.findIndex(end => end.length === 1 && end[0] === 'result');
+            const other = i < 0 || ends.length !== 2 ? undefined : this.layout.byName.get(ends[1 - i][0]);
+            if (other !== undefined) {
+                return this.read(other);
+            }
+        }
+        return undefined;
+    }
+}
+
+/**
+ * Runs something within a calculation: counts its depth and frames its failures.
+ * @throws calc recursion limit exceeded, also where the machine's own stack ends first
+ */
+export function withinCalculation<T>(run: Run, shape: Shape, action: () => T): T {
+    if (run.depth >= run.limits.calcDepth) {
+        throw recursionLimitExceeded(shape.name, run.depth);
+    }
+    run.step();
+    run.depth++;
+    try {
+        return action();
+    } catch (error) {
+        if (error instanceof RangeError) {
+            throw recursionLimitExceeded(shape.name, run.depth).within(`calc ${shape.name}`);
+        }
+        if (error instanceof EvaluationError) {
+            error.within(`calc ${shape.name}`);
+        }
+        throw error;
+    } finally {
+        run.depth--;
+    }
+}

@@ -1,0 +1,112 @@
+/**
+ * What a calculation looks like to a call: its parameters in order, outputs, result, and the statements of its body. Read off the
+ * declarations and memoized; knows no values.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
+import { isUsage, ownedFeaturesOf, ownedMembersOf } from '../../language/semantics/structure.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { assignedFeatureOf } from '../model/assignments.js';
+import { type ValueCategory, categoryOf, memoize } from '../model/kinds.js';
+import { type Layout, type Slot, boundsOf, isInput, isOutput, layoutOf } from '../model/layout.js';
+
+export interface Parameter {
+    readonly slot: Slot;
+    readonly name: string;
+    readonly category: ValueCategory;
+    /** exactly one value */
+    readonly isSingle: boolean;
+    /** some declaration of it states a value */
+    readonly hasValue: boolean;
+}
+
+export interface Shape {
+    readonly calc: AstNode;
+    /** qualified name as ids spell it */
+    readonly id: string;
+    /** as messages name it */
+    readonly name: string;
+    readonly layout: Layout;
+    readonly parameters: readonly Parameter[];
+    /** `out` and `inout` features in declaration order, the result not among them */
+    readonly outputs: readonly Slot[];
+    /** the return parameter */
+    readonly result: Slot | undefined;
+    /** the expression that the body ends with */
+    readonly resultExpression: AstNode | undefined;
+    /** members of a body that has statements, in order; none for a body that only declares */
+    readonly statements: readonly AstNode[];
+}
+
+const SHAPE = Symbol('calculation shape');
+
+export function shapeOf(calc: AstNode): Shape {
+    return memoize(SHAPE, calc, computeShape);
+}
+
+function computeShape(calc: AstNode): Shape {
+    const layout = layoutOf(calc);
+    const slotOf = (feature: AstNode): Slot => layout.slots[layout.indexOf.get(feature)!];
+    const bodies = bodiesOf(calc);
+    const parameters = unique(parametersOf(calc, new Set()).map(slotOf)).map(parameterOf);
+    const result = layout.slots.find(s => s.chain.some(f => f.membership === 'return'));
+    return {
+        calc, id: qualifiedNameOf(calc) ?? '', name: notationNameOf(calc) ?? '', layout, parameters, result,
+        outputs: unique(outputsOf(calc, new Set()).map(slotOf)).filter(s => s !== result),
+        resultExpression: bodies.map(b => ownedMembersOf(b).find(m => m.$type === 'ResultExpression')).map(m => (m as ast.ResultExpression | undefined)?.expression)
+            .find(e => e !== undefined),
+        statements: bodies.map(b => ownedMembersOf(b)).find(members => members.some(isStatement)) ?? [],
+    };
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** The calculation and what it specializes, nearest first; library bases say nothing about a body of the model. */
+function bodiesOf(calc: AstNode): AstNode[] {
+    const found = [calc];
+    for (const type of found) {
+        for (const general of declaredGeneralsOf(type)) {
+            if (!found.includes(general)) {
+                found.push(general);
+            }
+        }
+    }
+    return found;
+}
+
+/** Inputs in order: inherited ones first, in the places of those that the type redefines. */
+function parametersOf(type: AstNode, seen: Set<AstNode>): AstNode[] {
+    return directed(type, seen, parametersOf, f => isInput(f));
+}
+
+function outputsOf(type: AstNode, seen: Set<AstNode>): AstNode[] {
+    return directed(type, seen, outputsOf, f => isOutput(f));
+}
+
+function directed(type: AstNode, seen: Set<AstNode>, again: (type: AstNode, seen: Set<AstNode>) => AstNode[], test: (f: AstNode) => boolean): AstNode[] {
+    if (seen.has(type)) {
+        return [];
+    }
+    seen.add(type);
+    const inherited = declaredGeneralsOf(type).filter(g => g.$type === 'Definition' || isUsage(g)).flatMap(g => again(g, seen));
+    return [...inherited, ...ownedFeaturesOf(type).filter(test)];
+}
+
+function parameterOf(slot: Slot): Parameter {
+    const { lower, upper } = boundsOf(slot);
+    return {
+        slot, name: slot.names[0] ?? '', category: categoryOf(slot.feature), isSingle: lower === 1 && upper === 1,
+        hasValue: slot.chain.some(f => f.value !== undefined),
+    };
+}
+
+/** Node types that do something when they are reached. */
+const STATEMENTS = new Set(['AssignmentActionUsage', 'IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'SendActionUsage', 'AcceptActionUsage', 'TerminateActionUsage']);
+
+/** Whether a member of a body is executed in its place. */
+export function isStatement(member: AstNode): boolean {
+    return STATEMENTS.has(member.$type) || assignedFeatureOf(member) !== undefined
+        || (isUsage(member) && (member.kind === 'action' || member.kind === 'perform') && !scopeOf(member).isLibrary);
+}

@@ -1,0 +1,100 @@
+/**
+ * Calculations as values and as features: a calculation that awaits input is a function, one that has all its inputs is read through its
+ * outputs or as its result (contract sheet 4.12).
+ */
+import type { AstNode } from 'langium';
+import { conformsTo } from '../../language/semantics/specialization.js';
+import { owningTypeOf } from '../../language/semantics/structure.js';
+import { type Frame, frameWith } from '../expressions/frame.js';
+import { Instance } from '../instances/instance.js';
+import { readOnModel } from '../instances/model-level.js';
+import type { Run } from '../run.js';
+import { EvaluationError, FunctionValue, OpaqueValue, type Value } from '../values/index.js';
+import { Performance, withinCalculation } from './performance.js';
+import { type Shape, shapeOf } from './shape.js';
+
+/** The frame that a calculation closes over: the nearest one whose type owns it; undefined for one of a package. */
+export function outerOf(calc: AstNode, frame: Frame | undefined): Frame | undefined {
+    const owner = owningTypeOf(calc) ?? (calc.$container?.$type === 'Definition' ? calc.$container : undefined);
+    if (owner === undefined) {
+        return undefined;
+    }
+    for (let f = frame; f !== undefined; f = f.outer) {
+        if (f.layout.indexOf.has(calc) || f.layout.type === owner || conformsTo(f.layout.type, owner)) {
+            return f;
+        }
+    }
+    return frame;
+}
+
+/**
+ * Calls a calculation with positional and named arguments.
+ * @param outer what it closes over
+ * @throws calc argument count mismatch, unknown parameter, unbound parameter, and what its body throws, framed by its name
+ */
+export function invoke(run: Run, shape: Shape, outer: Frame | undefined, positional: readonly Value[], named?: ReadonlyMap<string, Value>): Value {
+    return withinCalculation(run, shape, () => prepare(run, shape, outer, positional, named).result());
+}
+
+/** A run of a calculation with its arguments given. */
+export function prepare(run: Run, shape: Shape, outer: Frame | undefined, positional: readonly Value[], named?: ReadonlyMap<string, Value>): Performance {
+    const { parameters } = shape;
+    if (positional.length > parameters.length) {
+        throw new EvaluationError('calc argument count mismatch', `${shape.name} takes ${parameters.length} argument(s), got ${positional.length}`);
+    }
+    const performance = new Performance(run, shape, outer);
+    for (let i = 0; i < positional.length; i++) {
+        performance.give(parameters[i], positional[i]);
+    }
+    if (named !== undefined) {
+        for (const [name, value] of named) {
+            const parameter = parameters.find(p => p.slot.names.includes(name));
+            if (parameter === undefined) {
+                throw new EvaluationError('unknown parameter', `${name} of ${shape.name}`);
+            }
+            performance.give(parameter, value);
+        }
+    }
+    return performance;
+}
+
+/** The function that a calculation is where a value is expected. */
+export function functionValue(calc: AstNode, frame: Frame | undefined): FunctionValue {
+    const shape = shapeOf(calc);
+    const outer = outerOf(calc, frame);
+    const self = outer instanceof Instance ? outer : undefined;
+    const closesOverMore = outer !== undefined && self === undefined;
+    return new FunctionValue(shape.id, {
+        arity: shape.parameters.length,
+        call: args => invoke(frame!.run, shape, outer, args),
+    }, self, closesOverMore ? `the calc ${shape.name} closes over a running body` : undefined);
+}
+
+/** What a calculation usage is as a feature: a function while it awaits input, else a run that is read through its outputs. */
+export function calculationOf(usage: AstNode, holder: Frame): Value {
+    const shape = shapeOf(usage);
+    if (shape.parameters.some(p => !p.hasValue && p.isSingle && !isBoundByConnector(shape, p.name))) {
+        return functionValue(usage, holder);
+    }
+    return new OpaqueValue(`the calculation ${shape.name} has no single result`, new Performance(holder.run, shape, holder));
+}
+
+function isBoundByConnector(shape: Shape, name: string): boolean {
+    return shape.layout.bindings.some(b => b.ends.some(end => end.length === 1 && end[0] === name));
+}
+
+/** Reads a calculation usage without taking its result, for a feature chain that starts with it. */
+export function readCalculation(usage: AstNode, frame: Frame): Value {
+    const found = frameWith(frame, usage);
+    return found !== undefined ? found.frame.read(found.index) : readOnModel(frame.run, usage);
+}
+
+/** A run of a calculation reads as its result; every other value as itself. */
+export function resultOfReading(value: Value): Value {
+    if (value instanceof OpaqueValue && value.identity instanceof Performance) {
+        const { identity: performance } = value;
+        return withinCalculation(performance.run, performance.shape, () => performance.result());
+    }
+    return value;
+}
+

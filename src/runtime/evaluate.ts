@@ -1,0 +1,180 @@
+/**
+ * The answers that need no verdict: expressions, objects, calculations. Plain functions from a model and a plain request to a plain
+ * answer; what the model does not do is `error` in the answer. (Contract sheet 3 to 5.)
+ */
+import type { AstNode } from 'langium';
+import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
+import { isDefinition, isFeature, isNamespace, isType, owningNamespaceOf } from '../language/semantics/structure.js';
+import { parseExpression } from '../language/syntax/index.js';
+import { invoke, outerOf, prepare } from './calculations/usage.js';
+import { withinCalculation } from './calculations/performance.js';
+import { shapeOf } from './calculations/shape.js';
+import { codeOf } from './expressions/compile.js';
+import type { Frame } from './expressions/frame.js';
+import { readObjectFirst } from './expressions/references.js';
+import { attachText } from './expressions/text.js';
+import { type InstanceAnswer, objectGraph } from './instances/graph.js';
+import { Instance } from './instances/instance.js';
+import { isA, isAttribute, isCalculation, isConstraint, notationKind } from './model/kinds.js';
+import { isOutput, layoutOf } from './model/layout.js';
+import { Run, type RunModel, type RunOptions } from './run.js';
+import { subjectAt } from './instances/subjects.js';
+import { EvaluationError, type Value } from './values/index.js';
+import { resultOfReading } from './calculations/usage.js';
+
+export type FailureReason = 'evaluation' | 'wrongKind' | 'ambiguousSubject' | 'undecided';
+
+/** A syntax error of an expression: UTF-16 offsets into its text. */
+export interface ExpressionDiagnostic { readonly message: string; readonly offset: number; readonly end: number }
+
+export interface EvaluateRequest { readonly expression: string; readonly contextId?: string; readonly subjectId?: string }
+export interface EvaluateAnswer { readonly result?: Value; readonly error?: string; readonly diagnostics?: readonly ExpressionDiagnostic[] }
+
+/** The message of a failure that the model caused; anything else is a fault and thrown on. */
+export function messageOf(error: unknown): string {
+    if (error instanceof EvaluationError) {
+        return error.message;
+    }
+    if (error instanceof RangeError && /call stack/.test(error.message)) {
+        return 'evaluation nested too deeply';
+    }
+    throw error;
+}
+
+/** Evaluates an expression's text (contract sheet 4.1). */
+export function evaluate(model: RunModel, request: EvaluateRequest, options?: RunOptions): EvaluateAnswer {
+    const parsed = parseExpression(request.expression, 'sysml');
+    if (parsed.diagnostics.length > 0 || parsed.expression === undefined) {
+        const diagnostics = parsed.diagnostics.length > 0 ? parsed.diagnostics : [{ message: 'expected an expression', offset: 0, end: 0 }];
+        return { error: 'expression parse failed', diagnostics };
+    }
+    const run = new Run(model, options);
+    const { expression } = parsed;
+    attachText(expression, request.expression);
+    let frame: Frame;
+    let subject: Instance | undefined;
+    if (request.subjectId !== undefined && request.subjectId !== '') {
+        const element = elementById(model, request.subjectId);
+        if (element === undefined && !request.subjectId.includes('.')) {
+            return { error: `subject not found: ${request.subjectId}` };
+        }
+        try {
+            subject = subjectAt(run, request.subjectId);
+        } catch (error) {
+            return { error: `instantiation of subject ${request.subjectId} failed: ${messageOf(error)}` };
+        }
+    }
+    const context = (request.contextId === undefined ? undefined : elementById(model, request.contextId))
+        ?? subject?.type ?? model.documents[0]?.root;
+    if (context === undefined) {
+        return { error: 'evaluation failed: the model has no document' };
+    }
+    const scope = isNamespace(context) ? context : owningNamespaceOf(context) ?? context;
+    Object.assign(expression, { $container: scope });
+    try {
+        if (subject !== undefined) {
+            readObjectFirst(expression);
+            frame = subject;
+        } else {
+            frame = contextFrame(run, scope);
+        }
+        return { result: resultOfReading(codeOf(expression)(frame)) };
+    } catch (error) {
+        return { error: `evaluation failed: ${messageOf(error)}` };
+    }
+}
+
+/** The frame of an expression without subject: an open object of the type around it, else one without features. */
+function contextFrame(run: Run, scope: AstNode): Frame {
+    for (let s: AstNode | undefined = scope; s !== undefined; s = owningNamespaceOf(s)) {
+        if (isDefinition(s) || isFeature(s)) {
+            return run.prototypeOf(s);
+        }
+    }
+    return run.prototypeOf(scope);
+}
+
+export interface InstantiateAnswer { readonly instances?: readonly InstanceAnswer[]; readonly root?: Instance; readonly run?: Run; readonly error?: string }
+
+/** Makes an object of a definition or usage and everything below it (contract sheet 3). */
+export function instantiate(model: RunModel, symbolId: string, options?: RunOptions): InstantiateAnswer {
+    const element = elementById(model, symbolId);
+    if (element === undefined) {
+        return { error: `symbol not found: ${symbolId}` };
+    }
+    const run = new Run(model, options);
+    try {
+        const root = objectOfSymbol(run, element);
+        return { instances: objectGraph(root), root, run };
+    } catch (error) {
+        return { error: `instantiation failed: ${messageOf(error)}` };
+    }
+}
+
+/** An object of a symbol. @throws EvaluationError when the symbol has no objects */
+export function objectOfSymbol(run: Run, element: AstNode): Instance {
+    const hasObjects = (isDefinition(element) || isFeature(element)) && isType(element) && !isA(element, 'MetadataDefinition')
+        && !(isAttribute(element) && layoutOf(element).slots.every(s => !s.isModelled));
+    if (!hasObjects) {
+        throw new EvaluationError('type mismatch', `${qualifiedNameOf(element) ?? ''} is a ${notationKind(element)}, which has no object`);
+    }
+    return run.objectOf(element);
+}
+
+export interface EvaluateCalcRequest { readonly symbolId: string; readonly arguments?: readonly Value[]; readonly named?: ReadonlyMap<string, Value> }
+export interface CalcOutput { readonly name: string; readonly value: Value }
+export interface EvaluateCalcAnswer {
+    readonly result?: Value;
+    readonly outputs?: readonly CalcOutput[];
+    readonly error?: string;
+    readonly failureReason?: FailureReason;
+    /** whether a run was asked at all, so that the answer has a standing */
+    readonly wasRun: boolean;
+}
+
+/** Calls a calculation, or evaluates the outputs of a calculation usage (contract sheet 5). */
+export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCalcAnswer {
+    const { symbolId } = request;
+    const element = elementById(run.model, symbolId);
+    if (element === undefined) {
+        return { error: `symbol not found: ${symbolId}`, wasRun: false };
+    }
+    const isCase = isA(element, 'CaseDefinition') || isA(element, 'CaseUsage');
+    if (!isCalculation(element) || isConstraint(element) || isCase) {
+        const error = isCase ? `calc invocation failed: not a calc: ${symbolId} is a ${notationKind(element)}: use RunAnalysis`
+            : `calc invocation failed: not a calc: ${symbolId} is a ${notationKind(element)}, not a calc definition or usage`;
+        return { error, failureReason: 'wrongKind', wasRun: false };
+    }
+    const args = request.arguments ?? [];
+    const shape = shapeOf(element);
+    const outer = calcOuter(run, element);
+    if (args.length === 0 && request.named === undefined && isFeature(element) && shape.outputs.length > 0) {
+        try {
+            return { ...withinCalculation(run, shape, () => {
+                const performance = prepare(run, shape, outer, []);
+                const outputs = shape.outputs.map(slot => ({ name: slot.names[0], value: resultOfReading(performance.read(slot.index)) }));
+                const hasResult = shape.result?.chain.some(f => f.value !== undefined) === true || shape.resultExpression !== undefined;
+                return hasResult ? { outputs, result: performance.result() } : { outputs };
+            }), wasRun: true };
+        } catch (error) {
+            return { error: `calc usage evaluation failed: ${messageOf(error)}`, failureReason: 'evaluation', wasRun: true };
+        }
+    }
+    try {
+        if (shape.result === undefined && shape.resultExpression === undefined && shape.statements.length === 0 && shape.outputs.length > 0) {
+            return { ...withinCalculation(run, shape, () => {
+                const performance = prepare(run, shape, outer, args, request.named);
+                return { outputs: shape.outputs.filter(s => isOutput(s.feature)).map(slot => ({ name: slot.names[0], value: resultOfReading(performance.read(slot.index)) })) };
+            }), wasRun: true };
+        }
+        return { result: resultOfReading(invoke(run, shape, outer, args, request.named)), wasRun: true };
+    } catch (error) {
+        return { error: `calc invocation failed: ${messageOf(error)}`, failureReason: 'evaluation', wasRun: true };
+    }
+}
+
+/** A calculation of a type reads what the type declares. */
+function calcOuter(run: Run, calc: AstNode): Frame | undefined {
+    const owner = owningNamespaceOf(calc);
+    return owner !== undefined && (isDefinition(owner) || isFeature(owner)) ? outerOf(calc, run.prototypeOf(owner)) : undefined;
+}

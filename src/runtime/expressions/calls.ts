@@ -1,0 +1,331 @@
+/**
+ * Calls: of library functions, of the model's calculations, of functions held as values, of expression bodies; and construction of
+ * objects (KerML 8.4.4.9.4 to 8.4.4.9.6, contract sheet 4.8, 4.12).
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { lookupFull, memberElement, resolve } from '../../language/semantics/names.js';
+import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { conformsToLibrary } from '../../language/semantics/specialization.js';
+import { isDefinition, isFeature, lastSegment, type NameNode, ownedMembersOf, owningNamespaceOf } from '../../language/semantics/structure.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { LocalFrame } from '../expressions/frame.js';
+import { shapeOf } from '../calculations/shape.js';
+import { functionValue, invoke, outerOf } from '../calculations/usage.js';
+import { type Argument, type LibraryFunction, callLibraryFunction, libraryFunction } from '../functions/index.js';
+import { conform } from '../instances/conform.js';
+import { Instance } from '../instances/instance.js';
+import { isCalculation, isConstraint, memoize } from '../model/kinds.js';
+import { type Layout, isInput, layoutOf } from '../model/layout.js';
+import {
+    ArrayValue, type Callable, EvaluationError, FunctionValue, type Value, describe, elementsOf, scalarOf, setOf, typeMismatch,
+} from '../values/index.js';
+import { type Code, codeOf, failing } from './compile.js';
+import { valueConforms } from './classification.js';
+import type { Frame } from './frame.js';
+import { compileReference, targetOf } from './references.js';
+
+interface Arguments {
+    readonly positional: readonly AstNode[];
+    readonly named: readonly (readonly [name: string, value: AstNode])[];
+}
+
+function argumentsOf(args: readonly ast.Argument[]): Arguments {
+    return {
+        positional: args.filter(a => a.name === undefined).map(a => a.value),
+        named: args.filter(a => a.name !== undefined).map(a => [a.name!, a.value] as const),
+    };
+}
+
+/** The implementation of a library function; a model's own declaration of that name is another element. */
+function implementationOf(element: AstNode): LibraryFunction | undefined {
+    return scopeOf(element).isLibrary ? libraryFunction(qualifiedNameOf(element) ?? '') : undefined;
+}
+
+/** `f(a, b)`, `f(x = a)`, `object.f(a)`. */
+export function compileInvocation(node: ast.InvocationExpression): Code {
+    const { target } = node;
+    const args = argumentsOf(node.arguments);
+    if (target.$type === 'FeatureReferenceExpression') {
+        const reference = target as ast.FeatureReferenceExpression;
+        const called = targetOf(reference);
+        return called === undefined ? failing(() => new EvaluationError('unresolved reference', reference.text)) : compileCall(called, args, compileReference(reference));
+    }
+    if (target.$type === 'FeatureChainExpression') {
+        const chain = target as ast.FeatureChainExpression;
+        const operand = codeOf(chain.operand);
+        const called = codeOf(chain);
+        const name = lastSegment(chain.feature.text);
+        return frame => {
+            const object = scalarOf(operand(frame));
+            const member = object instanceof Instance ? object.layout.byName.get(name) : undefined;
+            const feature = member === undefined ? resolve(chain.feature) : (object as Instance).layout.slots[member].feature;
+            if (feature !== undefined && isCalculation(feature) && object instanceof Instance) {
+                return invokeWith(feature, args, frame, object);
+            }
+            return callValue(called(frame), args, frame);
+        };
+    }
+    const called = codeOf(target);
+    return frame => callValue(called(frame), args, frame);
+}
+
+function compileCall(called: AstNode, args: Arguments, reading: Code): Code {
+    const implementation = implementationOf(called);
+    if (implementation !== undefined) {
+        return compileLibraryCall(implementation, args);
+    }
+    if (isCalculation(called) || isConstraint(called)) {
+        // A parameter or feature that holds a calc is called by what it holds.
+        if (isFeature(called) && (isInput(called) || called.value !== undefined)) {
+            return frame => callValue(reading(frame), args, frame);
+        }
+        return compileModelCall(called, args);
+    }
+    if (isDefinition(called)) {
+        return compileConstruction(called, args);
+    }
+    return frame => callValue(reading(frame), args, frame);
+}
+
+function compileModelCall(called: AstNode, { positional, named }: Arguments): Code {
+    const codes = positional.map(codeOf);
+    const namedCodes = named.map(([name, value]) => [name, codeOf(value)] as const);
+    const isOfPackage = outerOf(called, undefined) === undefined && called.$container?.$type !== 'Definition';
+    return frame => {
+        const values = codes.map(code => code(frame));
+        const byName = namedCodes.length === 0 ? undefined : new Map(namedCodes.map(([name, code]) => [name, code(frame)] as const));
+        return invoke(frame.run, shapeOf(called), isOfPackage ? undefined : outerOf(called, frame), values, byName);
+    };
+}
+
+function invokeWith(calc: AstNode, { positional, named }: Arguments, frame: Frame, outer: Frame): Value {
+    return invoke(frame.run, shapeOf(calc), outer, positional.map(a => codeOf(a)(frame)),
+        named.length === 0 ? undefined : new Map(named.map(([name, a]) => [name, codeOf(a)(frame)] as const)));
+}
+
+/** Calls a function that an expression answered. */
+function callValue(called: Value, { positional, named }: Arguments, frame: Frame): Value {
+    const f = scalarOf(called);
+    if (!(f instanceof FunctionValue)) {
+        throw typeMismatch(`${describe(f)} cannot be called`);
+    }
+    if (named.length > 0) {
+        throw new EvaluationError('unknown parameter', `${named[0][0]}: a function held as a value takes arguments by position`);
+    }
+    return f.body.call(positional.map(a => codeOf(a)(frame)));
+}
+
+// ---------------------------------------------------------------------------------------------- library functions
+
+/** A call of an implemented library function: each argument in the form its parameter asks for. */
+function compileLibraryCall(f: LibraryFunction, { positional, named }: Arguments): Code {
+    const nodes: (AstNode | undefined)[] = [...positional];
+    for (const [name, value] of named) {
+        const i = f.parameters.findIndex(p => p.name === name);
+        if (i < 0) {
+            return failing(() => new EvaluationError('unknown parameter', `${name} of ${f.name}`));
+        }
+        nodes[i] = value;
+    }
+    const passers = Array.from(nodes, (node, i) => passer(f, i, node));
+    return frame => callLibraryFunction(f, passers.map(pass => pass(frame)) as Argument[], frame.run);
+}
+
+/** How an argument is handed over: evaluated, as a thunk, or as something to call. */
+function passer(f: LibraryFunction, i: number, node: AstNode | undefined): (frame: Frame) => Argument | undefined {
+    const parameter = f.parameters[i] as LibraryFunction['parameters'][number] | undefined;
+    if (node === undefined) {
+        return () => undefined;
+    }
+    if (parameter?.mode === 'thunk') {
+        const code = node.$type === 'BodyExpression' ? undefined : codeOf(node);
+        return frame => () => code === undefined ? bodyCallable(node as ast.BodyExpression, frame, 0, f.name).call([]) : code(frame);
+    }
+    if (parameter?.mode === 'body') {
+        return frame => callableOf(node, frame, parameter.bodyArity, f.name);
+    }
+    return codeOf(node);
+}
+
+/** The callable that an argument names: a body, a calc, an operator's function, a value that holds one. */
+function callableOf(node: AstNode, frame: Frame, arity: number, caller: string): Argument {
+    if (node.$type === 'BodyExpression') {
+        return bodyCallable(node as ast.BodyExpression, frame, arity, caller);
+    }
+    if (node.$type === 'FeatureReferenceExpression' || node.$type === 'Reference') {
+        const named = namedCallable(node as NameNode, frame, arity);
+        if (named !== undefined) {
+            return named;
+        }
+    }
+    const value = scalarOf(codeOf(node)(frame));
+    if (!(value instanceof FunctionValue)) {
+        throw typeMismatch(`${caller} needs a function, got ${describe(value)}`);
+    }
+    return value.body;
+}
+
+/** A function by its name: `reduce '+'`, `collect f`. Operators that the scope does not name are the library's. */
+function namedCallable(node: NameNode, frame: Frame, arity: number): Callable | undefined {
+    const element = resolve(node) ?? (/^'?[^\w']/.test(node.text) ? operatorFunction(node) : undefined);
+    if (element === undefined) {
+        if (node.$type === 'Reference') {
+            throw new EvaluationError('unresolved reference', node.text);
+        }
+        return undefined;
+    }
+    const implementation = implementationOf(element);
+    if (implementation !== undefined) {
+        return { arity, call: args => callLibraryFunction(implementation, args, frame.run) };
+    }
+    if ((isCalculation(element) || isConstraint(element)) && !(isFeature(element) && (isInput(element) || element.value !== undefined))) {
+        return functionValue(element, frame).body;
+    }
+    const value = node.$type === 'Reference' ? scalarOf(compileReference(node as unknown as ast.FeatureReferenceExpression)(frame)) : undefined;
+    return value instanceof FunctionValue ? value.body : undefined;
+}
+
+function operatorFunction(node: NameNode): AstNode | undefined {
+    return scopeOf(node).world.libraryElement(`DataFunctions::${node.text}`);
+}
+
+/** `operand->f(a)`, `operand->f {body}`, `operand->f g`. */
+export function compileFunctionOperation(node: ast.FunctionOperationExpression): Code {
+    const called = resolve(node.function);
+    if (called === undefined) {
+        return failing(() => new EvaluationError('unresolved reference', node.function.text));
+    }
+    const args = argumentsOf(node.arguments);
+    if (args.named.length > 0) {
+        return failing(() => new EvaluationError('receiver combined with named arguments', node.function.text));
+    }
+    const more = node.body ?? node.functionReference;
+    const all: Arguments = { positional: [node.operand, ...args.positional, ...(more === undefined ? [] : [more])], named: [] };
+    const implementation = implementationOf(called);
+    if (implementation !== undefined) {
+        return compileLibraryCall(implementation, all);
+    }
+    if (node.functionReference !== undefined) {
+        const operand = codeOf(node.operand);
+        const { functionReference } = node;
+        return frame => invoke(frame.run, shapeOf(called), outerOf(called, frame),
+            [operand(frame), new FunctionValue(functionReference.text, callableOf(functionReference, frame, 1, node.function.text) as Callable)]);
+    }
+    return compileModelCall(called, all);
+}
+
+// ---------------------------------------------------------------------------------------------- bodies
+
+interface BodyShape { readonly layout: Layout; readonly parameters: readonly number[]; readonly result: AstNode | undefined }
+
+const BODY = Symbol('expression body');
+
+function bodyShapeOf(body: ast.BodyExpression): BodyShape {
+    return memoize(BODY, body, () => {
+        const layout = layoutOf(body);
+        const members = ownedMembersOf(body);
+        const returned = members.find(m => (m as ast.Usage).membership === 'return') as ast.Usage | undefined;
+        return {
+            layout,
+            parameters: layout.slots.filter(s => isInput(s.feature)).map(s => s.index),
+            result: (members.find(m => m.$type === 'ResultExpression') as ast.ResultExpression | undefined)?.expression ?? returned?.value?.expression,
+        };
+    });
+}
+
+/**
+ * An expression body as something to call: it reads on in the frame around it.
+ * @throws body parameter count mismatch
+ */
+export function bodyCallable(body: ast.BodyExpression, frame: Frame, arity: number, caller: string): Callable {
+    const { layout, parameters, result } = bodyShapeOf(body);
+    if (parameters.length !== arity) {
+        throw new EvaluationError('body parameter count mismatch', `${caller} calls its body with ${arity} argument(s), it declares ${parameters.length}`);
+    }
+    if (result === undefined) {
+        throw new EvaluationError('no result expression', `the body of ${caller}`);
+    }
+    const code = codeOf(result);
+    const { run } = frame;
+    return {
+        arity,
+        call(args) {
+            run.step();
+            const local = new LocalFrame(run, layout, frame);
+            for (let i = 0; i < parameters.length; i++) {
+                local.write(parameters[i], conform(args[i], layout.slots[parameters[i]], local));
+            }
+            return code(local);
+        },
+    };
+}
+
+/** A body where a value is expected. */
+export function functionOfBody(body: ast.BodyExpression, frame: Frame): FunctionValue {
+    const { parameters } = bodyShapeOf(body);
+    return new FunctionValue('', bodyCallable(body, frame, parameters.length, 'an expression body'), undefined, 'an expression body has no name');
+}
+
+// ---------------------------------------------------------------------------------------------- user-defined operators
+
+/** Calls the model's own function for an operator, where one is in scope whose parameters the operands fit; else undefined. */
+export function callOverload(node: ast.BinaryExpression | ast.UnaryExpression, operands: readonly Value[], frame: Frame): Value | undefined {
+    const scope = owningNamespaceOf(node);
+    const element = scope === undefined ? undefined : memberElement(lookupFull(scope, node.operator));
+    if (element === undefined || !isCalculation(element) || scopeOf(element).isLibrary) {
+        return undefined;
+    }
+    const shape = shapeOf(element);
+    const fits = shape.parameters.length >= operands.length && operands.every((v, i) =>
+        shape.parameters[i].slot.chain.every(f => f.relationships.every(rel => {
+            const type = rel.$type === 'FeatureTyping' ? resolve(rel) : undefined;
+            return type === undefined || valueConforms(v, type, frame.run);
+        })));
+    return fits ? invoke(frame.run, shape, outerOf(element, frame), operands) : undefined;
+}
+
+// ---------------------------------------------------------------------------------------------- construction
+
+/** `new T(a, b)`, `new T(feature = a)`. */
+export function compileConstructor(node: ast.ConstructorExpression): Code {
+    const type = resolve(node.type);
+    return type === undefined ? failing(() => new EvaluationError('unresolved type', node.type.text)) : compileConstruction(type, argumentsOf(node.arguments));
+}
+
+/** A new object of a type, its features given by position (in the order of the layout) or by name. */
+function compileConstruction(type: AstNode, { positional, named }: Arguments): Code {
+    const codes = positional.map(codeOf);
+    const namedCodes = named.map(([name, value]) => [name, codeOf(value)] as const);
+    return frame => {
+        const layout = layoutOf(type);
+        const object = new Instance(frame.run, layout, type, outerOf(type, frame));
+        const settable = layout.slots.filter(s => s.isModelled || scopeOf(type).isLibrary);
+        if (codes.length > settable.length) {
+            throw new EvaluationError('calc argument count mismatch', `${nameOf(type) ?? ''} has ${settable.length} feature(s), got ${codes.length}`);
+        }
+        codes.forEach((code, i) => object.write(settable[i].index, conform(code(frame), settable[i], object)));
+        for (const [name, code] of namedCodes) {
+            const index = layout.byName.get(name);
+            if (index === undefined) {
+                throw new EvaluationError('unknown parameter', `${name} of ${nameOf(type) ?? ''}`);
+            }
+            const value = code(frame);
+            object.write(index, name === 'elements' && conformsToLibrary(type, 'Collections::Set') ? setOf(elementsOf(value)) : conform(value, layout.slots[index], object));
+        }
+        return conformsToLibrary(type, 'Collections::Array') ? arrayOf(object) : object;
+    };
+}
+
+/** An array is a value: its dimensions and elements. */
+function arrayOf(object: Instance): Value {
+    const [dimensions, elements] = ['dimensions', 'elements'].map(name => {
+        const index = object.layout.byName.get(name);
+        return index === undefined ? [] : elementsOf(object.read(index));
+    });
+    const extents = dimensions.map(d => Number(scalarOf(d)));
+    if (extents.some(e => !(e > 0)) || extents.reduce((a, b) => a * b, 1) !== elements.length) {
+        throw typeMismatch(`array elements do not fill its dimensions: ${elements.length} for ${extents.join(' x ')}`);
+    }
+    return new ArrayValue(extents, elements);
+}

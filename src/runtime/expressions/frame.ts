@@ -1,0 +1,131 @@
+/**
+ * Frames: where an expression reads features. A frame has the features of one layout; what it lacks is read in the frame around it (the
+ * owner of an object, the caller's scope of a body). Objects and runs of calculations are frames. Knows no syntax.
+ */
+import type { AstNode } from 'langium';
+import { EvaluationError, OpaqueValue, type Value } from '../values/index.js';
+import type { Layout, Slot } from '../model/layout.js';
+import type { Run } from '../run.js';
+
+/** Stands in a cell while its value is being computed. */
+const PENDING = new OpaqueValue('a value that is being computed', undefined);
+
+export abstract class Frame {
+    /** Cells by slot index: undefined is "not computed yet". */
+    protected readonly cells: (Value | undefined)[] = [];
+    private failures: Map<number, string> | undefined;
+
+    constructor(readonly run: Run, readonly layout: Layout, readonly outer: Frame | undefined) {}
+
+    /** Computes the value of a feature that has none yet. */
+    protected abstract compute(slot: Slot): Value;
+
+    /** How a failure of a feature is framed; undefined for no frame. */
+    protected abstract frameOf(slot: Slot): string | undefined;
+
+    /** The name of a feature in the message of a cycle. */
+    abstract nameOfSlot(slot: Slot): string;
+
+    /**
+     * The value of a feature, computed at the first reading and kept.
+     * @throws EvaluationError, framed by the feature; a feature that needs itself is a `cyclic feature value dependency`
+     */
+    read(index: number): Value {
+        const value = this.cells[index];
+        return value !== undefined && value !== PENDING ? value : this.readSlowly(index, value);
+    }
+
+    private readSlowly(index: number, present: Value | undefined): Value {
+        const slot = this.layout.slots[index];
+        if (present === PENDING) {
+            throw new EvaluationError('cyclic feature value dependency', this.nameOfSlot(slot));
+        }
+        const failed = this.failures?.get(index);
+        if (failed !== undefined) {
+            throw new EvaluationError(failed);
+        }
+        this.cells[index] = PENDING;
+        let value: Value | undefined;
+        try {
+            value = this.compute(slot);
+            return value;
+        } catch (error) {
+            if (error instanceof EvaluationError) {
+                const frame = this.frameOf(slot);
+                if (frame !== undefined) {
+                    error.within(frame);
+                }
+                // Within a cycle the text depends on where the reading began.
+                if (error.head !== 'cyclic feature value dependency') {
+                    (this.failures ??= new Map()).set(index, error.message);
+                }
+            }
+            throw error;
+        } finally {
+            // A computation may write its own cell (an assignment, a binding).
+            if (value !== undefined || this.cells[index] === PENDING) {
+                this.cells[index] = value;
+            }
+        }
+    }
+
+    /** Whether the feature's value is being computed right now. */
+    isPending(index: number): boolean {
+        return this.cells[index] === PENDING;
+    }
+
+    /** Whether the feature has been computed or written. */
+    isSet(index: number): boolean {
+        const value = this.cells[index];
+        return value !== undefined && value !== PENDING;
+    }
+
+    /** Replaces the value of a feature; what other features computed from the old one is theirs. */
+    write(index: number, value: Value): void {
+        this.cells[index] = value;
+        this.failures?.delete(index);
+    }
+
+    /** Forgets values that were computed, so that the next reading computes them again. */
+    forget(index: number): void {
+        this.cells[index] = undefined;
+        this.failures?.delete(index);
+    }
+}
+
+/** A frame of local features: of an expression body, a loop, a calculation, a condition. */
+export class LocalFrame extends Frame {
+    protected compute(slot: Slot): Value {
+        return this.run.localValue(this, slot);
+    }
+
+    protected frameOf(_slot: Slot): string | undefined {
+        return undefined;
+    }
+
+    nameOfSlot(slot: Slot): string {
+        return slot.names[0] ?? '';
+    }
+}
+
+/** The frame, from the inside out, that has a feature and is not computing it. */
+export function frameWith(frame: Frame | undefined, feature: AstNode): { frame: Frame; index: number } | undefined {
+    for (let f = frame; f !== undefined; f = f.outer) {
+        const index = f.layout.indexOf.get(feature);
+        if (index !== undefined && !f.isPending(index)) {
+            return { frame: f, index };
+        }
+    }
+    return undefined;
+}
+
+/** The frame, from the inside out, that has a feature of that name and is not computing it. */
+export function frameWithName(frame: Frame | undefined, name: string): { frame: Frame; index: number } | undefined {
+    for (let f = frame; f !== undefined; f = f.outer) {
+        const index = f.layout.byName.get(name);
+        if (index !== undefined && !f.isPending(index)) {
+            return { frame: f, index };
+        }
+    }
+    return undefined;
+}

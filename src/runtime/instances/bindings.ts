@@ -1,0 +1,81 @@
+/**
+ * Binding connectors: `bind a = b` makes two features have one value, in either direction, also features of nested objects (contract
+ * sheet 3.3 rule 1).
+ */
+import { EvaluationError, Unset, type Value, valuesEqual } from '../values/index.js';
+import type { Frame } from '../expressions/frame.js';
+import { readPath } from '../expressions/references.js';
+import { type Slot, natureOf } from '../model/layout.js';
+import { conform } from './conform.js';
+import { Instance } from './instance.js';
+import { unboundValue } from './features.js';
+
+interface BoundEnd { readonly frame: Frame; readonly path: readonly string[] }
+
+/**
+ * The value that bindings give a feature; undefined when none is on it, or when the feature's own value or object is what the others get.
+ * @throws binding conflict, binding cycle, binding end cannot be resolved
+ */
+export function boundValue(holder: Frame, slot: Slot): Value | undefined {
+    const others = otherEnds(holder, slot);
+    if (others.length === 0) {
+        return undefined;
+    }
+    const isStated = slot.chain.some(f => f.value !== undefined);
+    const own = isStated && holder instanceof Instance ? unboundValue(holder, slot) : undefined;
+    if (own !== undefined) {
+        // The others read this feature while they are compared with it.
+        holder.write(slot.index, own);
+    }
+    let value = own;
+    for (const { frame, path } of others) {
+        const at = readPath(frame, path);
+        if (at === undefined) {
+            throw new EvaluationError('binding end cannot be resolved', path.join('.'));
+        }
+        if (at.frame.isPending(at.index)) {
+            continue;
+        }
+        const other = at.frame.read(at.index);
+        if (other instanceof Unset) {
+            continue;
+        }
+        if (value !== undefined && !valuesEqual(value, other)) {
+            throw new EvaluationError('binding conflict', `${holder.nameOfSlot(slot)} and ${path.join('.')} have different values`);
+        }
+        value ??= other;
+    }
+    if (value !== undefined) {
+        return own ?? conform(value, slot, holder);
+    }
+    const nature = natureOf(slot);
+    if (nature === 'object' || nature === 'connector' || nature === 'behavior') {
+        return undefined;
+    }
+    throw new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
+}
+
+/** The ends that are bound to a feature, by its own type and the types of the objects that hold it. */
+function otherEnds(holder: Frame, slot: Slot): BoundEnd[] {
+    const found: BoundEnd[] = [];
+    const path: { frame: Frame; index: number }[] = [{ frame: holder, index: slot.index }];
+    for (let h: Frame = holder; ;) {
+        for (const { ends } of h.layout.bindings) {
+            for (let i = 0; i < ends.length; i++) {
+                if (leadsTo(ends[i], path)) {
+                    ends.forEach((end, k) => k !== i && found.push({ frame: h, path: end }));
+                }
+            }
+        }
+        if (!(h instanceof Instance) || h.via === undefined || h.outer === undefined) {
+            return found;
+        }
+        path.unshift({ frame: h.outer, index: h.via.index });
+        h = h.outer;
+    }
+}
+
+function leadsTo(end: readonly string[], path: readonly { frame: Frame; index: number }[]): boolean {
+    return end.length === path.length && end.every((name, k) => path[k].frame.layout.byName.get(name) === path[k].index);
+}
+

@@ -1,0 +1,45 @@
+/** Subjects of requests: a declaration's qualified name, then `.feature` steps with an optional one-based index (contract sheet 2 rule 4). */
+import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { objectOfSymbol } from '../evaluate.js';
+import type { Run } from '../run.js';
+import { EvaluationError, elementsOf } from '../values/index.js';
+import { Instance } from './instance.js';
+
+/**
+ * The object that a path leads to, made for this run.
+ * @throws EvaluationError for an unknown root, a missing feature, an index out of range, a step of several values without index
+ */
+export function subjectAt(run: Run, path: string): Instance {
+    const steps = stepsOf(path);
+    const root = elementById(run.model, steps[0].name);
+    if (root === undefined) {
+        throw new EvaluationError('unresolved reference', steps[0].name);
+    }
+    let object = objectOfSymbol(run, root);
+    for (const { name, index } of steps.slice(1)) {
+        const slot = object.layout.byName.get(name);
+        if (slot === undefined) {
+            throw new EvaluationError('object has no such feature', `member ${name} not found in ${qualifiedNameOf(object.type) ?? 'instance'}`);
+        }
+        const values = elementsOf(object.read(slot));
+        if (index === undefined && values.length !== 1) {
+            throw new EvaluationError('index out of range', `${name} has ${values.length} values: name one by its index`);
+        }
+        const value = values[(index ?? 1) - 1];
+        if (!(value instanceof Instance)) {
+            throw new EvaluationError('index out of range', `${name} has no object ${index ?? 1} of ${values.length}`);
+        }
+        object = value;
+    }
+    return object;
+}
+
+/** Splits at dots outside quotes. */
+function stepsOf(path: string): { name: string; index?: number }[] {
+    const parts = path.match(/(?:'(?:\\.|[^\\'])*'|[^.'])+/g) ?? [path];
+    return parts.map((part, i) => {
+        const match = i === 0 ? null : /^(.*)\[(\d+)\]$/.exec(part);
+        const name = match?.[1] ?? part;
+        return { name: i === 0 ? name : name.replace(/^'(.*)'$/, '$1'), index: match === null ? undefined : Number(match[2]) };
+    });
+}

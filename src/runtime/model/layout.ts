@@ -1,0 +1,326 @@
+/**
+ * Layouts: which features an object (or a run of a calculation) of a type has, each once, with all declarations that speak about it.
+ *
+ * Redefined features share one slot with what redefines them; order is the contract's (own members in declaration order, then
+ * inherited ones, nearest supertype first). Memoized on the type. Knows no values.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import type { Bounds } from '../../language/semantics/multiplicity.js';
+import { boundsOfRange, declaredRangeOf } from '../../language/semantics/multiplicity.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import { resolve } from '../../language/semantics/names.js';
+import { declaredGeneralsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
+import { isFeature, isUsage, ownedFeaturesOf, ownedMembersOf, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { assignedFeatureOf } from './assignments.js';
+import { type ValueCategory, categoryOf, isA, isAttribute, isBehavior, isCalculation, isConnector, isConstraint, isVariant, isVariation, memoize } from './kinds.js';
+
+/** One feature of a type, under all its declarations. */
+export interface Slot {
+    readonly index: number;
+    /** the most specific declaration */
+    readonly feature: ast.Usage;
+    /** all declarations, the most specific first, then what they redefine */
+    readonly chain: readonly ast.Usage[];
+    /** names it has, the most specific one first; none for an anonymous feature */
+    readonly names: readonly string[];
+    /** declared by the model, or by a library type that the model names itself */
+    readonly isModelled: boolean;
+}
+
+/** `a.b = c`: each end a path of feature names from the type's object. */
+export interface BindingEnds {
+    readonly node: ast.ConnectorUsage;
+    readonly ends: readonly (readonly string[])[];
+}
+
+export interface Layout {
+    readonly type: AstNode;
+    readonly slots: readonly Slot[];
+    /** slot of a feature by any of its declarations */
+    readonly indexOf: ReadonlyMap<AstNode, number>;
+    readonly byName: ReadonlyMap<string, number>;
+    readonly bindings: readonly BindingEnds[];
+    /** for connectors: what their ends are attached to, as paths from the owner's object, by the slot of the end */
+    readonly ends: ReadonlyMap<number, readonly string[]>;
+}
+
+const LAYOUT = Symbol('layout');
+
+/** The layout of a definition or usage. A usage that adds nothing to its one type shares that type's. */
+export function layoutOf(type: AstNode): Layout {
+    return memoize(LAYOUT, type, computeLayout);
+}
+
+/** What a type takes features over from: declared generals; a variant specializes its variation. */
+function sourcesOf(type: AstNode): readonly AstNode[] {
+    const generals = declaredGeneralsOf(type);
+    const variation = isVariant(type) ? owningNamespaceOf(type) : undefined;
+    return variation === undefined || generals.includes(variation) ? generals : [...generals, variation];
+}
+
+function computeLayout(type: AstNode): Layout {
+    if (type.$type === 'Package' || type.$type === 'RootNamespace') {
+        // Packages hold features without being objects.
+        return { type, slots: [], indexOf: new Map(), byName: new Map(), bindings: [], ends: new Map() };
+    }
+    const generals = sourcesOf(type);
+    const own = ownedMembersOf(type);
+    if (own.length === 0 && generals.length === 1 && !isConnector(type)) {
+        return layoutOf(generals[0]);
+    }
+    const builder = new LayoutBuilder(type);
+    // Breadth first: the nearest supertype's features come first.
+    const seen = new Set<AstNode>([type]);
+    for (let level: readonly AstNode[] = [type]; level.length > 0;) {
+        const next: AstNode[] = [];
+        for (const t of level) {
+            builder.add(t);
+            for (const general of sourcesOf(t)) {
+                if (!seen.has(general)) {
+                    seen.add(general);
+                    next.push(general);
+                }
+            }
+        }
+        level = next;
+    }
+    return builder.build();
+}
+
+interface MutableSlot { feature: ast.Usage; chain: ast.Usage[]; names: string[]; isModelled: boolean }
+
+class LayoutBuilder {
+    private readonly slots: MutableSlot[] = [];
+    private readonly index = new Map<AstNode, MutableSlot>();
+    private readonly names = new Map<string, MutableSlot>();
+    private readonly bindings: BindingEnds[] = [];
+    private ends: readonly ast.ConnectorEnd[] = [];
+
+    constructor(private readonly type: AstNode) {}
+
+    /** The features that one type declares itself. */
+    add(type: AstNode): void {
+        const isModelled = !scopeOf(type).isLibrary;
+        for (const feature of ownedFeaturesOf(type)) {
+            if (isVariant(feature) || !('relationships' in feature) || assignedFeatureOf(feature) !== undefined) {
+                continue;
+            }
+            this.addFeature(feature, isModelled);
+        }
+        const { ends } = type as Partial<ast.ConnectorUsage>;
+        if (this.ends.length === 0 && ends !== undefined && isConnector(type)) {
+            this.ends = ends;
+        }
+        for (const member of ownedMembersOf(type)) {
+            if (member.$type === 'ConnectorUsage' && isA(member, 'BindingConnector')) {
+                const node = member as ast.ConnectorUsage;
+                this.bindings.push({ node, ends: node.ends.map(end => pathOf(end.text)) });
+            }
+        }
+    }
+
+    private addFeature(feature: ast.Usage, isModelled: boolean): void {
+        const redefined = allRedefined(feature);
+        const name = nameOf(feature);
+        const known = this.index.get(feature) ?? (name === undefined ? undefined : this.names.get(name));
+        const slot = known ?? { feature, chain: [], names: [], isModelled };
+        if (known === undefined) {
+            this.slots.push(slot);
+        }
+        for (const declaration of [feature, ...redefined]) {
+            if (!this.index.has(declaration)) {
+                this.index.set(declaration, slot);
+                slot.chain.push(declaration);
+                const declared = nameOf(declaration);
+                if (declared !== undefined && !slot.names.includes(declared) && (declaration === feature || !scopeOf(declaration).isLibrary || !isModelled)) {
+                    slot.names.push(declared);
+                }
+                if (declared !== undefined && !this.names.has(declared)) {
+                    this.names.set(declared, slot);
+                }
+            }
+        }
+        slot.isModelled ||= isModelled;
+    }
+
+    /** A slot for each end of a connector: the end that its type declares in that place, else `source` and `target`. */
+    private endSlots(): Map<MutableSlot, readonly string[]> {
+        const declared = this.slots.filter(s => s.chain.some(f => f.isEnd));
+        return new Map(this.ends.map((end, i) => {
+            const name = end.name ?? (declared[i]?.names[0] ?? (this.ends.length === 2 ? ['source', 'target'][i] : `end${i + 1}`));
+            let slot = this.names.get(name);
+            if (slot === undefined) {
+                slot = { feature: end as unknown as ast.Usage, chain: [end as unknown as ast.Usage], names: [name], isModelled: true };
+                this.slots.push(slot);
+                this.names.set(name, slot);
+            }
+            return [slot, pathOf(end.text)];
+        }));
+    }
+
+    build(): Layout {
+        const ends = this.endSlots();
+        const finished = new Map<MutableSlot, Slot>(this.slots.map((slot, index) => [slot, { ...slot, index }]));
+        const byName = new Map<string, number>();
+        for (const [name, slot] of this.names) {
+            byName.set(name, finished.get(slot)!.index);
+        }
+        return {
+            type: this.type,
+            slots: [...finished.values()],
+            indexOf: new Map([...this.index].map(([node, slot]) => [node, finished.get(slot)!.index])),
+            byName,
+            bindings: this.bindings,
+            ends: new Map([...ends].map(([slot, path]) => [finished.get(slot)!.index, path])),
+        };
+    }
+}
+
+/** What a feature redefines, directly or through others, nearest first. */
+export function allRedefined(feature: AstNode): ast.Usage[] {
+    const found: ast.Usage[] = [];
+    const work: AstNode[] = [feature];
+    for (let f = work.shift(); f !== undefined; f = work.shift()) {
+        for (const r of redefinedFeaturesOf(f)) {
+            if (r !== feature && isFeature(r) && !found.includes(r)) {
+                found.push(r);
+                work.push(r);
+            }
+        }
+    }
+    return found;
+}
+
+/** The names of a feature chain. */
+function pathOf(text: string): string[] {
+    return text.split(/\.|::/).map(s => s.replace(/^'|'$/g, ''));
+}
+
+const BOUNDS = Symbol('slot bounds');
+
+/** The multiplicity that a slot's most specific declaration states, else inherits; `1..1` without any. Bounds that are no literals are undefined. */
+export function boundsOf(slot: Slot): Bounds & { readonly range?: ast.MultiplicityRange } {
+    return memoize(BOUNDS, slot.feature, feature => {
+        const range = statedRange(feature, new Set());
+        return range === undefined ? { lower: 1, upper: 1 } : { ...boundsOfRange(range), range };
+    });
+}
+
+/** The range that a feature states, else that a feature states which it is declared to redefine. */
+function statedRange(feature: AstNode, seen: Set<AstNode>): ast.MultiplicityRange | undefined {
+    const own = declaredRangeOf(feature);
+    if (own !== undefined || seen.has(feature)) {
+        return own;
+    }
+    seen.add(feature);
+    for (const r of (feature as Partial<ast.Usage>).relationships ?? []) {
+        const target = r.$type === 'Redefinition' ? resolve(r) : undefined;
+        const range = target === undefined ? undefined : statedRange(target, seen);
+        if (range !== undefined) {
+            return range;
+        }
+    }
+    return undefined;
+}
+
+/** Whether the declared upper bound is above one or open. */
+export function isManyValued(slot: Slot): boolean {
+    const { upper } = boundsOf(slot);
+    return upper === undefined || upper > 1;
+}
+
+/** A directed feature that receives a value. */
+export function isInput(feature: AstNode): boolean {
+    const { direction } = feature as ast.Usage;
+    return direction === 'in' || direction === 'inout';
+}
+
+/** A directed feature that gives a value, the result among them. */
+export function isOutput(feature: AstNode): boolean {
+    const { direction, membership } = feature as ast.Usage;
+    return direction === 'out' || direction === 'inout' || membership === 'return';
+}
+
+/** What the runtime makes of a slot without a value. */
+export type SlotNature = 'value' | 'object' | 'constraint' | 'calculation' | 'behavior' | 'connector' | 'variation' | 'reference';
+
+const NATURE = Symbol('slot nature');
+
+export function natureOf(slot: Slot): SlotNature {
+    return memoize(NATURE, slot.feature, () => {
+        const { feature } = slot;
+        if (slot.chain.some(f => isVariation(f))) {
+            return 'variation';
+        }
+        const first = slot.chain.find(f => (f.kind ?? f.reference) !== undefined) ?? feature;
+        if (isConstraint(first)) {
+            return 'constraint';
+        }
+        if (isCalculation(first)) {
+            return 'calculation';
+        }
+        if (isConnector(first) && !isA(first, 'BindingConnector')) {
+            return 'connector';
+        }
+        if (isBehavior(first)) {
+            return 'behavior';
+        }
+        const category = categoryOf(feature);
+        if (isAttribute(first) || (category !== 'object' && category !== 'any')) {
+            return isStructured(slot) ? 'object' : 'value';
+        }
+        return first.isReference || isDirected(slot) || !isA(first, 'OccurrenceUsage') ? (hasBody(slot) ? 'object' : 'reference') : 'object';
+    });
+}
+
+function isDirected(slot: Slot): boolean {
+    return slot.chain.some(f => f.direction !== undefined || f.isEnd) || ['subject', 'actor', 'stakeholder'].includes(slot.feature.kind ?? '');
+}
+
+/** Whether a declaration states features in its own body. */
+export function restates(feature: AstNode): boolean {
+    return ownedFeaturesOf(feature).some(f => isUsage(f));
+}
+
+function hasBody(slot: Slot): boolean {
+    return slot.chain.some(f => restates(f) && !scopeOf(f).isLibrary);
+}
+
+/** An attribute with features of its own: typed by an attribute definition that has some, or with a body. */
+function isStructured(slot: Slot): boolean {
+    const category: ValueCategory = categoryOf(slot.feature);
+    if (category !== 'any' && category !== 'object' && category !== 'collection') {
+        return false;
+    }
+    return layoutOf(slot.feature).slots.some(s => s.isModelled);
+}
+
+/** The slots that subset a slot (not redefine it), in declaration order. */
+const SUBSETTERS = Symbol('subsetters');
+
+export function subsettersOf(layout: Layout): ReadonlyMap<number, readonly number[]> {
+    return memoize(SUBSETTERS, layout.type, () => {
+        const found = new Map<number, number[]>();
+        for (const slot of layout.slots) {
+            for (const declaration of slot.chain) {
+                for (const r of (declaration as Partial<ast.Usage>).relationships ?? []) {
+                    if (r.$type !== 'Subsetting' && r.$type !== 'ReferenceSubsetting') {
+                        continue;
+                    }
+                    const target = resolve(r);
+                    const index = target === undefined ? undefined : layout.indexOf.get(target);
+                    if (index !== undefined && index !== slot.index && target !== undefined && owningTypeOf(target) !== undefined) {
+                        const list = found.get(index) ?? [];
+                        found.set(index, list);
+                        if (!list.includes(slot.index)) {
+                            list.push(slot.index);
+                        }
+                    }
+                }
+            }
+        }
+        return found;
+    });
+}

@@ -1,0 +1,139 @@
+/**
+ * A run: one request's computation over one model. It owns the objects, the budgets and what was materialized; nothing of it outlives
+ * the request, and the model is only read.
+ */
+import type { AstNode } from 'langium';
+import type { World } from '../language/semantics/world.js';
+import { evaluateConstant } from './expressions/compile.js';
+import { localValue } from './calculations/performance.js';
+import type { Frame, LocalFrame } from './expressions/frame.js';
+import type { FunctionContext, ObjectAccess, OccurrenceOperations } from './functions/index.js';
+import { objectAccess } from './instances/access.js';
+import { computeFeature } from './instances/features.js';
+import { Instance } from './instances/instance.js';
+import { DEFAULT_LIMITS, type Limits, elementLimitExceeded, stepLimitExceeded } from './limits.js';
+import { type Slot, layoutOf } from './model/layout.js';
+import { ModelUnits } from './quantities/declarations.js';
+import { type Unit, UnitSystem, type Value } from './values/index.js';
+
+/** What a run reads: a world with the roots of its own documents. */
+export interface RunModel extends World {
+    readonly documents: readonly { readonly root: AstNode }[];
+}
+
+export interface RunOptions {
+    readonly limits?: Partial<Limits>;
+    /** called now and then; may throw to end the run */
+    readonly checkCancelled?: () => void;
+}
+
+/** Units are facts of the model: shared by all its runs, gone with it. */
+const unitsOfModels = new WeakMap<RunModel, { declarations: ModelUnits; system: UnitSystem }>();
+
+export class Run implements FunctionContext {
+    readonly limits: Limits;
+    readonly objects: ObjectAccess = objectAccess;
+    /** set while a behaviour runs */
+    occurrences?: OccurrenceOperations;
+    /** calc invocations on the stack */
+    depth = 0;
+    steps = 0;
+    private elements = 0;
+    private lastObjectId = 0;
+    private readonly named = new Map<AstNode, Instance>();
+    private readonly prototypes = new Map<AstNode, Instance>();
+    /** features of packages that were read */
+    readonly packageFeatures = new Map<AstNode, Frame>();
+    private readonly checkCancelled: (() => void) | undefined;
+
+    constructor(readonly model: RunModel, options: RunOptions = {}) {
+        this.limits = { ...DEFAULT_LIMITS, ...options.limits };
+        this.checkCancelled = options.checkCancelled;
+    }
+
+    /** Counts one evaluation. @throws evaluation step limit exceeded, and what cancels the run */
+    step(): void {
+        if (++this.steps > this.limits.steps) {
+            throw stepLimitExceeded(this.limits);
+        }
+        if ((this.steps & 1023) === 0) {
+            this.checkCancelled?.();
+        }
+    }
+
+    chargeElements(count: number): void {
+        this.elements += count;
+        if (this.elements > this.limits.elements) {
+            throw elementLimitExceeded(this.limits);
+        }
+    }
+
+    /** Releases the elements of a finished statement: what it held at once is over. */
+    withElements<T>(statement: () => T): T {
+        const before = this.elements;
+        try {
+            return statement();
+        } finally {
+            this.elements = before;
+        }
+    }
+
+    nextObjectId(): number {
+        return ++this.lastObjectId;
+    }
+
+    /** The object of a usage that the model declares outside types, made once a run; of a nested usage the one its owner holds is another. */
+    objectOf(usage: AstNode): Instance {
+        let object = this.named.get(usage);
+        if (object === undefined) {
+            object = new Instance(this, layoutOf(usage), usage, undefined);
+            this.named.set(usage, object);
+        }
+        return object;
+    }
+
+    /**
+     * What the model says about the objects of a type while no object is meant: an object whose features without a value are open
+     * (`undetermined`). It has no id of its own.
+     */
+    prototypeOf(type: AstNode): Instance {
+        let prototype = this.prototypes.get(type);
+        if (prototype === undefined) {
+            prototype = new Instance(this, layoutOf(type), type, undefined, { isOpen: true });
+            this.prototypes.set(type, prototype);
+        }
+        return prototype;
+    }
+
+    /** The value of an object's feature that has none yet. @throws EvaluationError */
+    featureValue(holder: Instance, slot: Slot): Value {
+        return computeFeature(holder, slot);
+    }
+
+    /** The value of a local feature that has none yet. @throws EvaluationError */
+    localValue(frame: LocalFrame, slot: Slot): Value {
+        return localValue(frame, slot);
+    }
+
+    get units(): UnitSystem {
+        return this.modelUnits().system;
+    }
+
+    /** The unit that a usage declares. @throws not a measurement unit, undetermined unit conversion */
+    unitOf(usage: AstNode): Unit {
+        const { declarations, system } = this.modelUnits();
+        const declaration = declarations.declarationOf(usage)!;
+        return system.unit(declaration.unitId);
+    }
+
+    private modelUnits(): { declarations: ModelUnits; system: UnitSystem } {
+        let units = unitsOfModels.get(this.model);
+        if (units === undefined) {
+            const { model } = this;
+            const declarations = new ModelUnits(model, model.documents.map(d => d.root), e => evaluateConstant(model, e));
+            units = { declarations, system: new UnitSystem(declarations) };
+            unitsOfModels.set(model, units);
+        }
+        return units;
+    }
+}

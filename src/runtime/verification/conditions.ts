@@ -1,0 +1,233 @@
+/**
+ * Conditions of constraints and requirements: which expressions an element asserts, requires or assumes, and how they turn out on an
+ * object (contract sheet 6.1). Supertypes' conditions come first, then the element's own in declaration order.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { resolve } from '../../language/semantics/names.js';
+import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
+import { isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
+import { LocalFrame } from '../expressions/frame.js';
+import { codeOf } from '../expressions/compile.js';
+import { type Frame, frameWithName } from '../expressions/frame.js';
+import { compileReference } from '../expressions/references.js';
+import { sourceTextOf } from '../expressions/text.js';
+import { conform, evaluatedBounds, openValue } from '../instances/conform.js';
+import { Instance } from '../instances/instance.js';
+import { isConstraint } from '../model/kinds.js';
+import { type Layout, type Slot, isManyValued, layoutOf, natureOf } from '../model/layout.js';
+import type { Run } from '../run.js';
+import { EMPTY_SEQUENCE, EvaluationError, OpaqueValue, Undetermined, Unset, type Value, elementsOf } from '../values/index.js';
+import { describe } from '../values/text.js';
+import { calculationOf } from '../calculations/usage.js';
+
+/** One condition, ready to be evaluated. */
+export interface Condition {
+    /** a false one violates; an assumed one is trusted */
+    readonly isRequired: boolean;
+    /** as written in the model */
+    readonly text: string;
+    evaluate(): Value;
+}
+
+/** What came of judging an element. */
+export type Judgement =
+    | { readonly outcome: 'holds' }
+    | { readonly outcome: 'violated'; readonly condition: string }
+    | { readonly outcome: 'undecided'; readonly error: string };
+
+/**
+ * The frame in which an element's conditions read: what the element binds and values, then the object's features of the same name.
+ */
+export class ConditionFrame extends LocalFrame {
+    /** @param subject what `subject` parameters are bound to, here and in nested requirements */
+    constructor(run: Run, layout: Layout, outer: Frame | undefined, readonly subject?: Value) {
+        super(run, layout, outer);
+    }
+
+    protected override compute(slot: Slot): Value {
+        const nature = natureOf(slot);
+        if (slot.chain.some(f => f.value !== undefined) || nature === 'calculation' || nature === 'constraint') {
+            return nature === 'calculation' && slot.chain.every(f => f.value === undefined) ? calculationOf(slot.feature, this) : super.compute(slot);
+        }
+        if (slot.chain.some(f => f.kind === 'subject') && this.subject !== undefined) {
+            return this.subject;
+        }
+        const name = slot.names[0] as string | undefined;
+        for (const place of [this.outer, this.subject instanceof Instance ? this.subject : undefined]) {
+            const found = name === undefined ? undefined : frameWithName(place, name);
+            if (found !== undefined) {
+                return conform(found.frame.read(found.index), slot, this);
+            }
+        }
+        return this.withoutValue(slot);
+    }
+
+    /** A feature that neither the element nor the object values. */
+    private withoutValue(slot: Slot): Value {
+        const { lower, upper } = evaluatedBounds(slot, this);
+        if (upper === 0) {
+            return EMPTY_SEQUENCE;
+        }
+        const nature = natureOf(slot);
+        const isOpen = objectOf(this.outer)?.isOpen ?? this.subject === undefined;
+        if (isOpen && nature !== 'object') {
+            return openValue(slot, lower, upper);
+        }
+        if (nature === 'object' || nature === 'connector' || nature === 'behavior') {
+            return super.compute(slot);
+        }
+        return lower === 0 ? (isManyValued(slot) ? EMPTY_SEQUENCE : null) : new Unset(slot.names[0] ?? '');
+    }
+}
+
+/** The innermost object around a frame. */
+function objectOf(frame: Frame | undefined): Instance | undefined {
+    for (let f = frame; f !== undefined; f = f.outer) {
+        if (f instanceof Instance) {
+            return f;
+        }
+    }
+    return undefined;
+}
+
+/** The conditions of an element, evaluated in a frame of its own. */
+export function conditionsOf(element: AstNode, frame: ConditionFrame): Condition[] {
+    const found: Condition[] = [];
+    collect(element, frame, true, found, new Set());
+    return found;
+}
+
+function collect(element: AstNode, frame: ConditionFrame, isRequired: boolean, found: Condition[], seen: Set<AstNode>): void {
+    if (seen.has(element)) {
+        return;
+    }
+    seen.add(element);
+    for (const general of declaredGeneralsOf(element)) {
+        if (isConstraint(general)) {
+            collect(general, frame, isRequired, found, seen);
+        }
+    }
+    for (const member of ownedMembersOf(element)) {
+        collectMember(member, frame, isRequired, found);
+    }
+}
+
+function collectMember(member: AstNode, frame: ConditionFrame, isRequired: boolean, found: Condition[]): void {
+    if (member.$type === 'ResultExpression') {
+        found.push(ofExpression((member as ast.ResultExpression).expression, frame, isRequired));
+        return;
+    }
+    if (!isUsage(member)) {
+        return;
+    }
+    const { membership, kind } = member;
+    const states = membership === 'require' || membership === 'assume' || kind === 'assert' || kind === 'inv' || (membership === 'return' && member.value !== undefined);
+    if (!states || member.$type === 'SatisfyRequirementUsage') {
+        return;
+    }
+    const required = isRequired && membership !== 'assume';
+    if (member.value !== undefined) {
+        found.push(ofExpression(member.value.expression, frame, required));
+        return;
+    }
+    const target = member.reference === undefined ? undefined : resolve(member.reference);
+    if (member.reference !== undefined && (target === undefined || !isConstraint(target))) {
+        const code = compileReference(member.reference as unknown as ast.FeatureReferenceExpression);
+        found.push({ isRequired: required, text: member.reference.text, evaluate: () => code(frame) });
+        return;
+    }
+    const nested = new ConditionFrame(frame.run, layoutOf(member), frame, frame.subject);
+    const inner: Condition[] = [];
+    collect(member, nested, required, inner, new Set());
+    if (member.isNegated) {
+        found.push(negated(inner, required));
+    } else {
+        found.push(...inner);
+    }
+}
+
+function ofExpression(expression: AstNode, frame: Frame, isRequired: boolean): Condition {
+    return { isRequired, text: sourceTextOf(expression).trim(), evaluate: () => codeOf(expression)(frame) };
+}
+
+/** `assert not { a; b }`: the conjunction must be false. */
+export function negated(conditions: readonly Condition[], isRequired = true): Condition {
+    const required = conditions.filter(c => c.isRequired);
+    return {
+        isRequired,
+        text: required.map(c => c.text).join(' and '),
+        evaluate() {
+            let open: Undetermined | undefined;
+            for (const condition of required) {
+                const value = truthOf(condition);
+                if (value === false) {
+                    return true;
+                }
+                open ??= value instanceof Undetermined ? value : undefined;
+            }
+            return open ?? false;
+        },
+    };
+}
+
+/** A condition's Boolean, or the open value that it is. @throws type mismatch for another value */
+function truthOf(condition: Condition): boolean | Undetermined {
+    const value = condition.evaluate();
+    const [only] = elementsOf(value);
+    if (elementsOf(value).length === 1 && (typeof only === 'boolean' || only instanceof Undetermined)) {
+        return only;
+    }
+    throw new EvaluationError('type mismatch', `a condition must be Boolean, got ${describe(value)}`);
+}
+
+/**
+ * Judges conditions: the first required one that is false decides; one that cannot be evaluated leaves the verdict undecided.
+ * @param label how messages name the element: `constraint P::c`
+ * @param what `assertion` or `require condition`
+ */
+export function judge(conditions: readonly Condition[], label: string, what: string): Judgement {
+    if (conditions.length === 0) {
+        return { outcome: 'undecided', error: `${label}: no condition to evaluate` };
+    }
+    for (const condition of conditions) {
+        if (!condition.isRequired) {
+            continue;
+        }
+        let value: boolean | Undetermined;
+        try {
+            value = truthOf(condition);
+        } catch (error) {
+            if (error instanceof EvaluationError) {
+                return { outcome: 'undecided', error: `${label}: ${what} evaluation failed: ${error.message}` };
+            }
+            throw error;
+        }
+        if (value instanceof Undetermined) {
+            return { outcome: 'undecided', error: `${label}: ${what} evaluation failed: ${condition.text} is undetermined: ${value.reason}` };
+        }
+        if (!value) {
+            return { outcome: 'violated', condition: condition.text };
+        }
+    }
+    return { outcome: 'holds' };
+}
+
+/** A constraint or requirement feature read as a value: whether its required conditions hold on what holds it. */
+export function conditionValue(slot: Slot, holder: Frame): Value {
+    const subject = objectOf(holder);
+    const frame = new ConditionFrame(holder.run, layoutOf(slot.feature), holder, subject);
+    const conditions = conditionsOf(slot.feature, frame);
+    if (conditions.length === 0) {
+        return new OpaqueValue(`the constraint ${slot.names[0] ?? ''} states no condition`, slot.feature);
+    }
+    let open: Undetermined | undefined;
+    for (const condition of conditions) {
+        const value = condition.isRequired ? truthOf(condition) : true;
+        if (value === false) {
+            return false;
+        }
+        open ??= value instanceof Undetermined ? value : undefined;
+    }
+    return open ?? true;
+}
