@@ -197,7 +197,7 @@ describe('raw gRPC', () => {
         const stream = session.request({ ':method': 'POST', ':path': '/sysml.SysMLService/GetDiagnostics', 'content-type': 'application/grpc' });
         stream.end(body);
         const seen: Record<string, unknown> = {};
-        stream.on('response', headers => Object.assign(seen, headers)).on('trailers', trailers => Object.assign(seen, trailers)).resume();
+        stream.on('response', headers => void Object.assign(seen, headers)).on('trailers', trailers => void Object.assign(seen, trailers)).resume();
         await new Promise(resolve => stream.on('close', resolve));
         session.close();
         expect([seen[':status'], seen['content-type'], seen['grpc-status']]).toEqual([200, 'application/grpc', status]);

@@ -48,7 +48,7 @@ describe('configurations that cannot serve', () => {
         [[], { SERVICE_MAX_STEPS: 'many' }, /SERVICE_MAX_STEPS.*many.*10000000/], [[], { SERVICE_MAX_CALC_DEPTH: '25001' }, /SERVICE_MAX_CALC_DEPTH/],
         [[], { SERVICE_TEST_WITHHOLD_CAPABILITIES: 'nonsense' }, /nonsense/]
     ])('%j %j end with status 1', async (args, variables, message) => {
-        const { ended, err } = run(SERVE, ['-port', '0', '-health-port', '0', ...args], variables as Record<string, string>);
+        const { ended, err } = run(SERVE, ['-port', '0', '-health-port', '0', ...args], variables);
         expect(await ended).toBe(1);
         expect(err()).toMatch(message);
     });

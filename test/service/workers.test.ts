@@ -1,6 +1,9 @@
 // What the workers promise: a long call stalls no other, a dying worker fails one call and loses nothing, models and the objects held
 // for them can be made again anywhere, the cache lets go.
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { start, type Answer, type TestService } from './double/start.js';
 
@@ -127,9 +130,6 @@ describe('the cache', () => {
     });
 
     it('makes a model of files again from what was read', async () => {
-        const { mkdtempSync, rmSync, writeFileSync } = await import('node:fs');
-        const { tmpdir } = await import('node:os');
-        const { join } = await import('node:path');
         const folder = mkdtempSync(join(tmpdir(), 'service-files-'));
         const filePath = join(folder, 'a.sysml');
         writeFileSync(filePath, 'def OnDisk');

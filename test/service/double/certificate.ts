@@ -34,5 +34,5 @@ export function selfSigned(): { cert: string; key: string } {
     const signature = createSign('sha256').update(body).sign(privateKey);
     const certificate = sequence(body, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
     const cert = `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64').match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`;
-    return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };
+    return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
