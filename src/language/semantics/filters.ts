@@ -45,12 +45,25 @@ export function metadataOf(element: AstNode): readonly AstNode[] {
             found.push(member);
         }
     }
-    for (const member of element.$container === undefined ? [] : ownedMembersOf(element.$container)) {
-        if (member.$type === 'MetadataUsage' && (member as ast.MetadataUsage).about.some(a => resolve(a) === element)) {
-            found.push(member);
+    for (const annotation of element.$container === undefined ? [] : annotationsAbout(element.$container)) {
+        if (annotation.about.some(a => resolve(a) === element)) {
+            found.push(annotation);
         }
     }
     return found;
+}
+
+const ANNOTATIONS = Symbol('annotations about other elements');
+
+/** The annotations among the members of a namespace that name what they are about; found once, as every member is asked for its own. */
+function annotationsAbout(namespace: AstNode): readonly ast.MetadataUsage[] {
+    const facts = factsOf(namespace);
+    let annotations = facts.extra?.get(ANNOTATIONS) as readonly ast.MetadataUsage[] | undefined;
+    if (annotations === undefined) {
+        annotations = ownedMembersOf(namespace).filter((m): m is ast.MetadataUsage => m.$type === 'MetadataUsage' && (m as ast.MetadataUsage).about.length > 0);
+        (facts.extra ??= new Map()).set(ANNOTATIONS, annotations);
+    }
+    return annotations;
 }
 
 /** The metadata definition that an annotation is typed by. */
