@@ -8,7 +8,7 @@ import { isKerML, isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
 import { conformsToLibrary, declaredGeneralsOf, typesOf } from '../semantics/specialization.js';
-import { isDefinition, isFeature, isType } from '../semantics/structure.js';
+import { factsOf, isDefinition, isFeature, isType } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import type { Check, CheckTable } from './validation.js';
 
@@ -163,7 +163,7 @@ const ownsOneMultiplicity: Check = (node, context) => {
  * of it (types of a cycle have the same instances); where none has, no type of the cycle reaches the base type.
  */
 const isNoGeneralOfItself: Check = (node, context) => {
-    if (!isType(node) || isKerML(node) && (!isDefinition(node) || isEquivalence(node))) {
+    if (!isType(node) || isAcyclic(node, new Set()) || isKerML(node) && (!isDefinition(node) || isEquivalence(node))) {
         return;
     }
     for (const relationship of relationshipsOf(node)) {
@@ -177,6 +177,26 @@ const isNoGeneralOfItself: Check = (node, context) => {
         }
     }
 };
+
+const ACYCLIC = Symbol('no cycle of specializations');
+
+/** Whether no cycle can be reached from a type by declared specializations, which is remembered; `path` is what led to it. */
+function isAcyclic(type: AstNode, path: Set<AstNode>): boolean {
+    const facts = factsOf(type);
+    if (facts.extra?.has(ACYCLIC) === true) {
+        return true;
+    }
+    if (path.has(type)) {
+        return false;
+    }
+    path.add(type);
+    const result = declaredGeneralsOf(type).every(general => isAcyclic(general, path));
+    path.delete(type);
+    if (result) {
+        (facts.extra ??= new Map()).set(ACYCLIC, true);
+    }
+    return result;
+}
 
 /** Whether a type leads to another one by declared specializations; the library cannot lead back to a model. */
 function reaches(start: AstNode, goal: AstNode): boolean {
