@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { scalarTypesOf } from '../semantics/expression-types.js';
-import { metadataOf, metadataTypeOf } from '../semantics/filters.js';
+import { metadataTypeOf } from '../semantics/filters.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { lookupNameOf, resolve, resolveEachSegment } from '../semantics/names.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
@@ -156,6 +156,12 @@ function isTypedByTypedInterface(node: AstNode): boolean {
 const DEFERRED = 'MigrationMetadata::DeferredEvent';
 const KEEPER = 'MigrationMetadata::DeferredKeeper';
 
+/** Annotations in the prefix and the body of an element. */
+function annotationsOf(element: AstNode): readonly AstNode[] {
+    const { prefixes = [], members = [] } = element as Partial<ast.Usage>;
+    return prefixes.length === 0 && !members.some(m => m.$type === 'MetadataUsage') ? [] : [...prefixes, ...members.filter(m => m.$type === 'MetadataUsage')];
+}
+
 function isAnnotatedBy(annotation: AstNode, metadata: string): boolean {
     const type = metadataTypeOf(annotation);
     return type !== undefined && typesOf(type).some(t => qualifiedNameOf(t) === metadata);
@@ -163,7 +169,7 @@ function isAnnotatedBy(annotation: AstNode, metadata: string): boolean {
 
 /** `deferred-keeper-unmarked`: the do action of a state that defers a signal accepts it, and no such accept is marked as the keeper. */
 const keeperIsMarked: Check = (node, context) => {
-    const deferring = metadataOf(node).filter(a => isAnnotatedBy(a, DEFERRED));
+    const deferring = annotationsOf(node).filter(a => isAnnotatedBy(a, DEFERRED));
     if (deferring.length === 0) {
         return;
     }
@@ -172,7 +178,7 @@ const keeperIsMarked: Check = (node, context) => {
     for (const annotation of deferring) {
         const signals = ownedMembersOf(annotation).filter(isFeature).filter(m => lookupNameOf(m) === 'signal').flatMap(typesOf);
         const receiving = accepts.filter(a => a.payload !== undefined && typesOf(a.payload).some(t => signals.includes(t)));
-        if (receiving.length > 0 && !receiving.some(a => metadataOf(a).some(m => isAnnotatedBy(m, KEEPER)))) {
+        if (receiving.length > 0 && !receiving.some(a => annotationsOf(a).some(m => isAnnotatedBy(m, KEEPER)))) {
             context.report('warning', 'deferred-keeper-unmarked', 'this accept of a deferred signal does not carry the marker of a keeper', spanOf(receiving[0]));
         }
     }

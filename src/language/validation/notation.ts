@@ -150,7 +150,7 @@ function hasSource(node: AstNode, body: BodyKind): boolean {
     return before.$type === 'InitialNode' || (membership === undefined && (isBehaviorUsage(before) || isActionNode(before)));
 }
 
-/** Members that a body admits by their form: enumerated values, features of an interface, definitions in metadata; a result stands last. */
+/** Members that a body admits by their form: enumerated values, features of an interface, definitions in metadata. */
 const formOfMember: Check = (node, context) => {
     if (node.$containerProperty !== 'members') {
         return;
@@ -166,10 +166,14 @@ const formOfMember: Check = (node, context) => {
     } else if (body === 'metadata' && isUsage && kind !== undefined && !isAnnotation(node) && context.document.language === 'sysml') {
         refuse(context, node, `'${kind}' is not allowed in the body of a metadata usage`, kind);
     }
+};
+
+/** The result expression is the last member of its body (CalculationBodyPart, FunctionBodyPart). A second result is another rule's matter. */
+const resultIsLast: Check = (node, context) => {
     const { members } = node.$container as unknown as { members: readonly AstNode[] };
-    const index = node.$containerIndex ?? members.indexOf(node);
-    if (index > 0 && members[index - 1].$type === 'ResultExpression' && node.$type !== 'ResultExpression' && !isAnnotation(node)) {
-        refuse(context, node, 'nothing may follow the result expression of a body');
+    const next = members.slice(members.indexOf(node) + 1).find(m => !isAnnotation(m));
+    if (next !== undefined && next.$type !== 'ResultExpression') {
+        refuse(context, next, 'nothing may follow the result expression of a body');
     }
 };
 
@@ -373,7 +377,8 @@ export const notationChecks: CheckTable = {
     SatisfyRequirementUsage: USAGE_CHECKS,
     Import: [formOfMember, exposePlace, importVisibility],
     Alias: [formOfMember],
-    ElementFilter: [formOfMember, filterPlace]
+    ElementFilter: [formOfMember, filterPlace],
+    ResultExpression: [resultIsLast]
 };
 
 /** What may follow a name, so that the word in front of it was meant as one. */

@@ -7,7 +7,7 @@ import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { findingsOf, type Language, linesAndCodes, marked } from './findings.js';
 
 const CODES = ['unresolved', 'name-conflict', 'import-top-level-visibility', 'library-package', 'annotation-about-itself', 'filter-not-boolean', 'filter-not-evaluable',
-    'not-a-vertex', 'endpoint-not-of-machine', 'no-outgoing-transition', 'undeclared-signal', 'port-type-mismatch'];
+    'not-a-vertex', 'endpoint-not-of-machine', 'no-outgoing-transition', 'undeclared-signal', 'port-type-mismatch', 'deferred-keeper-unmarked'];
 
 const MODELS: readonly (readonly [string, Language, string])[] = [
     ['nothing of that name', 'sysml', `
@@ -120,6 +120,32 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         state usage : Other {
             state more;
             transition first elsewhere then more;
+        }
+    `],
+    ['keepers of deferred signals', 'sysml', `
+        package MigrationMetadata {
+            metadata def DeferredEvent { ref signal : Base::Anything[1]; }
+            metadata def DeferredKeeper;
+        }
+        item def Door;
+        item def Key;
+        state def Unmarked {
+            @MigrationMetadata::DeferredEvent { ref :>> signal : Door; }
+            do action buffer {
+                first start then receive;
+                action receive accept kept : Door; // deferred-keeper-unmarked
+            }
+        }
+        state def Marked {
+            @MigrationMetadata::DeferredEvent { ref :>> signal : Door; }
+            do action buffer {
+                first start then receive;
+                #MigrationMetadata::DeferredKeeper action receive accept kept : Door;
+            }
+        }
+        state def Other {
+            @MigrationMetadata::DeferredEvent { ref :>> signal : Door; }
+            do action buffer { action receive accept kept : Key; }
         }
     `],
     ['lints', 'sysml', `
