@@ -54,6 +54,8 @@ const NONE: readonly ImpliedRelationship[] = Object.freeze([]);
 interface Applicable {
     readonly row: LibraryRow;
     readonly relationship: ImpliedRelationship;
+    /** The targets of other rows that specializing this one's includes. */
+    readonly implied: ReadonlySet<string>;
     /** The simple name of the target. */
     readonly name: string;
     /** The answer when this row alone remains. */
@@ -125,7 +127,7 @@ function isRoot(relationships: readonly ImpliedRelationship[]): boolean {
 function libraryRelationships({ conditional, unconditional, base }: Plan, element: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] {
     let holding: Applicable[] | undefined;
     for (const applicable of conditional) {
-        if (applicable.row.when!(element, query) && !isTarget(element, applicable) && holding?.some(h => implies(h.row, applicable.row)) !== true) {
+        if ((holding === undefined || !isRedundant(applicable, holding)) && applicable.row.when!(element, query) && !isTarget(element, applicable)) {
             (holding ??= []).push(applicable);
         }
     }
@@ -133,11 +135,16 @@ function libraryRelationships({ conditional, unconditional, base }: Plan, elemen
         return base;
     }
     for (const applicable of unconditional) {
-        if (!holding.some(h => implies(h.row, applicable.row))) {
+        if (!isRedundant(applicable, holding)) {
             holding.push(applicable);
         }
     }
     return holding.length === 1 ? holding[0].alone : holding.map(h => h.relationship);
+}
+
+/** Whether one of other rows implies what a row does; a redefinition is never redundant. */
+function isRedundant({ row }: Applicable, others: readonly Applicable[]): boolean {
+    return row.kind !== 'redefinition' && others.some(o => o.implied.has(row.target));
 }
 
 /** Whether an element is the library's element that a row leads to. */
@@ -148,8 +155,10 @@ function isTarget(element: AstNode, { name }: Applicable): boolean {
 function planOf(metaclass: MetaclassName): Plan {
     const rows = LIBRARY_ROWS.filter(r => isKind(metaclass, r.metaclass) && (r.except === undefined || !isKind(metaclass, r.except)));
     const always = rows.filter(r => r.when === undefined);
-    const unconditional = always.filter(r => !always.some(o => o !== r && implies(o, r)));
-    const conditional = rows.filter(r => r.when !== undefined && !unconditional.some(o => implies(o, r)));
+    const isImplied = (row: LibraryRow, by: readonly LibraryRow[]): boolean => row.kind !== 'redefinition'
+        && by.some(o => o !== row && (o.target === row.target || generalsInLibrary(o.target).has(row.target)));
+    const unconditional = always.filter(r => !isImplied(r, always));
+    const conditional = rows.filter(r => r.when !== undefined && !isImplied(r, unconditional));
     // A target that implies another one stands in front of it.
     conditional.sort((a, b) => generalsInLibrary(b.target).size - generalsInLibrary(a.target).size);
     const applicable = (row: LibraryRow): Applicable => {
@@ -159,7 +168,7 @@ function planOf(metaclass: MetaclassName): Plan {
             target: row.target,
             isBase: row.when === undefined
         };
-        return { row, relationship, name: lastSegment(row.target), alone: Object.freeze([relationship]) };
+        return { row, relationship, implied: new Set([row.target, ...generalsInLibrary(row.target)]), name: lastSegment(row.target), alone: Object.freeze([relationship]) };
     };
     const remaining = unconditional.map(applicable);
     return {
@@ -168,11 +177,6 @@ function planOf(metaclass: MetaclassName): Plan {
         base: remaining.length === 0 ? NONE : Object.freeze(remaining.map(a => a.relationship)),
         rules: dynamicRules(metaclass)
     };
-}
-
-/** Whether specializing the target of one row means to specialize that of another one as well. A redefinition is never redundant. */
-function implies(row: LibraryRow, other: LibraryRow): boolean {
-    return other.kind !== 'redefinition' && (row.target === other.target || generalsInLibrary(row.target).has(other.target));
 }
 
 const libraryClosure = new Map<string, ReadonlySet<string>>();
