@@ -8,7 +8,7 @@ import { resolve } from '../semantics/names.js';
 import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
 import { isFeature, isUsage, type NameNode, owningTypeOf } from '../semantics/structure.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
-import { type StatedSuccession, successionsOf } from './successions.js';
+import { type StatedSuccession, successionsAt } from './successions.js';
 import { headOf, isOneOf } from './usage-facts.js';
 import type { Check, CheckContext, CheckTable } from './validation.js';
 
@@ -40,9 +40,7 @@ const isConnectedAsControlNode: Check = (node, context) => {
         context.report('error', 'control-node-owner', `a ${rule.word} node must be owned by an action`, headOf(node));
         return;
     }
-    const all = successionsOf(node.$container!);
-    const incoming = all.filter(s => s.target === node);
-    const outgoing = all.filter(s => s.source === node);
+    const { incoming, outgoing } = successionsAt(node.$container!, node);
     for (const surplus of (rule.single === 'incoming' ? incoming : outgoing).slice(1)) {
         context.report('error', 'control-node-successions', `a ${rule.word} node may have at most one ${rule.single} succession`, headOf(surplus.node));
     }

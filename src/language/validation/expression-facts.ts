@@ -63,16 +63,12 @@ export function areUnrelated(types: readonly AstNode[], others: readonly AstNode
 const PLAIN: ReadonlySet<string> = new Set(['LiteralBoolean', 'LiteralString', 'LiteralInteger', 'LiteralReal', 'FeatureReferenceExpression',
     'FeatureChainExpression', 'ConstructorExpression', 'BracketExpression']);
 
-/** How a value fits to the definitions that it is bound to; only plain values are judged, and a number is taken for a quantity. */
-export function fitOf(value: AstNode, declared: readonly AstNode[]): 'fits' | 'other quantity' | 'unrelated' {
+/** Whether a value can be one of the definitions that it is bound to; only plain values are judged, and of quantities only that they are some. */
+export function fits(value: AstNode, declared: readonly AstNode[]): boolean {
     const operand = value.$type === 'BracketExpression' ? (value as ast.BracketExpression).operand : value;
     const types = PLAIN.has(value.$type) && PLAIN.has(operand.$type) ? knownTypesOf(value) : NONE;
-    if (!areUnrelated(types, declared)) {
-        return 'fits';
-    }
-    const [isQuantity, isDeclaredQuantity] = [types, declared].map(list => list.every(t => conformsToLibrary(t, QUANTITY)));
-    const [isNumber, isDeclaredNumber] = [types, declared].map(list => list.every(t => conformsToLibrary(t, 'ScalarValues::Number')));
-    return isQuantity && isDeclaredQuantity ? 'other quantity' : (isQuantity && isDeclaredNumber) || (isNumber && isDeclaredQuantity) ? 'fits' : 'unrelated';
+    const areNumeric = (list: readonly AstNode[]): boolean => list.every(t => conformsToLibrary(t, QUANTITY) || conformsToLibrary(t, 'ScalarValues::Number'));
+    return !areUnrelated(types, declared) || (areNumeric(types) && areNumeric(declared));
 }
 export const QUANTITY = 'Quantities::TensorQuantityValue';
 

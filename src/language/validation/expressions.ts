@@ -8,7 +8,8 @@ import { resultTypesOf } from '../semantics/expression-types.js';
 import { isKerML, isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { isFeature, isType, type NameNode } from '../semantics/structure.js';
-import { areUnrelated, fitOf, inputsOf, isAccessibleFrom, isInvocable, isKnownNotToBe, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY } from './expression-facts.js';
+import { areUnrelated, fits, inputsOf, isAccessibleFrom, isInvocable, isKnownNotToBe, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY } from './expression-facts.js';
+import { areIncommensurable, isIncommensurableWith } from './dimensions.js';
 import type { Check, CheckContext, CheckTable } from './validation.js';
 
 const BOOLEAN = 'ScalarValues::Boolean';
@@ -67,16 +68,13 @@ function compareOperands({ left, operator, right }: ast.BinaryExpression, contex
     if (!isComparison && operator !== '+' && operator !== '-' && !ORDERING.has(operator)) {
         return;
     }
-    if (left.$type === 'NullExpression' || right.$type === 'NullExpression' || !areUnrelated(knownTypesOf(left), knownTypesOf(right))) {
+    if (areIncommensurable(left, right)) {
+        context.report('warning', 'type.expr', `'${operator}' between quantities of different dimensions`, right);
         return;
     }
+    const isNull = left.$type === 'NullExpression' || right.$type === 'NullExpression';
     const areQuantities = [left, right].every(e => isKnownToBe(e, QUANTITY));
-    if (areQuantities && [left, right].some(e => isKnownToBe(e, INSTANT))) {
-        return; // an instant and a duration make an instant
-    }
-    if (areQuantities) {
-        context.report('warning', 'type.expr', `'${operator}' between quantities of different kinds`, right);
-    } else if (isComparison) {
+    if (isComparison && !isNull && !areQuantities && areUnrelated(knownTypesOf(left), knownTypesOf(right))) {
         context.report('warning', 'type.expr', `the operands have no value in common: '${operator}' is always ${operator === '==' ? 'false' : 'true'}`, right);
     }
 }
@@ -277,9 +275,10 @@ function isNumber(expression: AstNode): boolean {
 }
 
 function checkFit(value: AstNode, declared: readonly AstNode[], words: string, context: CheckContext): void {
-    const fit = fitOf(value, declared);
-    if (fit !== 'fits') {
-        context.report(fit === 'unrelated' ? 'error' : 'warning', 'type.expr', fit === 'unrelated' ? words : `${words}: it is a quantity of another kind`, value);
+    if (!fits(value, declared)) {
+        context.report('error', 'type.expr', words, value);
+    } else if (isIncommensurableWith(value, declared)) {
+        context.report('warning', 'type.expr', `${words}: it is a quantity of another dimension`, value);
     }
 }
 

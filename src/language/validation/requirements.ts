@@ -30,7 +30,9 @@ const ONLY_ONE: readonly OnlyOne[] = [
 /** At the second member of the kind, or at the type that inherits several. */
 const hasOnlyOne: Check = (node, context) => {
     for (const { owners, membership, word, code, key } of ONLY_ONE) {
-        if (!isOneOf(node, owners)) {
+        // What a requirement is satisfied by is the subject of the satisfaction.
+        const isGiven = membership === 'SubjectMembership' && (node as Partial<ast.SatisfyRequirementUsage>).subject !== undefined;
+        if (isGiven || !isOneOf(node, owners)) {
             continue;
         }
         const found = membersPicked(node, key, m => membershipOf(m) === membership);

@@ -7,7 +7,7 @@ import type * as ast from '../generated/ast.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { boundsOfRange } from '../semantics/multiplicity.js';
 import { isUsage, ownedMembersOf } from '../semantics/structure.js';
-import { type StatedSuccession, successionsOf } from './successions.js';
+import { type StatedSuccession, successionsAt, successionsOf } from './successions.js';
 import { isOneOf } from './usage-facts.js';
 import type { Check, CheckContext, CheckTable } from './validation.js';
 
@@ -36,7 +36,7 @@ const stepsAreCounted: Check = (node, context) => {
     }
     const isLoopBody = node.$containerProperty === 'bodyAction';
     for (const member of ownedMembersOf(node)) {
-        if (isUsage(member) && isMetaclass(member, 'ActionUsage') && member.multiplicity !== undefined && member.direction === undefined && !member.isReference) {
+        if (isUsage(member) && isMetaclass(member, 'ActionUsage') && member.multiplicity !== undefined && member.direction === undefined && !member.isReference && !member.isAbstract) {
             checkStep(member, member.multiplicity, isLoopBody, node, context);
         }
     }
@@ -58,7 +58,8 @@ function checkStep(step: ast.Usage, range: ast.MultiplicityRange, isLoopBody: bo
 
 /** Whether a succession with a condition leads to a step or leaves it. */
 function isGuarded(step: AstNode, body: AstNode): boolean {
-    return successionsOf(body).some(s => s.node.$type === 'TransitionUsage' && (s.target === step || s.source === step));
+    const { incoming, outgoing } = successionsAt(body, step);
+    return [...incoming, ...outgoing].some(s => s.node.$type === 'TransitionUsage');
 }
 
 function checkSuccession({ node, source, target, sourceMultiplicity, targetMultiplicity }: StatedSuccession, context: CheckContext): void {

@@ -45,6 +45,38 @@ export function successionsOf(body: AstNode): readonly StatedSuccession[] {
     return found;
 }
 
+/** The successions of a body that lead to a feature, and those that leave it. */
+export interface SuccessionsAt {
+    readonly incoming: readonly StatedSuccession[];
+    readonly outgoing: readonly StatedSuccession[];
+}
+
+const AT = Symbol('successions at features');
+
+export function successionsAt(body: AstNode, feature: AstNode): SuccessionsAt {
+    const facts = factsOf(body);
+    let index = facts.extra?.get(AT) as Map<AstNode, { incoming: StatedSuccession[]; outgoing: StatedSuccession[] }> | undefined;
+    if (index === undefined) {
+        const made = new Map<AstNode, { incoming: StatedSuccession[]; outgoing: StatedSuccession[] }>();
+        const at = (end: AstNode): { incoming: StatedSuccession[]; outgoing: StatedSuccession[] } => {
+            const known = made.get(end) ?? { incoming: [], outgoing: [] };
+            made.set(end, known);
+            return known;
+        };
+        for (const succession of successionsOf(body)) {
+            if (succession.target !== undefined) {
+                at(succession.target).incoming.push(succession);
+            }
+            if (succession.source !== undefined) {
+                at(succession.source).outgoing.push(succession);
+            }
+        }
+        (facts.extra ??= new Map()).set(AT, (index = made));
+    }
+    return index.get(feature) ?? NO_SUCCESSIONS;
+}
+const NO_SUCCESSIONS: SuccessionsAt = { incoming: [], outgoing: [] };
+
 /** What a transition or succession of a body leaves. */
 export function sourceOf(member: AstNode): AstNode | undefined {
     successionsOf(member.$container!);

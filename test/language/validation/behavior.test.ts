@@ -161,6 +161,9 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         private import SI::*; private import ISQ::*; private import ScalarValues::*;
         attribute q1 : MassValue = 5 [kg]; attribute q2 : LengthValue = 2 [m]; attribute ok = q2 + 3 [m]; attribute ok2 = q1 / q2; attribute ok3 = q1 > 3 [g];
         attribute ok4 : EnergyValue = 3 [N*m]; attribute ok5 : MassValue = 5;
+        attribute ok6 : TemperatureDifferenceValue = 3 [K]; attribute ok7 : TorqueValue = 3 [J]; attribute ok8 = q2 * q2 > 3 [m^2]; attribute ok9 : SpeedValue = q2 / 3 [s];
+        attribute odd5 = q2 * q2 > 3 [m]; // warning type.expr
+        attribute odd6 : SpeedValue = q2 / q1; // warning type.expr
         attribute odd = 3 [kg] + 3 [m]; // warning type.expr
         attribute odd2 = 3 [kg] > 3 [s]; // warning type.expr
         attribute odd3 : MassValue = 3 [m]; // warning type.expr

@@ -151,7 +151,10 @@ const MODELS: readonly (readonly [string, string])[] = [
             subject s; // subject-parameter-position
         }
         requirement def R3 { subject t : P; }
-        requirement def bad5 :> R1, R3; // only-one-subject`],
+        requirement r5 { subject s : P; }
+        satisfy requirement ok : R1 :> r5 by v; part v : P;
+        requirement def bad5 :> R1, R3; // only-one-subject
+        requirement bad6 : R1 :> r5; // only-one-subject`],
     ['objectives and verifications', `
         requirement r; requirement def R;
         verification def ok { objective { verify r; verify requirement x : R; } }

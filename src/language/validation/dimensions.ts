@@ -1,0 +1,177 @@
+/**
+ * Dimensions of quantities (ISO 80000, library `Quantities` and `MeasurementReferences`): products of base quantities, read from the power factors that the
+ * unit of a quantity declares. Knows no unit's size; unknown is undefined.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
+import { factsOf, isFeature, lastSegment, type NameNode } from '../semantics/structure.js';
+import { lookupLocal, memberElement, ownedMembersNamed, resolve } from '../semantics/names.js';
+import { knownTypesOf, QUANTITY } from './expression-facts.js';
+
+/** Exponents other than zero by the symbol of the base quantity. */
+type Dimension = ReadonlyMap<string, number>;
+
+const DIMENSION = Symbol('dimension');
+const ONE: Dimension = new Map();
+
+function product(a: Dimension, b: Dimension, power: number): Dimension {
+    const result = new Map(a);
+    for (const [quantity, exponent] of b) {
+        const sum = (result.get(quantity) ?? 0) + power * exponent;
+        if (sum === 0) {
+            result.delete(quantity);
+        } else {
+            result.set(quantity, sum);
+        }
+    }
+    return result;
+}
+
+/** Whether two expressions are known to be quantities of different dimensions. */
+export function areIncommensurable(a: AstNode, b: AstNode): boolean {
+    return differ(dimensionOf(a), dimensionOf(b));
+}
+
+/** Whether an expression is known to be a quantity of another dimension than the values of some definitions. */
+export function isIncommensurableWith(expression: AstNode, types: readonly AstNode[]): boolean {
+    return differ(dimensionOf(expression), dimensionOfTypes(types));
+}
+
+function differ(a: Dimension | undefined, b: Dimension | undefined): boolean {
+    return a !== undefined && b !== undefined && (a.size !== b.size || [...a].some(([quantity, exponent]) => b.get(quantity) !== exponent));
+}
+
+/** The dimension of an expression's values; numbers have none to compare, except as factors. */
+function dimensionOf(expression: AstNode): Dimension | undefined {
+    switch (expression.$type) {
+        case 'BracketExpression': {
+            const { index } = expression as ast.BracketExpression;
+            return index.length === 1 ? unitDimension(index[0]) : undefined;
+        }
+        case 'SequenceExpression': {
+            const { elements } = expression as ast.SequenceExpression;
+            return elements.length === 1 ? dimensionOf(elements[0]) : undefined;
+        }
+        case 'BinaryExpression': {
+            const { left, operator, right } = expression as ast.BinaryExpression;
+            return operator === '+' || operator === '-' ? dimensionOf(left) ?? dimensionOf(right) : compound(expression as ast.BinaryExpression, factorDimension);
+        }
+        default:
+            return dimensionOfTypes(knownTypesOf(expression));
+    }
+}
+
+/** A product, quotient or power of known factors. */
+function compound({ left, operator, right }: ast.BinaryExpression, dimension: (factor: AstNode) => Dimension | undefined): Dimension | undefined {
+    const base = dimension(left);
+    if (operator === '*' || operator === '/') {
+        const other = dimension(right);
+        return base === undefined || other === undefined ? undefined : product(base, other, operator === '*' ? 1 : -1);
+    }
+    const power = operator === '^' || operator === '**' ? numberOf(right) : undefined;
+    return base === undefined || power === undefined ? undefined : product(ONE, base, power);
+}
+
+function factorDimension(factor: AstNode): Dimension | undefined {
+    const types = knownTypesOf(factor);
+    return types.length > 0 && types.every(t => conformsToLibrary(t, 'ScalarValues::Number')) ? ONE : dimensionOf(factor);
+}
+
+/** The dimension of what stands in the brackets behind a number. */
+function unitDimension(unit: AstNode): Dimension | undefined {
+    switch (unit.$type) {
+        case 'FeatureReferenceExpression': {
+            const feature = resolve(unit as NameNode);
+            return feature !== undefined && isFeature(feature) ? firstKnown(typesOf(feature), dimensionOfUnit) : undefined;
+        }
+        case 'BinaryExpression':
+            return compound(unit as ast.BinaryExpression, unitDimension);
+        case 'LiteralInteger':
+            return ONE;
+        case 'SequenceExpression': {
+            const { elements } = unit as ast.SequenceExpression;
+            return elements.length === 1 ? unitDimension(elements[0]) : undefined;
+        }
+        default:
+            return undefined;
+    }
+}
+
+function dimensionOfTypes(types: readonly AstNode[]): Dimension | undefined {
+    return firstKnown(types.filter(t => conformsToLibrary(t, QUANTITY)), type => memoized(type, () => {
+        const reference = memberElement(lookupLocal(type, 'mRef'));
+        return reference === undefined ? undefined : firstKnown(typesOf(reference), dimensionOfUnit);
+    }));
+}
+
+/** The dimension that a definition of units declares: its quantity dimension with the power factors that are bound to it. */
+function dimensionOfUnit(type: AstNode): Dimension | undefined {
+    return memoized(type, () => {
+        const dimension = memberElement(lookupLocal(type, 'quantityDimension'));
+        const factors = dimension === undefined ? undefined : valueOf(dimension, 'quantityPowerFactors');
+        if (factors === undefined) {
+            return undefined;
+        }
+        let result: Dimension | undefined = ONE;
+        for (const factor of factors.$type === 'SequenceExpression' ? (factors as ast.SequenceExpression).elements : [factors]) {
+            const feature = factor.$type === 'FeatureReferenceExpression' ? resolve(factor as NameNode) : undefined;
+            const quantity = feature === undefined ? undefined : valueOf(feature, 'quantity');
+            const exponent = feature === undefined ? undefined : numberOf(valueOf(feature, 'exponent'));
+            if (quantity?.$type !== 'FeatureChainExpression' || exponent === undefined) {
+                return undefined;
+            }
+            result = product(result, new Map([[lastSegment((quantity as ast.FeatureChainExpression).feature.text), exponent]]), 1);
+        }
+        return result;
+    });
+}
+
+function memoized(type: AstNode, compute: () => Dimension | undefined): Dimension | undefined {
+    const extra = (factsOf(type).extra ??= new Map());
+    if (!extra.has(DIMENSION)) {
+        extra.set(DIMENSION, undefined);
+        extra.set(DIMENSION, compute());
+    }
+    return extra.get(DIMENSION) as Dimension | undefined;
+}
+
+function firstKnown(types: readonly AstNode[], dimension: (type: AstNode) => Dimension | undefined): Dimension | undefined {
+    for (const type of types) {
+        const known = dimension(type);
+        if (known !== undefined) {
+            return known;
+        }
+    }
+    return undefined;
+}
+
+/** The value that a feature binds to one of its own members. */
+function valueOf(feature: AstNode, member: string): AstNode | undefined {
+    return (ownedMembersNamed(feature, member)[0] as ast.Usage | undefined)?.value?.expression;
+}
+
+/** The number of a literal, also negative or a fraction. */
+function numberOf(expression: AstNode | undefined): number | undefined {
+    switch (expression?.$type) {
+        case 'LiteralInteger':
+        case 'LiteralReal':
+            return Number((expression as ast.LiteralInteger).value);
+        case 'UnaryExpression': {
+            const { operator, operand } = expression as ast.UnaryExpression;
+            const value = operator === '-' ? numberOf(operand) : undefined;
+            return value === undefined ? undefined : -value;
+        }
+        case 'BinaryExpression': {
+            const { left, operator, right } = expression as ast.BinaryExpression;
+            const [a, b] = [numberOf(left), numberOf(right)];
+            return operator === '/' && a !== undefined && b !== undefined ? a / b : undefined;
+        }
+        case 'SequenceExpression': {
+            const { elements } = expression as ast.SequenceExpression;
+            return elements.length === 1 ? numberOf(elements[0]) : undefined;
+        }
+        default:
+            return undefined;
+    }
+}
