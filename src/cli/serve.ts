@@ -71,7 +71,8 @@ function stopAsked({ exitWithParent }: Flags): Promise<void> {
     });
 }
 
-if (process.argv[1] !== undefined && fileURLToPath(import.meta.url) === process.argv[1]) {
+// run as a file of its own from sources; in a bundle this module is the bundle and the command line decides
+if (import.meta.url.endsWith('/serve.ts') && fileURLToPath(import.meta.url) === process.argv[1]) {
     process.exitCode = await serve(process.argv.slice(2));
     process.exit();
 }

@@ -65,6 +65,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (flags.cacheSize < 1) {
         throw new ConfigurationError(`-cache-size ${flags.cacheSize} is not positive`);
     }
+    if (flags.serveExternalEngines.some(name => name !== 'all') && !environment.texts.SERVICE_ENGINES && !environment.texts.SERVICE_TOOLS) {
+        throw new ConfigurationError(`-serve-external-engines ${flags.serveExternalEngines.join(',')}: no external engine is listed (SERVICE_ENGINES is unset)`);
+    }
     const tls = flags.transport === 'connect' && flags.tlsCert ? readTls(flags) : undefined;
     log.info('start', { version: build.version, commit: build.commit, buildTime: build.buildTime, transport: flags.transport });
     const executor = new WorkerPool({

@@ -44,7 +44,7 @@ describe('command lines that are not usable', () => {
 
 describe('configurations that cannot serve', () => {
     it.each([
-        [['-cache-size', '0'], {}, /cache-size/], [['-tls-cert', '/no/cert', '-tls-key', '/no/key'], {}, /certificate/],
+        [['-cache-size', '0'], {}, /cache-size/], [['-serve-external-engines', 'none-such'], {}, /none-such/], [['-tls-cert', '/no/cert', '-tls-key', '/no/key'], {}, /certificate/],
         [[], { SERVICE_MAX_STEPS: 'many' }, /SERVICE_MAX_STEPS.*many.*10000000/], [[], { SERVICE_MAX_CALC_DEPTH: '25001' }, /SERVICE_MAX_CALC_DEPTH/],
         [[], { SERVICE_TEST_WITHHOLD_CAPABILITIES: 'nonsense' }, /nonsense/]
     ])('%j %j end with status 1', async (args, variables, message) => {
