@@ -16,3 +16,8 @@ export { subjectAt } from './instances/subjects.js';
 export { type FeatureAnswer, type InstanceAnswer, objectGraph } from './instances/graph.js';
 export { layoutOf, natureOf, type Layout, type Slot } from './model/layout.js';
 export * from './model/kinds.js';
+export { verifyConstraint, verifyRequirement, judgeOn } from './verification/verify.js';
+export { verifySatisfaction, type SatisfactionAnswer } from './verification/satisfaction.js';
+export { validateInstance, type ValidationAnswer } from './verification/validate.js';
+export { type Verdict, type VerdictAnswer } from './verification/verdict.js';
+export { ConditionFrame, conditionsOf, judge } from './verification/conditions.js';

@@ -39,6 +39,8 @@ export class Run implements FunctionContext {
     depth = 0;
     steps = 0;
     private elements = 0;
+    /** the element limit was hit */
+    elementsExceeded = false;
     private lastObjectId = 0;
     private readonly named = new Map<AstNode, Instance>();
     private readonly prototypes = new Map<AstNode, Instance>();
@@ -64,6 +66,7 @@ export class Run implements FunctionContext {
     chargeElements(count: number): void {
         this.elements += count;
         if (this.elements > this.limits.elements) {
+            this.elementsExceeded = true;
             throw elementLimitExceeded(this.limits);
         }
     }
@@ -90,6 +93,13 @@ export class Run implements FunctionContext {
             this.named.set(usage, object);
         }
         return object;
+    }
+
+    /** A new object of a usage, which from now on is the one that the usage's name means. */
+    freshObjectOf(usage: AstNode): Instance {
+        this.named.delete(usage);
+        this.packageFeatures.clear();
+        return this.objectOf(usage);
     }
 
     /**

@@ -1,17 +1,28 @@
 // The operations there are. A procedure without an entry answers `unimplemented`, and what an entry provides is advertised: to serve one
 // more, write `operations/<name>.ts` (an `Operation` from operation.ts, which documents what a call may use) and add it here.
 
+import { evaluate } from './evaluate.js';
+import { evaluateCalc } from './evaluate-calc.js';
 import { getDiagnostics } from './get-diagnostics.js';
 import { getServerInfo } from './server-info.js';
 import { getSymbol } from './get-symbol.js';
+import { instantiate } from './instantiate.js';
 import type { Registry } from './operation.js';
 import { parseFile } from './parse-file.js';
 import { parseSources } from './parse-sources.js';
+import { validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction } from './verify.js';
 
 export const OPERATIONS: Registry = {
     GetServerInfo: getServerInfo,
     ParseFile: parseFile,
     ParseSources: parseSources,
     GetSymbol: getSymbol,
-    GetDiagnostics: getDiagnostics
+    GetDiagnostics: getDiagnostics,
+    Evaluate: evaluate,
+    Instantiate: instantiate,
+    EvaluateCalc: evaluateCalc,
+    VerifyConstraint: verifyConstraint,
+    VerifyRequirement: verifyRequirement,
+    VerifySatisfaction: verifySatisfaction,
+    ValidateInstance: validateInstance
 };

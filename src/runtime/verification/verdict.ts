@@ -1,0 +1,38 @@
+/** Verdicts as plain answers (contract operations.md "Verdict", sheet 6.3), and how a judgement becomes one. */
+import type { FailureReason } from '../evaluate.js';
+import type { InstanceAnswer } from '../instances/graph.js';
+import type { Instance } from '../instances/instance.js';
+import type { Judgement } from './conditions.js';
+
+export interface Verdict {
+    readonly kind: 'constraint' | 'requirement' | 'satisfy' | 'object' | 'objective' | 'assertion';
+    readonly elementId?: string;
+    readonly element: string;
+    readonly holds?: boolean;
+    readonly condition?: string;
+    /** the object that was judged */
+    readonly instance?: Instance;
+    readonly instancePath?: string;
+    readonly error?: string;
+    readonly failureReason?: FailureReason;
+    readonly requirementId?: string;
+    /** whether the evaluator was asked, so that the verdict has a standing */
+    readonly wasRun: boolean;
+}
+
+/** Verdict of one element with the objects it is about. */
+export interface VerdictAnswer {
+    readonly verdict?: Verdict;
+    readonly instances: readonly InstanceAnswer[];
+    /** the request failed before anything was judged */
+    readonly error?: string;
+}
+
+/** What a judgement adds to a verdict. */
+export function judged(judgement: Judgement): Pick<Verdict, 'holds' | 'condition' | 'error' | 'failureReason' | 'wasRun'> {
+    switch (judgement.outcome) {
+        case 'holds': return { holds: true, wasRun: true };
+        case 'violated': return { condition: judgement.condition, wasRun: true };
+        case 'undecided': return { error: judgement.error, failureReason: 'evaluation', wasRun: true };
+    }
+}

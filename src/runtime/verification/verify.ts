@@ -1,0 +1,134 @@
+/** Verdicts about constraints and requirements: VerifyConstraint and VerifyRequirement (contract sheet 6.1 to 6.3). */
+import type { AstNode } from 'langium';
+import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { isFeature, owningTypeOf } from '../../language/semantics/structure.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { messageOf } from '../evaluate.js';
+import { objectGraph } from '../instances/graph.js';
+import { Instance } from '../instances/instance.js';
+import { subjectAt } from '../instances/subjects.js';
+import { isConstraint, isRequirement, notationKind } from '../model/kinds.js';
+import { isManyValued, layoutOf, natureOf } from '../model/layout.js';
+import type { Run } from '../run.js';
+import { EvaluationError, elementsOf } from '../values/index.js';
+import { ConditionFrame, type Judgement, conditionsOf, judge } from './conditions.js';
+import { type VerdictAnswer, judged } from './verdict.js';
+
+export interface VerifyRequest { readonly symbolId: string; readonly subjectId?: string }
+
+/** Judges a constraint, on a subject or on its own declared values. */
+export function verifyConstraint(run: Run, request: VerifyRequest): VerdictAnswer {
+    return verify(run, request, 'constraint', element => isConstraint(element) && !isRequirement(element));
+}
+
+/** Judges a requirement, on a subject or on its own declared values. */
+export function verifyRequirement(run: Run, request: VerifyRequest): VerdictAnswer {
+    return verify(run, request, 'requirement', isRequirement);
+}
+
+function verify(run: Run, request: VerifyRequest, kind: 'constraint' | 'requirement', isOfKind: (element: AstNode) => boolean): VerdictAnswer {
+    const { symbolId } = request;
+    const element = elementById(run.model, symbolId);
+    if (element === undefined) {
+        return { error: `symbol not found: ${symbolId}`, instances: [] };
+    }
+    const names = { kind, elementId: symbolIdOf(element, symbolId), element: symbolIdOf(element, symbolId) };
+    if (!isOfKind(element)) {
+        const error = `not a ${kind}: ${nameOf(element) ?? symbolId} is a ${notationKind(element)}, not a ${kind} definition or usage`;
+        return { verdict: { ...names, error, failureReason: 'wrongKind', wasRun: false }, instances: [] };
+    }
+    if (request.subjectId === undefined || request.subjectId === '') {
+        return { verdict: { ...names, ...judged(judgeOn(run, element, undefined, kind)) }, instances: [] };
+    }
+    let subject: Instance;
+    try {
+        subject = subjectAt(run, request.subjectId);
+    } catch (error) {
+        return { error: `instantiation of subject ${request.subjectId} failed: ${messageOf(error)}`, instances: [] };
+    }
+    const carriers = carriersOf(subject, element);
+    if (carriers.length > 1) {
+        const error = `${kind} ${notationNameOf(element) ?? ''}: ambiguous subject: ${nameOf(element) ?? ''} is carried by ${carriers.map(c => c.path).join(', ')}: check it on one of them`;
+        return { verdict: { ...names, error, failureReason: 'ambiguousSubject', wasRun: false }, instances: [] };
+    }
+    const object = carriers[0]?.object ?? subject;
+    const verdict = { ...names, instance: object, ...judged(judgeOn(run, element, object, kind)) };
+    return { verdict, instances: objectGraph(object) };
+}
+
+const symbolIdOf = (element: AstNode, asked: string): string => qualifiedNameOf(element) ?? asked;
+
+/**
+ * Judges an element's conditions on an object, or without one.
+ * @param subject what its subject parameter is bound to, when that is not the object
+ */
+export function judgeOn(run: Run, element: AstNode, object: Instance | undefined, kind: string, subject: Instance | undefined = object): Judgement {
+    const label = `${kind} ${notationNameOf(element) ?? nameOf(element) ?? ''}`;
+    try {
+        // The object's own declaration of the feature is the most specific one.
+        const index = object?.layout.indexOf.get(element);
+        const declaration = index === undefined ? element : object!.layout.slots[index].feature;
+        const frame = new ConditionFrame(run, layoutOf(declaration), object ?? modelFrame(run, element), subject);
+        return judge(conditionsOf(declaration, frame), label, kind === 'constraint' ? 'assertion' : 'require condition');
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return { outcome: 'undecided', error: `${label}: ${error.message}` };
+        }
+        throw error;
+    }
+}
+
+/** Without an object, an element of a type reads what the type declares. */
+function modelFrame(run: Run, element: AstNode): Instance | undefined {
+    const owner = owningTypeOf(element);
+    return owner === undefined ? undefined : run.prototypeOf(owner);
+}
+
+export interface Carrier { readonly object: Instance; readonly path: string }
+
+const MAX_DEPTH = 8;
+
+/**
+ * The objects that carry an element: the subject itself when it does, else nested ones. Objects that one multiplicity repeats count once.
+ * An element that belongs to no type is carried by none.
+ */
+export function carriersOf(subject: Instance, element: AstNode): Carrier[] {
+    if (!isFeature(element) || owningTypeOf(element) === undefined || subject.layout.indexOf.has(element)) {
+        return [{ object: subject, path: '' }];
+    }
+    const found: Carrier[] = [];
+    const seen = new Set<Instance>([subject]);
+    const visit = (object: Instance, path: string, depth: number): void => {
+        for (const slot of object.layout.slots) {
+            const nature = natureOf(slot);
+            if (depth >= MAX_DEPTH || !slot.isModelled || scopeOf(slot.feature).isLibrary || (nature !== 'object' && nature !== 'variation')) {
+                continue;
+            }
+            const nested = nestedObjects(object, slot.index);
+            const [first] = nested;
+            if (first === undefined || seen.has(first)) {
+                continue;
+            }
+            nested.forEach(n => seen.add(n));
+            const at = `${path}${path === '' ? '' : '.'}${slot.names[0] ?? ''}${isManyValued(slot) && nested.length > 1 ? '[1]' : ''}`;
+            if (first.layout.indexOf.has(element)) {
+                found.push({ object: first, path: at });
+            } else {
+                visit(first, at, depth + 1);
+            }
+        }
+    };
+    visit(subject, '', 0);
+    return found.length === 0 ? [{ object: subject, path: '' }] : found;
+}
+
+function nestedObjects(object: Instance, index: number): Instance[] {
+    try {
+        return elementsOf(object.read(index)).filter(v => v instanceof Instance);
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return [];
+        }
+        throw error;
+    }
+}

@@ -1,0 +1,35 @@
+// Evaluate: the value of one expression, in a scope and on an object.
+
+import { create } from '@bufbuild/protobuf';
+import { LineIndex } from '../../language/syntax/index.js';
+import { evaluate as evaluateExpression } from '../../runtime/index.js';
+import { DiagnosticSchema, EvaluateResponseSchema, SpanSchema, type Diagnostic } from '../generated/sysml_pb.js';
+import { encodeValue } from '../wire/value.js';
+import type { Operation } from './operation.js';
+import { runOptions } from './runs.js';
+
+export const evaluate: Operation<'Evaluate'> = {
+    provides: [
+        'evaluate_subject', 'unset_value', 'undetermined_value', 'enum_values', 'complex_values', 'structured_values', 'measurement_refs', 'function_values',
+        'metaobject_values', 'set_values', 'tensor_values', 'infinity_value', 'big_int_values', 'rational_values'
+    ],
+    run(services, { expression, contextSymbolId, subjectSymbolId }, context) {
+        const answer = evaluateExpression(context.model, { expression, contextId: contextSymbolId, subjectId: subjectSymbolId }, runOptions(services, context));
+        return create(EvaluateResponseSchema, {
+            ...answer.result !== undefined && { result: encodeValue(answer.result) }, error: answer.error ?? '',
+            diagnostics: encodeDiagnostics(expression, answer.diagnostics ?? [])
+        });
+    }
+};
+
+/** Syntax errors of an expression: file `<expression>`, one-based places. */
+function encodeDiagnostics(text: string, found: readonly { message: string; offset: number; end: number }[]): Diagnostic[] {
+    const lines = new LineIndex(text);
+    return found.map(({ message, offset, end }) => {
+        const [from, to] = [lines.positionOf(offset), lines.positionOf(Math.max(offset, end))];
+        return create(DiagnosticSchema, {
+            severity: 'error', message, code: 'syntax',
+            span: create(SpanSchema, { file: '<expression>', startLine: from.line, startCol: from.column, endLine: to.line, endCol: to.column })
+        });
+    });
+}

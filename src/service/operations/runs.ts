@@ -1,0 +1,54 @@
+// Runs of the runtime for operations: budgets from the environment, cancellation from the call; and answers of the runtime on the wire.
+
+import { create } from '@bufbuild/protobuf';
+import { Run, typeSymbolIdOf, type FailureReason as Reason, type InstanceAnswer, type RunOptions, type Verdict } from '../../runtime/index.js';
+import {
+    FailureReason, FeatureValueSchema, InstanceSchema, VerdictSchema, type FeatureValue, type Instance as WireInstance, type Verdict as WireVerdict
+} from '../generated/sysml_pb.js';
+import { encodeValue } from '../wire/value.js';
+import type { CallContext, Services } from './operation.js';
+import { runStanding } from './standing.js';
+
+export function runOptions({ environment: { counts } }: Services, context: CallContext): RunOptions {
+    return {
+        limits: { steps: counts.SERVICE_MAX_STEPS, elements: counts.SERVICE_MAX_ELEMENTS, calcDepth: counts.SERVICE_MAX_CALC_DEPTH },
+        checkCancelled: () => context.checkCancelled()
+    };
+}
+
+/** A run over the call's model. */
+export function newRun(services: Services, context: CallContext): Run {
+    return new Run(context.model, runOptions(services, context));
+}
+
+const REASONS: Readonly<Record<Reason, FailureReason>> = {
+    evaluation: FailureReason.EVALUATION, wrongKind: FailureReason.WRONG_KIND, ambiguousSubject: FailureReason.AMBIGUOUS_SUBJECT,
+    undecided: FailureReason.UNDECIDED
+};
+
+/** The wire's word for why something failed; unspecified for no failure. */
+export function encodeReason(reason: Reason | undefined): FailureReason {
+    return reason === undefined ? FailureReason.UNSPECIFIED : REASONS[reason];
+}
+
+export function encodeInstance({ id, typeSymbolId, features }: InstanceAnswer): WireInstance {
+    const featureValues: Record<string, FeatureValue> = {};
+    for (const { name, value, values, materialized, error } of features) {
+        featureValues[name] = create(FeatureValueSchema, {
+            featureName: name, ...value !== undefined && { value: encodeValue(value) }, values: values?.map(encodeValue) ?? [],
+            materialized: materialized ?? false, error: error ?? ''
+        });
+    }
+    return create(InstanceSchema, { id: BigInt(id), typeSymbolId, featureValues });
+}
+
+/** A verdict with the evaluator's standing, where it was asked. */
+export function encodeVerdict(verdict: Verdict, run: Run): WireVerdict {
+    const { kind, element, elementId, holds, condition, instance, instancePath, error, failureReason, requirementId, wasRun } = verdict;
+    return create(VerdictSchema, {
+        kind, element, elementId: elementId ?? '', holds: holds ?? false, condition: condition ?? '', instancePath: instancePath ?? '', error: error ?? '',
+        failureReason: encodeReason(failureReason), requirementId: requirementId ?? '',
+        ...instance && { instanceId: BigInt(instance.id), instanceTypeId: typeSymbolIdOf(instance) },
+        ...wasRun && runStanding(run, error !== undefined ? 'not covered' : holds ? 'observed' : 'witnessed')
+    });
+}

@@ -1,0 +1,34 @@
+// Which engine a request asks, and the standing of what it answers (contract sheet 11.2, 11.4, 11.6). Questions of the evaluator only.
+
+import { create } from '@bufbuild/protobuf';
+import type { Run } from '../../runtime/index.js';
+import { BoundSchema, type Bound } from '../generated/sysml_pb.js';
+import { invalidArgument } from '../wire/status.js';
+
+/** Engines that there are, in name order. */
+export const ENGINE_NAMES = ['explore', 'run', 'sweep'] as const;
+
+/**
+ * Why the named engine does not answer `evaluate`; undefined when the evaluator does.
+ * @throws Refusal invalid_argument for an engine nobody registered
+ */
+export function evaluateRefusal(engine: string): string | undefined {
+    if (['', 'auto', 'all', 'run'].includes(engine)) {
+        return undefined;
+    }
+    if ((ENGINE_NAMES as readonly string[]).includes(engine)) {
+        return `engine "${engine}" does not answer evaluate`;
+    }
+    throw invalidArgument(`unknown engine "${engine}": known engines are ${ENGINE_NAMES.join(', ')}`);
+}
+
+export interface Standing { engine: string; strength: string; bounds: Bound[] }
+
+/** The standing of an answer of the evaluator. */
+export function runStanding(run: Run, outcome: 'observed' | 'witnessed' | 'not covered'): Standing {
+    const bound = (name: string, limit: number, reached: boolean): Bound => create(BoundSchema, { name, limit: BigInt(limit), reached });
+    return {
+        engine: 'run', strength: outcome,
+        bounds: [bound('steps', run.limits.steps, run.steps > run.limits.steps), bound('elements', run.limits.elements, run.elementsExceeded)]
+    };
+}

@@ -1,0 +1,41 @@
+// The names in wire values, looked up in a model.
+
+import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { memberElement, ownedMembersNamed } from '../../language/semantics/names.js';
+import { ownerOf } from '../../language/semantics/structure.js';
+import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, type Run } from '../../runtime/index.js';
+import { functionValue } from '../../runtime/calculations/usage.js';
+import { metaobjectOf } from '../../runtime/expressions/classification.js';
+import { literalOf } from '../../runtime/expressions/literals.js';
+import type { ValueNames } from '../wire/value-decoding.js';
+
+/** Names as the model of a run declares them. */
+export function valueNames(run: Run): ValueNames {
+    const { model } = run;
+    return {
+        get units() {
+            return run.units;
+        },
+        unitNamed(name) {
+            const element = elementById(model, name);
+            return element === undefined ? undefined : isUnitDeclaration(element) ? run.unitOf(element) : 'other';
+        },
+        calcNamed(id) {
+            const element = elementById(model, id);
+            return element !== undefined && isCalculation(element) && !isConstraint(element) ? functionValue(element, run.prototypeOf(element)) : undefined;
+        },
+        elementNamed(id) {
+            const element = elementById(model, id);
+            if (element === undefined) {
+                return undefined;
+            }
+            const owner = ownerOf(element);
+            const namesakes = owner === undefined ? [] : ownedMembersNamed(owner, (element as { name?: string }).name ?? '').map(m => memberElement(m));
+            return namesakes.length > 1 && qualifiedNameOf(element) === id ? 'ambiguous' : metaobjectOf(element);
+        },
+        literalNamed(id) {
+            const element = elementById(model, id);
+            return element !== undefined && isEnumLiteral(element) ? literalOf(element, model) : undefined;
+        }
+    };
+}
