@@ -190,9 +190,17 @@ function operatorFunction(node: NameNode): AstNode | undefined {
     return scopeOf(node).world.libraryElement(`DataFunctions::${node.text}`);
 }
 
+/** Packages whose functions an arrow reaches without an import. */
+const ARROW_PACKAGES = ['ControlFunctions', 'SequenceFunctions', 'NumericalFunctions'];
+
+function arrowFunction(node: ast.FunctionOperationExpression): AstNode | undefined {
+    const { world } = scopeOf(node);
+    return ARROW_PACKAGES.map(name => world.libraryElement(`${name}::${node.function.text}`)).find(f => f !== undefined);
+}
+
 /** `operand->f(a)`, `operand->f {body}`, `operand->f g`. */
 export function compileFunctionOperation(node: ast.FunctionOperationExpression): Code {
-    const called = resolve(node.function);
+    const called = resolve(node.function) ?? arrowFunction(node);
     if (called === undefined) {
         return failing(() => new EvaluationError('unresolved reference', node.function.text));
     }

@@ -15,6 +15,11 @@ export abstract class Frame {
     protected readonly cells: (Value | undefined)[] = [];
     private failures: Map<number, string> | undefined;
 
+    /** a body's locals, not an object */
+    get isLocal(): boolean {
+        return false;
+    }
+
     constructor(readonly run: Run, readonly layout: Layout, readonly outer: Frame | undefined) {}
 
     /** Computes the value of a feature that has none yet. */
@@ -95,6 +100,10 @@ export abstract class Frame {
 
 /** A frame of local features: of an expression body, a loop, a calculation, a condition. */
 export class LocalFrame extends Frame {
+    override get isLocal(): boolean {
+        return true;
+    }
+
     protected compute(slot: Slot): Value {
         return this.run.localValue(this, slot);
     }

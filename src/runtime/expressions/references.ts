@@ -236,6 +236,13 @@ function readSelf(name: string, frame: Frame): Value {
 /** `operand.feature`: the feature of each object in order, flat by one level. */
 export function compileChain(node: ast.FeatureChainExpression): Code {
     const name = lastSegment(node.feature.text);
+    const named = resolve(node.feature);
+    if (named !== undefined && isVariant(named)) {
+        return constant(choiceOf(named));
+    }
+    if (named !== undefined && isEnumLiteral(named)) {
+        return frame => literalOf(named, frame.run.model);
+    }
     const operand = operandOfChain(node.operand);
     return frame => {
         const target = resolve(node.feature);

@@ -120,10 +120,10 @@ const stringFunctions: FunctionTable = {
     'ToString': ['x:String', ([x]: [string]) => x],
 };
 
-/** All functions of this file; `ElementaryFunctions` is an extension package that a model must import. */
+/** All functions of this file; `OpenSysMLMathFunctions` is an extension package that a model must import. */
 export const COMPLEX_TRIG_STRING_FUNCTIONS: readonly LibraryFunction[] = [
     ...packageFunctions('ComplexFunctions', complexFunctions),
     ...packageFunctions('TrigFunctions', trigFunctions),
-    ...packageFunctions('ElementaryFunctions', elementaryFunctions),
+    ...packageFunctions('OpenSysMLMathFunctions', elementaryFunctions),
     ...packageFunctions('StringFunctions', stringFunctions),
 ];

@@ -174,6 +174,14 @@ const CHECKS: Readonly<Record<Exclude<ParameterType, 'Anything' | 'Collection'>,
     Object: ['an object', v => kindOf(v) === 'instance'],
 };
 
+const VECTOR_TYPES: ReadonlySet<ParameterType> = new Set<ParameterType>(['Vector', 'NumericVector']);
+
+/** A sequence of numbers is the vector of them where a vector is needed. */
+function vectorOfNumbers(value: Value): Value {
+    const elements = elementsOf(value);
+    return elements.length > 0 && elements.every(isRealNumber) ? new Vector(elements) : scalarOf(value);
+}
+
 /** The argument in the form its parameter's type calls for. */
 function checked(f: LibraryFunction, parameter: Parameter, value: Value): unknown {
     if (parameter.type === 'Anything') {
@@ -182,7 +190,7 @@ function checked(f: LibraryFunction, parameter: Parameter, value: Value): unknow
     if (parameter.type === 'Collection') {
         return elementsOf(value);
     }
-    const scalar = scalarOf(value);
+    const scalar = VECTOR_TYPES.has(parameter.type) ? vectorOfNumbers(value) : scalarOf(value);
     const [text, test] = CHECKS[parameter.type];
     if (!test(scalar)) {
         throw typeMismatch(`${parameter.name} of ${f.name} must be ${text}, got ${describe(isEmptyValue(scalar) ? null : scalar)}`);

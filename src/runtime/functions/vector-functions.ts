@@ -15,7 +15,7 @@ import {
 import { describe } from '../values/text.js';
 import * as operators from './operators.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, packageFunctions } from './registry.js';
-import { sumOf } from './scalar-functions.js';
+import { notEvaluable, sumOf } from './scalar-functions.js';
 import { transformTensor, transformVector } from './transformation.js';
 
 type AnyVector = Vector | VectorQuantity;
@@ -30,6 +30,14 @@ function cartesian(components: readonly Value[], count?: number): Vector {
 
 /** The value of `VectorFunctions::cartesianZeroVector`: zero vectors of one, two and three dimensions. */
 export const CARTESIAN_ZERO_VECTORS: readonly Vector[] = [1, 2, 3].map(n => new Vector(Array.from({ length: n }, () => new Real(0))));
+
+/** A flat sequence of numbers does not say where its vectors end. */
+function sumOfVectors(vectors: readonly Value[]): Value {
+    if (vectors.some(v => !shaped.isShaped(v))) {
+        throw notEvaluable('VectorFunctions::sum', 'a sequence is flat, its elements are no vectors');
+    }
+    return sumOf(vectors, CARTESIAN_ZERO_VECTORS[2]);
+}
 
 const add = ([v, w]: [Value, Value | undefined]): Value => w === undefined ? operators.unaryPlus(v) : operators.add(v, w);
 const subtract = ([v, w]: [Value, Value | undefined]): Value => w === undefined ? operators.negate(v) : operators.subtract(v, w);
@@ -46,7 +54,7 @@ const vectorFunctions: FunctionTable = {
     '+': ['v:Vector w:Vector?', add], 'cartesian+': ['v:NumericVector w:NumericVector?', add],
     '-': ['v:Vector w:Vector?', subtract], 'cartesian-': ['v:NumericVector w:NumericVector?', subtract],
     'sum0': ['coll:Collection zero:Anything', ([c, zero]: [readonly Value[], Value]) => sumOf(c, zero)],
-    'sum': ['coll:Collection', ([c]: [readonly Value[]]) => sumOf(c, CARTESIAN_ZERO_VECTORS[2])],
+    'sum': ['coll:Collection', ([c]: [readonly Value[]]) => sumOfVectors(c)],
     'VectorOf': ['components:Collection', ([c]: [readonly Value[]]) => shaped.vectorOf(c.map(scalarOf))],
     'CartesianVectorOf': ['components:Collection', ([c]: [readonly Value[]]) => cartesian(c)],
     'CartesianThreeVectorOf': ['components:Collection', ([c]: [readonly Value[]]) => cartesian(c, 3)],

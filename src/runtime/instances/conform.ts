@@ -41,21 +41,26 @@ function bound(value: Value): number {
  * @throws multiplicity violation, type mismatch, incommensurable units
  */
 export function conform(value: Value, slot: Slot, frame: Frame): Value {
-    const { lower, upper } = evaluatedBounds(slot, frame);
     const category = categoryOf(slot.feature);
+    if (isLocalWithoutMultiplicity(slot, frame)) {
+        return elementsOf(value).length === 1 ? coerce(elementsOf(value)[0], category, slot) : value;
+    }
+    const { lower, upper } = evaluatedBounds(slot, frame);
     if (value instanceof Undetermined) {
         return value.category === undefined ? new Undetermined(value.reason, value.lower, value.upper, openCategory(category)) : value;
     }
     if (value instanceof Unset) {
         return value;
     }
-    const elements = elementsOf(value);
+    const elements = upper > 1 && value instanceof Vector && category !== 'vector' ? value.components : elementsOf(value);
     const count = elements.length;
     const isOpen = count > 0 && elements.some(e => e instanceof Undetermined || e instanceof Unset);
     if (!isOpen && count > upper) {
         throw new EvaluationError('multiplicity violation', `${count} value(s) bound to a feature with multiplicity upper bound ${upper}`);
     }
-    if (!isOpen && count < lower) {
+    // A parameter that states no multiplicity may be given no value: its body says what that means (`x ?? 0`).
+    const mayBeEmpty = frame.isLocal && boundsOf(slot).range === undefined;
+    if (!isOpen && count < lower && !(count === 0 && mayBeEmpty)) {
         throw new EvaluationError('multiplicity violation', `${count} value(s) bound to a feature with multiplicity lower bound ${lower}`);
     }
     if (upper <= 1) {
@@ -65,10 +70,16 @@ export function conform(value: Value, slot: Slot, frame: Frame): Value {
         return value instanceof ValueSet ? value : EMPTY_SEQUENCE;
     }
     if (!changes(category)) {
-        return value instanceof Sequence || value instanceof ValueSet ? checkAll(value, category, slot) : new Sequence([coerce(value, category, slot)]);
+        return value instanceof Sequence || value instanceof ValueSet ? checkAll(value, category, slot) : new Sequence(elements.map(e => coerce(e, category, slot)));
     }
     const coerced = elements.map(e => coerce(e, category, slot));
     return value instanceof ValueSet ? new ValueSet(coerced) : new Sequence(coerced);
+}
+
+/** A local of a body that states neither type nor multiplicity takes whatever its expression answers. */
+function isLocalWithoutMultiplicity(slot: Slot, frame: Frame): boolean {
+    return frame.isLocal && slot.feature.direction === undefined && slot.feature.membership === undefined && boundsOf(slot).range === undefined
+        && slot.feature.relationships.length === 0;
 }
 
 const changes = (category: ValueCategory): boolean => category === 'real' || category === 'complex' || category === 'enumeration';

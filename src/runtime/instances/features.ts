@@ -12,7 +12,7 @@ import type { Frame } from '../expressions/frame.js';
 import { readPath } from '../expressions/references.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { variantsOf } from '../model/kinds.js';
-import { type Slot, isManyValued, layoutOf, natureOf, restates, subsettersOf } from '../model/layout.js';
+import { type Slot, isManyValued, layoutOf, natureOf, subsettersOf } from '../model/layout.js';
 import { conditionValue } from '../verification/conditions.js';
 import {
     EMPTY_SEQUENCE, EvaluationError, Sequence, Unset, type Value, elementsOf, sequenceOf,
@@ -61,9 +61,13 @@ export function unboundValue(holder: Instance, slot: Slot): Value {
     return contributed.length > 0 ? conform(sequenceOf(contributed), slot, holder) : nothing(holder, slot);
 }
 
-/** Whether a declaration has a model-written body that restates or adds features. */
+/** Whether a declaration has a model-written body that gives a value to a feature, at any depth: it governs over an inherited value. */
 function governsByBody(feature: ast.Usage): boolean {
-    return isUsage(feature) && restates(feature) && !scopeOf(feature).isLibrary;
+    return isUsage(feature) && !scopeOf(feature).isLibrary && statesAValue(feature);
+}
+
+function statesAValue(feature: ast.Usage): boolean {
+    return (feature.members ?? []).some(m => isUsage(m) && (m.value !== undefined || statesAValue(m)));
 }
 
 /** The most specific stated value; undefined when none is stated, or a more specific declaration restates features in a body. */

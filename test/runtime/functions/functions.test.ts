@@ -113,7 +113,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ['deg', [LIBRARY_CONSTANTS['TrigFunctions::pi']], '180.0'], ['rad', [180], '3.141592653589793'], ['sin', [q(r(1, 2), 'radian')], '0.479425538604203'],
         ['cos', [q(0, 'degree')], '1.0'],
     ],
-    ElementaryFunctions: [
+    OpenSysMLMathFunctions: [
         ['exp', [1], '2.718281828459045'], ['ln', [1], '0.0'], ['log', [1000, 10], '3.0'], ['log', [8, 2], '3.0'], ['atan2', [1, -1], '2.356194490192345'],
     ],
     StringFunctions: [
