@@ -64,7 +64,8 @@ export function explore(policy: Extract<Policy, { kind: 'explore' }>, run: (plan
     for (; head < queue.length && runs < policy.runs; head++) {
         const plan = queue[head];
         const made = run(plan);
-        onRun?.(++runs);
+        runs++;
+        onRun?.(runs);
         const key = identityOf(made);
         let outcome = outcomes.get(key);
         if (outcome === undefined) {

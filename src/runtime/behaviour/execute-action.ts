@@ -1,0 +1,226 @@
+/** One action run by itself, under a policy or explored (contract: ExecuteAction). Plain values in and out. */
+import type { AstNode } from 'langium';
+import { elementById, nameOf } from '../../language/semantics/naming.js';
+import type { Frame } from '../expressions/frame.js';
+import { conform } from '../instances/conform.js';
+import type { Instance } from '../instances/instance.js';
+import { isBehavior } from '../model/kinds.js';
+import { isAttribute } from '../model/kinds.js';
+import { Run, type RunModel, type RunOptions } from '../run.js';
+import { EvaluationError, Unset, type Value } from '../values/index.js';
+import { checkedGraph } from './action-graph.js';
+import { Activity, AgentEnded } from './activity.js';
+import { explore, type Exploration } from './explore.js';
+import { FlowRun } from './flow.js';
+import { answeredSlots, BodyFrame, bodyLayoutOf } from './frames.js';
+import { createPerformer } from './performer.js';
+import { type Note, type Policy, Scheduler } from './schedule.js';
+import { type Agent, type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation.js';
+import { Terminated } from './statements.js';
+
+export interface BehaviourOptions extends RunOptions {
+    readonly behaviour?: Partial<BehaviourLimits>;
+    /** told of explored runs */
+    readonly onRun?: (runs: number) => void;
+}
+
+export interface ActionRequest {
+    readonly action: string;
+    readonly inputs?: ReadonlyMap<string, Value> | ((run: Run) => ReadonlyMap<string, Value>);
+    readonly policy: Policy;
+    /** empty for none */
+    readonly performer?: string;
+}
+
+export interface ActionResult {
+    readonly outputs?: ReadonlyMap<string, Value>;
+    /** empty when it succeeded */
+    readonly error: string;
+    readonly notes: readonly Note[];
+    readonly finalTime: number;
+    readonly performerAttributes: ReadonlyMap<string, Value>;
+    readonly exploration?: Exploration;
+}
+
+const NO_VALUES: ReadonlyMap<string, Value> = new Map();
+
+/** A behaviour that cannot be built or started: the call's own error, explored or not. */
+export class NotStarted extends Error {}
+
+/** Runs an action. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
+export function executeAction(model: RunModel, request: ActionRequest, options: BehaviourOptions = {}): ActionResult {
+    const failed = (error: string, notes: readonly Note[] = []): ActionResult => ({ error, notes, finalTime: 0, performerAttributes: NO_VALUES });
+    const action = elementById(model, request.action);
+    if (action === undefined) {
+        return failed(`symbol not found: ${request.action}`);
+    }
+    if (!isBehavior(action)) {
+        return failed(`${request.action} is not an action`);
+    }
+    const { policy } = request;
+    if (policy.kind !== 'explore') {
+        return runOnce(model, action, request, new Scheduler(policy), options);
+    }
+    try {
+        const exploration = explore(policy, plan => {
+            const scheduler = new Scheduler(policy, plan);
+            const { outputs, error, notes, performerAttributes } = runOnce(model, action, request, scheduler, options, true);
+            return {
+                outputs: new Map([...outputs ?? NO_VALUES, ...performerAttributes]), ...error !== '' && { error, outputs: NO_VALUES }, notes, choices: scheduler.choices,
+            };
+        }, options.onRun);
+        return { error: '', notes: [], finalTime: 0, performerAttributes: NO_VALUES, exploration };
+    } catch (error) {
+        if (error instanceof NotStarted) {
+            return failed(error.message);
+        }
+        throw error;
+    }
+}
+
+/**
+ * @param throwsAtStart whether what cannot start is thrown
+ * @throws NotStarted
+ */
+function runOnce(
+    model: RunModel, action: AstNode, request: ActionRequest, scheduler: Scheduler, options: BehaviourOptions, throwsAtStart = false
+): ActionResult {
+    const run = new Run(model, options);
+    const simulation = new Simulation(run, scheduler, { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour }, options.checkCancelled);
+    let performer: Instance | undefined;
+    let agent: ActionAgent | undefined;
+    const ended = (error: string): ActionResult => ({ error, notes: scheduler.notes, finalTime: simulation.now, performerAttributes: NO_VALUES });
+    try {
+        performer = createPerformer(simulation, request.performer ?? '');
+    } catch (error) {
+        return ended(messageOf(error));
+    }
+    try {
+        agent = new ActionAgent(simulation, action, performer, performer);
+        agent.begin(typeof request.inputs === 'function' ? request.inputs(run) : request.inputs ?? NO_VALUES);
+    } catch (error) {
+        const text = `action execution failed: initialize action: ${messageOf(error)}`;
+        if (throwsAtStart) {
+            throw new NotStarted(text);
+        }
+        return ended(text);
+    }
+    try {
+        simulation.agents.push(agent);
+        simulation.settle(() => agent!.hasEnded);
+        agent.checkEnded();
+    } catch (error) {
+        return ended(`action execution failed: execute action: ${messageOf(error)}`);
+    }
+    try {
+        return {
+            outputs: agent.outputs(), error: '', notes: scheduler.notes, finalTime: simulation.now,
+            performerAttributes: performer === undefined ? NO_VALUES : attributesOf(performer),
+        };
+    } catch (error) {
+        return ended(`action execution failed: execute action: ${messageOf(error)}`);
+    }
+}
+
+/** The text of a failure of the model. @throws everything that is none */
+export function messageOf(error: unknown): string {
+    if (error instanceof EvaluationError) {
+        return error.message;
+    }
+    throw error;
+}
+
+/** Every attribute of an object that holds a value, as `this.<name>`. */
+export function attributesOf(object: Instance): ReadonlyMap<string, Value> {
+    const found = new Map<string, Value>();
+    for (const slot of object.layout.slots) {
+        if (slot.isModelled && slot.names.length > 0 && isAttribute(slot.feature)) {
+            const value = object.read(slot.index);
+            if (!(value instanceof Unset)) {
+                found.set(`this.${slot.names[0]}`, value);
+            }
+        }
+    }
+    return found;
+}
+
+/** An action that goes on by itself. */
+export class ActionAgent implements Agent {
+    readonly label: string;
+    private flow: FlowRun | undefined;
+    private readonly frame: BodyFrame;
+    private terminated = false;
+
+    constructor(private readonly simulation: Simulation, readonly node: AstNode, readonly object: Instance | undefined, outer: Frame | undefined) {
+        this.label = `action ${nameOf(node) ?? ''}${object === undefined ? '' : ` of object #${object.id}`}`;
+        this.frame = new BodyFrame(simulation.run, bodyLayoutOf(node), outer, simulation);
+    }
+
+    /** Lowers the action, gives it its inputs and places its first token. @throws EvaluationError */
+    begin(inputs: ReadonlyMap<string, Value>): void {
+        const graph = checkedGraph(this.node);
+        for (const [name, value] of inputs) {
+            const index = this.frame.layout.byName.get(name);
+            const slot = index === undefined ? undefined : this.frame.layout.slots[index];
+            if (slot === undefined || !answeredSlots(this.frame.layout).includes(slot)) {
+                throw new EvaluationError('unknown parameter', `${name} of ${graph.name}`);
+            }
+            this.frame.write(slot.index, conform(value, slot, this.frame));
+        }
+        for (const slot of answeredSlots(this.frame.layout)) {
+            if (slot.chain.some(f => f.value !== undefined)) {
+                this.frame.read(slot.index);
+            }
+        }
+        this.frame.hasBegun = true;
+        this.flow = new FlowRun(graph, this.frame, new Activity(this.simulation, this, undefined));
+        this.flow.begin();
+    }
+
+    get hasEnded(): boolean {
+        return this.terminated || this.flow!.hasEnded;
+    }
+
+    canAct(): boolean {
+        return !this.hasEnded && this.flow!.canAct();
+    }
+
+    act(): void {
+        try {
+            this.flow!.step();
+        } catch (error) {
+            if (error instanceof Terminated) {
+                this.terminate();
+            } else if (!(error instanceof AgentEnded)) {
+                throw error;
+            }
+        }
+    }
+
+    nextDue(): number | undefined {
+        return this.flow!.nextDue();
+    }
+
+    terminate(): void {
+        this.terminated = true;
+        this.flow?.terminate();
+    }
+
+    /** @throws EvaluationError deadlock, when tokens remain that can never move */
+    checkEnded(): void {
+        if (!this.hasEnded) {
+            throw new EvaluationError(this.flow!.deadlock());
+        }
+    }
+
+    /** The features of the action that hold a value. */
+    outputs(): ReadonlyMap<string, Value> {
+        const found = new Map<string, Value>();
+        for (const slot of answeredSlots(this.frame.layout)) {
+            if (this.frame.holds(slot.index)) {
+                found.set(slot.names[0], this.frame.read(slot.index));
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,268 @@
+/**
+ * Frames of performances: an action, a block, a state or a machine while it goes on. They hold parameters, attributes and accepted payloads;
+ * what they lack is read around them: in the performance that performs them, then in the performing object. Knows no tokens.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import { libraryElement } from '../../language/semantics/world.js';
+import { calculationOf } from '../calculations/usage.js';
+import { codeOf } from '../expressions/compile.js';
+import { Frame, frameWithName } from '../expressions/frame.js';
+import { boundValue } from '../instances/bindings.js';
+import { conform, evaluatedBounds } from '../instances/conform.js';
+import { Instance } from '../instances/instance.js';
+import { isAttribute, isCalculation, memoize } from '../model/kinds.js';
+import { type Layout, type Slot, isInput, isManyValued, isOutput, layoutOf, natureOf } from '../model/layout.js';
+import type { Run } from '../run.js';
+import { EMPTY_SEQUENCE, OpaqueValue, Real, Sequence, Unset, type Value } from '../values/index.js';
+import { conditionValue } from '../verification/conditions.js';
+import { bodyMembersOf } from './members.js';
+
+const BODY_LAYOUT = Symbol('layout of a performance');
+
+/** The layout of a performance: the features of what is performed and the payloads that its accepts bind. */
+export function bodyLayoutOf(node: AstNode): Layout {
+    return memoize(BODY_LAYOUT, node, n => extended(layoutOf(n), n, [
+        ...bodyMembersOf(n).filter(m => m.$type === 'AcceptActionUsage').map(m => (m as ast.AcceptActionUsage).payload),
+        n.$type === 'TransitionUsage' ? (n as ast.TransitionUsage).trigger?.payload : undefined,
+    ].filter(p => p !== undefined && (p.name !== undefined || p.relationships.some(r => r.$type === 'Redefinition')))));
+}
+
+const CLOCK_FEATURES = ['Occurrences::Occurrence::localClock', 'Performances::Performance::localClock'];
+
+/** The layout with further features, the clock's among them. */
+function extended(base: Layout, node: AstNode, extra: readonly (ast.Usage | undefined)[]): Layout {
+    const slots = [...base.slots];
+    const indexOf = new Map(base.indexOf);
+    const byName = new Map(base.byName);
+    const add = (feature: ast.Usage, name: string | undefined): void => {
+        const index = slots.length;
+        slots.push({ index, feature, chain: [feature], names: name === undefined ? [] : [name], isModelled: true });
+        indexOf.set(feature, index);
+        if (name !== undefined && !byName.has(name)) {
+            byName.set(name, index);
+        }
+    };
+    for (const feature of extra) {
+        if (!indexOf.has(feature!)) {
+            add(feature!, nameOf(feature!));
+        }
+    }
+    for (const name of CLOCK_FEATURES) {
+        const clock = libraryElement(node, name);
+        if (clock !== undefined && !indexOf.has(clock)) {
+            add(clock as ast.Usage, 'localClock');
+        }
+    }
+    return { ...base, slots, indexOf, byName };
+}
+
+const VOLATILE = Symbol('features that are computed at every reading');
+
+/** Calculation usages take their inputs anew each time they are read: the body may have assigned them meanwhile. */
+function volatileOf(layout: Layout): readonly boolean[] | undefined {
+    const found = memoize(VOLATILE, layout.type, () => ({ flags: layout.slots.map(s => natureOf(s) === 'calculation' || natureOf(s) === 'constraint') }));
+    return found.flags.includes(true) ? found.flags : undefined;
+}
+
+/** What frames of behaviours need of the run's clock. */
+export interface ClockReading { readonly now: number }
+
+/** A frame of a behaviour. */
+export class BodyFrame extends Frame {
+    private readonly volatile: readonly boolean[] | undefined;
+    /** features that have no value so far */
+    private vacant: Set<number> | undefined;
+    /** set while its performance has begun */
+    hasBegun = false;
+
+    constructor(run: Run, layout: Layout, outer: Frame | undefined, readonly clock: ClockReading) {
+        super(run, layout, outer);
+        this.volatile = volatileOf(layout);
+    }
+
+    override read(index: number): Value {
+        const value = super.read(index);
+        if (this.volatile?.[index] === true) {
+            this.forget(index);
+        }
+        return value;
+    }
+
+    override write(index: number, value: Value): void {
+        this.vacant?.delete(index);
+        super.write(index, value);
+    }
+
+    /** Whether a feature has a value, declared, given or assigned. Reads it. */
+    holds(index: number): boolean {
+        const value = this.read(index);
+        return !(value instanceof Unset) && this.vacant?.has(index) !== true;
+    }
+
+    protected compute(slot: Slot): Value {
+        if (slot.names[0] === 'localClock' && slot.index >= layoutOf(this.layout.type).slots.length) {
+            return new OpaqueValue('a clock', new ClockFrame(this.run, slot.feature, this.clock));
+        }
+        return boundValue(this, slot) ?? this.ownValue(slot);
+    }
+
+    private ownValue(slot: Slot): Value {
+        const nature = natureOf(slot);
+        for (const declaration of slot.chain) {
+            if (declaration.value !== undefined && declaration.value.expression.$type !== 'TriggerExpression') {
+                return conform(codeOf(declaration.value.expression)(this), slot, this);
+            }
+        }
+        switch (nature) {
+            case 'calculation': return calculationOf(slot.feature, this);
+            case 'constraint': return conditionValue(slot, this);
+            case 'behavior': return new OpaqueValue('a performance', new BodyFrame(this.run, bodyLayoutOf(slot.feature), this, this.clock));
+            case 'object':
+            case 'connector': return this.ownObject(slot);
+            default: return this.vacantValue(slot);
+        }
+    }
+
+    private ownObject(slot: Slot): Value {
+        if (isInput(slot.feature) || isOutput(slot.feature)) {
+            return this.vacantValue(slot);
+        }
+        const { lower } = evaluatedBounds(slot, this);
+        const objects = Array.from({ length: Math.min(lower, 1000) }, (_, i) =>
+            new Instance(this.run, layoutOf(slot.feature), slot.feature, this, { via: { index: slot.index, position: i + 1 } }));
+        return isManyValued(slot) ? new Sequence(objects) : objects[0] ?? null;
+    }
+
+    private vacantValue(slot: Slot): Value {
+        (this.vacant ??= new Set()).add(slot.index);
+        return evaluatedBounds(slot, this).lower === 0 ? (isManyValued(slot) ? EMPTY_SEQUENCE : null) : new Unset(slot.names[0] ?? '');
+    }
+
+    protected frameOf(): string | undefined {
+        return undefined;
+    }
+
+    nameOfSlot(slot: Slot): string {
+        return slot.names[0] ?? '';
+    }
+}
+
+/** A clock as an object: its one feature is the reading, in seconds. */
+class ClockFrame extends Frame {
+    constructor(run: Run, feature: AstNode, private readonly clock: ClockReading) {
+        super(run, clockLayout(feature), undefined);
+    }
+
+    override read(): Value {
+        return new Real(this.clock.now);
+    }
+
+    protected compute(): Value {
+        return new Real(this.clock.now);
+    }
+
+    protected frameOf(): undefined {
+        return undefined;
+    }
+
+    nameOfSlot(): string {
+        return 'currentTime';
+    }
+}
+
+const CLOCK_LAYOUT = Symbol('layout of a clock');
+
+function clockLayout(feature: AstNode): Layout {
+    return memoize(CLOCK_LAYOUT, feature, f => {
+        const slot: Slot = { index: 0, feature: f as ast.Usage, chain: [], names: ['currentTime'], isModelled: false };
+        return { type: f, slots: [slot], indexOf: new Map(), byName: new Map([['currentTime', 0]]), bindings: [], ends: new Map() };
+    });
+}
+
+/** The performance that a value stands for. */
+export function performanceIn(value: Value): BodyFrame | undefined {
+    return value instanceof OpaqueValue && value.identity instanceof BodyFrame ? value.identity : undefined;
+}
+
+/**
+ * The frame of a step about to be performed: the one that was prepared for it (a flow may have delivered to its pins), else a new one.
+ * The enclosing frame has it from then on, so that later steps read its pins.
+ */
+export function beginStep(usage: AstNode, outer: Frame, clock: ClockReading, reset: boolean): BodyFrame {
+    const index = outer.layout.indexOf.get(usage);
+    const present = index !== undefined && outer.isSet(index) ? performanceIn(outer.read(index)) : undefined;
+    const frame = present !== undefined && !present.hasBegun && !reset ? present : new BodyFrame(outer.run, bodyLayoutOf(usage), outer, clock);
+    frame.hasBegun = true;
+    if (index !== undefined && frame !== present) {
+        outer.write(index, new OpaqueValue('a performance', frame));
+    }
+    return frame;
+}
+
+/** The frame that a flow delivers to: of the coming performance of a step. */
+export function comingStep(usage: AstNode, outer: Frame, clock: ClockReading): BodyFrame | undefined {
+    const index = outer.layout.indexOf.get(usage);
+    if (index === undefined) {
+        return undefined;
+    }
+    const present = outer.isSet(index) ? performanceIn(outer.read(index)) : undefined;
+    if (present !== undefined && !present.hasBegun) {
+        return present;
+    }
+    const frame = new BodyFrame(outer.run, bodyLayoutOf(usage), outer, clock);
+    outer.write(index, new OpaqueValue('a performance', frame));
+    return frame;
+}
+
+/** The features of a performance that are answered: parameters and attributes of the model, in order. */
+export function answeredSlots(layout: Layout): readonly Slot[] {
+    return layout.slots.filter(s => s.isModelled && s.names.length > 0 && s.names[0] !== 'localClock' && !isCalculation(s.feature)
+        && (isAttribute(s.feature) || isInput(s.feature) || isOutput(s.feature) || s.feature.$containerProperty === 'payload'
+            || natureOf(s) === 'value' || natureOf(s) === 'variation'));
+}
+
+/** Gives the inputs of a performed action that state no argument what the caller has under their names. */
+export function takeInputs(frame: BodyFrame, caller: Frame | undefined): void {
+    for (const slot of frame.layout.slots) {
+        if (!isInput(slot.feature) || slot.names.length === 0 || !slot.isModelled || frame.isSet(slot.index) || slot.chain.some(f => f.value !== undefined)) {
+            continue;
+        }
+        const found = frameWithName(caller, slot.names[0]);
+        if (found !== undefined) {
+            const value = found.frame.read(found.index);
+            if (!(value instanceof Unset)) {
+                frame.write(slot.index, conform(value, slot, frame));
+            }
+        }
+    }
+}
+
+/** Where the outputs of a performed action go: what an `inout` argument names, else the caller's feature of the same name. */
+export function giveOutputs(frame: BodyFrame, caller: Frame | undefined, write: (frame: Frame, index: number, value: Value) => void): void {
+    for (const slot of frame.layout.slots) {
+        if (!isOutput(slot.feature) || slot.names.length === 0 || !slot.isModelled) {
+            continue;
+        }
+        const target = outputTarget(slot, caller);
+        if (target !== undefined && frame.isSet(slot.index) && frame.holds(slot.index)) {
+            write(target.frame, target.index, conform(frame.read(slot.index), target.frame.layout.slots[target.index], target.frame));
+        }
+    }
+}
+
+function outputTarget(slot: Slot, caller: Frame | undefined): { frame: Frame; index: number } | undefined {
+    const argument = slot.chain.find(f => f.value !== undefined)?.value?.expression;
+    if (argument !== undefined) {
+        // An argument that is no feature starts an inout and takes nothing back.
+        return argument.$type === 'FeatureReferenceExpression' ? frameWithName(caller, (argument as ast.FeatureReferenceExpression).text) : undefined;
+    }
+    for (let f = caller; f !== undefined && !(f instanceof Instance); f = f.outer) {
+        const index = f.layout.byName.get(slot.names[0]);
+        if (index !== undefined) {
+            return { frame: f, index };
+        }
+    }
+    return undefined;
+}

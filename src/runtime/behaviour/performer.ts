@@ -1,0 +1,49 @@
+/** The object that performs a behaviour: made anew for the run, with the machines that it exhibits and the actions that it performs. */
+import { elementById } from '../../language/semantics/naming.js';
+import { segmentsOf } from '../../language/semantics/structure.js';
+import { Instance } from '../instances/instance.js';
+import { layoutOf } from '../model/layout.js';
+import { EvaluationError, elementsOf } from '../values/index.js';
+import { activate } from './exhibited.js';
+import type { Simulation } from './simulation.js';
+
+/**
+ * The object at the end of a path from a declaration; undefined for an empty path.
+ * @throws EvaluationError in the contract's words (11)
+ */
+export function createPerformer(simulation: Simulation, path: string): Instance | undefined {
+    if (path === '') {
+        return undefined;
+    }
+    if (/^#\d+/.test(path)) {
+        throw new EvaluationError(`performer ${path} names an object by id, which a call creates none of`);
+    }
+    const steps = path.match(/(?:'(?:\\.|[^\\'])*'|[^.'])+/g) ?? [path];
+    const [rootName, ...rest] = steps;
+    const declaration = elementById(simulation.run.model, rootName);
+    if (declaration === undefined) {
+        throw new EvaluationError(`symbol not found: ${rootName}`);
+    }
+    const root = new Instance(simulation.run, layoutOf(declaration), declaration, undefined);
+    let object = root;
+    let reached = rootName;
+    for (const step of rest) {
+        const [, name, index] = /^(.*?)(?:\[(\d+)\])?$/.exec(step)!;
+        const slot = object.layout.byName.get(segmentsOf(name)[0].name);
+        if (slot === undefined) {
+            throw new EvaluationError(`${reached} has no feature "${name}"`);
+        }
+        const objects = elementsOf(object.read(slot));
+        if (index === undefined && objects.length !== 1) {
+            throw new EvaluationError(`${name} of ${reached} holds ${objects.length} objects: pick one by index`);
+        }
+        const picked = objects[Number(index ?? 1) - 1];
+        if (!(picked instanceof Instance)) {
+            throw new EvaluationError(`${name}[${index ?? 1}] names none`);
+        }
+        object = picked;
+        reached = `${reached}.${step}`;
+    }
+    activate(simulation, root);
+    return object;
+}

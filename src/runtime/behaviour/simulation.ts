@@ -1,0 +1,172 @@
+/**
+ * A simulation: the clock, the messages in flight and the behaviours of one run, each moved when it can act; time passes only when none
+ * can (contract behaviour 7). Knows behaviours through one interface.
+ */
+import type { AstNode } from 'langium';
+import { EvaluationError, type Value } from '../values/index.js';
+import type { Frame } from '../expressions/frame.js';
+import type { Instance } from '../instances/instance.js';
+import type { Run } from '../run.js';
+import { MessageBus, type Message } from './bus.js';
+import { orderText, type Scheduler } from './schedule.js';
+
+export interface BehaviourLimits {
+    /** token moves of one action */
+    readonly actionSteps: number;
+    /** events that one machine dispatches */
+    readonly events: number;
+    /** steps of do behaviours of one machine */
+    readonly doSteps: number;
+    /** trace records kept */
+    readonly heldEvents: number;
+}
+
+export const DEFAULT_BEHAVIOUR_LIMITS: BehaviourLimits = { actionSteps: 1_000_000, events: 1_000_000, doSteps: 5_000_000, heldEvents: 100_000 };
+
+/** A behaviour that goes on by itself: an action or a machine, of an object or of none. */
+export interface Agent {
+    /** as in `action watch`, `state machine blink of object #1` */
+    readonly label: string;
+    readonly object: Instance | undefined;
+    readonly node: AstNode;
+    readonly hasEnded: boolean;
+    /** Whether something can happen now. */
+    canAct(): boolean;
+    /** Makes one step. */
+    act(): void;
+    /** The earliest instant that it waits for. */
+    nextDue(): number | undefined;
+    /** Told of what it sent, for traces. */
+    onSend?(name: string, messages: readonly Message[]): void;
+    /** Ends where it stands. */
+    terminate(): void;
+}
+
+/** One thing that a waiting body waits for. */
+export interface Wait {
+    readonly kind: 'message' | 'time' | 'change' | 'flow';
+    /** whether it is there now */
+    ready(): boolean;
+    /** instant at which it will be, for waits of the clock */
+    due(): number | undefined;
+    /** the accepts that wait, for the report of a deadlock */
+    describe(): readonly string[];
+}
+
+/** Undoes the writes of a preview. */
+interface WriteRecord { readonly frame: Frame; readonly index: number; readonly value: Value | undefined }
+
+export class Simulation {
+    now = 0;
+    readonly bus = new MessageBus();
+    readonly agents: Agent[] = [];
+    /** objects whose life has ended */
+    readonly endedObjects = new Set<object>();
+    actionSteps = 0;
+    private journal: WriteRecord[] | undefined;
+
+    /** @param tick called now and then; may throw to end the run */
+    constructor(readonly run: Run, readonly scheduler: Scheduler, readonly limits: BehaviourLimits, readonly tick: () => void = () => undefined) {}
+
+    /** Writes a feature; within a preview it is written back. */
+    write(frame: Frame, index: number, value: Value): void {
+        this.journal?.push({ frame, index, value: frame.isSet(index) ? frame.read(index) : undefined });
+        frame.write(index, value);
+    }
+
+    /** Does something and undoes what it wrote, drew and cost. */
+    preview<T>(work: () => T): T {
+        const outer = this.journal;
+        const journal: WriteRecord[] = [];
+        this.journal = journal;
+        const { steps } = this.run;
+        try {
+            return this.scheduler.preview(work);
+        } finally {
+            this.journal = outer;
+            this.run.steps = steps;
+            for (const { frame, index, value } of journal.reverse()) {
+                if (value === undefined) {
+                    frame.forget(index);
+                } else {
+                    frame.write(index, value);
+                }
+            }
+        }
+    }
+
+    countActionStep(): void {
+        if (++this.actionSteps > this.limits.actionSteps) {
+            throw new EvaluationError(
+                `execution exceeded max steps (${this.limits.actionSteps} steps; raise SERVICE_MAX_ACTION_STEPS to allow more), possible infinite loop`);
+        }
+        if ((this.actionSteps & 255) === 0) {
+            this.tick();
+        }
+    }
+
+    /**
+     * Moves behaviours until nothing can happen any more.
+     * @param until ends it early
+     */
+    settle(until: () => boolean = () => false): void {
+        for (;;) {
+            this.runInstant(until);
+            if (until()) {
+                return;
+            }
+            const due = this.nextDue();
+            if (due === undefined) {
+                return;
+            }
+            this.tick();
+            this.now = Math.max(this.now, due);
+        }
+    }
+
+    private nextDue(): number | undefined {
+        let earliest: number | undefined;
+        for (const agent of this.agents) {
+            const due = agent.hasEnded ? undefined : agent.nextDue();
+            if (due !== undefined && (earliest === undefined || due < earliest)) {
+                earliest = due;
+            }
+        }
+        return earliest;
+    }
+
+    /** Everything that can happen at the present instant. */
+    private runInstant(until: () => boolean): void {
+        if (this.agents.length === 1) {
+            const [agent] = this.agents;
+            while (this.agents.length === 1 && !agent.hasEnded && agent.canAct() && !until()) {
+                agent.act();
+            }
+            if (this.agents.length === 1) {
+                return;
+            }
+        }
+        for (;;) {
+            const due = this.agents.filter(a => !a.hasEnded && a.canAct());
+            if (due.length === 0 || until()) {
+                return;
+            }
+            const taken = due[this.scheduler.pickDue(due.length, () => {
+                const names = due.map(a => a.label);
+                const about = orderText(`at t=${instantText(this.now)}`, 'due ', undefined, () => names, 'ran');
+                return { ...about, node: undefined, text: pick => about.text(pick) };
+            })];
+            while (!taken.hasEnded && taken.canAct() && !until()) {
+                taken.act();
+                if (this.scheduler.explores) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/** An instant as texts write it, with at least one decimal. */
+export function instantText(instant: number): string {
+    return Number.isInteger(instant) ? instant.toFixed(1) : String(instant);
+}
