@@ -4,7 +4,6 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
-import { unquote } from '../../language/syntax/index.js';
 import { collect, filter, operators } from '../functions/index.js';
 import { memoize } from '../model/kinds.js';
 import { Run, type RunModel } from '../run.js';
@@ -41,7 +40,7 @@ export function evaluateConstant(model: RunModel, expression: AstNode): Value {
 
 const COMPILERS: Readonly<Record<string, (node: never) => Code>> = {
     LiteralBoolean: (node: ast.LiteralBoolean) => constant(node.value === 'true'),
-    LiteralString: (node: ast.LiteralString) => constant(unquote(node.value)),
+    LiteralString: (node: ast.LiteralString) => constant(node.value),
     LiteralInteger: (node: ast.LiteralInteger) => constant(parseInteger(node.value)!),
     LiteralReal: (node: ast.LiteralReal) => lazyConstant(() => parseRational(node.value)!),
     LiteralInfinity: () => constant(INFINITY),

@@ -55,6 +55,7 @@ export abstract class Frame {
             value = this.compute(slot);
             return value;
         } catch (error) {
+            this.cells[index] = undefined;
             if (error instanceof EvaluationError) {
                 const frame = this.frameOf(slot);
                 if (frame !== undefined) {

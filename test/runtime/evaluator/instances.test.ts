@@ -1,0 +1,124 @@
+/** Objects: the rules of the contract's sheet, section 3. */
+
+import { describe, expect, it } from 'vitest';
+import { instantiate } from '../../../src/runtime/index.js';
+import { featuresOf, modelOf, rootOf } from './support.js';
+
+const model = modelOf(`package P {
+    private import ScalarValues::*; private import SI::*; private import SequenceFunctions::*; private import NumericalFunctions::*;
+    enum def Grade :> Real { A = 4.0; }
+    part def Tyre { attribute load : Real = 0.5; }
+    part def Frame {
+        attribute mass : Real = 40.0;
+        attribute total = mass + 2.0 * spare.load;
+        attribute label : String;
+        part spare : Tyre;
+        part tyres : Tyre[4];
+        requirement light { require constraint { mass < 50.0 } }
+    }
+    part racer : Frame { attribute :>> mass = 38.0; }
+    part def Loop { attribute p = q + 1; attribute q = p + 1; attribute fine = 3; }
+    part def Counts {
+        part one : Tyre; part five : Tyre[5]; part optional : Tyre[0..1]; part shown : Tyre[0..1] { attribute :>> load = 1.0; } part star : Tyre[*]; part atLeast : Tyre[2..*];
+        attribute unsets : Integer[3]; attribute opt : Integer[0..1]; attribute list : Integer[*];
+        attribute tooMany : Integer[2] = (1, 2, 3); attribute tooFew : Integer[2..*] = 1; attribute single : Integer[*] = 7; attribute bad : Integer = 4 / 2; attribute huge : Tyre[2000];
+        part tons : Tyre[1001];
+    }
+    part def Component { attribute weight = 1; }
+    part def Rack { part modules : Component[3]; part heavy : Component :> modules { attribute :>> weight = 10; } attribute sum = sum(modules.weight); }
+    part def Renamed :> Frame { attribute dry :>> mass = 30.0; }
+    part def Child { attribute b; }
+    part def Bound { attribute x = 9; part child : Child; attribute mirror = child.b; bind child.b = x; }
+    part def Conflict { attribute a = 1; attribute b = 2; bind a = b; }
+    part def NoValue { attribute a; attribute b; bind a = b; }
+    part def Node { part next : Node; attribute v = 1; }
+    part def Engine { attribute power : Real = 100.0; }
+    part def Car {
+        variation part engine : Engine { variant part petrol; variant part electric { attribute :>> power = 150.0; } }
+        attribute range = engine.power * 2;
+    }
+    part family : Car;
+    part chosen : Car { part :>> engine = engine::electric; }
+    part wrong : Car { part :>> engine = other; } part other : Engine;
+    attribute def Cost { attribute v : Real = 1.0; attribute w : Real = 2.0; }
+    part def Ring { attribute cost : Cost; attribute given : Cost = new Cost(v = 5.0); attribute grade : Grade = Grade::A; }
+    part def Both { attribute cost : Cost = new Cost() { attribute :>> v = 3.0; } }
+    part def Port { port p : Plug; connection c : Wire connect p to q; port q : Plug; interface i connect p to q; }
+    port def Plug; connection def Wire { end source : Plug; end target : Plug; }
+    part def Speeds { attribute v :> ISQ::speed = 36 [km/h]; attribute m = v * 2 [s]; }
+    part def Outer { attribute k = 5; part inner { attribute twice = k * 2; part deep { attribute thrice = k * 3 + twice; } } }
+    part def Base { attribute a = 1; attribute b = a + 1; } part def Mid :> Base { attribute :>> a = 10; } part leaf :> mid2 { attribute :>> a = 20; } part mid2 : Mid;
+}`);
+
+describe('features and values', () => {
+    const rows: [symbol: string, features: Record<string, string>][] = [
+        ['racer', { mass: '38.0', total: '39.0', label: 'unset', spare: '#2', tyres: '[#3, #4, #5, #6]', light: '-' }],
+        ['Loop', {
+            p: '! feature value Loop.p: feature value Loop.q: cyclic feature value dependency: Loop.p',
+            q: '! feature value Loop.q: feature value Loop.p: cyclic feature value dependency: Loop.q', fine: '3',
+        }],
+        ['Counts', {
+            one: '#2', five: '[#3, #4, #5, #6, #7]', optional: 'null', shown: '#8', star: '[]', atLeast: '[#9, #10]', unsets: '[unset, unset, unset]', opt: 'null', list: '[]',
+            tooMany: '! feature value Counts.tooMany: multiplicity violation: 3 value(s) bound to a feature with multiplicity upper bound 2',
+            tooFew: '! feature value Counts.tooFew: multiplicity violation: 1 value(s) bound to a feature with multiplicity lower bound 2',
+            single: '[7]', bad: '! feature value Counts.bad: type mismatch: bad must be Integer, got a Rational 2.0',
+            huge: '! feature value Counts.huge: multiplicity violation: lower bound too large: 2000 objects of huge',
+            tons: '! feature value Counts.tons: multiplicity violation: lower bound too large: 1001 objects of tons',
+        }],
+        ['Rack', { modules: '[#2, #3, #4]', heavy: '#2', sum: '12' }],
+        ['Renamed', { dry: '30.0', mass: '30.0', total: '31.0', label: 'unset', spare: '#2', tyres: '[#3, #4, #5, #6]', light: '-' }],
+        ['Bound', { x: '9', child: '#2', mirror: '9' }],
+        ['Conflict', {
+            a: '! feature value Conflict.a: feature value Conflict.b: binding conflict: Conflict.b and a have different values',
+            b: '! feature value Conflict.b: binding conflict: Conflict.b and a have different values',
+        }],
+        ['NoValue', { a: '! feature value NoValue.a: feature value NoValue.b: binding cycle: NoValue.b is bound to nothing that has a value', b: '! feature value NoValue.b: binding cycle: NoValue.b is bound to nothing that has a value' }],
+        ['family', { engine: '! feature value family.engine: variation has no variant selected: family.engine', range: '! feature value family.range: feature value family.engine: variation has no variant selected: family.engine' }],
+        ['chosen', { engine: '#2', range: '300.0' }],
+        ['wrong', {
+            engine: '! feature value wrong.engine: not a variant of the variation: the value is not a variant of engine (variants: petrol, electric)',
+            range: '! feature value wrong.range: feature value wrong.engine: not a variant of the variation: the value is not a variant of engine (variants: petrol, electric)',
+        }],
+        ['Ring', { cost: '#2', given: '#3', grade: '4.0' }],
+        ['Both', { cost: '! feature value Both.cost: feature both valued and restated in a body: cost' }],
+        ['Speeds', { v: '36 [km/h]', m: '20.0 [SI::m]' }],
+        ['leaf', { a: '20', b: '21' }],
+    ];
+    it.each(rows)('%s', (symbol, features) => {
+        expect(rootOf(model, `P::${symbol}`)).toEqual(features);
+    });
+});
+
+it('objects are listed from the root, depth first, each once', () => {
+    const { instances } = instantiate(model, 'P::racer');
+    expect(instances!.map(i => [i.id, i.typeSymbolId])).toEqual([[1, 'P::racer'], [2, 'P::Tyre'], [3, 'P::Tyre'], [4, 'P::Tyre'], [5, 'P::Tyre'], [6, 'P::Tyre']]);
+});
+
+it('nested bodies read what stands around them', () => {
+    const { instances } = instantiate(model, 'P::Outer');
+    expect(instances!.map(i => [i.typeSymbolId, featuresOf(i)])).toEqual([
+        ['P::Outer', { k: '5', inner: '#2' }], ['P::Outer::inner', { twice: '10', deep: '#3' }], ['P::Outer::inner::deep', { thrice: '25' }],
+    ]);
+});
+
+it('recursive types are not expanded again', () => {
+    const { instances } = instantiate(model, 'P::Node');
+    expect(instances!.map(i => featuresOf(i))).toEqual([{ next: '#2', v: '1' }]);
+});
+
+it('ends of connectors are what they are attached to', () => {
+    const { instances } = instantiate(model, 'P::Port');
+    const [root, ...rest] = instances!.map(featuresOf);
+    const byId = new Map(instances!.map(i => [`#${i.id}`, featuresOf(i)]));
+    expect(rest.length).toBe(4);
+    expect(byId.get(root.c)).toEqual({ source: root.p, target: root.q });
+    expect(byId.get(root.i)).toEqual({ source: root.p, target: root.q });
+});
+
+describe('what has no objects', () => {
+    it.each([
+        ['P', /^instantiation failed: .*package/], ['P::nothing', /^symbol not found: P::nothing$/],
+    ])('%s', (symbol, message) => {
+        expect(instantiate(model, symbol).error).toMatch(message);
+    });
+});
