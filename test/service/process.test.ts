@@ -1,10 +1,12 @@
 // The service as a process: flags, exit statuses, standard streams, stdio transport, signals.
 
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
-import { afterEach, describe, expect, it } from 'vitest';
+import { build } from 'esbuild';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { EvaluateRequestSchema, EvaluateResponseSchema } from '../../src/service/generated/sysml_pb.js';
 
 const SERVE = join(import.meta.dirname, '../../src/cli/serve.ts');
@@ -117,6 +119,27 @@ async function freePort(): Promise<number> {
     await new Promise(resolve => server.close(resolve));
     return port;
 }
+
+describe('a bundle', () => {
+    const folder = join(import.meta.dirname, '../../.cache/service-bundle');
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    it('serves with its workers', async () => {
+        const root = join(import.meta.dirname, '../..');
+        await build({
+            absWorkingDir: root, entryPoints: { worker: 'src/service/workers/worker.ts' }, stdin: { contents: START, resolveDir: root, sourcefile: 'start.ts' },
+            outdir: folder, outExtension: { '.js': '.mjs' }, chunkNames: 'chunks/[name]-[hash]', bundle: true, splitting: true, platform: 'node', format: 'esm',
+            logLevel: 'error', banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" }
+        });
+        const child = spawn(process.execPath, [join(folder, 'stdin.mjs'), '-port', '0', '-health-port', '0', '-report-address']);
+        children.push(child);
+        const address = await new Promise<string>((resolve, reject) => child.stdout.once('data', chunk => resolve(String(chunk).trim())).once('end', reject));
+        const info = await fetch(`http://${address}/sysml.SysMLService/GetServerInfo`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+        expect(await info.json()).toMatchObject({ capabilities: expect.arrayContaining(['parse_sources']) as string[] });
+    });
+});
+
+const START = "import { serve } from './src/cli/serve.js'; process.exit(await serve(process.argv.slice(2)));";
 
 interface Frame { headers: Record<string, string>; body: Buffer }
 

@@ -25,7 +25,9 @@ const say = (message: FromWorker): void => port.postMessage(message);
 const recipeOf = ({ method, format, body }: Repeatable): { method: typeof METHODS[number]; format: Repeatable['format']; body: Uint8Array } =>
     ({ method: METHODS[method], format, body });
 
-const { createServices } = await import(settings.servicesModule ?? '../operations/services.js') as { createServices: ServicesFactory };
+// two imports: a bundler has to see the name of the project's own module
+const { createServices } = settings.servicesModule === undefined ? await import('../operations/services.js')
+    : await import(settings.servicesModule) as { createServices: ServicesFactory };
 const source = await createServices(settings);
 const { registry } = source;
 
