@@ -9,7 +9,7 @@ export { targetOf } from './expressions/references.js';
 export { Performance } from './calculations/performance.js';
 export { invoke, resultOfReading } from './calculations/usage.js';
 export { shapeOf } from './calculations/shape.js';
-export { assign, executeBody } from './calculations/statements.js';
+export { executeBody } from './calculations/statements.js';
 export { Instance, typeSymbolIdOf } from './instances/instance.js';
 export { conform } from './instances/conform.js';
 export { subjectAt } from './instances/subjects.js';

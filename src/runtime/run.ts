@@ -72,10 +72,10 @@ export class Run implements FunctionContext {
     }
 
     /** Releases the elements of a finished statement: what it held at once is over. */
-    withElements<T>(statement: () => T): T {
+    withElements<A, T>(statement: (argument: A) => T, argument: A): T {
         const before = this.elements;
         try {
-            return statement();
+            return statement(argument);
         } finally {
             this.elements = before;
         }

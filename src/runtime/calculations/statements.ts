@@ -1,28 +1,29 @@
 /**
- * Statements of a calculation's body, executed in order: declarations with values, assignments, conditionals, loops, returns. A
- * calculation has no effects outside itself: it may assign its own features only.
+ * Statements of a calculation's body, compiled to closures and executed in order: declarations with values, assignments, conditionals,
+ * loops, returns. A calculation has no effects outside itself: it may assign its own features only.
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { isUsage, lastSegment, ownedMembersOf, type NameNode } from '../../language/semantics/structure.js';
-import { codeOf } from '../expressions/compile.js';
-import { type Frame, frameWith, frameWithName } from '../expressions/frame.js';
+import { codeOf, type Code } from '../expressions/compile.js';
+import { type Frame, frameWithName, LocalFrame } from '../expressions/frame.js';
 import { targetOf } from '../expressions/references.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { assignedFeatureOf } from '../model/assignments.js';
-import { isCalculation, isConstraint } from '../model/kinds.js';
-import { isInput, isOutput, layoutOf } from '../model/layout.js';
+import { categoryOf, isCalculation, isConstraint, memoize } from '../model/kinds.js';
+import { type Slot, isInput, isOutput, layoutOf } from '../model/layout.js';
 import { EvaluationError, type Value, elementsOf, typeMismatch } from '../values/index.js';
-import { LocalFrame } from '../expressions/frame.js';
 
-/** What ends a body early: the value of a `return` that was reached. */
-type Returned = Value | undefined;
+/** Executes something; the value of a `return` that was reached ends the body. */
+type Statement = (frame: Frame) => Value | undefined;
+
+const NOTHING: Statement = () => undefined;
 
 /** Executes the members of a body in a frame; the value of a `return` that was reached, else undefined. */
-export function executeBody(members: readonly AstNode[], frame: Frame): Returned {
+export function executeBody(members: readonly AstNode[], frame: Frame): Value | undefined {
     for (const member of members) {
-        const returned = frame.run.withElements(() => execute(member, frame));
+        const returned = statementOf(member)(frame);
         if (returned !== undefined) {
             return returned;
         }
@@ -30,122 +31,195 @@ export function executeBody(members: readonly AstNode[], frame: Frame): Returned
     return undefined;
 }
 
-function execute(member: AstNode, frame: Frame): Returned {
+const STATEMENT = Symbol('compiled statement');
+
+function statementOf(member: AstNode): Statement {
+    return memoize(STATEMENT, member, m => {
+        const statement = compile(m);
+        return statement === NOTHING ? statement : frame => frame.run.withElements(statement, frame);
+    });
+}
+
+function compile(member: AstNode): Statement {
     switch (member.$type) {
         case 'AssignmentActionUsage': {
             const { target, assigned } = member as ast.AssignmentActionUsage;
-            frame.run.step();
-            assign(target, codeOf(assigned)(frame), frame);
-            return undefined;
+            return compileAssignment(target, codeOf(assigned));
         }
-        case 'IfActionUsage': {
-            const { guard, thenAction, elseAction } = member as ast.IfActionUsage;
-            const branch = truth(guard, frame) ? thenAction : elseAction;
-            return branch === undefined ? undefined : branch.$type === 'IfActionUsage' ? execute(branch, frame) : executeBlock(branch, frame);
-        }
-        case 'WhileLoopActionUsage':
-            return executeWhile(member as ast.WhileLoopActionUsage, frame);
-        case 'ForLoopActionUsage':
-            return executeFor(member as ast.ForLoopActionUsage, frame);
-        case 'SendActionUsage':
-        case 'AcceptActionUsage':
-        case 'TerminateActionUsage':
-            throw new EvaluationError('unsupported operator', `'${member.$type === 'SendActionUsage' ? 'send' : member.$type === 'AcceptActionUsage' ? 'accept' : 'terminate'}' in a calc body`);
-        default:
-            return isUsage(member) ? executeUsage(member, frame) : undefined;
+        case 'IfActionUsage': return compileIf(member as ast.IfActionUsage);
+        case 'WhileLoopActionUsage': return compileWhile(member as ast.WhileLoopActionUsage);
+        case 'ForLoopActionUsage': return compileFor(member as ast.ForLoopActionUsage);
+        case 'SendActionUsage': return refused('send');
+        case 'AcceptActionUsage': return refused('accept');
+        case 'TerminateActionUsage': return refused('terminate');
+        default: return isUsage(member) ? compileUsage(member) : NOTHING;
     }
 }
 
-function executeUsage(usage: ast.Usage, frame: Frame): Returned {
+function refused(word: string): Statement {
+    return () => {
+        throw new EvaluationError('unsupported operator', `'${word}' in a calc body`);
+    };
+}
+
+function compileUsage(usage: ast.Usage): Statement {
     const assigned = assignedFeatureOf(usage);
     if (assigned !== undefined) {
-        frame.run.step();
-        assignFeature(assigned, usage.name!, codeOf(usage.value!.expression)(frame), frame);
-        return undefined;
+        return writing(assigned, usage.name!, codeOf(usage.value!.expression));
     }
     if (usage.membership === 'return') {
-        return usage.value === undefined ? undefined : codeOf(usage.value.expression)(frame);
+        return usage.value === undefined ? NOTHING : codeOf(usage.value.expression);
     }
     if (usage.kind === 'perform') {
-        throw new EvaluationError('unsupported operator', "'perform' in a calc body");
+        return refused('perform');
     }
     if (usage.kind === 'action') {
-        return executeBlock(usage, frame);
+        return compileBlock(usage);
+    }
+    if (usage.value === undefined || isInput(usage) || isOutput(usage) || isCalculation(usage) || isConstraint(usage)) {
+        return NOTHING;
     }
     // A local's value is that of the moment its declaration is reached; outputs are read at the end.
-    const index = frame.layout.indexOf.get(usage);
-    if (index !== undefined && usage.value !== undefined && !isInput(usage) && !isOutput(usage) && !isCalculation(usage) && !isConstraint(usage)) {
-        if (!frame.isSet(index)) {
+    return frame => {
+        const index = frame.layout.indexOf.get(usage);
+        if (index !== undefined && !frame.isSet(index)) {
             frame.read(index);
         }
-    }
-    return undefined;
+        return undefined;
+    };
 }
 
-/** A block has locals of its own, anew each time. */
-function executeBlock(block: ast.Usage, frame: Frame): Returned {
-    return executeBody(ownedMembersOf(block), new LocalFrame(frame.run, layoutOf(block), frame));
+/** A block has locals of its own, anew each time; one that declares none runs in the frame around it. */
+function compileBlock(block: ast.Usage): Statement {
+    const layout = layoutOf(block);
+    const statements = ownedMembersOf(block).map(statementOf).filter(s => s !== NOTHING);
+    const run = (frame: Frame): Value | undefined => {
+        for (const statement of statements) {
+            const returned = statement(frame);
+            if (returned !== undefined) {
+                return returned;
+            }
+        }
+        return undefined;
+    };
+    return layout.slots.length === 0 ? run : frame => run(new LocalFrame(frame.run, layout, frame));
 }
 
-function executeWhile(loop: ast.WhileLoopActionUsage, frame: Frame): Returned {
-    for (;;) {
-        frame.run.step();
-        if (loop.condition !== undefined && !truth(loop.condition, frame)) {
-            return undefined;
-        }
-        const returned = executeBlock(loop.bodyAction, frame);
-        if (returned !== undefined) {
-            return returned;
-        }
-        if (loop.until !== undefined && truth(loop.until, frame)) {
-            return undefined;
-        }
-    }
+function compileIf({ guard, thenAction, elseAction }: ast.IfActionUsage): Statement {
+    const test = compileTest(guard);
+    const then = compileBlock(thenAction);
+    const otherwise = elseAction === undefined ? NOTHING : elseAction.$type === 'IfActionUsage' ? statementOf(elseAction) : compileBlock(elseAction);
+    return frame => test(frame) ? then(frame) : otherwise(frame);
 }
 
-function executeFor(loop: ast.ForLoopActionUsage, frame: Frame): Returned {
+function compileWhile(loop: ast.WhileLoopActionUsage): Statement {
+    const condition = loop.condition === undefined ? () => true : compileTest(loop.condition);
+    const until = loop.until === undefined ? () => false : compileTest(loop.until);
+    const body = compileBlock(loop.bodyAction);
+    return frame => {
+        do {
+            frame.run.step();
+            if (!condition(frame)) {
+                return undefined;
+            }
+            const returned = body(frame);
+            if (returned !== undefined) {
+                return returned;
+            }
+        } while (!until(frame));
+        return undefined;
+    };
+}
+
+function compileFor(loop: ast.ForLoopActionUsage): Statement {
     const layout = layoutOf(loop);
     const variable = layout.indexOf.get(loop.variable)!;
-    for (const element of elementsOf(codeOf(loop.sequence)(frame))) {
-        frame.run.step();
-        const round = new LocalFrame(frame.run, layout, frame);
-        round.write(variable, conform(element, layout.slots[variable], round));
-        const returned = executeBlock(loop.bodyAction, round);
-        if (returned !== undefined) {
-            return returned;
+    const sequence = codeOf(loop.sequence);
+    const body = compileBlock(loop.bodyAction);
+    return frame => {
+        for (const element of elementsOf(sequence(frame))) {
+            frame.run.step();
+            const round = new LocalFrame(frame.run, layout, frame);
+            round.write(variable, conform(element, layout.slots[variable], round));
+            const returned = body(round);
+            if (returned !== undefined) {
+                return returned;
+            }
         }
-    }
-    return undefined;
+        return undefined;
+    };
 }
 
-function truth(condition: AstNode, frame: Frame): boolean {
-    const value = codeOf(condition)(frame);
-    if (typeof value === 'boolean') {
-        return value;
-    }
-    const [only] = elementsOf(value);
-    if (typeof only !== 'boolean') {
-        throw typeMismatch('a condition must be Boolean');
-    }
-    return only;
+function compileTest(condition: AstNode): (frame: Frame) => boolean {
+    const code = codeOf(condition);
+    return frame => {
+        const value = code(frame);
+        if (typeof value === 'boolean') {
+            return value;
+        }
+        const [only] = elementsOf(value);
+        if (typeof only !== 'boolean' || elementsOf(value).length !== 1) {
+            throw typeMismatch('a condition must be Boolean');
+        }
+        return only;
+    };
 }
 
-/** Assigns to what an expression names: a feature of the calculation. @throws unresolved reference, type mismatch */
-export function assign(target: AstNode, value: Value, frame: Frame): void {
+// ---------------------------------------------------------------------------------------------- assignments
+
+function compileAssignment(target: AstNode, assigned: Code): Statement {
     if (target.$type !== 'FeatureReferenceExpression') {
-        throw typeMismatch('a calculation assigns its own features only');
+        return () => {
+            throw typeMismatch('a calculation assigns its own features only');
+        };
     }
     const node = target as NameNode;
-    assignFeature(targetOf(node), lastSegment(node.text), value, frame);
+    return writing(targetOf(node), lastSegment(node.text), assigned);
 }
 
-function assignFeature(feature: AstNode | undefined, name: string, value: Value, frame: Frame): void {
-    const found = (feature === undefined ? undefined : frameWith(frame, feature)) ?? frameWithName(frame, name);
-    if (found === undefined) {
-        throw new EvaluationError('unresolved reference', name);
+/** Writes a value to a feature of the calculation. The frame that had it last time is tried first. */
+function writing(feature: AstNode | undefined, name: string, assigned: Code): Statement {
+    let layout: Frame['layout'] | undefined;
+    let depth = 0;
+    let index = 0;
+    let takesNumbers = false;
+    return frame => {
+        frame.run.step();
+        const value = assigned(frame);
+        let f: Frame | undefined = frame;
+        for (let d = 0; d < depth && f !== undefined; d++) {
+            f = f.outer;
+        }
+        if (f?.layout !== layout) {
+            ({ frame: f, depth, index } = found(frame, feature, name));
+            ({ layout } = f);
+            takesNumbers = holdsPlainNumbers(f.layout.slots[index]);
+        }
+        f!.write(index, takesNumbers && typeof value === 'number' ? value : conform(value, f!.layout.slots[index], f!));
+        return undefined;
+    };
+}
+
+/** Whether an Integer needs no conversion and no check. */
+function holdsPlainNumbers(slot: Slot): boolean {
+    const category = categoryOf(slot.feature);
+    return slot.feature.multiplicity === undefined && slot.chain.length === 1 && (category === 'integer' || category === 'any' || category === 'rational' || category === 'number');
+}
+
+function found(frame: Frame, feature: AstNode | undefined, name: string): { frame: Frame; depth: number; index: number } {
+    let depth = 0;
+    for (let f: Frame | undefined = frame; f !== undefined; f = f.outer, depth++) {
+        const index = feature === undefined ? undefined : f.layout.indexOf.get(feature);
+        if (index !== undefined) {
+            if (f instanceof Instance) {
+                throw typeMismatch(`a calculation assigns its own features only, not ${name}`);
+            }
+            return { frame: f, depth, index };
+        }
     }
-    if (found.frame instanceof Instance) {
-        throw typeMismatch(`a calculation assigns its own features only, not ${name}`);
+    const named = frameWithName(frame, name);
+    if (named === undefined || named.frame instanceof Instance) {
+        throw named === undefined ? new EvaluationError('unresolved reference', name) : typeMismatch(`a calculation assigns its own features only, not ${name}`);
     }
-    found.frame.write(found.index, conform(value, found.frame.layout.slots[found.index], found.frame));
+    return { frame: named.frame, depth: 0, index: named.index };
 }
