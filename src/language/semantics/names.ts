@@ -11,6 +11,7 @@ import { generalsBeside, generalsOf, redefinedFeaturesOf } from './specializatio
 import { scopeOf } from './world.js';
 import { resultTypesOf } from './expression-types.js';
 import { importAdmits } from './filters.js';
+import { implicitEndOf } from './implicit-ends.js';
 
 // --- Declared members -------------------------------------------------------------------------------------------------
 
@@ -71,10 +72,23 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
             addTo(index, shortName, member);
         }
     }
+    for (const member of ownedMembersOf(namespace)) {
+        // What an accept binds is read in the whole body that the accept stands in (contract: behaviour 6.2).
+        const name = member.$type === 'AcceptActionUsage' ? (member as ast.AcceptActionUsage).payload?.name : undefined;
+        if (name !== undefined && !index.has(name)) {
+            index.set(name, (member as ast.AcceptActionUsage).payload!);
+        }
+    }
     const payload = (namespace as Partial<ast.TransitionUsage>).trigger?.payload;
-    if (payload?.name !== undefined) {
+    if (payload?.name !== undefined && !index.has(payload.name)) {
         // The payload parameter of a transition subsets the trigger's and so has its name (SysML checkTransitionUsagePayloadSpecialization).
         addTo(index, payload.name, payload);
+    }
+    if (payload?.$type === 'CallTrigger') {
+        // So have the parameters of a call.
+        for (const parameter of payload.members as readonly ast.Usage[]) {
+            addTo(index, parameter.name!, parameter);
+        }
     }
     facts.imports = imports;
     return (facts.owned = index);
@@ -151,11 +165,11 @@ export function visibilityOf(member: AstNode): Visibility {
 // --- Lookup of simple names ---------------------------------------------------------------------------------------------
 
 /** Lookups in progress, to end cycles; `lowestCut` is the outermost one that was met again. */
-const inProgress = new Map<AstNode, Map<string, number>>();
 let depth = 0;
 let lowestCut = Infinity;
 
 type Cache = 'local' | 'visible' | 'inherited';
+const inProgress: Record<Cache, Map<AstNode, Map<string, number>>> = { local: new Map(), visible: new Map(), inherited: new Map() };
 
 function memoized(namespace: AstNode, cache: Cache, name: string, compute: (namespace: AstNode, name: string) => AstNode | undefined): AstNode | undefined {
     const facts = factsOf(namespace);
@@ -163,18 +177,18 @@ function memoized(namespace: AstNode, cache: Cache, name: string, compute: (name
     if (found !== undefined) {
         return found ?? undefined;
     }
-    const key = `${cache} ${name}`;
-    let busy = inProgress.get(namespace);
-    const entered = busy?.get(key);
+    const busy = inProgress[cache];
+    let names = busy.get(namespace);
+    const entered = names?.get(name);
     if (entered !== undefined) {
         lowestCut = Math.min(lowestCut, entered);
         return undefined;
     }
-    if (busy === undefined) {
-        inProgress.set(namespace, (busy = new Map()));
+    if (names === undefined) {
+        busy.set(namespace, (names = new Map()));
     }
     const mine = depth++;
-    busy.set(key, mine);
+    names.set(name, mine);
     try {
         const result = compute(namespace, name);
         if (lowestCut >= mine) {
@@ -184,16 +198,23 @@ function memoized(namespace: AstNode, cache: Cache, name: string, compute: (name
         return result;
     } finally {
         depth--;
-        busy.delete(key);
-        if (busy.size === 0) {
-            inProgress.delete(namespace);
+        names.delete(name);
+        if (names.size === 0) {
+            busy.delete(namespace);
         }
     }
 }
 
 /** Local resolution: members that the namespace owns, inherits or imports. Answers the member (an alias is not followed). */
 export function lookupLocal(namespace: AstNode, name: string): AstNode | undefined {
-    return ownedMember(namespace, name) ?? memoized(namespace, 'local', name, computeLocal);
+    const own = ownedMember(namespace, name);
+    if (own !== undefined) {
+        return own;
+    }
+    if (importsOf(namespace).length === 0) {
+        return isType(namespace) ? lookupInherited(namespace, name) : undefined;
+    }
+    return memoized(namespace, 'local', name, computeLocal);
 }
 function computeLocal(namespace: AstNode, name: string): AstNode | undefined {
     return (isType(namespace) ? lookupInherited(namespace, name) : undefined) ?? lookupImported(namespace, name, false);
@@ -206,7 +227,7 @@ export function lookupVisible(namespace: AstNode, name: string): AstNode | undef
             return member;
         }
     }
-    return memoized(namespace, 'visible', name, computeVisible);
+    return importsOf(namespace).length === 0 ? computeVisible(namespace, name) : memoized(namespace, 'visible', name, computeVisible);
 }
 function computeVisible(namespace: AstNode, name: string): AstNode | undefined {
     if (isType(namespace)) {
@@ -538,7 +559,13 @@ function resolveUncached(node: NameNode): AstNode | undefined {
     if (node.$containerProperty === 'reference' && segments[0].name !== '$' && namingNodeOf(container) === node) {
         return resolveRest(segments, 1, lookupReferred(startOf(node), segments[0].name, node), node, true);
     }
-    return resolveSegments(segments, startOf(node), node, true);
+    return resolveSegments(segments, startOf(node), node, true) ?? resolveExtensionEnd(node, segments);
+}
+
+/** An end that the extension notation names where the standard has no name for it in scope. */
+function resolveExtensionEnd(node: NameNode, segments: readonly Segment[]): AstNode | undefined {
+    const first = segments[0].separator === '' && segments[0].name !== '$' ? implicitEndOf(node, segments[0].name) : undefined;
+    return first === undefined ? undefined : resolveRest(segments, 1, first, node, true);
 }
 
 /** What `perform x` and the like refer to: not a member that has the name only by the same reference, itself least of all. */

@@ -199,9 +199,25 @@ export function supertypesOf(type: AstNode): ReadonlySet<AstNode> {
     return all;
 }
 
-/** Whether a type is another one or specializes it. */
+/**
+ * Whether a type is another one or specializes it. The set of supertypes is kept for what others specialize; the many features of a model
+ * are one step away from that.
+ */
 export function conformsTo(type: AstNode, other: AstNode): boolean {
-    return type === other || supertypesOf(type).has(other);
+    return type === other || specializes(type, other, 0);
+}
+
+function specializes(type: AstNode, other: AstNode, steps: 0 | 1): boolean {
+    const known = factsOf(type).supertypes;
+    if (known !== undefined || steps > 0 || type.$type === 'Definition') {
+        return (known ?? supertypesOf(type)).has(other);
+    }
+    for (const general of generalsOf(type)) {
+        if (general === other || specializes(general, other, 1)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /** Whether a type conforms to a library element; false when the library has none of that name. */

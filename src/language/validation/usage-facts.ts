@@ -24,6 +24,8 @@ export interface UsageTypes {
 const TYPES = Symbol('usage types');
 const NO_TYPES: UsageTypes = { all: NONE, stated: NONE };
 const inProgress = new Set<AstNode>();
+/** How often a question met itself: what was found without such a cut holds for good. */
+let cuts = 0;
 
 /**
  * The types of a usage as the constraints on typing count them (SysML 8.3.6 `Usage::definition`): a typing by a feature has that feature
@@ -36,8 +38,10 @@ export function usageTypesOf(usage: AstNode): UsageTypes {
         return known;
     }
     if (inProgress.has(usage)) {
+        cuts++;
         return NO_TYPES;
     }
+    const cutsBefore = cuts;
     inProgress.add(usage);
     try {
         const stated = statedTypes(usage);
@@ -49,7 +53,7 @@ export function usageTypesOf(usage: AstNode): UsageTypes {
             }
         }
         const types: UsageTypes = { all: withoutRedundant(all), stated: withoutRedundant(stated) };
-        if (inProgress.size === 1) {
+        if (cuts === cutsBefore || inProgress.size === 1) {
             (facts.extra ??= new Map()).set(TYPES, types);
         }
         return types;
@@ -117,8 +121,10 @@ export function membersPicked(type: AstNode, key: symbol, picks: (member: AstNod
         return known;
     }
     if (inProgress.has(type)) {
+        cuts++;
         return NONE;
     }
+    const cutsBefore = cuts;
     inProgress.add(type);
     try {
         const own = ownedMembersOf(type).filter(picks);
@@ -133,7 +139,7 @@ export function membersPicked(type: AstNode, key: symbol, picks: (member: AstNod
             inherited.forEach(m => addRedefined(m, hidden));
             found = inherited.size === 0 ? NONE : [...inherited].filter(m => !hidden.has(m));
         }
-        if (inProgress.size === 1) {
+        if (cuts === cutsBefore || inProgress.size === 1) {
             (facts.extra ??= new Map()).set(key, found);
         }
         return found;

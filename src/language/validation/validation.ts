@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import type { Finding, Severity } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
-import { nameSpanOf, type Span, spanOf, visitAll } from '../syntax/index.js';
+import { forEachChild, nameSpanOf, type Span, spanOf, type SyntaxNode } from '../syntax/index.js';
 import { TIERS } from './checks.js';
 
 /** What a check is given: report a finding at a node (its name where it has one), or at an explicit span. */
@@ -35,8 +35,10 @@ export interface Findings {
 /** Runs all tiers over a document that has no parse error. */
 export function checkDocument(document: Document, strict: boolean): Findings {
     const result: Findings = { syntax: [], semantic: [] };
+    const nodes: SyntaxNode[] = [];
+    collect(document.root as unknown as SyntaxNode, nodes);
     for (const tier of TIERS) {
-        const findings = runTier(tier, document, strict);
+        const findings = runTier(tier, nodes, document, strict);
         (tier.name === 'syntax' ? result.syntax : result.semantic).push(...findings);
         if (findings.some(f => f.severity === 'error')) {
             break;
@@ -45,7 +47,13 @@ export function checkDocument(document: Document, strict: boolean): Findings {
     return result;
 }
 
-function runTier(tier: Tier, document: Document, strict: boolean): Finding[] {
+/** All nodes of a tree, containers first. */
+function collect(node: SyntaxNode, nodes: SyntaxNode[]): void {
+    nodes.push(node);
+    forEachChild(node, child => collect(child, nodes));
+}
+
+function runTier(tier: Tier, nodes: readonly SyntaxNode[], document: Document, strict: boolean): Finding[] {
     const findings: Finding[] = [];
     const seen = new Set<string>();
     const context: CheckContext = {
@@ -60,11 +68,11 @@ function runTier(tier: Tier, document: Document, strict: boolean): Finding[] {
         }
     };
     const checks = checksOf(tier);
-    visitAll(document.root, node => {
+    for (const node of nodes) {
         for (const check of checks(node.$type)) {
             check(node, context);
         }
-    });
+    }
     return findings;
 }
 
