@@ -50,6 +50,9 @@ function run(paths: readonly string[], options: CheckOptions): number {
     const sources = readSources(paths);
     progress(`read ${sources.length} files`);
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
+    for (const message of [...library.warnings, ...library.problems]) {
+        process.stderr.write(`sysml-workbench check: ${message}\n`);
+    }
     progress('checking');
     const { model } = new Workspace({ library }).parse(sources, { strict: options.strict });
     progress('');
