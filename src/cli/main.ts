@@ -5,6 +5,9 @@ export type Command = (args: readonly string[]) => Promise<number | undefined>;
 
 const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {
     check: { summary: 'report the diagnostics of models', load: async () => (await import('./check.js')).check },
+    eval: { summary: 'evaluate an expression over a model', load: async () => (await import('./eval.js')).evalCommand },
+    instantiate: { summary: 'make an object and print what it holds', load: async () => (await import('./instantiate.js')).instantiateCommand },
+    verify: { summary: 'judge constraints, requirements, assertions and objects', load: async () => (await import('./verify.js')).verifyCommand },
     serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve }
 };
 
