@@ -69,6 +69,8 @@ export class WorkerPool implements Executor {
     private readonly lanes: Lane[] = [];
     private readonly store: ModelStore;
     private readonly kept: number;
+    /** models one worker keeps: together they hold every model about twice, since a model is wanted by several when calls are long */
+    private readonly workerCache: number;
     private readonly jobs = new Map<number, Job>();
     private queue: Job[] = [];
     private readonly sets = new Map<string, Lane>();
@@ -86,6 +88,7 @@ export class WorkerPool implements Executor {
     constructor(private readonly options: PoolOptions) {
         this.store = new ModelStore(options.cacheSize);
         this.kept = options.workers ?? availableParallelism() + 1;
+        this.workerCache = Math.min(options.cacheSize, Math.ceil(2 * options.cacheSize / this.kept));
         this.startLane();
     }
 
@@ -195,9 +198,10 @@ export class WorkerPool implements Executor {
         if (idle.length === 0) {
             return undefined;
         }
+        const emptiest = (): Lane => idle.reduce((best, lane) => lane.knows.size < best.knows.size ? lane : best);
         const prefers = job.model ? (lane: Lane) => lane.knows.has(job.model!.hash)
             : job.documentSet === undefined ? () => true : (lane: Lane) => this.sets.get(job.documentSet!) === lane;
-        return idle.find(prefers) ?? (now >= job.patientUntil || !this.lanes.some(prefers) ? idle[0] : undefined);
+        return idle.find(prefers) ?? (now >= job.patientUntil || !this.lanes.some(prefers) ? emptiest() : undefined);
     }
 
     private dispatch(job: Job, lane: Lane): void {
@@ -211,7 +215,7 @@ export class WorkerPool implements Executor {
             ...model && job.population && { population: { modelHash: model.hash, generation: model.generation, journal: model.journal } }
         };
         if (model) {
-            lane.knows.add(model.hash);
+            this.remember(lane, model.hash);
         }
         const alone = this.jobs.size === 1 && job.documentSet === undefined && this.expectsQuickAnswer(method.index, job.id);
         const answer = lane.send(message, alone);
@@ -261,16 +265,22 @@ export class WorkerPool implements Executor {
         const { method, format, body } = job.call;
         const recipe: Repeatable = inline ? { method: PARSE_SOURCES, format: 'proto', body: inline } : { method: method.index, format, body: owned(body) };
         this.store.keep(hash, recipe);
-        lane.knows.add(hash);
-        if (lane.knows.size > 2 * this.options.cacheSize) {
-            lane.knows.delete(lane.knows.values().next().value!);
-        }
+        this.remember(lane, hash);
         if (job.documentSet !== undefined) {
             this.sets.delete(job.documentSet);
             this.sets.set(job.documentSet, lane);
             if (this.sets.size > REMEMBERED_SETS) {
                 this.sets.delete(this.sets.keys().next().value!);
             }
+        }
+    }
+
+    /** Notes a use of the model by the worker, as the worker's own cache does. */
+    private remember(lane: Lane, hash: string): void {
+        lane.knows.delete(hash);
+        lane.knows.add(hash);
+        if (lane.knows.size > this.workerCache) {
+            lane.knows.delete(lane.knows.values().next().value!);
         }
     }
 
@@ -348,8 +358,8 @@ export class WorkerPool implements Executor {
     }
 
     private startLane(): void {
-        const { environment, version, cacheSize, servedEngines, servicesModule, log } = this.options;
-        const lane: Lane = new Lane(++this.laneIndex, { environment, version, cacheSize, servedEngines, servicesModule, librarySnapshot: this.librarySnapshot }, {
+        const { environment, version, servedEngines, servicesModule, log } = this.options;
+        const lane: Lane = new Lane(++this.laneIndex, { environment, version, cacheSize: this.workerCache, servedEngines, servicesModule, librarySnapshot: this.librarySnapshot }, {
             hello: (_, hello) => this.greeted(lane, hello),
             ready: (_, message) => this.becameReady(lane, message),
             failed: (_, message) => this.becomeUnusable(`the library cannot be loaded: ${message}`),
