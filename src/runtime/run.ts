@@ -3,6 +3,7 @@
  * the request, and the model is only read.
  */
 import type { AstNode } from 'langium';
+import { qualifiedNameOf } from '../language/semantics/naming.js';
 import type { World } from '../language/semantics/world.js';
 import { evaluateConstant } from './expressions/compile.js';
 import { localValue } from './calculations/performance.js';
@@ -12,6 +13,7 @@ import { objectAccess } from './instances/access.js';
 import { computeFeature } from './instances/features.js';
 import { Instance } from './instances/instance.js';
 import { DEFAULT_LIMITS, type Limits, elementLimitExceeded, stepLimitExceeded } from './limits.js';
+import { declaredTypesOf } from './model/kinds.js';
 import { type Slot, layoutOf } from './model/layout.js';
 import { ModelUnits } from './quantities/declarations.js';
 import { type Unit, UnitSystem, type Value } from './values/index.js';
@@ -134,6 +136,24 @@ export class Run implements FunctionContext {
         const { declarations, system } = this.modelUnits();
         const declaration = declarations.declarationOf(usage)!;
         return system.unit(declaration.unitId);
+    }
+
+    /**
+     * A unit of the dimension that a quantity type's values have, by the type's measurement reference; undefined when the model does not
+     * tell.
+     */
+    unitOfQuantityType(type: AstNode): Unit | undefined {
+        const { declarations, system } = this.modelUnits();
+        const layout = layoutOf(type);
+        const index = layout.byName.get('mRef');
+        const definitions = index === undefined ? [] : declaredTypesOf(layout.slots[index].feature);
+        for (const definition of definitions) {
+            const unitId = declarations.unitOfDefinition(qualifiedNameOf(definition) ?? '');
+            if (unitId !== undefined) {
+                return system.unit(unitId);
+            }
+        }
+        return undefined;
     }
 
     private modelUnits(): { declarations: ModelUnits; system: UnitSystem } {

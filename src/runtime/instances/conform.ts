@@ -6,11 +6,11 @@ import type * as ast from '../../language/generated/ast.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { codeOf } from '../expressions/compile.js';
 import type { Frame } from '../expressions/frame.js';
-import { type ValueCategory, categoryOf } from '../model/kinds.js';
+import { type ValueCategory, categoryOf, declaredTypesOf } from '../model/kinds.js';
 import { type Slot, boundsOf } from '../model/layout.js';
 import {
     Complex, EMPTY_SEQUENCE, EnumLiteral, EvaluationError, FunctionValue, Infinity_, Quantity, Rational, Sequence, Undetermined, Unset, type Value, ValueSet,
-    Vector, VectorQuantity, describe, elementsOf, isInteger, isNumber, isRealNumber, kindOf, numberText, toReal, typeMismatch,
+    Vector, VectorQuantity, describe, elementsOf, isInteger, isNumber, isRealNumber, kindOf, numberText, sameDimension, toReal, typeMismatch,
 } from '../values/index.js';
 
 /** The bounds of a slot, with those that are expressions evaluated in a frame. */
@@ -43,7 +43,7 @@ function bound(value: Value): number {
 export function conform(value: Value, slot: Slot, frame: Frame): Value {
     const category = categoryOf(slot.feature);
     if (isLocalWithoutMultiplicity(slot, frame)) {
-        return elementsOf(value).length === 1 ? coerce(elementsOf(value)[0], category, slot) : value;
+        return elementsOf(value).length === 1 ? coerce(elementsOf(value)[0], category, slot, frame) : value;
     }
     const { lower, upper } = evaluatedBounds(slot, frame);
     if (value instanceof Undetermined) {
@@ -64,15 +64,15 @@ export function conform(value: Value, slot: Slot, frame: Frame): Value {
         throw new EvaluationError('multiplicity violation', `${count} value(s) bound to a feature with multiplicity lower bound ${lower}`);
     }
     if (upper <= 1) {
-        return count === 0 ? null : coerce(elements[0], category, slot);
+        return count === 0 ? null : coerce(elements[0], category, slot, frame);
     }
     if (count === 0) {
         return value instanceof ValueSet ? value : EMPTY_SEQUENCE;
     }
     if (!changes(category)) {
-        return value instanceof Sequence || value instanceof ValueSet ? checkAll(value, category, slot) : new Sequence(elements.map(e => coerce(e, category, slot)));
+        return value instanceof Sequence || value instanceof ValueSet ? checkAll(value, category, slot, frame) : new Sequence(elements.map(e => coerce(e, category, slot, frame)));
     }
-    const coerced = elements.map(e => coerce(e, category, slot));
+    const coerced = elements.map(e => coerce(e, category, slot, frame));
     return value instanceof ValueSet ? new ValueSet(coerced) : new Sequence(coerced);
 }
 
@@ -84,16 +84,16 @@ function isLocalWithoutMultiplicity(slot: Slot, frame: Frame): boolean {
 
 const changes = (category: ValueCategory): boolean => category === 'real' || category === 'complex' || category === 'enumeration';
 
-function checkAll(value: Sequence | ValueSet, category: ValueCategory, slot: Slot): Value {
+function checkAll(value: Sequence | ValueSet, category: ValueCategory, slot: Slot, frame: Frame): Value {
     if (category !== 'any' && category !== 'object') {
         for (const e of value.elements) {
-            coerce(e, category, slot);
+            coerce(e, category, slot, frame);
         }
     }
     return value;
 }
 
-function coerce(value: Value, category: ValueCategory, slot: Slot): Value {
+function coerce(value: Value, category: ValueCategory, slot: Slot, frame: Frame): Value {
     if (category === 'any' || category === 'object' || value instanceof Unset || value instanceof Undetermined) {
         return value;
     }
@@ -101,7 +101,20 @@ function coerce(value: Value, category: ValueCategory, slot: Slot): Value {
     if (coerced === undefined) {
         throw typeMismatch(`${slot.names[0] ?? 'the feature'} must be ${declaredTypeText(slot.feature)}, got ${valueDescription(value)}`);
     }
+    if (category === 'quantity' && coerced instanceof Quantity) {
+        checkDimension(coerced, slot, frame);
+    }
     return coerced;
+}
+
+/** A feature typed by a quantity holds quantities of that dimension only. @throws incommensurable units */
+function checkDimension(value: Quantity, slot: Slot, frame: Frame): void {
+    for (const type of declaredTypesOf(slot.feature)) {
+        const unit = frame.run.unitOfQuantityType(type);
+        if (unit !== undefined && !sameDimension(unit.term, value.unit.term)) {
+            throw new EvaluationError('incommensurable units', `${slot.names[0] ?? 'the feature'} must be ${declaredTypeText(slot.feature)}, got a quantity in ${value.unit.text}`);
+        }
+    }
 }
 
 function valueDescription(value: Value): string {

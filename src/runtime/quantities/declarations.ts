@@ -24,6 +24,7 @@ const UNIT_PACKAGES = ['SI', 'MeasurementReferences'];
 /** The declarations of one model; ask for one per model, since it indexes what it meets. */
 export class ModelUnits implements UnitDeclarations {
     private readonly declarations = new Map<string, UnitDeclaration | undefined>();
+    private byDefinition: Map<string, string> | undefined;
 
     /**
      * @param world the model
@@ -64,6 +65,21 @@ export class ModelUnits implements UnitDeclarations {
                 }
             }
         }
+    }
+
+    /** Some unit whose declared types include a unit definition, by its qualified name; undefined when none is known. */
+    unitOfDefinition(definition: string): string | undefined {
+        if (this.byDefinition === undefined) {
+            this.byDefinition = new Map();
+            for (const { unitId, definitions } of this.all()) {
+                for (const name of definitions) {
+                    if (!this.byDefinition.has(name)) {
+                        this.byDefinition.set(name, unitId);
+                    }
+                }
+            }
+        }
+        return this.byDefinition.get(definition);
     }
 
     coherentBaseUnits(): readonly string[] {

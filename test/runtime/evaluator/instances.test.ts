@@ -45,7 +45,7 @@ const model = modelOf(`package P {
     part def Both { attribute cost : Cost = new Cost() { attribute :>> v = 3.0; } }
     part def Port { port p : Plug; connection c : Wire connect p to q; port q : Plug; interface i connect p to q; }
     port def Plug; connection def Wire { end source : Plug; end target : Plug; }
-    part def Speeds { attribute v :> ISQ::speed = 36 [km/h]; attribute m = v * 2 [s]; }
+    part def Speeds { attribute v :> ISQ::speed = 36 [km/h]; attribute m = v * 2 [s]; attribute wrong :> ISQ::speed = 3 [kg]; attribute t : ISQ::ThermodynamicTemperatureValue = 20 ['°C_abs']; attribute l : ISQ::LengthValue = 5 [km]; }
     part def Outer { attribute k = 5; part inner { attribute twice = k * 2; part deep { attribute thrice = k * 3 + twice; } } }
     part def Base { attribute a = 1; attribute b = a + 1; } part def Mid :> Base { attribute :>> a = 10; } part leaf :> mid2 { attribute :>> a = 20; } part mid2 : Mid;
 }`);
@@ -81,7 +81,10 @@ describe('features and values', () => {
         }],
         ['Ring', { cost: '#2', given: '#3', grade: '4.0' }],
         ['Both', { cost: '! feature value Both.cost: feature both valued and restated in a body: cost' }],
-        ['Speeds', { v: '36 [km/h]', m: '20.0 [SI::m]' }],
+        ['Speeds', {
+            v: '36 [km/h]', m: '20.0 [SI::m]', wrong: '! feature value Speeds.wrong: incommensurable units: wrong must be quantity, got a quantity in kg',
+            t: "20 ['°C_abs']", l: '5 [km]',
+        }],
         ['leaf', { a: '20', b: '21' }],
     ];
     it.each(rows)('%s', (symbol, features) => {
