@@ -211,6 +211,7 @@ class SnapshotLibrary extends DocumentLibrary {
         const parsed: ParsedDocument = {
             root: reader.root(entry),
             diagnostics: entry.syntaxErrors,
+            reservedNames: [],
             get lines() { return (lines ??= new LineIndex(source.content)); }
         };
         return new Document(source, this, true, parsed);

@@ -35,7 +35,8 @@ const USAGES: Table = {
     exhibit: 'ExhibitStateUsage', include: 'IncludeUseCaseUsage', assert: 'AssertConstraintUsage', subject: 'ReferenceUsage',
     actor: 'PartUsage', stakeholder: 'PartUsage', objective: 'RequirementUsage', merge: 'MergeNode', decide: 'DecisionNode',
     join: 'JoinNode', fork: 'ForkNode', choice: 'StateUsage', junction: 'StateUsage', history: 'StateUsage',
-    shallowhistory: 'StateUsage', deephistory: 'StateUsage', feature: 'Feature', step: 'Step', expr: 'Expression',
+    shallowhistory: 'StateUsage', deephistory: 'StateUsage', initial: 'StateUsage', final: 'StateUsage', region: 'StateUsage',
+    entrypoint: 'StateUsage', exitpoint: 'StateUsage', decision: 'DecisionNode', done: 'ActionUsage', defer: 'ReferenceUsage', feature: 'Feature', step: 'Step', expr: 'Expression',
     bool: 'BooleanExpression', inv: 'Invariant', connector: 'Connector'
 };
 
@@ -46,7 +47,7 @@ const USAGES_BY_MEMBERSHIP: Table = {
 
 /** Keywords that name one metaclass in SysML and another one in KerML. */
 const SYSML_CONNECTORS: Table = {
-    binding: 'BindingConnectorAsUsage', bind: 'BindingConnectorAsUsage', succession: 'SuccessionAsUsage', first: 'SuccessionAsUsage'
+    binding: 'BindingConnectorAsUsage', bind: 'BindingConnectorAsUsage', succession: 'SuccessionAsUsage', first: 'SuccessionAsUsage', then: 'SuccessionAsUsage'
 };
 const KERML_CONNECTORS: Table = { binding: 'BindingConnector', succession: 'Succession' };
 const SYSML_FLOWS: Table = { flow: 'FlowUsage', message: 'FlowUsage', succession: 'SuccessionFlowUsage' };
@@ -64,7 +65,7 @@ const OTHER_NAMES: Table = {
     TargetSuccession: 'SuccessionAsUsage', ResultExpression: 'ResultExpressionMembership', ConditionalExpression: 'OperatorExpression',
     BinaryExpression: 'OperatorExpression', UnaryExpression: 'OperatorExpression', ExtentExpression: 'OperatorExpression',
     BracketExpression: 'OperatorExpression', FunctionOperationExpression: 'InvocationExpression', BodyExpression: 'Expression',
-    LiteralReal: 'LiteralRational', TriggerExpression: 'TriggerInvocationExpression'
+    LiteralReal: 'LiteralRational', TriggerExpression: 'TriggerInvocationExpression', CallTrigger: 'ReferenceUsage'
 };
 
 /** Whether the document of a node is one of KerML; SysML when nothing is known about it. */
@@ -128,8 +129,8 @@ function compute(node: AstNode): MetaclassName | undefined {
         case 'Import':
             return importMetaclass(node as ast.Import);
         case 'ConnectorUsage': {
-            const { kind } = node as ast.ConnectorUsage;
-            return USAGES[kind!] ?? (isKerML(node) ? KERML_CONNECTORS : SYSML_CONNECTORS)[kind!] ?? SYSML_CONNECTORS[kind!];
+            const { kind = 'then' } = node as ast.ConnectorUsage; // Without a word of its own: `then a b;`.
+            return USAGES[kind] ?? (isKerML(node) ? KERML_CONNECTORS : SYSML_CONNECTORS)[kind] ?? SYSML_CONNECTORS[kind];
         }
         case 'FlowUsage': {
             const { kind } = node as ast.FlowUsage;

@@ -86,7 +86,7 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
     }
     if (payload?.$type === 'CallTrigger') {
         // So have the parameters of a call.
-        for (const parameter of payload.members as readonly ast.Usage[]) {
+        for (const parameter of payload.members as readonly AstNode[] as readonly ast.Usage[]) {
             addTo(index, parameter.name!, parameter);
         }
     }
@@ -169,6 +169,8 @@ let depth = 0;
 let lowestCut = Infinity;
 
 type Cache = 'local' | 'visible' | 'inherited';
+/** Names that a namespace of the library remembers: it outlives the models that ask. */
+const MOST_REMEMBERED = 1000;
 const inProgress: Record<Cache, Map<AstNode, Map<string, number>>> = { local: new Map(), visible: new Map(), inherited: new Map() };
 
 function memoized(namespace: AstNode, cache: Cache, name: string, compute: (namespace: AstNode, name: string) => AstNode | undefined): AstNode | undefined {
@@ -193,7 +195,11 @@ function memoized(namespace: AstNode, cache: Cache, name: string, compute: (name
         const result = compute(namespace, name);
         if (lowestCut >= mine) {
             lowestCut = Infinity;
-            (facts[cache] ??= new Map()).set(name, result ?? null);
+            const memo = (facts[cache] ??= new Map());
+            if (memo.size >= MOST_REMEMBERED && isOfLibrary(namespace)) {
+                memo.clear();
+            }
+            memo.set(name, result ?? null);
         }
         return result;
     } finally {
@@ -259,12 +265,51 @@ function computeInherited(type: AstNode, name: string): AstNode | undefined {
 
 /** Members of a type that its specializations inherit: all that are not private. */
 export function lookupInheritable(type: AstNode, name: string): AstNode | undefined {
+    if (isOfLibrary(type) && inheritableNamesOf(type)?.has(name) === false) {
+        return undefined;
+    }
     for (const member of ownedMembersNamed(type, name)) {
         if (visibilityOf(member) !== 'private' && holdsName(member, name)) {
             return member;
         }
     }
     return lookupInherited(type, name) ?? lookupImported(type, name, true);
+}
+
+function isOfLibrary(node: AstNode): boolean {
+    const facts = factsOf(node);
+    return (facts.isLibrary ??= scopeOf(node).isLibrary);
+}
+
+const namesInProgress = new Set<AstNode>();
+
+/**
+ * The names that a type of the library hands down. Most names of a model are none of them, and the library outlives all models: it must not
+ * remember what they asked for in vain. Undefined for a type that imports, and where a cycle is met.
+ */
+function inheritableNamesOf(type: AstNode): ReadonlySet<string> | undefined {
+    const facts = factsOf(type);
+    if (facts.inheritableNames !== undefined) {
+        return facts.inheritableNames ?? undefined;
+    }
+    if (namesInProgress.has(type)) {
+        return undefined;
+    }
+    namesInProgress.add(type);
+    let names: Set<string> | undefined = importsOf(type).length === 0 ? new Set(ownedNames(type)) : undefined;
+    for (const general of names === undefined ? [] : generalsOf(type)) {
+        const inherited = inheritableNamesOf(general);
+        if (inherited === undefined) {
+            names = undefined;
+            break;
+        }
+        inherited.forEach(name => names!.add(name));
+    }
+    namesInProgress.delete(type);
+    if (names !== undefined || namesInProgress.size === 0) {
+        facts.inheritableNames = names ?? null;
+    }
+    return names;
 }
 
 /** Whether the type itself redefines an inherited member under another name. */

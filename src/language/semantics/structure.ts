@@ -14,7 +14,7 @@ export type NameNode = AstNode & { text: string };
 
 /** Node types by what they are in the metamodel. */
 const FEATURES = new Set([
-    'Usage', 'ConnectorUsage', 'FlowUsage', 'InitialNode', 'TargetSuccession', 'AcceptActionUsage', 'SendActionUsage', 'AssignmentActionUsage',
+    'Usage', 'ConnectorUsage', 'FlowUsage', 'InitialNode', 'TargetSuccession', 'CallTrigger', 'AcceptActionUsage', 'SendActionUsage', 'AssignmentActionUsage',
     'TerminateActionUsage', 'IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'TransitionUsage', 'SatisfyRequirementUsage',
     'MetadataUsage', 'PrefixMetadata', 'Multiplicity', 'ConnectorEnd', 'MultiplicityRange'
 ]);
@@ -224,6 +224,9 @@ export class Facts {
     /** Members by long and short name, declared ones only. */
     owned: Map<string, AstNode | AstNode[]> | undefined = undefined;
     imports: readonly ast.Import[] | undefined = undefined;
+    isLibrary: boolean | undefined = undefined;
+    /** Names that a library type hands down; null is "not known". */
+    inheritableNames: ReadonlySet<string> | null | undefined = undefined;
     /** Results of lookups by name: null is "nothing". */
     local: Map<string, AstNode | null> | undefined = undefined;
     visible: Map<string, AstNode | null> | undefined = undefined;

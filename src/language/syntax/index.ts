@@ -7,7 +7,7 @@ import { KerMLParser } from '../generated/kerml-parser.js';
 import { SysMLParser } from '../generated/sysml-parser.js';
 import type { SyntaxDiagnostic } from './diagnostics.js';
 import { LineIndex } from './lines.js';
-import type { SyntaxNode } from './node.js';
+import type { Span, SyntaxNode } from './node.js';
 import type { Trivia } from './scanner.js';
 
 export { expectation, type SyntaxDiagnostic } from './diagnostics.js';
@@ -24,6 +24,8 @@ export interface ParsedDocument {
     readonly root: RootNamespace & SyntaxNode;
     /** Syntax errors in the order of the text. */
     readonly diagnostics: readonly SyntaxDiagnostic[];
+    /** Reserved words that stand where only a name can, and were read as names. */
+    readonly reservedNames: readonly Span[];
     /** Places of offsets, computed when first asked for. */
     readonly lines: LineIndex;
 }
@@ -46,12 +48,40 @@ export function languageOf(path: string): SyntaxLanguage {
     return path.toLowerCase().endsWith('.kerml') ? 'kerml' : 'sysml';
 }
 
+/** Trials that one document is worth: their number, and the characters that they read in all. */
+const MAX_TRIALS = 64;
+const MAX_TRIAL_TEXT = 20_000_000;
+
 /** Parses a document. Never throws; errors are in the result. */
 export function parseDocument(text: string, language: SyntaxLanguage): ParsedDocument {
-    const diagnostics: SyntaxDiagnostic[] = [];
-    const root = parserOf(language).parse(text, diagnostics);
+    const parser = parserOf(language);
+    let diagnostics: SyntaxDiagnostic[] = [];
+    let root = parser.parse(text, diagnostics);
+    const reservedNames: Span[] = [];
+    if (diagnostics.length > 0) {
+        // A reserved word in the place of an error is read as a name where that leaves fewer errors.
+        const tried = new Set<number>();
+        for (let trials = 0; trials < MAX_TRIALS && trials * text.length < MAX_TRIAL_TEXT; trials++) {
+            const word = sorted(diagnostics).find(({ offset, end }) => !tried.has(offset) && parser.isReserved(text.slice(offset, end)));
+            if (word === undefined) {
+                break;
+            }
+            tried.add(word.offset);
+            parser.asNames.add(word.offset);
+            const trial: SyntaxDiagnostic[] = [];
+            const trialRoot = parser.parse(text, trial);
+            if (trial.length < diagnostics.length) {
+                diagnostics = trial;
+                root = trialRoot;
+                reservedNames.push({ offset: word.offset, end: word.end });
+            } else {
+                parser.asNames.delete(word.offset);
+            }
+        }
+        parser.asNames.clear();
+    }
     let lines: LineIndex | undefined;
-    return { root, diagnostics: sorted(diagnostics), get lines() { return lines ??= new LineIndex(text); } };
+    return { root, diagnostics: sorted(diagnostics), reservedNames, get lines() { return lines ??= new LineIndex(text); } };
 }
 
 /** Parses a text that is one expression and nothing else. Never throws. */

@@ -56,9 +56,27 @@ export abstract class ParserBase {
         this.width = tables.phrases.length;
     }
 
+    /**
+     * Reserved words to be read as names, by offset. The next run reads them so: see `parseDocument`, which tries what a word in the place of an
+     * error can be.
+     */
+    readonly asNames = new Set<number>();
+
+    /** Whether the word at an offset of the text is reserved. */
+    isReserved(word: string): boolean {
+        return this.tables.scanner.isReserved(word);
+    }
+
     /** Runs a rule over a whole text. */
     protected run<T>(text: string, rule: () => T, diagnostics: SyntaxDiagnostic[]): T {
         const tokens: TokenBuffer = this.tables.scanner.scan(text, diagnostics);
+        if (this.asNames.size > 0) {
+            for (let i = 0; i < tokens.count; i++) {
+                if (this.asNames.has(tokens.starts[i])) {
+                    tokens.kinds[i] = this.tables.scanner.nameKind;
+                }
+            }
+        }
         this.text = text;
         this.kinds = tokens.kinds;
         this.starts = tokens.starts;

@@ -87,6 +87,16 @@ export class Scanner {
         }
     }
 
+    /** The kind of plain names. */
+    get nameKind(): number {
+        return this.lexicon.word;
+    }
+
+    /** Whether a word has a meaning of its own in the notation. */
+    isReserved(word: string): boolean {
+        return this.wordTexts.includes(word) && word !== '';
+    }
+
     /** Scans a text; what cannot be a token is reported and left out. */
     scan(text: string, diagnostics: SyntaxDiagnostic[], trivia?: Trivia[]): TokenBuffer {
         const { classes, lexicon, buffer } = this;

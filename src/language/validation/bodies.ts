@@ -13,6 +13,7 @@ const BODY_OF_KIND: Readonly<Record<string, BodyKind>> = {
     interface: 'interface',
     action: 'action', perform: 'action', merge: 'action', decide: 'action', join: 'action', fork: 'action', transition: 'action',
     state: 'state', exhibit: 'state', choice: 'state', junction: 'state', history: 'state', shallowhistory: 'state', deephistory: 'state',
+    initial: 'state', final: 'state', region: 'state', entrypoint: 'state', exitpoint: 'state', decision: 'action', done: 'action',
     calc: 'calculation', constraint: 'calculation', assert: 'calculation',
     requirement: 'requirement', concern: 'requirement', viewpoint: 'requirement', objective: 'requirement',
     case: 'case', analysis: 'case', verification: 'case', usecase: 'case', include: 'case',
@@ -58,11 +59,12 @@ export const ACTION_BODIES: ReadonlySet<BodyKind> = new Set<BodyKind>(['action',
 
 const ACTION_NODES = new Set(['AcceptActionUsage', 'SendActionUsage', 'AssignmentActionUsage', 'TerminateActionUsage', 'IfActionUsage', 'WhileLoopActionUsage',
     'ForLoopActionUsage']);
-const CONTROL_NODES = new Set(['merge', 'decide', 'join', 'fork']);
+const CONTROL_NODES = new Set(['merge', 'decide', 'decision', 'join', 'fork']);
 const BEHAVIOR_USAGES = new Set(['action', 'calc', 'state', 'constraint', 'requirement', 'concern', 'case', 'analysis', 'verification', 'usecase', 'viewpoint',
     'perform', 'exhibit', 'include', 'assert']);
 const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation', 'MetadataUsage']);
-export const PSEUDOSTATE_KINDS: ReadonlySet<string> = new Set(['choice', 'junction', 'history', 'shallowhistory', 'deephistory']);
+export const PSEUDOSTATE_KINDS: ReadonlySet<string> = new Set(['choice', 'junction', 'history', 'shallowhistory', 'deephistory', 'initial', 'final',
+    'region', 'entrypoint', 'exitpoint']);
 
 export function isControlNode(node: AstNode): boolean {
     return node.$type === 'Usage' && CONTROL_NODES.has((node as ast.Usage).kind ?? '');
@@ -77,11 +79,35 @@ export function isAnnotation(node: AstNode): boolean {
 /** A BehaviorUsageElement: what a succession or transition written behind it may start from. Pseudostates count as states. */
 export function isBehaviorUsage(node: AstNode): boolean {
     const { kind = '' } = node as ast.Usage;
-    return node.$type === 'SatisfyRequirementUsage' || (node.$type === 'Usage' && (BEHAVIOR_USAGES.has(kind) || PSEUDOSTATE_KINDS.has(kind)));
+    return node.$type === 'SatisfyRequirementUsage' || (node.$type === 'Usage' && (BEHAVIOR_USAGES.has(kind) || PSEUDOSTATE_KINDS.has(kind) || kind === 'done'));
 }
 
 /** `then x;`, `if g then x;`, `else x;`, `accept E then x;`: a succession or transition that starts at the member before it. */
 export function isTargetSuccession(node: AstNode): boolean {
     const { kind, source } = node as ast.TransitionUsage;
     return node.$type === 'TargetSuccession' || (node.$type === 'TransitionUsage' && source === undefined && kind === undefined);
+}
+
+/** Whether a member without a source has one in front of it. Annotations in between do not count, nor do successions and transitions from the same source. */
+export function hasSource(node: AstNode, body: BodyKind): boolean {
+    const members = (node.$container as unknown as { members: readonly AstNode[] }).members;
+    let index = node.$containerIndex ?? members.indexOf(node);
+    for (index--; index >= 0 && (isAnnotation(members[index]) || isTargetSuccession(members[index])); index--);
+    if (index < 0) {
+        return false;
+    }
+    const before = members[index];
+    const { membership } = before as ast.Usage;
+    if (body === 'state') {
+        return membership === 'entry' ? (node as ast.TransitionUsage).trigger === undefined : membership === undefined && (isBehaviorUsage(before) || isControlNode(before));
+    }
+    return before.$type === 'InitialNode' || (membership === undefined && (isBehaviorUsage(before) || isActionNode(before)));
+}
+
+/** Extension notation: `accept E then x;` behind no state, in the body of a state of a machine, leaves that state itself. */
+export function leavesOwner(node: AstNode): boolean {
+    const state = node.$container;
+    return node.$type === 'TransitionUsage' && (node as ast.TransitionUsage).trigger !== undefined && isTargetSuccession(node)
+        && state?.$type === 'Usage' && (state as ast.Usage).kind === 'state' && state.$container !== undefined && bodyKindOf(state.$container) === 'state'
+        && !hasSource(node, 'state');
 }

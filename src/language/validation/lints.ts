@@ -66,8 +66,10 @@ function addSent(payload: AstNode, found: Map<string, AstNode>): void {
 
 /** Whether a name is the event of a `when Ping` trigger: it may name a signal that is declared nowhere. */
 export function isEventName(node: AstNode): boolean {
-    const trigger = node.$container?.$container;
-    return node.$type === 'FeatureTyping' && trigger?.$type === 'AcceptActionUsage' && (trigger as ast.AcceptActionUsage).kind === 'when';
+    const event = node.$container as ast.Usage | undefined;
+    const trigger = event?.$container;
+    return node.$type === 'FeatureTyping'
+        && (event?.kind === 'defer' || (trigger?.$type === 'AcceptActionUsage' && (trigger as unknown as ast.AcceptActionUsage).kind === 'when'));
 }
 
 /** `undeclared-signal`: a `when <name>` whose name is neither visible nor sent by the model. */

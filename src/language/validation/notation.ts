@@ -4,11 +4,12 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { spanOf, type SyntaxDiagnostic } from '../syntax/index.js';
+import { isNamedSuccession } from '../semantics/implicit-ends.js';
+import { spanOf } from '../syntax/index.js';
 import type { Finding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
-import { ACTION_BODIES, type BodyKind, bodyKindOf, isActionNode, isAnnotation, isBehaviorUsage, isControlNode, isTargetSuccession, PSEUDOSTATE_KINDS } from './bodies.js';
-import { keywordSpan } from './tokens.js';
+import { ACTION_BODIES, type BodyKind, bodyKindOf, hasSource, isActionNode, isAnnotation, isControlNode, isTargetSuccession, leavesOwner } from './bodies.js';
+import { keywordSpan, tokensFrom } from './tokens.js';
 import type { Check, CheckContext, CheckTable } from './validation.js';
 
 function refuse(context: CheckContext, node: AstNode, message: string, ...keywords: readonly string[]): void {
@@ -29,9 +30,43 @@ const ADMITTED: Readonly<Record<string, readonly BodyKind[]>> = {
     require: ['requirement'], assume: ['requirement'], frame: ['requirement'], verify: ['requirement'], stakeholder: ['requirement'],
     subject: ['requirement', 'case'], actor: ['requirement', 'case'], objective: ['case'],
     render: ['viewDefinition', 'view'], return: ['calculation', 'case'],
-    choice: ['state'], junction: ['state'], history: ['state'], shallowhistory: ['state'], deephistory: ['state']
+    choice: ['state'], junction: ['state'], history: ['state'], shallowhistory: ['state'], deephistory: ['state'],
+    initial: ['state'], final: ['state'], region: ['state'], entrypoint: ['state'], exitpoint: ['state'], defer: ['state'],
+    decision: ['action', 'calculation', 'case'], done: ['action', 'calculation', 'case']
 };
-const KEYWORD_OF: Readonly<Record<string, string>> = { shallowhistory: 'shallow', deephistory: 'deep' };
+const KEYWORD_OF: Readonly<Record<string, string>> = { shallowhistory: 'shallow', deephistory: 'deep', entrypoint: 'entry', exitpoint: 'exit' };
+
+/** Places of members that only the extension notation has: a result in a block of a calculation, a plain condition in a constraint. */
+function isExtendedPlace(node: AstNode, word: string, body: BodyKind): boolean {
+    switch (word) {
+        case 'return':
+            return isInBlockOfCalculation(node);
+        case 'require':
+        case 'assume':
+            return body === 'calculation' && isCondition(node as ast.Usage);
+        default:
+            return false;
+    }
+}
+
+const BLOCKS = new Set(['thenAction', 'elseAction', 'bodyAction']);
+
+/** Whether a member stands in a block of a calculation: the body of a loop or conditional of it, at any depth. */
+function isInBlockOfCalculation(node: AstNode): boolean {
+    let owner = node.$container;
+    while (owner !== undefined && (BLOCKS.has(owner.$containerProperty ?? '') || BLOCK_OWNERS.has(owner.$type))) {
+        owner = owner.$container;
+    }
+    const body = owner === undefined || owner === node.$container ? undefined : bodyKindOf(owner);
+    return body === 'calculation' || body === 'case';
+}
+const BLOCK_OWNERS = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage']);
+
+/** `assert e;`, `require e;`, `assume e;`: the condition itself in place of a constraint that has it. */
+function isCondition({ $type, kind, membership, reference, members = [] }: Partial<ast.Usage>): boolean {
+    return $type === 'Usage' && (kind === 'assert' || (kind === undefined && (membership === 'require' || membership === 'assume')))
+        && reference === undefined && members.length === 1 && members[0].$type === 'ResultExpression';
+}
 
 /** Members that a keyword ties to certain bodies, imports and filters among them; and `variant`, which no package admits. */
 const admittedByBody: Check = (node, context) => {
@@ -45,7 +80,7 @@ const admittedByBody: Check = (node, context) => {
             continue;
         }
         const bodies = ADMITTED[word] as readonly BodyKind[] | undefined;
-        if (bodies !== undefined && !bodies.includes(body)) {
+        if (bodies !== undefined && !bodies.includes(body) && !isExtendedPlace(node, word, body)) {
             const keyword = KEYWORD_OF[word] ?? word;
             refuse(context, node, `'${keyword}' is not allowed in ${BODY_NAMES[body]}`, keyword);
             return;
@@ -83,7 +118,7 @@ const actionNodePlace: Check = (node, context) => {
     }
     const body = bodyKindOf(node.$container!);
     const { membership, kind } = node as ast.Usage;
-    if (ACTION_BODIES.has(body) || membership === 'entry' || membership === 'do' || membership === 'exit') {
+    if (ACTION_BODIES.has(body) || kind === 'decision' || membership === 'entry' || membership === 'do' || membership === 'exit') {
         return;
     }
     const keywords = ACTION_KEYWORDS[node.$type] ?? [kind!];
@@ -101,7 +136,7 @@ const ACTION_KEYWORDS: Readonly<Record<string, readonly string[]>> = {
 /** `first x;` and guarded successions belong in bodies of actions. */
 const successionPlace: Check = (node, context) => {
     const { source, kind } = node as ast.TransitionUsage;
-    const isGuardedSuccession = node.$type === 'TransitionUsage' && source !== undefined && kind !== 'transition';
+    const isGuardedSuccession = node.$type === 'TransitionUsage' && source !== undefined && kind === 'first';
     if (node.$containerProperty !== 'members' || !(node.$type === 'InitialNode' || isGuardedSuccession)) {
         return;
     }
@@ -130,25 +165,13 @@ const sourceBefore: Check = (node, context) => {
         refuse(context, node, `'${keyword} … ${keyword === 'accept' ? 'then …' : ''}' is not allowed in ${BODY_NAMES[body]}`, keyword);
         return;
     }
-    if (!hasSource(node, body)) {
+    if (leavesOwner(node)) {
+        const { name = 'the state' } = node.$container as ast.Usage;
+        extension(context, node, `a transition inside the state that it leaves is an extension: the standard one is 'transition first ${name} accept … then …;' beside the state`, keyword);
+    } else if (!hasSource(node, body)) {
         refuse(context, node, `nothing stands before this '${keyword}' that it could start from`, keyword);
     }
 };
-
-function hasSource(node: AstNode, body: BodyKind): boolean {
-    const members = (node.$container as unknown as { members: readonly AstNode[] }).members;
-    let index = node.$containerIndex ?? members.indexOf(node);
-    for (index--; index >= 0 && (isAnnotation(members[index]) || isTargetSuccession(members[index])); index--);
-    if (index < 0) {
-        return false;
-    }
-    const before = members[index];
-    const { membership } = before as ast.Usage;
-    if (body === 'state') {
-        return membership === 'entry' ? (node as ast.TransitionUsage).trigger === undefined : membership === undefined && (isBehaviorUsage(before) || isControlNode(before));
-    }
-    return before.$type === 'InitialNode' || (membership === undefined && (isBehaviorUsage(before) || isActionNode(before)));
-}
 
 /** Members that a body admits by their form: enumerated values, features of an interface, definitions in metadata. */
 const formOfMember: Check = (node, context) => {
@@ -170,6 +193,9 @@ const formOfMember: Check = (node, context) => {
 
 /** The result expression is the last member of its body (CalculationBodyPart, FunctionBodyPart). A second result is another rule's matter. */
 const resultIsLast: Check = (node, context) => {
+    if ((node as ast.ResultExpression).isReturn) {
+        return;
+    }
     const { members } = node.$container as unknown as { members: readonly AstNode[] };
     const next = members.slice(members.indexOf(node) + 1).find(m => !isAnnotation(m));
     if (next !== undefined && next.$type !== 'ResultExpression') {
@@ -201,13 +227,15 @@ const CONTROL_NODE = new Set<Flag>([...REFERENCE_PREFIX, 'isIndividual', 'portio
 const DEFINITION_PREFIX: Readonly<Record<string, ReadonlySet<Flag>>> = { attribute: BASIC_DEFINITION, port: BASIC_DEFINITION, enum: NO_PREFIX, metadata: ABSTRACT_ONLY };
 /** Kinds of usages that are no occurrences. */
 const NON_OCCURRENCE = new Set(['attribute', 'enum', 'binding', 'bind', 'succession', 'first']);
+/** `then a b;`, `then a b if g;`. */
+const NAMED_SUCCESSION = new Set<Flag>(['isThen']);
 const UNPREFIXED = new Set(['Package', 'Dependency', 'Multiplicity', 'MetadataUsage', 'InitialNode', 'TransitionUsage']);
 
 /** The prefix that a declaration of SysML admits; undefined where the grammar decides alone. */
 function sysmlPrefix(node: AstNode): ReadonlySet<Flag> | undefined {
     const { kind = '', isThen } = node as ast.Declaration;
     if (UNPREFIXED.has(node.$type)) {
-        return NO_PREFIX;
+        return node.$type === 'TransitionUsage' ? NAMED_SUCCESSION : NO_PREFIX;
     }
     switch (node.$type) {
         case 'Definition':
@@ -217,7 +245,7 @@ function sysmlPrefix(node: AstNode): ReadonlySet<Flag> | undefined {
         case 'FlowUsage':
             return OCCURRENCE_USAGE;
         default:
-            return KERML_KINDS.has(kind) ? undefined : isControlNode(node) ? CONTROL_NODE : NON_OCCURRENCE.has(kind) ? USAGE : OCCURRENCE_USAGE;
+            return isNamedSuccession(node) ? NAMED_SUCCESSION : KERML_KINDS.has(kind) ? undefined : isControlNode(node) ? CONTROL_NODE : NON_OCCURRENCE.has(kind) ? USAGE : OCCURRENCE_USAGE;
     }
 }
 
@@ -245,7 +273,7 @@ const prefix: Check = (node, context) => {
         refuse(context, node, 'a definition needs a kind: \'part def\', \'attribute def\' …', 'def');
     }
     const body = bodyKindOf(node.$container!);
-    if (isThen && node.$type !== 'TargetSuccession' && (body === 'package' || (node.$type === 'Usage' && kind === undefined && isPlainReference(node as ast.Usage)))) {
+    if (isThen && node.$type !== 'TargetSuccession' && node.$type !== 'TransitionUsage' && (body === 'package' || (node.$type === 'Usage' && kind === undefined && isPlainReference(node as ast.Usage)))) {
         refuse(context, node, '\'then\' needs an occurrence behind it', 'then');
     }
 };
@@ -294,15 +322,93 @@ function extension(context: CheckContext, node: AstNode, message: string, ...key
     context.report(context.strict ? 'error' : 'warning', 'nonstandard-notation', message, keywordSpan(context.document.text, node, ...keywords));
 }
 
-const PSEUDOSTATE_SPELLING: Readonly<Record<string, string>> = {
-    choice: '#choice', junction: '#junction', history: '#shallowHistory', shallowhistory: '#shallowHistory', deephistory: '#deepHistory'
+/** Kinds of the extension notation in the body of a state or action, with what the standard has for them; `@` stands for the name. */
+const STANDARD_SPELLING: Readonly<Record<string, string>> = {
+    ...Object.fromEntries([['choice', '#choice'], ['junction', '#junction'], ['history', '#shallowHistory'], ['shallowhistory', '#shallowHistory'], ['deephistory', '#deepHistory']]
+        .map(([kind, keyword]) => [kind, `'${keyword} state @;' with 'private import StateMachines::*;'`])),
+    initial: "'entry; then …;'", final: "'then done;'", region: "'state @ { … }' in a state that is marked 'parallel'",
+    defer: 'metadata: MigrationMetadata::DeferredEvent on the state', entrypoint: 'a transition to the nested state itself',
+    exitpoint: 'a transition from the nested state itself', decision: "'decide @;'", done: "'then done;'"
 };
 
-const pseudostate: Check = (node, context) => {
+/** Usages of kinds that only the extension notation has. */
+const extensionKind: Check = (node, context) => {
     const { kind = '', name } = node as ast.Usage;
-    if (context.document.language === 'sysml' && PSEUDOSTATE_KINDS.has(kind) && node.$container !== undefined && bodyKindOf(node.$container) === 'state') {
-        const spelling = `${PSEUDOSTATE_SPELLING[kind]} state ${name ?? 'name'};`;
-        extension(context, node, `this notation of a pseudostate is an extension: the standard one is '${spelling}' with 'private import StateMachines::*;'`, KEYWORD_OF[kind] ?? kind);
+    const spelling = STANDARD_SPELLING[kind] as string | undefined;
+    if (context.document.language === 'sysml' && spelling !== undefined && node.$containerProperty === 'members' && ADMITTED[kind].includes(bodyKindOf(node.$container!))) {
+        extension(context, node, `'${WORDS_OF[kind] ?? kind}' is an extension: the standard notation is ${spelling.replace('@', name ?? 'name')}`, KEYWORD_OF[kind] ?? kind);
+    }
+};
+const WORDS_OF: Readonly<Record<string, string>> = { shallowhistory: 'shallow history', deephistory: 'deep history', entrypoint: 'entry point', exitpoint: 'exit point' };
+
+/** Conditions in place of constraints, blocks in place of actions, results of blocks. */
+const extensionForm: Check = (node, context) => {
+    const { kind, membership, reference, name, relationships, $containerProperty } = node as ast.Usage;
+    if (context.document.language !== 'sysml') {
+        return;
+    }
+    if (isCondition(node as ast.Usage)) {
+        const word = membership ?? kind!;
+        const body = bodyKindOf(node.$container!);
+        if (kind === 'assert' || body === 'requirement' || body === 'calculation') {
+            extension(context, node, `a condition behind '${word}' is an extension: the standard notation is '${word} constraint { … }'`, word);
+        }
+    } else if (kind === undefined && reference === undefined && name === undefined && relationships.length === 0 && context.document.text[spanOf(node).end - 1] === '}'
+        && ($containerProperty === 'effect' || membership === 'entry' || membership === 'do' || membership === 'exit')) {
+        extension(context, node, `a block is an extension here: the standard notation is '${membership ?? 'do'} action { … }'`, membership ?? '{');
+    } else if (membership === 'return' && isInBlockOfCalculation(node)) {
+        extension(context, node, "'return' in a block is an extension: the standard notation assigns to a variable of the calculation", 'return');
+    }
+};
+
+/** `then a b;`, `a then b;`, `then a b if g;`. */
+const namedSuccession: Check = (node, context) => {
+    if (context.document.language !== 'sysml' || node.$containerProperty !== 'members') {
+        return;
+    }
+    if (node.$type === 'ConnectorUsage') {
+        const { ends } = node as ast.ConnectorUsage;
+        if (isNamedSuccession(node) && ends.length === 2) {
+            placeOfNamedSuccession(node, context, `first ${ends[0].text} then ${ends[1].text};`, `transition first ${ends[0].text} then ${ends[1].text};`);
+        }
+        return;
+    }
+    const { isThen, kind, source, target } = node as ast.TransitionUsage;
+    if (isThen && source !== undefined) {
+        placeOfNamedSuccession(node, context, `first ${source.text} if … then ${target.text};`, `transition first ${source.text} if … then ${target.text};`);
+    } else if (kind === 'transition' && source !== undefined && isTransitionTo(context.document.text, source, target)) {
+        extension(context, node, `'transition a to b' is an extension: the standard notation is 'transition first ${source.text} … then ${target.text};'`, 'transition');
+    }
+};
+
+function placeOfNamedSuccession(node: AstNode, context: CheckContext, inAction: string, inState: string): void {
+    const body = bodyKindOf(node.$container!);
+    if (!ACTION_BODIES.has(body) && body !== 'state') {
+        refuse(context, node, `a succession between two names is not allowed in ${BODY_NAMES[body]}`, 'then');
+    } else {
+        extension(context, node, `a succession between two names is an extension: the standard notation is '${body === 'state' ? inState : inAction}'`, 'then');
+    }
+}
+
+/** Whether the word between the ends of a transition is `to`. */
+function isTransitionTo(text: string, source: ast.ConnectorEnd, target: ast.ConnectorEnd): boolean {
+    const last = [...tokensFrom(text, spanOf(source).end, spanOf(target).offset)].at(-1);
+    return last?.text === 'to';
+}
+
+const callTrigger: Check = (node, context) => {
+    extension(context, node, `a trigger by a call is an extension: the standard notation accepts a signal: 'accept … : ${(node as ast.CallTrigger).operation}'`);
+};
+
+const returnedExpression: Check = (node, context) => {
+    if (!(node as ast.ResultExpression).isReturn) {
+        return;
+    }
+    const body = bodyKindOf(node.$container!);
+    if (body === 'action' && !isInBlockOfCalculation(node)) {
+        refuse(context, node, `'return' is not allowed in ${BODY_NAMES[body]}`, 'return');
+    } else {
+        extension(context, node, "'return' before an expression is an extension: the standard notation has the expression alone, or 'return result = …;'", 'return');
     }
 };
 
@@ -361,12 +467,13 @@ export const notationChecks: CheckTable = {
     Dependency: DECLARATION_CHECKS,
     MetadataUsage: DECLARATION_CHECKS,
     Multiplicity: DECLARATION_CHECKS,
-    Usage: [...USAGE_CHECKS, emptyDeclaration, pseudostate, ambiguousModifier],
-    ConnectorUsage: USAGE_CHECKS,
+    Usage: [...USAGE_CHECKS, emptyDeclaration, extensionKind, extensionForm, ambiguousModifier],
+    ConnectorUsage: [...USAGE_CHECKS, namedSuccession],
     FlowUsage: USAGE_CHECKS,
     InitialNode: [...USAGE_CHECKS, successionPlace],
     TargetSuccession: [...USAGE_CHECKS, sourceBefore],
-    TransitionUsage: [...USAGE_CHECKS, successionPlace, sourceBefore],
+    TransitionUsage: [...USAGE_CHECKS, successionPlace, sourceBefore, namedSuccession],
+    CallTrigger: [callTrigger],
     AcceptActionUsage: USAGE_CHECKS,
     SendActionUsage: USAGE_CHECKS,
     AssignmentActionUsage: USAGE_CHECKS,
@@ -378,20 +485,13 @@ export const notationChecks: CheckTable = {
     Import: [formOfMember, exposePlace, importVisibility],
     Alias: [formOfMember],
     ElementFilter: [formOfMember, filterPlace],
-    ResultExpression: [resultIsLast]
+    ResultExpression: [resultIsLast, returnedExpression]
 };
 
-/** What may follow a name, so that the word in front of it was meant as one. */
-const AFTER_NAME = /^\s*([;{}:[=,)>.~]|(specializes|subsets|redefines|references|defined|for|from|to|about|then|default)\b)/;
-
-/**
- * Warnings for syntax errors at a reserved word that stands where a name is expected (`reserved-keyword-name`): quoting the word makes it a name.
- */
-export function reservedNameWarnings(document: Document, errors: readonly SyntaxDiagnostic[]): Finding[] {
-    return errors.flatMap(({ offset, end, expected }) => {
-        const word = document.text.slice(offset, end);
-        return expected?.includes('a name') === true && /^[a-z]+$/.test(word) && AFTER_NAME.test(document.text.slice(end, end + 40))
-            ? [{ severity: 'warning' as const, code: 'reserved-keyword-name', message: `'${word}' is a reserved word: write it in single quotes to use it as a name`, offset, end }]
-            : [];
-    });
+/** Reserved words that stand where only a name can (`reserved-keyword-name`): quoting the word says what is meant. */
+export function reservedNameWarnings(document: Document): Finding[] {
+    return document.reservedNames.map(({ offset, end }) => ({
+        severity: 'warning' as const, code: 'reserved-keyword-name',
+        message: `'${document.text.slice(offset, end)}' is a reserved word: write it in single quotes to use it as a name`, offset, end
+    }));
 }

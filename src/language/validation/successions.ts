@@ -4,9 +4,11 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
+import { isNamedSuccession } from '../semantics/implicit-ends.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { factsOf, isUsage, ownedMembersOf } from '../semantics/structure.js';
+import { leavesOwner } from './bodies.js';
 
 /** One succession; `node` is where it is written. */
 export interface StatedSuccession {
@@ -99,13 +101,13 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
         case 'TransitionUsage': {
             const { source, target } = member as ast.TransitionUsage;
             return {
-                node: member, source: source === undefined ? preceding : resolve(source), target: resolve(target),
+                node: member, source: source !== undefined ? resolve(source) : leavesOwner(member) ? member.$container : preceding, target: resolve(target),
                 sourceMultiplicity: source?.multiplicity, targetMultiplicity: target.multiplicity
             };
         }
         case 'ConnectorUsage': {
             const { kind, ends } = member as ast.ConnectorUsage;
-            if ((kind === 'first' || kind === 'succession') && ends.length === 2) {
+            if (ends.length === 2 && (kind === 'first' || kind === 'succession' || isNamedSuccession(member))) {
                 const [source, target] = ends;
                 return { node: member, source: resolve(source), target: resolve(target), sourceMultiplicity: source.multiplicity, targetMultiplicity: target.multiplicity };
             }

@@ -5,16 +5,30 @@
 import type { Finding } from './diagnostics.js';
 import type { Document } from './document.js';
 import { reservedNameWarnings } from '../validation/notation.js';
-import { checkDocument } from '../validation/validation.js';
+import { checkDocument, type Findings } from '../validation/validation.js';
 
 /** All findings of a document: syntax first in text order, then those of the analysis by start, then code and message. */
 export function analyse(document: Document, strict: boolean): readonly Finding[] {
     const syntax: Finding[] = document.syntaxErrors.map(e => ({ severity: 'error', message: e.message, code: 'syntax', offset: e.offset, end: e.end }));
+    const parsing = [...syntax, ...reservedNameWarnings(document)];
     if (syntax.length > 0) {
-        return [...syntax, ...reservedNameWarnings(document, document.syntaxErrors)].sort(inTextOrder);
+        return parsing.sort(inTextOrder);
     }
-    const findings = checkDocument(document, strict);
-    return [...findings.syntax.sort(inTextOrder), ...findings.semantic.sort(inTextOrder)];
+    const findings = checkWithinBounds(document, strict);
+    return [...[...parsing, ...findings.syntax].sort(inTextOrder), ...findings.semantic.sort(inTextOrder)];
+}
+
+/** The checks follow chains of relationships by recursion: a chain longer than the stack is refused, and the process survives. */
+function checkWithinBounds(document: Document, strict: boolean): Findings {
+    try {
+        return checkDocument(document, strict);
+    } catch (e) {
+        if (!(e instanceof RangeError)) {
+            throw e;
+        }
+        const message = 'this document is not analysed: its relationships form a chain that is too long to follow';
+        return { syntax: [], semantic: [{ severity: 'error', code: 'too-deep', message, offset: 0, end: 0 }] };
+    }
 }
 
 function inTextOrder(a: Finding, b: Finding): number {

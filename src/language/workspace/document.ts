@@ -50,6 +50,11 @@ export class Document implements Scope {
         return this.parsed.diagnostics;
     }
 
+    /** Reserved words that were read as names. */
+    get reservedNames(): readonly Span[] {
+        return this.parsed.reservedNames;
+    }
+
     /** Whether the text has no syntax error: only then the document is analysed. */
     get isWellFormed(): boolean {
         return this.syntaxErrors.length === 0;

@@ -33,7 +33,16 @@ describe('keywords', () => {
     it('of one language are names in the other', () => {
         expect(parseDocument('feature part;', 'kerml').diagnostics).toEqual([]);
         expect(parseDocument('part subtype;', 'sysml').diagnostics).toEqual([]);
-        expect(parseDocument('feature subtype;', 'kerml').diagnostics).toHaveLength(1);
+    });
+
+    it('are names where only a name can stand, and reported', () => {
+        const { diagnostics, reservedNames, root } = parseDocument('feature subtype;', 'kerml');
+        expect(diagnostics).toEqual([]);
+        expect(reservedNames).toEqual([{ offset: 8, end: 15 }]);
+        expect(root.members).toMatchObject([{ name: 'subtype' }]);
+        expect(parseDocument('part def ; part decide;', 'sysml')).toMatchObject({ reservedNames: [{ offset: 16, end: 22 }] });
+        // Where the word does not help it stays a word.
+        expect(parseDocument('part part : ;', 'sysml')).toMatchObject({ diagnostics: [{ offset: 5 }], reservedNames: [] });
     });
 });
 

@@ -118,24 +118,68 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         calc def C { in x; x + 1 attribute y; } // syntax
         part p { @M { x = 1; ref :>> y = 2; attribute z; } } // syntax
     `],
-    ['not accepted in either mode', 'sysml', `
-        state def S { region r { } } // syntax
+    ['extension notation of machines', 'sysml', `
+        state def M {
+            initial i; // nonstandard-notation
+            i then a; // nonstandard-notation
+            state a {
+                accept E then b; // nonstandard-notation
+                entry;
+                accept E then b; // nonstandard-notation
+                attribute x;
+                accept E then b; // nonstandard-notation
+                state c;
+                accept E then b;
+            }
+            state b { region r { initial r1; state r2; then r1 r2; } } // nonstandard-notation nonstandard-notation nonstandard-notation
+            defer E, F; // nonstandard-notation
+            entry point p; // nonstandard-notation
+            exit point q; // nonstandard-notation
+            final f; // nonstandard-notation
+            transition a to p; // nonstandard-notation
+            transition t first a accept when true then f;
+            transition a accept call(x) if x > 1 do { } then b; // nonstandard-notation nonstandard-notation
+            entry { } // nonstandard-notation
+            do { action n; } // nonstandard-notation
+            exit { assign n := 1; } // nonstandard-notation
+        }
+        state def N { accept E then s; region r { accept E then s; } } // syntax nonstandard-notation syntax
+        action def A { initial i; final f; region r; defer E; entry point p; } // syntax syntax syntax syntax syntax
+        state def S { decision d; done d; } // syntax syntax
     `],
-    ['initial', 'sysml', 'state def S { initial s; } // syntax'],
-    ['final', 'sysml', 'state def S { final s; } // syntax'],
-    ['decision', 'sysml', 'action def S { decision d; } // syntax'],
-    ['defer', 'sysml', 'state def S { defer e; } // syntax'],
-    ['transition to', 'sysml', 'state def S { state a; state b; transition a to b; } // syntax'],
-    ['done with a name', 'sysml', 'action def S { done x; } // syntax'],
-    ['then with two names', 'sysml', 'action def S { action a; then a b; } // syntax'],
-    ['source then target', 'sysml', 'action def S { action a; a then b; } // syntax'],
-    ['return of an expression', 'sysml', 'calc def C { in x; return x + 1; } // syntax'],
+    ['extension notation of actions', 'sysml', `
+        action def A {
+            action a; action b;
+            then a b; // nonstandard-notation
+            then a b if true; // nonstandard-notation
+            a then b; // nonstandard-notation
+            decision d; // nonstandard-notation
+            done e; // nonstandard-notation
+            then e;
+            done;
+        }
+        part def P {
+            part a; part b;
+            then a b; // syntax
+            then a b if true; // syntax
+            a then b; // syntax
+            decision d; // syntax
+            done e; // syntax
+        }
+    `],
+    ['extension notation of conditions', 'sysml', `
+        calc def C { in x; return x + 1; } // nonstandard-notation
+        calc def D { in x; for i in (1, 2) { if true { return x + 1; } return y; } x } // nonstandard-notation nonstandard-notation
+        action def E { for i in (1, 2) { return y; return y + 1; } } // syntax syntax
+        part def P { attribute a; assert a > 3; assert not a > 3; } // nonstandard-notation nonstandard-notation
+        requirement def R { attribute a; require a > 3; assume a > 4; } // nonstandard-notation nonstandard-notation
+        constraint def K { attribute a; assume a > 4; require constraint { a > 5 } } // nonstandard-notation syntax
+        part def Q { require a > 3; } // syntax
+    `],
     ['bind to a value', 'sysml', 'part def P { attribute a; bind a = 3 + 4; } // syntax'],
-    ['assert an expression', 'sysml', 'part def P { attribute a; assert a > 3; } // syntax'],
-    ['require an expression', 'sysml', 'requirement def P { attribute a; require a > 3; } // syntax'],
-    ['entry point', 'sysml', 'state def S { entry point p; } // syntax'],
     ['words that are names', 'sysml', `
-        part def P { part choice; part junction; part history; part shallow; part deep; part initial; part final; part decision; part defer; part region; part done; }
+        part def P { part choice; part junction; part history; part shallow; part deep; part initial; part final; part decision; part defer; part region; part done; part point; }
+        state def T { in initial : T; in final; attribute region :> x; entry point; ref done : T; state defer; state decision : T; }
         action def A { action a; then done; }
     `],
     ['extension notation', 'sysml', `
