@@ -63,7 +63,7 @@ export function limitsFromEnvironment(): RunOptions {
 
 /** What an operation of the service may use when it is called from a command. */
 export function localCall(model: Model): { services: Services; context: CallContext } {
-    const services = { environment: readEnvironment(process.env) } as Services;
+    const services = { environment: readEnvironment(process.env), held: { of: (_model: Model, make: () => unknown) => make(), drop: () => undefined } } as unknown as Services;
     const context: CallContext = {
         model, isCancelled: () => false, checkCancelled: () => undefined, parsed: () => undefined, populationChanged: () => undefined
     };

@@ -16,7 +16,7 @@ import { type Argument, type LibraryFunction, callLibraryFunction, libraryFuncti
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { isCalculation, isConstraint, memoize } from '../model/kinds.js';
-import { type Layout, isInput, layoutOf } from '../model/layout.js';
+import { type Layout, type Slot, isInput, layoutOf } from '../model/layout.js';
 import {
     ArrayValue, type Callable, EvaluationError, FunctionValue, type Value, describe, elementsOf, scalarOf, setOf, typeMismatch,
 } from '../values/index.js';
@@ -305,6 +305,7 @@ export function compileConstructor(node: ast.ConstructorExpression): Code {
 function compileConstruction(type: AstNode, { positional, named }: Arguments): Code {
     const codes = positional.map(codeOf);
     const namedCodes = named.map(([name, value]) => [name, codeOf(value)] as const);
+    const isSet = conformsToLibrary(type, 'Collections::Set');
     return frame => {
         const layout = layoutOf(type);
         const object = new Instance(frame.run, layout, type, outerOf(type, frame));
@@ -312,14 +313,15 @@ function compileConstruction(type: AstNode, { positional, named }: Arguments): C
         if (codes.length > settable.length) {
             throw new EvaluationError('calc argument count mismatch', `${nameOf(type) ?? ''} has ${settable.length} feature(s), got ${codes.length}`);
         }
-        codes.forEach((code, i) => object.write(settable[i].index, conform(code(frame), settable[i], object)));
+        const give = (slot: Slot, value: Value): void =>
+            object.write(slot.index, isSet && slot.names.includes('elements') ? setOf(elementsOf(value)) : conform(value, slot, object));
+        codes.forEach((code, i) => give(settable[i], code(frame)));
         for (const [name, code] of namedCodes) {
             const index = layout.byName.get(name);
             if (index === undefined) {
                 throw new EvaluationError('unknown parameter', `${name} of ${nameOf(type) ?? ''}`);
             }
-            const value = code(frame);
-            object.write(index, name === 'elements' && conformsToLibrary(type, 'Collections::Set') ? setOf(elementsOf(value)) : conform(value, layout.slots[index], object));
+            give(layout.slots[index], code(frame));
         }
         return conformsToLibrary(type, 'Collections::Array') ? arrayOf(object) : object;
     };

@@ -17,7 +17,7 @@ import { Instance } from '../instances/instance.js';
 import { isA } from '../model/kinds.js';
 import type { Run } from '../run.js';
 import {
-    EMPTY_SEQUENCE, EnumLiteral, EvaluationError, FunctionValue, Metaobject, Sequence, Undetermined, type Value, elementsOf, kindOf,
+    EMPTY_SEQUENCE, EnumLiteral, EvaluationError, FunctionValue, Metaobject, Quantity, Sequence, Undetermined, type Value, elementsOf, kindOf, sameDimension,
 } from '../values/index.js';
 import { variantOf } from './choices.js';
 import { type Code, codeOf, failing } from './compile.js';
@@ -189,6 +189,11 @@ function conforms(v: Value, type: AstNode, run: Run, stated: Stated): boolean {
     }
     if (v instanceof Instance || v instanceof EnumLiteral || v instanceof Metaobject) {
         return false;
+    }
+    if (v instanceof Quantity) {
+        // A quantity is of every quantity type of its dimension.
+        const unit = run.unitOfQuantityType(type);
+        return unit === undefined ? stated.some(t => conformsTo(t, type)) : sameDimension(unit.term, v.unit.term);
     }
     // A special type of scalars is decided by the declaration of what was read.
     if (isDecidedByDeclaration(type) && ownTypesOf(v, run).some(t => conformsTo(type, t))) {

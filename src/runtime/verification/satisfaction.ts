@@ -14,12 +14,15 @@ import { EvaluationError, elementsOf } from '../values/index.js';
 import { codeOf } from '../expressions/compile.js';
 import { sourceTextOf } from '../expressions/text.js';
 import { ConditionFrame, conditionsOf, judge, negated } from './conditions.js';
+import { type VerificationVerdict, verificationVerdictsAbout } from './cases.js';
 import { type Verdict, judged } from './verdict.js';
 import { carriersOf } from './verify.js';
 
 export interface SatisfactionAnswer {
     readonly verdicts: readonly Verdict[];
     readonly instances: readonly InstanceAnswer[];
+    /** once for each requirement that a verdict is about */
+    readonly verificationVerdicts?: readonly VerificationVerdict[];
     readonly error?: string;
     readonly failureReason?: FailureReason;
 }
@@ -48,7 +51,7 @@ export function verifySatisfaction(run: Run, symbolId: string): SatisfactionAnsw
         }
         return verdict;
     });
-    return { verdicts, instances };
+    return { verdicts, instances, verificationVerdicts: verificationVerdictsAbout(run, verdicts) };
 }
 
 function canState(element: AstNode): boolean {

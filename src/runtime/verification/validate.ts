@@ -12,6 +12,7 @@ import { resolve } from '../../language/semantics/names.js';
 import type { Run } from '../run.js';
 import { elementsOf } from '../values/index.js';
 import { assertionText, assertionsIn, judgeAssertion, requirementOf } from './satisfaction.js';
+import { type VerificationVerdict, verificationVerdictsAbout } from './cases.js';
 import { type Verdict, judged } from './verdict.js';
 import { judgeOn } from './verify.js';
 
@@ -19,6 +20,8 @@ export interface ValidationAnswer {
     readonly verdicts: readonly Verdict[];
     readonly summary?: Verdict;
     readonly instances: readonly InstanceAnswer[];
+    /** once for each requirement that a verdict is about */
+    readonly verificationVerdicts?: readonly VerificationVerdict[];
     /** something was not reached */
     readonly bounded: boolean;
     readonly error?: string;
@@ -47,7 +50,7 @@ export function validateInstance(run: Run, symbolId: string): ValidationAnswer {
     const walk = new Walk(run);
     walk.visit(root, '', 0, []);
     const { verdicts, unreadable, bounded } = walk;
-    return { verdicts, summary: summaryOf(element, symbolId, root, verdicts, unreadable, bounded), instances: objectGraph(root), bounded };
+    return { verdicts, summary: summaryOf(element, symbolId, root, verdicts, unreadable, bounded), instances: objectGraph(root), bounded, verificationVerdicts: verificationVerdictsAbout(run, verdicts) };
 }
 
 function hasObjectToValidate(element: AstNode): boolean {

@@ -2,6 +2,7 @@
 import type { FailureReason } from '../evaluate.js';
 import type { InstanceAnswer } from '../instances/graph.js';
 import type { Instance } from '../instances/instance.js';
+import type { VerificationVerdict } from './cases.js';
 import type { Judgement } from './conditions.js';
 
 export interface Verdict {
@@ -24,6 +25,8 @@ export interface Verdict {
 export interface VerdictAnswer {
     readonly verdict?: Verdict;
     readonly instances: readonly InstanceAnswer[];
+    /** what the verification cases of a judged requirement answered */
+    readonly verificationVerdicts?: readonly VerificationVerdict[];
     /** the request failed before anything was judged */
     readonly error?: string;
 }

@@ -11,6 +11,7 @@ import { isConstraint, isRequirement, notationKind } from '../model/kinds.js';
 import { isManyValued, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
+import { verificationVerdicts } from './cases.js';
 import { ConditionFrame, type Judgement, conditionsOf, judge } from './conditions.js';
 import { type VerdictAnswer, judged } from './verdict.js';
 
@@ -23,7 +24,9 @@ export function verifyConstraint(run: Run, request: VerifyRequest): VerdictAnswe
 
 /** Judges a requirement, on a subject or on its own declared values. */
 export function verifyRequirement(run: Run, request: VerifyRequest): VerdictAnswer {
-    return verify(run, request, 'requirement', isRequirement);
+    const answer = verify(run, request, 'requirement', isRequirement);
+    const element = answer.verdict === undefined || answer.verdict.failureReason === 'wrongKind' ? undefined : elementById(run.model, request.symbolId);
+    return element === undefined ? answer : { ...answer, verificationVerdicts: verificationVerdicts(run, element) };
 }
 
 function verify(run: Run, request: VerifyRequest, kind: 'constraint' | 'requirement', isOfKind: (element: AstNode) => boolean): VerdictAnswer {

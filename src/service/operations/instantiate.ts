@@ -1,16 +1,26 @@
-// Instantiate: an object of a definition or usage with everything below it.
+// Instantiate: an object of a definition or usage with everything below it. The object stays held for the model.
 
 import { create } from '@bufbuild/protobuf';
-import { instantiate as makeObject } from '../../runtime/index.js';
+import { HeldObjects, instantiate as makeObject } from '../../runtime/index.js';
 import { InstantiateResponseSchema } from '../generated/sysml_pb.js';
+import { Code, Refusal } from '../wire/status.js';
 import type { Operation } from './operation.js';
 import { encodeInstance, runOptions } from './runs.js';
 
 export const instantiate: Operation<'Instantiate'> = {
     provides: ['feature_values'],
+    population: 'writes',
     run(services, { symbolId }, context) {
-        const answer = makeObject(context.model, symbolId, runOptions(services, context));
-        const instances = (answer.instances ?? []).map(encodeInstance);
-        return create(InstantiateResponseSchema, { ...instances.length > 0 && { instance: instances[0] }, instances, error: answer.error ?? '' });
+        const { instances = [], root, error = '' } = makeObject(context.model, symbolId, runOptions(services, context));
+        if (root !== undefined) {
+            const held = services.held.of(context.model, () => new HeldObjects());
+            const limit = services.environment.counts.SERVICE_MAX_HELD_OBJECTS;
+            if (!held.keep(root, instances.length, limit)) {
+                throw new Refusal(Code.resourceExhausted, `more than ${limit} objects are held for this model (raise SERVICE_MAX_HELD_OBJECTS to allow more)`);
+            }
+            context.populationChanged();
+        }
+        const encoded = instances.map(encodeInstance);
+        return create(InstantiateResponseSchema, { ...encoded.length > 0 && { instance: encoded[0] }, instances: encoded, error });
     }
 };

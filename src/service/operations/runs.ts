@@ -1,9 +1,9 @@
 // Runs of the runtime for operations: budgets from the environment, cancellation from the call; and answers of the runtime on the wire.
 
 import { create } from '@bufbuild/protobuf';
-import { Run, typeSymbolIdOf, type FailureReason as Reason, type InstanceAnswer, type RunOptions, type Verdict } from '../../runtime/index.js';
+import { Run, typeSymbolIdOf, type FailureReason as Reason, type InstanceAnswer, type RunOptions, type Verdict, type VerificationVerdict } from '../../runtime/index.js';
 import {
-    FailureReason, FeatureValueSchema, InstanceSchema, VerdictSchema, type FeatureValue, type Instance as WireInstance, type Verdict as WireVerdict
+    FailureReason, FeatureValueSchema, InstanceSchema, VerdictSchema, VerificationVerdictSchema, type FeatureValue, type Instance as WireInstance, type Verdict as WireVerdict, type VerificationVerdict as WireVerificationVerdict
 } from '../generated/sysml_pb.js';
 import { encodeValue } from '../wire/value.js';
 import type { CallContext, Services } from './operation.js';
@@ -51,4 +51,11 @@ export function encodeVerdict(verdict: Verdict, run: Run): WireVerdict {
         ...instance && { instanceId: BigInt(instance.id), instanceTypeId: typeSymbolIdOf(instance) },
         ...wasRun && runStanding(run, error !== undefined ? 'not covered' : holds ? 'observed' : 'witnessed')
     });
+}
+
+/** What verification cases answered. */
+export function encodeVerificationVerdicts(verdicts: readonly VerificationVerdict[] | undefined): WireVerificationVerdict[] {
+    return (verdicts ?? []).map(({ caseId, kind, detail, subcase, requirementId }) => create(VerificationVerdictSchema, {
+        caseId, kind, detail: detail ?? '', subcase: subcase ?? false, requirementId: requirementId ?? ''
+    }));
 }

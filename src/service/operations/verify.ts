@@ -11,7 +11,7 @@ import {
 } from '../generated/sysml_pb.js';
 import { invalidArgument } from '../wire/status.js';
 import type { CallContext, Operation, Services } from './operation.js';
-import { encodeInstance, encodeReason, encodeVerdict, newRun } from './runs.js';
+import { encodeInstance, encodeReason, encodeVerdict, encodeVerificationVerdicts, newRun } from './runs.js';
 import { evaluateRefusal } from './standing.js';
 
 /** Questions other than the normal one belong to a capability of their own. @throws Refusal invalid_argument */
@@ -34,7 +34,8 @@ function verdictOf(kind: 'constraint' | 'requirement', judge: Judge, services: S
     }
     const answer = judge(run, { symbolId, subjectId });
     return {
-        ...answer.verdict && { verdict: encodeVerdict(answer.verdict, run) }, instances: answer.instances.map(encodeInstance), error: answer.error ?? ''
+        ...answer.verdict && { verdict: encodeVerdict(answer.verdict, run) }, instances: answer.instances.map(encodeInstance), error: answer.error ?? '',
+        ...kind === 'requirement' && { verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts) }
     };
 }
 
@@ -44,7 +45,7 @@ export const verifyConstraint: Operation<'VerifyConstraint'> = {
 };
 
 export const verifyRequirement: Operation<'VerifyRequirement'> = {
-    provides: ['verification', 'engines'],
+    provides: ['verification', 'engines', 'verification_verdicts'],
     run: (services, request, context) => create(VerifyRequirementResponseSchema, verdictOf('requirement', judgeRequirement, services, request, context))
 };
 
@@ -58,7 +59,7 @@ export const verifySatisfaction: Operation<'VerifySatisfaction'> = {
         const refused = refusal === undefined ? {} : { error: refusal, holds: undefined, condition: undefined, failureReason: 'evaluation' as const, wasRun: false };
         return create(VerifySatisfactionResponseSchema, {
             verdicts: answer.verdicts.map(verdict => encodeVerdict({ ...verdict, ...refused }, run)), instances: answer.instances.map(encodeInstance),
-            error: answer.error ?? '', failureReason: encodeReason(answer.failureReason)
+            verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts), error: answer.error ?? '', failureReason: encodeReason(answer.failureReason)
         });
     }
 };
@@ -74,7 +75,7 @@ export const validateInstance: Operation<'ValidateInstance'> = {
         const answer = validate(run, symbolId);
         return create(ValidateInstanceResponseSchema, {
             verdicts: answer.verdicts.map(verdict => encodeVerdict(verdict, run)), ...answer.summary && { summary: encodeVerdict(answer.summary, run) },
-            instances: answer.instances.map(encodeInstance), bounded: answer.bounded, error: answer.error ?? '', failureReason: encodeReason(answer.failureReason)
+            instances: answer.instances.map(encodeInstance), bounded: answer.bounded, verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts), error: answer.error ?? '', failureReason: encodeReason(answer.failureReason)
         });
     }
 };

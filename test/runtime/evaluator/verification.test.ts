@@ -122,3 +122,25 @@ describe('calculations', () => {
         expect(text.replace('symbolId', '')).toBe(symbol === 'no' ? '! undefined: symbol not found: P::no' : expected);
     });
 });
+
+describe('verification cases', () => {
+    const cases = modelOf(`package T { private import VerificationCases::*;
+        requirement r { require constraint { 1 < 2 } }
+        requirement other { require constraint { 1 < 2 } }
+        verification def Passing { objective { verify r; } return verdict = PassIf(3 > 2); }
+        verification failing { objective { verify r; } return v : VerdictKind = VerdictKind::fail; }
+        verification silent { objective { verify r; } }
+        verification inherited : Passing;
+        verification broken { objective { verify r; } return : VerdictKind = if 1 / 0 > 1 ? VerdictKind::pass else VerdictKind::fail; verification step : Passing; }
+    }`);
+
+    it('answer beside the requirement\'s own verdict', () => {
+        const { verdict, verificationVerdicts } = verifyRequirement(new Run(cases), { symbolId: 'T::r' });
+        expect(verdict!.holds).toBe(true);
+        expect(verificationVerdicts!.map(v => [v.caseId, v.kind, v.detail ?? '', v.subcase ?? false, v.requirementId])).toEqual([
+            ['T::Passing', 'pass', '', false, 'T::r'], ['T::failing', 'fail', '', false, 'T::r'], ['T::silent', 'inconclusive', 'the case returned no verdict', false, 'T::r'],
+            ['T::inherited', 'pass', '', false, 'T::r'], ['T::broken', 'error', 'calc T::broken: division by zero', false, 'T::r'], ['T::broken::step', 'pass', '', true, 'T::r'],
+        ]);
+        expect(verifyRequirement(new Run(cases), { symbolId: 'T::other' }).verificationVerdicts).toEqual([]);
+    });
+});
