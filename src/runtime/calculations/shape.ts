@@ -9,7 +9,7 @@ import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
 import { isUsage, ownedFeaturesOf, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf } from '../model/assignments.js';
-import { type ValueCategory, categoryOf, memoize } from '../model/kinds.js';
+import { type ValueCategory, categoryOf, isConstraint, memoize } from '../model/kinds.js';
 import { type Layout, type Slot, boundsOf, isInput, isOutput, layoutOf } from '../model/layout.js';
 
 export interface Parameter {
@@ -36,6 +36,8 @@ export interface Shape {
     readonly result: Slot | undefined;
     /** the expression that the body ends with */
     readonly resultExpression: AstNode | undefined;
+    /** a constraint or requirement: called, it answers whether its conditions hold */
+    readonly isCondition: boolean;
     /** members of a body that has statements, in order; none for a body that only declares */
     readonly statements: readonly AstNode[];
 }
@@ -53,7 +55,7 @@ function computeShape(calc: AstNode): Shape {
     const parameters = unique(parametersOf(calc, new Set()).map(slotOf)).map(parameterOf);
     const result = layout.slots.find(s => s.chain.some(f => f.membership === 'return'));
     return {
-        calc, id: qualifiedNameOf(calc) ?? '', name: notationNameOf(calc) ?? '', layout, parameters, result,
+        calc, isCondition: isConstraint(calc), id: qualifiedNameOf(calc) ?? '', name: notationNameOf(calc) ?? '', layout, parameters, result,
         outputs: unique(outputsOf(calc, new Set()).map(slotOf)).filter(s => s !== result),
         resultExpression: bodies.map(b => ownedMembersOf(b).find(m => m.$type === 'ResultExpression')).map(m => (m as ast.ResultExpression | undefined)?.expression)
             .find(e => e !== undefined),
@@ -78,7 +80,7 @@ function bodiesOf(calc: AstNode): AstNode[] {
 
 /** Inputs in order: inherited ones first, in the places of those that the type redefines. */
 function parametersOf(type: AstNode, seen: Set<AstNode>): AstNode[] {
-    return directed(type, seen, parametersOf, f => isInput(f));
+    return directed(type, seen, parametersOf, f => isInput(f) || (f as ast.Usage).kind === 'subject');
 }
 
 function outputsOf(type: AstNode, seen: Set<AstNode>): AstNode[] {

@@ -6,12 +6,14 @@ import type { AstNode } from 'langium';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { owningTypeOf } from '../../language/semantics/structure.js';
 import { type Frame, frameWith } from '../expressions/frame.js';
+import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { readOnModel } from '../instances/model-level.js';
 import type { Run } from '../run.js';
 import { EvaluationError, FunctionValue, OpaqueValue, type Value } from '../values/index.js';
 import { Performance, withinCalculation } from './performance.js';
-import { type Shape, shapeOf } from './shape.js';
+import { ConditionFrame, conjunctionOf } from '../verification/conditions.js';
+import { type Parameter, type Shape, shapeOf } from './shape.js';
 
 /** The frame that a calculation closes over: the nearest one whose type owns it; undefined for one of a package. */
 export function outerOf(calc: AstNode, frame: Frame | undefined): Frame | undefined {
@@ -33,18 +35,37 @@ export function outerOf(calc: AstNode, frame: Frame | undefined): Frame | undefi
  * @throws calc argument count mismatch, unknown parameter, unbound parameter, and what its body throws, framed by its name
  */
 export function invoke(run: Run, shape: Shape, outer: Frame | undefined, positional: readonly Value[], named?: ReadonlyMap<string, Value>): Value {
+    if (shape.isCondition) {
+        return withinCalculation(run, shape, () => invokeCondition(run, shape, outer, positional, named));
+    }
     return withinCalculation(run, shape, () => prepare(run, shape, outer, positional, named).result());
+}
+
+/** A constraint or requirement called with arguments: whether its conditions hold for them. */
+function invokeCondition(run: Run, shape: Shape, outer: Frame | undefined, positional: readonly Value[], named?: ReadonlyMap<string, Value>): Value {
+    const frame = new ConditionFrame(run, shape.layout, outer);
+    giveAll(shape, positional, named, (parameter, value) => frame.write(parameter.slot.index, conform(value, parameter.slot, frame)));
+    const holds = conjunctionOf(shape.calc, frame);
+    if (holds === undefined) {
+        throw new EvaluationError('no condition to evaluate', shape.name);
+    }
+    return holds;
 }
 
 /** A run of a calculation with its arguments given. */
 export function prepare(run: Run, shape: Shape, outer: Frame | undefined, positional: readonly Value[], named?: ReadonlyMap<string, Value>): Performance {
+    const performance = new Performance(run, shape, outer);
+    giveAll(shape, positional, named, (parameter, value) => performance.give(parameter, value));
+    return performance;
+}
+
+function giveAll(shape: Shape, positional: readonly Value[], named: ReadonlyMap<string, Value> | undefined, give: (parameter: Parameter, value: Value) => void): void {
     const { parameters } = shape;
     if (positional.length > parameters.length) {
         throw new EvaluationError('calc argument count mismatch', `${shape.name} takes ${parameters.length} argument(s), got ${positional.length}`);
     }
-    const performance = new Performance(run, shape, outer);
     for (let i = 0; i < positional.length; i++) {
-        performance.give(parameters[i], positional[i]);
+        give(parameters[i], positional[i]);
     }
     if (named !== undefined) {
         for (const [name, value] of named) {
@@ -52,10 +73,9 @@ export function prepare(run: Run, shape: Shape, outer: Frame | undefined, positi
             if (parameter === undefined) {
                 throw new EvaluationError('unknown parameter', `${name} of ${shape.name}`);
             }
-            performance.give(parameter, value);
+            give(parameter, value);
         }
     }
-    return performance;
 }
 
 /** The function that a calculation is where a value is expected. */

@@ -213,13 +213,14 @@ export function judge(conditions: readonly Condition[], label: string, what: str
     return { outcome: 'holds' };
 }
 
-/** A constraint or requirement feature read as a value: whether its required conditions hold on what holds it. */
-export function conditionValue(slot: Slot, holder: Frame): Value {
-    const subject = objectOf(holder);
-    const frame = new ConditionFrame(holder.run, layoutOf(slot.feature), holder, subject);
-    const conditions = conditionsOf(slot.feature, frame);
+/**
+ * Whether an element's required conditions hold in a frame: a Boolean, or the open value that leaves it open; undefined when it states no
+ * condition.
+ */
+export function conjunctionOf(element: AstNode, frame: ConditionFrame): Value | undefined {
+    const conditions = conditionsOf(element, frame);
     if (conditions.length === 0) {
-        return new OpaqueValue(`the constraint ${slot.names[0] ?? ''} states no condition`, slot.feature);
+        return undefined;
     }
     let open: Undetermined | undefined;
     for (const condition of conditions) {
@@ -230,4 +231,10 @@ export function conditionValue(slot: Slot, holder: Frame): Value {
         open ??= value instanceof Undetermined ? value : undefined;
     }
     return open ?? true;
+}
+
+/** A constraint or requirement feature read as a value: whether its required conditions hold on what holds it. */
+export function conditionValue(slot: Slot, holder: Frame): Value {
+    const frame = new ConditionFrame(holder.run, layoutOf(slot.feature), holder, objectOf(holder));
+    return conjunctionOf(slot.feature, frame) ?? new OpaqueValue(`the constraint ${slot.names[0] ?? ''} states no condition`, slot.feature);
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Run, evaluateCalc, validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction, type Verdict } from '../../../src/runtime/index.js';
-import { modelOf, shown } from './support.js';
+import { answer, modelOf, shown } from './support.js';
 
 const model = modelOf(`package P {
     private import ScalarValues::*; private import SI::*;
@@ -121,6 +121,13 @@ describe('calculations', () => {
         const text = error !== undefined ? `! ${failureReason}: ${error}` : result !== undefined ? shown(result) : outputs!.map(o => `${o.name}=${shown(o.value)}`).join(' ');
         expect(text.replace('symbolId', '')).toBe(symbol === 'no' ? '! undefined: symbol not found: P::no' : expected);
     });
+});
+
+it.each([
+    ['Pos(3)', 'true'], ['Pos(v = -3)', 'false'], ['Cap(racer, 40)', 'evaluation failed: calc P::Cap: calc argument count mismatch: P::Cap takes 1 argument(s), got 2'], ['roomy(racer)', 'true'], ['cap(s = racer)', 'false'],
+    ['plain', 'true'], ['empty()', 'evaluation failed: calc P::empty: no condition to evaluate: P::empty'],
+])('%s is called like a calc', (expression, expected) => {
+    expect(answer(model, expression, 'P')).toBe(expected);
 });
 
 describe('verification cases', () => {
