@@ -79,7 +79,7 @@ function kindOfStep(step: ast.Usage): NodeKind {
         return (step as ast.WhileLoopActionUsage).loopKind === 'loop' ? 'loop' : 'while';
     }
     const kind = step.kind ?? '';
-    return KIND_BY_TYPE[step.$type] ?? (CONTROL_KINDS.has(kind) ? kind as NodeKind : kind === 'perform' ? 'perform' : kind === '' ? 'assign' : 'action');
+    return KIND_BY_TYPE[step.$type] ?? (CONTROL_KINDS.has(kind) ? kind as NodeKind : kind === 'decision' ? 'decide' : kind === 'perform' ? 'perform' : kind === '' ? 'assign' : 'action');
 }
 
 /** A refusal to lower, as the text behind `invalid action flow: `. */
@@ -144,9 +144,11 @@ class GraphBuilder {
 
     private declareSteps(steps: readonly ast.Usage[]): void {
         // The initial node comes first in the order of nodes where it is the first thing written.
-        if (bodyMembersOf(this.action).some(m => m.$type === 'InitialNode' && this.isLibraryVertex(m as ast.InitialNode, 'start'))) {
-            this.start = this.add('start', '', undefined);
-            this.markers.push(this.start);
+        const names = new Set(steps.map(s => nameOf(s)));
+        for (const member of bodyMembersOf(this.action)) {
+            if (member.$type === 'InitialNode' && !names.has(lastSegment((member as ast.InitialNode).text))) {
+                this.addStart(lastSegment((member as ast.InitialNode).text));
+            }
         }
         for (const step of steps) {
             const made = this.add(kindOfStep(step), nameOf(step) ?? '', step);
@@ -159,6 +161,16 @@ class GraphBuilder {
         }
     }
 
+    /** An initial node of its own: what `first` names is no step. */
+    private addStart(name: string): void {
+        if (this.byName.has(name)) {
+            throw new FlowError('action has multiple initial nodes');
+        }
+        this.start = this.add('start', name === 'start' ? '' : name, undefined);
+        this.byName.set(name, this.start);
+        this.markers.push(this.start);
+    }
+
     private isLibraryVertex(end: NameNode, name: string): boolean {
         const target = resolve(end);
         return target === undefined ? end.text === name : lastSegment(end.text) === name && scopeOf(target).isLibrary;
@@ -167,7 +179,7 @@ class GraphBuilder {
     /** The node that an end of a succession names. */
     private nodeAt(end: NameNode): ActionNode {
         const target = resolve(end);
-        const found = (target === undefined ? undefined : this.byElement.get(target)) ?? this.byName.get(lastSegment(end.text));
+        const found = (target === undefined ? undefined : this.byElement.get(target)) ?? this.byName.get(lastSegment(end.text)) ?? this.byName.get(end.text);
         if (found !== undefined) {
             return found;
         }
@@ -176,10 +188,9 @@ class GraphBuilder {
         }
         if (this.isLibraryVertex(end, 'start')) {
             if (this.start === undefined) {
-                this.start = this.add('start', '', undefined);
-                this.markers.push(this.start);
+                this.addStart('start');
             }
-            return this.start;
+            return this.start!;
         }
         throw new FlowError(`undefined target node "${end.text}"`);
     }
@@ -198,10 +209,10 @@ class GraphBuilder {
         switch (member.$type) {
             case 'InitialNode': {
                 const initial = member as ast.InitialNode;
-                if (this.isLibraryVertex(initial, 'start') && !this.byName.has('start')) {
-                    return this.start;
-                }
                 const marked = this.nodeAt(initial);
+                if (marked.kind === 'start') {
+                    return marked;
+                }
                 if (marked.kind === 'done') {
                     throw new FlowError(`a final node cannot be the initial node: "${initial.text}"`);
                 }

@@ -44,12 +44,14 @@ export class MessageBus {
     private readonly inFlight: Message[] = [];
 
     /** Told of every message as it is queued: machines put it into their pools. */
-    onPost: ((message: Message) => void) | undefined;
+    readonly listeners: ((message: Message) => void)[] = [];
 
     post(messages: readonly Message[]): void {
         for (const message of messages) {
             this.inFlight.push(message);
-            this.onPost?.(message);
+            for (const listener of this.listeners) {
+                listener(message);
+            }
         }
     }
 

@@ -134,7 +134,6 @@ export function compileAccept(node: ast.AcceptActionUsage): Statement {
                 yield acceptance;
             }
             acceptance.complete();
-            yield undefined;
         },
     };
 }

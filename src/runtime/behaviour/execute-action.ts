@@ -4,8 +4,7 @@ import { elementById, nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../expressions/frame.js';
 import { conform } from '../instances/conform.js';
 import type { Instance } from '../instances/instance.js';
-import { isBehavior } from '../model/kinds.js';
-import { isAttribute } from '../model/kinds.js';
+import { isAttribute, isBehavior } from '../model/kinds.js';
 import { Run, type RunModel, type RunOptions } from '../run.js';
 import { EvaluationError, Unset, type Value } from '../values/index.js';
 import { checkedGraph } from './action-graph.js';
@@ -178,11 +177,11 @@ export class ActionAgent implements Agent {
     }
 
     get hasEnded(): boolean {
-        return this.terminated || this.flow!.hasEnded;
+        return this.terminated || this.flow?.hasEnded === true;
     }
 
     canAct(): boolean {
-        return !this.hasEnded && this.flow!.canAct();
+        return !this.hasEnded && this.flow?.canAct() === true;
     }
 
     act(): void {
@@ -198,7 +197,7 @@ export class ActionAgent implements Agent {
     }
 
     nextDue(): number | undefined {
-        return this.flow!.nextDue();
+        return this.flow?.nextDue();
     }
 
     terminate(): void {

@@ -20,7 +20,7 @@ import { type BodyFrame, beginStep, comingStep, giveOutputs, performanceIn, take
 import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from './members.js';
 import { branchText, type ChoiceText, orderText } from './schedule.js';
 import type { Wait } from './simulation.js';
-import { declarationOf, framed, type Statement, statementOf, type Steps, Terminated } from './statements.js';
+import { declarationOf, framed, type Statement, statementOf, type Steps, stepAll, Terminated } from './statements.js';
 
 // --- Bodies of steps --------------------------------------------------------------------------------------------------
 
@@ -77,9 +77,7 @@ export function* performStep(usage: ast.Usage, caller: Frame, activity: Activity
             }
         } else {
             const inner = activity.within(usage, undefined);
-            for (const statement of body.statements) {
-                yield* statement.steps(frame, inner);
-            }
+            yield* stepAll(body.statements, frame, inner);
         }
     } catch (error) {
         if (!(error instanceof Terminated) || error.of !== undefined) {
@@ -449,7 +447,7 @@ export class FlowRun implements EnclosingFlow {
             this.deliver(node);
             return true;
         }
-        token.body = stepAllOf(statements, frame, activity);
+        token.body = stepAll(statements, frame, activity);
         return this.resume(token);
     }
 
@@ -760,12 +758,6 @@ export class FlowRun implements EnclosingFlow {
         const held = this.tokens[0];
         const missing = held.node.incoming.filter(e => !this.tokens.some(t => t.edge === e)).map(e => labelOf(e.source));
         return `action deadlock in action ${this.graph.name}: ${held.node.kind} ${labelOf(held.node)} waits for ${missing.join(', ')}`;
-    }
-}
-
-function* stepAllOf(statements: readonly Statement[], frame: Frame, activity: Activity): Steps {
-    for (const statement of statements) {
-        yield* statement.steps(frame, activity);
     }
 }
 

@@ -74,10 +74,10 @@ export function isStep(member: AstNode): boolean {
         && !isA(member, 'StateUsage') && member.kind !== 'exhibit';
 }
 
-/** `done;`: the name of the final node that every action inherits, written as a member. */
+/** `done;`, `done end;`: the name of the final node that every action inherits, written as a member. */
 export function isFinalNode(member: AstNode): boolean {
     const { kind, name, relationships, value, members } = member as Partial<ast.Usage>;
-    return member.$type === 'Usage' && kind === undefined && name === 'done' && relationships?.length === 0 && value === undefined && members?.length === 0;
+    return kind === 'done' || member.$type === 'Usage' && kind === undefined && name === 'done' && relationships?.length === 0 && value === undefined && members?.length === 0;
 }
 
 /** Whether a body orders its steps itself, by a start or by successions. */
@@ -93,8 +93,11 @@ export function statesFlow(type: AstNode): boolean {
     });
 }
 
-/** `first a then b;`, `succession first a then b;`. */
+/** Words in front of a succession with two ends; `then a b;` has none of its own. */
+const SUCCESSION_WORDS: ReadonlySet<string> = new Set(['first', 'succession', 'then', '']);
+
+/** `first a then b;`, `succession first a then b;`, `a then b;`, `then a b;`. */
 export function isSuccession(member: AstNode): member is ast.ConnectorUsage {
     const { kind, ends } = member as ast.ConnectorUsage;
-    return member.$type === 'ConnectorUsage' && (kind === 'first' || kind === 'succession') && ends.length === 2;
+    return member.$type === 'ConnectorUsage' && SUCCESSION_WORDS.has(kind ?? '') && ends.length === 2;
 }

@@ -1,17 +1,17 @@
 /** The object that performs a behaviour: made anew for the run, with the machines that it exhibits and the actions that it performs. */
 import { elementById } from '../../language/semantics/naming.js';
-import { segmentsOf } from '../../language/semantics/structure.js';
 import { Instance } from '../instances/instance.js';
 import { layoutOf } from '../model/layout.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
 import { activate } from './exhibited.js';
-import type { Simulation } from './simulation.js';
+import { isFeature, owningTypeOf, segmentsOf } from '../../language/semantics/structure.js';
+import type { Agent, Simulation } from './simulation.js';
 
 /**
  * The object at the end of a path from a declaration; undefined for an empty path.
  * @throws EvaluationError in the contract's words (11)
  */
-export function createPerformer(simulation: Simulation, path: string): Instance | undefined {
+export function createPerformer(simulation: Simulation, path: string, onAgent: (agent: Agent) => void = () => undefined): Instance | undefined {
     if (path === '') {
         return undefined;
     }
@@ -24,7 +24,9 @@ export function createPerformer(simulation: Simulation, path: string): Instance 
     if (declaration === undefined) {
         throw new EvaluationError(`symbol not found: ${rootName}`);
     }
-    const root = new Instance(simulation.run, layoutOf(declaration), declaration, undefined);
+    // A part of a package is the one that the model's expressions name, so that messages to it by name reach it.
+    const root = isFeature(declaration) && owningTypeOf(declaration) === undefined ? simulation.run.objectOf(declaration)
+        : new Instance(simulation.run, layoutOf(declaration), declaration, undefined);
     let object = root;
     let reached = rootName;
     for (const step of rest) {
@@ -44,6 +46,6 @@ export function createPerformer(simulation: Simulation, path: string): Instance 
         object = picked;
         reached = `${reached}.${step}`;
     }
-    activate(simulation, root);
+    activate(simulation, root, onAgent);
     return object;
 }

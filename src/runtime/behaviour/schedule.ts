@@ -73,7 +73,8 @@ export interface ChoiceRecord {
 
 /** What is said about a choice. Texts are made only when it is open. */
 export interface ChoiceText {
-    readonly node: AstNode | undefined;
+    /** where the note is located, by the alternative taken where that decides */
+    readonly node: AstNode | undefined | ((pick: number) => AstNode | undefined);
     /** @param pick index of the alternative taken */
     text(pick: number): string;
     witness(pick: number): string;
@@ -189,7 +190,7 @@ export class Scheduler {
 
     private note(about: ChoiceText, pick: number): void {
         const text = about.text(pick);
-        this.notes.push({ code: 'choice-point', message: `choice point: ${text}`, node: about.node });
+        this.notes.push({ code: 'choice-point', message: `choice point: ${text}`, node: typeof about.node === 'function' ? about.node(pick) : about.node });
         if (this.listener !== undefined) {
             const alternatives = about.alternatives();
             this.listener.choice(`choice ${text}`, alternatives, alternatives[pick]);
@@ -201,7 +202,7 @@ export class Scheduler {
 export class ReplayError extends Error {}
 
 /** The texts of an order choice: `<lead>: <noun> a, b (unordered; took a first)`. */
-export function orderText(lead: string, noun: string, node: AstNode | undefined, names: () => readonly string[], verb = 'took'): ChoiceText {
+export function orderText(lead: string, noun: string, node: ChoiceText['node'], names: () => readonly string[], verb = 'took'): ChoiceText {
     return {
         node,
         text: pick => `${lead}: ${noun}${names().join(', ')} (unordered; ${verb} ${names()[pick]} first)`,
@@ -211,7 +212,7 @@ export function orderText(lead: string, noun: string, node: AstNode | undefined,
 }
 
 /** The texts of a choice of one branch: `<subject> 1->a, 2->b (unordered; took 1->a)`. */
-export function branchText(subject: string, noun: string, node: AstNode | undefined, names: () => readonly string[], ending = ''): ChoiceText {
+export function branchText(subject: string, noun: string, node: ChoiceText['node'], names: () => readonly string[], ending = ''): ChoiceText {
     return {
         node,
         text: pick => `${subject}${noun} ${names().join(', ')}${ending} (unordered; took ${names()[pick]})`,

@@ -124,6 +124,11 @@ export class Simulation {
         }
     }
 
+    /** Moves behaviours as far as they come at the present instant. */
+    settleNow(): void {
+        this.runInstant(() => false);
+    }
+
     private nextDue(): number | undefined {
         let earliest: number | undefined;
         for (const agent of this.agents) {
@@ -151,11 +156,8 @@ export class Simulation {
             if (due.length === 0 || until()) {
                 return;
             }
-            const taken = due[this.scheduler.pickDue(due.length, () => {
-                const names = due.map(a => a.label);
-                const about = orderText(`at t=${instantText(this.now)}`, 'due ', undefined, () => names, 'ran');
-                return { ...about, node: undefined, text: pick => about.text(pick) };
-            })];
+            const names = (): string[] => due.map(a => a.label);
+            const taken = due[this.scheduler.pickDue(due.length, () => orderText(`at t=${instantText(this.now)}`, 'due ', i => due[i].node, names, 'ran'))];
             while (!taken.hasEnded && taken.canAct() && !until()) {
                 taken.act();
                 if (this.scheduler.explores) {

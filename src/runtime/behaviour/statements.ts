@@ -23,7 +23,7 @@ import { isStep } from './members.js';
 import type { Wait } from './simulation.js';
 import { performAtOnce, performStep } from './flow.js';
 
-/** What a step of a body answers: what it waits for, or nothing when it merely moved on. */
+/** What a body answers when it pauses: what it waits for, or nothing between two statements. */
 export type Steps = Generator<Wait | undefined, void, void>;
 
 export interface Statement {
@@ -32,7 +32,7 @@ export interface Statement {
     readonly waits: boolean;
     /** Executes it whole. Only where it does not wait. */
     run(frame: Frame, activity: Activity): void;
-    /** Executes it in steps: yields after each single statement, and whenever it has to wait. */
+    /** Executes it in steps: yields between two single statements, and whenever it has to wait. */
     steps(frame: Frame, activity: Activity): Steps;
 }
 
@@ -62,9 +62,9 @@ export function statementsOf(body: AstNode, members: readonly AstNode[]): readon
 export function atOnce(node: AstNode, run: Statement['run']): Statement {
     return {
         node, waits: false, run,
+        // eslint-disable-next-line require-yield -- a single statement is one step
         * steps(frame, activity) {
             run(frame, activity);
-            yield undefined;
         },
     };
 }
@@ -267,8 +267,11 @@ function runAll(statements: readonly Statement[], frame: Frame, activity: Activi
 
 /** Executes statements in steps. */
 export function* stepAll(statements: readonly Statement[], frame: Frame, activity: Activity): Steps {
-    for (const statement of statements) {
-        yield* statement.steps(frame, activity);
+    for (let i = 0; i < statements.length; i++) {
+        if (i > 0) {
+            yield undefined;
+        }
+        yield* statements[i].steps(frame, activity);
     }
 }
 
@@ -358,10 +361,13 @@ function compileWhile(node: ast.WhileLoopActionUsage): Statement {
         },
         * steps(frame, activity) {
             const outer = around(frame, activity);
-            for (;;) {
+            for (let isFirst = true; ; isFirst = false) {
                 outer.run.step();
                 if (condition !== undefined && !condition(outer)) {
                     return;
+                }
+                if (!isFirst) {
+                    yield undefined;
                 }
                 yield* stepAll(body.statements, within(outer, activity), activity);
                 if (until?.(outer) === true) {
@@ -403,7 +409,12 @@ function compileFor(node: ast.ForLoopActionUsage): Statement {
             }
         },
         * steps(frame, activity) {
+            let isFirst = true;
             for (const element of elements(frame)) {
+                if (!isFirst) {
+                    yield undefined;
+                }
+                isFirst = false;
                 yield* stepAll(body.statements, round(frame, element, activity), activity);
             }
         },

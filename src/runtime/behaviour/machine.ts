@@ -1,0 +1,743 @@
+/**
+ * A state machine that runs: its active configuration, its event pool, and how an occurrence is run to completion (contract behaviour 9,
+ * 10). Entering and leaving states is configuration.ts'; orders across regions are units.ts'.
+ */
+import { nameOf } from '../../language/semantics/naming.js';
+import type { AstNode } from 'langium';
+import { codeOf } from '../expressions/compile.js';
+import type { Frame } from '../expressions/frame.js';
+import { Instance } from '../instances/instance.js';
+import { EvaluationError, type Value, elementsOf, valueText } from '../values/index.js';
+import { isOfType, type Message, objectIn } from './bus.js';
+import { instantOf } from './communication.js';
+import { Configuration, type MachineHost } from './configuration.js';
+import { BodyFrame, bodyLayoutOf } from './frames.js';
+import { branchText, orderText } from './schedule.js';
+import { type Agent, instantText, type Simulation } from './simulation.js';
+import { checkedStateGraph, contains, parentOf, type StateGraph, type Transition, type Vertex } from './state-graph.js';
+import { conditionOf, framed } from './statements.js';
+import { AgentEnded } from './activity.js';
+import type { Trace, TraceRecord } from './trace.js';
+import { interleave, type Unit } from './units.js';
+
+/** What a machine reacts to. */
+export type Occurrence =
+    | { readonly kind: 'completion'; readonly state: Vertex }
+    | { readonly kind: 'event'; readonly name: string; readonly message: Message | undefined; readonly order: number }
+    | { readonly kind: 'time'; readonly transition: Transition; readonly due: number; readonly order: number }
+    | { readonly kind: 'change'; readonly risen: ReadonlySet<Transition> };
+
+interface Timer { readonly transition: Transition; readonly due: number; readonly order: number }
+interface Watch { readonly transition: Transition; wasTrue: boolean; readonly holds: () => boolean }
+
+/** A transition chosen for an occurrence, with what its choice was made of. */
+interface Candidate { readonly transition: Transition; readonly open: readonly Transition[]; readonly source: Vertex; readonly occurrence: Occurrence }
+
+const NO_UNITS: readonly Unit[] = [];
+
+export class Machine implements Agent, MachineHost {
+    readonly graph: StateGraph;
+    readonly label: string;
+    readonly name: string;
+    readonly frame: BodyFrame;
+    readonly configuration: Configuration;
+    readonly visited: string[] = [];
+    trace: Trace | undefined;
+    private ended = false;
+    private isTerminated = false;
+    hasStarted = false;
+    private readonly completions: Vertex[] = [];
+    private events: Extract<Occurrence, { kind: 'event' }>[] = [];
+    private deferred: Extract<Occurrence, { kind: 'event' }>[] = [];
+    private timers: Timer[] = [];
+    private watches: Watch[] = [];
+    private lastOrder = 0;
+    private dispatched = 0;
+    private readonly arrived = new Map<Vertex, Set<Transition>>();
+    /** the transition whose effect or entries are going on, with its payload */
+    private current: Occurrence | undefined;
+
+    constructor(readonly simulation: Simulation, readonly node: AstNode, readonly object: Instance | undefined, outer: Frame | undefined, exhibitedAs?: string) {
+        this.graph = checkedStateGraph(node);
+        this.name = exhibitedAs ?? nameOf(node) ?? '';
+        this.label = `state machine ${this.name}${object === undefined ? '' : ` of object #${object.id}`}`;
+        this.frame = new BodyFrame(simulation.run, bodyLayoutOf(node), outer, simulation);
+        this.configuration = new Configuration(this);
+    }
+
+    /** Enters the machine. */
+    start(): void {
+        this.hasStarted = true;
+        this.simulation.bus.listeners.push(message => this.receive(message));
+        this.guarded(() => this.configuration.enterMachine());
+    }
+
+    // --- Agent ---
+
+    get hasEnded(): boolean {
+        return this.ended;
+    }
+
+    canAct(): boolean {
+        return this.hasStarted && !this.ended && (this.completions.length > 0 || this.events.length > 0 || this.dueTimers().length > 0
+            || this.configuration.hasDueDo() || this.watches.some(w => w.wasTrue !== w.holds() && !w.wasTrue) || this.lowerWatches());
+    }
+
+    /** Conditions that are false again may rise again. */
+    private lowerWatches(): boolean {
+        for (const watch of this.watches) {
+            if (watch.wasTrue && !watch.holds()) {
+                watch.wasTrue = false;
+            }
+        }
+        return false;
+    }
+
+    nextDue(): number | undefined {
+        let earliest = this.configuration.nextDue();
+        for (const { due } of this.timers) {
+            if (earliest === undefined || due < earliest) {
+                earliest = due;
+            }
+        }
+        return earliest;
+    }
+
+    terminate(): void {
+        this.ended = true;
+        this.isTerminated = true;
+        this.timers = [];
+        this.watches = [];
+        this.configuration.abandon();
+    }
+
+    /** One step: do behaviours, change conditions, one occurrence; exploring, one of them. */
+    act(): void {
+        this.guarded(() => {
+            if (this.simulation.scheduler.explores) {
+                this.exploreStep();
+                return;
+            }
+            this.configuration.doRound();
+            if (!this.ended && this.watches.length > 0) {
+                this.pollChanges();
+            }
+            if (!this.ended) {
+                this.dispatchNext();
+            }
+        });
+    }
+
+    private guarded(work: () => void): void {
+        try {
+            work();
+        } catch (error) {
+            if (!(error instanceof AgentEnded)) {
+                throw error;
+            }
+        }
+    }
+
+    private exploreStep(): void {
+        const dos = this.configuration.dueDos();
+        const hasEvent = this.completions.length > 0 || this.events.length > 0 || this.dueTimers().length > 0;
+        const names = (): string[] => [...dos.map(d => `do ${d.label}`), ...hasEvent ? [`dispatch ${this.headName()}`] : []];
+        const count = dos.length + (hasEvent ? 1 : 0);
+        const pick = this.simulation.scheduler.pick(count, () => orderText(`at t=${instantText(this.simulation.now)}`, 'next ', this.node, names, 'ran'));
+        if (pick < dos.length) {
+            this.configuration.stepDo(dos[pick]);
+        } else if (hasEvent) {
+            this.dispatchNext();
+        }
+        if (!this.ended && this.watches.length > 0) {
+            this.pollChanges();
+        }
+    }
+
+    private headName(): string {
+        if (this.completions.length > 0) {
+            return `completion ${this.completions[0].label}`;
+        }
+        const [timer] = this.dueTimers();
+        return timer !== undefined && (this.events.length === 0 || timer.order < this.events[0].order) ? timerName(timer) : `accept ${this.events[0].name}`;
+    }
+
+    // --- The pool ---
+
+    /** Puts an event of the request into the pool. */
+    inject(name: string): void {
+        this.events.push({ kind: 'event', name, message: undefined, order: ++this.lastOrder });
+    }
+
+    private receive(message: Message): void {
+        if (this.ended) {
+            return;
+        }
+        const { destination, routed } = message;
+        if (routed || destination === this || destination === this.node || (this.object !== undefined && destination === this.object)) {
+            this.events.push({ kind: 'event', name: message.name, message, order: ++this.lastOrder });
+        }
+    }
+
+    queueCompletion(state: Vertex): void {
+        this.completions.push(state);
+    }
+
+    dropCompletion(state: Vertex): void {
+        const index = this.completions.indexOf(state);
+        if (index >= 0) {
+            this.completions.splice(index, 1);
+        }
+    }
+
+    private dueTimers(): readonly Timer[] {
+        return this.timers.length === 0 ? this.timers : this.timers.filter(t => t.due <= this.simulation.now);
+    }
+
+    /** Arms the timers and change conditions of a state that was entered. */
+    arm(state: Vertex): void {
+        for (const transition of state.outgoing) {
+            const { trigger } = transition;
+            if (trigger === undefined || trigger.kind === 'accept' || trigger.kind === 'call') {
+                continue;
+            }
+            const frame = this.configuration.frameOf(state);
+            if (trigger.kind === 'when') {
+                const holds = conditionOf(trigger.expression.argument, "'when' condition");
+                this.watches.push({ transition, wasTrue: false, holds: () => holds(frame) });
+            } else {
+                this.timers.push({ transition, due: instantOf(trigger.expression, frame, this.simulation.now), order: ++this.lastOrder });
+            }
+        }
+    }
+
+    disarm(state: Vertex): void {
+        if (this.timers.length > 0) {
+            this.timers = this.timers.filter(t => t.transition.source !== state);
+        }
+        if (this.watches.length > 0) {
+            this.watches = this.watches.filter(w => w.transition.source !== state);
+        }
+    }
+
+    private pollChanges(): void {
+        const risen = new Set<Transition>();
+        for (const watch of this.watches) {
+            const holds = watch.holds();
+            if (holds && !watch.wasTrue) {
+                risen.add(watch.transition);
+            }
+            watch.wasTrue = holds;
+        }
+        if (risen.size > 0) {
+            this.count();
+            this.dispatch({ kind: 'change', risen });
+        }
+    }
+
+    private count(): void {
+        if (++this.dispatched > this.simulation.limits.events) {
+            throw new EvaluationError(
+                `state machine exceeded max events (${this.simulation.limits.events} events; raise SERVICE_MAX_EVENTS to allow more), possible infinite loop`);
+        }
+        if ((this.dispatched & 255) === 0) {
+            this.simulation.tick();
+        }
+    }
+
+    /** Takes one occurrence from the pool and runs it to completion. */
+    private dispatchNext(): void {
+        const completion = this.completions.shift();
+        if (completion !== undefined) {
+            this.count();
+            this.dispatchCompletion(completion);
+            return;
+        }
+        const due = this.dueTimers();
+        const [head] = this.events as (Extract<Occurrence, { kind: 'event' }> | undefined)[];
+        if (due.length === 0) {
+            if (head !== undefined) {
+                this.events.shift();
+                this.count();
+                this.dispatch(head);
+            }
+            return;
+        }
+        const together: (Timer | NonNullable<typeof head>)[] = [...due, ...head === undefined ? [] : [head]].sort((a, b) => a.order - b.order);
+        const names = (): string[] => together.map(o => 'due' in o && 'transition' in o ? timerName(o as Timer) : `accept ${(o as { name: string }).name}`);
+        const taken = together[this.simulation.scheduler.pick(together.length,
+            () => orderText(`events at t=${instantText(this.simulation.now)}`, '', this.node, names, 'dispatched'))];
+        this.count();
+        if (taken === head) {
+            this.events.shift();
+            this.dispatch(head!);
+        } else {
+            const timer = taken as Timer;
+            this.timers = this.timers.filter(t => t !== timer);
+            this.dispatch({ kind: 'time', ...timer });
+        }
+    }
+
+    // --- Selection ---
+
+    private dispatchCompletion(state: Vertex): void {
+        if (!this.configuration.isActive(state)) {
+            return;
+        }
+        const occurrence: Occurrence = { kind: 'completion', state };
+        const open = this.enabledOf(state, occurrence, t => t.trigger === undefined);
+        if (open.length > 0) {
+            this.fireAll([{ transition: open[0], open, source: state, occurrence }], occurrence);
+        }
+    }
+
+    private dispatch(occurrence: Occurrence): void {
+        const candidates = this.candidatesFor(occurrence);
+        if (occurrence.kind === 'event' && this.isDeferred(occurrence, candidates)) {
+            this.deferred.push(occurrence);
+            return;
+        }
+        if (candidates.length === 0) {
+            return;
+        }
+        if (occurrence.kind === 'event') {
+            if (occurrence.message !== undefined) {
+                if (!this.simulation.bus.isInFlight(occurrence.message)) {
+                    return;
+                }
+                this.simulation.bus.take(occurrence.message);
+            }
+            if (this.trace !== undefined) {
+                this.recordAccept(occurrence);
+            }
+        }
+        this.fireAll(candidates, occurrence);
+    }
+
+    /** For each active leaf the innermost enabled transition; what an enclosing state offers loses to what is nested in it. */
+    private candidatesFor(occurrence: Occurrence): Candidate[] {
+        const found: Candidate[] = [];
+        const settled = new Set<Vertex>();
+        for (const leaf of this.configuration.leaves()) {
+            for (let state: Vertex | undefined = leaf; state !== undefined && state.kind !== 'machine'; state = parentOf(state)) {
+                if (settled.has(state)) {
+                    if (found.some(c => c.source === state)) {
+                        break;
+                    }
+                    continue;
+                }
+                settled.add(state);
+                const open = this.enabledOf(state, occurrence, t => this.matches(t, occurrence));
+                if (open.length > 0) {
+                    found.push({ transition: open[0], open, source: state, occurrence });
+                    break;
+                }
+            }
+        }
+        return found.length < 2 ? found : found.filter(c => !found.some(other => other !== c && contains(c.source, other.source)));
+    }
+
+    /** The enabled transitions out of a state; those behind the first one are read in an undone preview. */
+    private enabledOf(state: Vertex, occurrence: Occurrence, matches: (t: Transition) => boolean): Transition[] {
+        const open: Transition[] = [];
+        const { outgoing } = state;
+        for (let i = 0; i < outgoing.length; i++) {
+            const transition = outgoing[i];
+            if (transition.isElse || !matches(transition)) {
+                continue;
+            }
+            if (open.length === 0) {
+                if (this.isOpen(transition, occurrence)) {
+                    open.push(transition);
+                }
+            } else if (this.previewed(transition, occurrence)) {
+                open.push(transition);
+            }
+        }
+        if (open.length === 0) {
+            const otherwise = outgoing.find(t => t.isElse && matches(t));
+            return otherwise !== undefined && this.isOpen(otherwise, occurrence) ? [otherwise] : open;
+        }
+        return open;
+    }
+
+    private previewed(transition: Transition, occurrence: Occurrence): boolean {
+        try {
+            return this.simulation.preview(() => this.isOpen(transition, occurrence));
+        } catch (error) {
+            if (!(error instanceof EvaluationError)) {
+                throw error;
+            }
+            const { source } = transition;
+            this.simulation.scheduler.noteGuard(
+                `state ${source.label} on ${this.occurrenceName(occurrence)}: transition ${branchName(transition)}: ${error.reason} (not selected)`, transition.guard);
+            return false;
+        }
+    }
+
+    /** Whether a transition's guard holds and a junction behind it lets it through. */
+    private isOpen(transition: Transition, occurrence: Occurrence): boolean {
+        return this.guardHolds(transition, occurrence) && this.leadsOn(transition.target, occurrence, new Set());
+    }
+
+    private leadsOn(target: Vertex, occurrence: Occurrence, seen: Set<Vertex>): boolean {
+        if (target.kind !== 'junction' && target.kind !== 'entry' && target.kind !== 'exit') {
+            return true;
+        }
+        if (seen.has(target)) {
+            throw new EvaluationError('cycle of pseudostates', `at ${target.name}`);
+        }
+        seen.add(target);
+        return target.outgoing.some(t => this.guardHolds(t, occurrence) && this.leadsOn(t.target, occurrence, seen));
+    }
+
+    guardHolds(transition: Transition, occurrence: Occurrence | undefined): boolean {
+        const { guard } = transition;
+        if (guard === undefined) {
+            return true;
+        }
+        this.frame.run.step();
+        try {
+            return conditionOf(guard, 'guard')(this.frameOfTransition(transition, occurrence));
+        } catch (error) {
+            throw framed(error, `eval guard of state ${transition.source.label}`);
+        }
+    }
+
+    private matches(transition: Transition, occurrence: Occurrence): boolean {
+        const { trigger } = transition;
+        if (trigger === undefined) {
+            return false;
+        }
+        switch (occurrence.kind) {
+            case 'time': return occurrence.transition === transition;
+            case 'change': return occurrence.risen.has(transition);
+            case 'completion': return false;
+            case 'event': {
+                if (trigger.kind === 'call') {
+                    return occurrence.message === undefined && trigger.operation === occurrence.name && trigger.parameters.length === 0;
+                }
+                if (trigger.kind !== 'accept') {
+                    return false;
+                }
+                const { message } = occurrence;
+                if (message === undefined) {
+                    return trigger.type.name === occurrence.name;
+                }
+                return isOfType(message, trigger.type) && this.arrivesAt(message, trigger.accept.receiver, transition);
+            }
+        }
+    }
+
+    private arrivesAt(message: Message, receiver: AstNode | undefined, transition: Transition): boolean {
+        if (receiver === undefined) {
+            return !message.routed;
+        }
+        return objectIn(codeOf(receiver)(this.configuration.frameOf(transition.source))) === message.destination;
+    }
+
+    /** Whether an active state defers an event that no transition from within it takes. */
+    private isDeferred(occurrence: Extract<Occurrence, { kind: 'event' }>, candidates: readonly Candidate[]): boolean {
+        return this.configuration.activeStates().some(state => state.defers.includes(occurrence.name)
+            && !candidates.some(c => c.source === state || contains(state, c.source)));
+    }
+
+    /** Events that no active state defers any more return, before later arrivals. */
+    private recallDeferred(): void {
+        if (this.deferred.length === 0) {
+            return;
+        }
+        const states = this.configuration.activeStates();
+        const recalled = this.deferred.filter(e => !states.some(s => s.defers.includes(e.name)));
+        if (recalled.length > 0) {
+            this.deferred = this.deferred.filter(e => !recalled.includes(e));
+            this.events = [...recalled, ...this.events].sort((a, b) => a.order - b.order);
+        }
+    }
+
+    // --- Firing ---
+
+    private fireAll(candidates: readonly Candidate[], occurrence: Occurrence): void {
+        this.current = occurrence;
+        try {
+            if (candidates.length === 1) {
+                this.fire(candidates[0]);
+            } else {
+                const chains = candidates.map(c => [this.firing(c)]);
+                interleave(this.simulation.scheduler, () => `on ${this.occurrenceName(occurrence)}`, candidates[0].source.node, chains);
+            }
+        } finally {
+            this.current = undefined;
+        }
+        this.recallDeferred();
+    }
+
+    /** The firing of a candidate among others: its first unit is its first exit that performs something. */
+    private firing(candidate: Candidate): Unit {
+        const { transition } = candidate;
+        const exits = this.configuration.exitLabels(transition.source);
+        const label = exits[0] ?? (transition.effect !== undefined ? `${transition.source.label}->${transition.target.label}(effect)`
+            : this.configuration.entryLabel(transition.target));
+        return {
+            label: label ?? '', performs: label !== undefined,
+            run: () => {
+                // Another firing of the same occurrence may have disarmed it.
+                if (!this.ended && this.configuration.isActive(candidate.source) && this.guardHolds(transition, candidate.occurrence)) {
+                    this.fire(candidate);
+                }
+                return NO_UNITS;
+            },
+        };
+    }
+
+    private fire({ open, source, occurrence }: Candidate): void {
+        const { scheduler } = this.simulation;
+        const lead = `state ${source.label} on ${this.occurrenceName(occurrence)}`;
+        const names = (): string[] => open.map(branchName);
+        const pick = scheduler.pick(open.length, () => branchText(lead, ': transitions', i => open[i].node, names));
+        this.follow(open[pick], occurrence);
+    }
+
+    /** Takes a transition, through pseudostates, to where it comes to rest. */
+    private follow(transition: Transition, occurrence: Occurrence | undefined): void {
+        const { source, target } = transition;
+        const route = [transition];
+        let end = target;
+        const seen = new Set<Vertex>();
+        while (end.kind === 'junction' || end.kind === 'entry' || end.kind === 'exit') {
+            if (seen.has(end)) {
+                throw new EvaluationError('cycle of pseudostates', `at ${end.name}`);
+            }
+            seen.add(end);
+            const branch = this.branchOf(end, occurrence, 'junction');
+            if (branch === undefined) {
+                throw new EvaluationError('no branch is open', `junction ${end.name}`);
+            }
+            route.push(branch);
+            end = branch.target;
+        }
+        const { configuration } = this;
+        if (end.kind === 'join') {
+            this.arriveAtJoin(end, route, occurrence);
+            return;
+        }
+        configuration.leave(source, end);
+        this.runEffects(route, occurrence);
+        this.arrive(end, occurrence);
+        this.recordTransition(transition, end, occurrence);
+    }
+
+    /** What happens at the end of a route: states are entered, a choice is made, the machine ends. */
+    private arrive(end: Vertex, occurrence: Occurrence | undefined): void {
+        if (this.ended) {
+            return;
+        }
+        const { configuration } = this;
+        switch (end.kind) {
+            case 'choice': case 'junction': case 'entry': case 'exit': {
+                const word = end.kind === 'choice' ? 'choice' : 'junction';
+                const branch = this.branchOf(end, occurrence, word);
+                if (branch === undefined) {
+                    throw new EvaluationError('no branch is open', `${word} ${end.name} has no enabled branch`);
+                }
+                configuration.leave(end, branch.target);
+                this.runEffects([branch], occurrence);
+                this.arrive(branch.target, occurrence);
+                return;
+            }
+            case 'fork': {
+                const targets = end.outgoing.map(t => t.target);
+                for (const t of targets) {
+                    configuration.leave(end, t);
+                }
+                const units = end.outgoing.map(t => [this.effectUnit(t, occurrence)].filter(u => u !== undefined));
+                interleave(this.simulation.scheduler, () => `fork ${end.name}`, end.node, units);
+                configuration.enter(targets, `fork ${end.name}`);
+                return;
+            }
+            case 'shallow history': case 'deep history':
+                configuration.enterHistory(end, t => this.follow(t, occurrence));
+                return;
+            case 'terminate':
+                configuration.enterAround(end);
+                this.record({ kind: 'terminate', text: `terminate ${end.name || 'terminate'}` });
+                this.terminate();
+                return;
+            default:
+                configuration.enter([end], undefined);
+        }
+    }
+
+    private effectUnit(transition: Transition, occurrence: Occurrence | undefined): Unit | undefined {
+        return transition.effect === undefined ? undefined : {
+            label: `${transition.source.label}->${transition.target.label}(effect)`, performs: true,
+            run: () => {
+                this.runEffects([transition], occurrence);
+                return NO_UNITS;
+            },
+        };
+    }
+
+    /** The branch that a pseudostate takes: among those whose guard holds, unguarded ones being the default. */
+    branchOf(vertex: Vertex, occurrence: Occurrence | undefined, word: 'choice' | 'junction'): Transition | undefined {
+        const guarded = vertex.outgoing.filter(t => t.guard !== undefined && this.guardHolds(t, occurrence));
+        const open = guarded.length > 0 ? guarded : vertex.outgoing.filter(t => t.guard === undefined);
+        const names = (): string[] => open.map(branchName);
+        return open[this.simulation.scheduler.pick(open.length, () => branchText(`${word} ${vertex.name}`, ': transitions', vertex.node, names))];
+    }
+
+    private runEffects(route: readonly Transition[], occurrence: Occurrence | undefined): void {
+        for (const transition of route) {
+            if (transition.effect !== undefined && !this.ended) {
+                try {
+                    this.configuration.perform(transition.effect, this.frameOfTransition(transition, occurrence));
+                } catch (error) {
+                    throw framed(error, 'transition effect');
+                }
+            }
+        }
+    }
+
+    /** A segment into a join fires on its own; the join goes on when all segments have arrived. */
+    private arriveAtJoin(join: Vertex, route: readonly Transition[], occurrence: Occurrence | undefined): void {
+        const { configuration } = this;
+        const [first] = route;
+        const last = route[route.length - 1];
+        configuration.exitOnly(first.source);
+        this.runEffects(route, occurrence);
+        this.recordTransition(first, join, occurrence);
+        const arrived = this.arrived.get(join) ?? new Set<Transition>();
+        this.arrived.set(join, arrived);
+        arrived.add(last);
+        if (join.incoming.every(t => arrived.has(t))) {
+            const out = join.outgoing.find(t => this.guardHolds(t, occurrence));
+            if (out !== undefined) {
+                arrived.clear();
+                configuration.leave(first.source, out.target);
+                this.runEffects([out], occurrence);
+                this.arrive(out.target, occurrence);
+                this.recordTransition(out, out.target, undefined);
+            }
+        }
+    }
+
+    /** A region that is entered again, or whose owner is left, has arrived at no join. */
+    forgetArrivals(state: Vertex): void {
+        for (const [, arrived] of this.arrived) {
+            for (const transition of arrived) {
+                if (transition.source === state) {
+                    arrived.delete(transition);
+                }
+            }
+        }
+    }
+
+    // --- Frames ---
+
+    /** The frame of a guard or effect: the source's, with the payload when it is bound. */
+    private frameOfTransition(transition: Transition, occurrence: Occurrence | undefined): Frame {
+        const outer = this.configuration.frameOf(transition.source);
+        if (!transition.bindsPayload || occurrence?.kind !== 'event') {
+            return outer;
+        }
+        const payload = transition.trigger!.accept.payload!;
+        const frame = new BodyFrame(this.frame.run, bodyLayoutOf(transition.node), outer, this.simulation);
+        const index = frame.layout.indexOf.get(payload);
+        if (index !== undefined && occurrence.message !== undefined) {
+            frame.write(index, occurrence.message.payload);
+        }
+        return frame;
+    }
+
+    // --- Ends ---
+
+    /** The region of the machine itself came to its end. */
+    regionsEnded(): void {
+        this.ended = true;
+        this.timers = [];
+        this.watches = [];
+        this.configuration.abandon();
+    }
+
+    /** `done`, the active leaves, or nothing when it was terminated. */
+    finalState(): string {
+        if (this.isTerminated) {
+            return '';
+        }
+        return this.ended ? 'done' : this.configuration.leaves().map(v => v.label).join('+');
+    }
+
+    // --- Records ---
+
+    onSend(name: string, messages: readonly Message[]): void {
+        for (const { destination } of messages) {
+            const target = destination instanceof Instance ? destination : undefined;
+            this.record({ kind: 'send', event: name, text: `send: ${name}${target === undefined ? '' : ` to object #${target.id}`}`, ...target !== undefined && { target } });
+        }
+    }
+
+    record(record: Omit<TraceRecord, 'time' | 'object' | 'machine'>): void {
+        this.trace?.add({ ...record, time: this.simulation.now, machine: this.name, ...this.object !== undefined && { object: this.object } });
+    }
+
+    private recordAccept({ name, message }: Extract<Occurrence, { kind: 'event' }>): void {
+        const payload = message === undefined ? [] : payloadTexts(message.payload);
+        this.record({ kind: 'accept', event: name, payload, text: `accept: ${name}${payload.length === 0 ? '' : ` (${payload.join(', ')})`}` });
+    }
+
+    private recordTransition(transition: Transition, end: Vertex, occurrence: Occurrence | undefined): void {
+        if (this.trace === undefined) {
+            return;
+        }
+        const { source } = transition;
+        const event = occurrence === undefined || occurrence.kind === 'completion' ? '' : occurrence.kind === 'event' ? `accept ${occurrence.name}` : occurrence.kind;
+        const to = end.label || end.name;
+        this.record({
+            kind: 'transition', from: source.label, to, text: `transition: ${source.label} -> ${to}${event === '' ? '' : ` (event: ${event})`}`,
+            ...event !== '' && { event: occurrence!.kind === 'event' ? occurrence!.name : event },
+        });
+    }
+
+    private occurrenceName(occurrence: Occurrence): string {
+        switch (occurrence.kind) {
+            case 'event': return `accept ${occurrence.name}`;
+            case 'time': return 'time';
+            case 'change': return 'change';
+            case 'completion': return 'completion';
+        }
+    }
+
+    get occurrence(): Occurrence | undefined {
+        return this.current;
+    }
+}
+
+function timerName({ transition }: Timer): string {
+    return `time ${transition.source.label} ${branchName(transition)}`;
+}
+
+/** A transition in texts: its position among those of its source, and where it leads. */
+export function branchName(transition: Transition): string {
+    const { source, target } = transition;
+    return `${source.outgoing.indexOf(transition) + 1}->${target.label || target.name}`;
+}
+
+function payloadTexts(payload: Value): string[] {
+    const [object] = elementsOf(payload);
+    if (!(object instanceof Instance)) {
+        return payload === null ? [] : [`value = ${valueText(payload)}`];
+    }
+    return object.layout.slots.filter(s => s.isModelled && s.names.length > 0).map(s => `${s.names[0]} = ${textOfFeature(object, s.index)}`).sort();
+}
+
+function textOfFeature(object: Instance, index: number): string {
+    try {
+        return valueText(object.read(index));
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return error.reason;
+        }
+        throw error;
+    }
+}
+
