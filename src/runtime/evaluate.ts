@@ -132,10 +132,9 @@ export interface EvaluateCalcAnswer {
     readonly wasRun: boolean;
 }
 
-/** Calls a calculation, or evaluates the outputs of a calculation usage (contract sheet 5). */
-export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCalcAnswer {
-    const { symbolId } = request;
-    const element = elementById(run.model, symbolId);
+/** Why a symbol cannot be called; undefined when it can. */
+export function calcRefusal(model: RunModel, symbolId: string): EvaluateCalcAnswer | undefined {
+    const element = elementById(model, symbolId);
     if (element === undefined) {
         return { error: `symbol not found: ${symbolId}`, wasRun: false };
     }
@@ -145,6 +144,17 @@ export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCa
             : `calc invocation failed: not a calc: ${symbolId} is a ${notationKind(element)}, not a calc definition or usage`;
         return { error, failureReason: 'wrongKind', wasRun: false };
     }
+    return undefined;
+}
+
+/** Calls a calculation, or evaluates the outputs of a calculation usage (contract sheet 5). */
+export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCalcAnswer {
+    const { symbolId } = request;
+    const refusal = calcRefusal(run.model, symbolId);
+    if (refusal !== undefined) {
+        return refusal;
+    }
+    const element = elementById(run.model, symbolId)!;
     const args = request.arguments ?? [];
     const shape = shapeOf(element);
     const outer = calcOuter(run, element);

@@ -4,6 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
+import { scalarTypesOf } from '../../language/semantics/expression-types.js';
 import { lookupFull, memberElement, resolve } from '../../language/semantics/names.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary } from '../../language/semantics/specialization.js';
@@ -18,7 +19,7 @@ import { Instance } from '../instances/instance.js';
 import { isCalculation, isConstraint, memoize } from '../model/kinds.js';
 import { type Layout, type Slot, isInput, layoutOf } from '../model/layout.js';
 import {
-    ArrayValue, type Callable, EvaluationError, FunctionValue, type Value, describe, elementsOf, scalarOf, setOf, typeMismatch,
+    ArrayValue, type Callable, EvaluationError, FunctionValue, Quantity, type Value, describe, elementsOf, isEmptyValue, scalarOf, setOf, typeMismatch,
 } from '../values/index.js';
 import { type Code, codeOf, failing } from './compile.js';
 import { valueConforms } from './classification.js';
@@ -129,7 +130,29 @@ function compileLibraryCall(f: LibraryFunction, { positional, named }: Arguments
         nodes[i] = value;
     }
     const passers = Array.from(nodes, (node, i) => passer(f, i, node));
+    if (QUANTITY_SUMS.has(f.name) && nodes[0] !== undefined) {
+        return compileSum(f, nodes[0], passers[0]);
+    }
     return frame => callLibraryFunction(f, passers.map(pass => pass(frame)) as Argument[], frame.run);
+}
+
+/** Sums whose result for no values depends on what values there could be. */
+const QUANTITY_SUMS = new Set(['NumericalFunctions::sum', 'QuantityCalculations::sum', 'ScalarFunctions::sum']);
+
+/** The sum of an empty feature typed by a quantity is zero in the coherent unit of that quantity. */
+function compileSum(f: LibraryFunction, operand: AstNode, pass: (frame: Frame) => Argument | undefined): Code {
+    return frame => {
+        const collection = pass(frame) as Value;
+        if (isEmptyValue(collection)) {
+            for (const type of scalarTypesOf(operand)) {
+                const unit = frame.run.unitOfQuantityType(type);
+                if (unit !== undefined) {
+                    return new Quantity(0, unit.system.coherent(unit));
+                }
+            }
+        }
+        return callLibraryFunction(f, [collection], frame.run);
+    };
 }
 
 /** How an argument is handed over: evaluated, as a thunk, or as something to call. */

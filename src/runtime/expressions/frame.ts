@@ -58,11 +58,8 @@ export abstract class Frame {
             this.cells[index] = undefined;
             if (error instanceof EvaluationError) {
                 const frame = this.frameOf(slot);
-                if (frame !== undefined) {
-                    error.within(frame);
-                }
-                // Within a cycle the text depends on where the reading began.
-                if (error.head !== 'cyclic feature value dependency') {
+                // Within a cycle the text depends on where the reading began; a local is not read again after its failure.
+                if (frame !== undefined && error.within(frame).head !== 'cyclic feature value dependency') {
                     (this.failures ??= new Map()).set(index, error.message);
                 }
             }

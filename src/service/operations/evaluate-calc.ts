@@ -1,7 +1,7 @@
 // EvaluateCalc: a call of a calculation, or the outputs of a calculation usage.
 
 import { create } from '@bufbuild/protobuf';
-import { evaluateCalc as callCalc } from '../../runtime/index.js';
+import { calcRefusal, evaluateCalc as callCalc } from '../../runtime/index.js';
 import type { Value } from '../../runtime/values/index.js';
 import { CalcOutputSchema, EvaluateCalcResponseSchema } from '../generated/sysml_pb.js';
 import { decodeValue, ValueFault } from '../wire/value-decoding.js';
@@ -17,6 +17,10 @@ export const evaluateCalc: Operation<'EvaluateCalc'> = {
         const { symbolId } = request;
         const refusal = evaluateRefusal(request.engine);
         const run = newRun(services, context);
+        const problem = calcRefusal(context.model, symbolId);
+        if (problem !== undefined) {
+            return create(EvaluateCalcResponseSchema, { error: problem.error, failureReason: encodeReason(problem.failureReason) });
+        }
         let args: Value[];
         try {
             const names = valueNames(run);

@@ -18,6 +18,7 @@ const model = modelOf(`package P {
     attribute numbers : Integer[*] = (3, 1, 2);
     attribute speed = 36 [km/h];
     attribute count : Natural = 3;
+    attribute noLengths : ISQ::LengthValue[0..*] = (); attribute someLengths : ISQ::LengthValue[0..*] = (1 [km], 500 [m]);
     enum def Color { red; green; }
     enum def Grade :> Real { A = 4.0; B = 3.0; }
     part def Engine { attribute power : Real = 100.0; attribute idle : Real; }
@@ -79,7 +80,7 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
         ['1 [km] / 1 [m]', '1000.0'], ['3 [m] + 1 [s]', 'evaluation failed: incommensurable units: m and s'], ['3 [m] > 0', 'true'], ['3 [m] == 3 [s]', 'evaluation failed: incommensurable units: m and s'], ['(3 [m]).num', '3'], ['(3 [m]).mRef', 'm'],
         ['m / s', 'SI::m/SI::s'], ['2 [rad] * 1', '2 [rad]'], ['3 [numbers]', 'evaluation failed: not a quantity expression: not a measurement unit: the name in brackets is no unit'], ['speed == 10 [m/s]', 'true'],
         ["20 ['°C_abs'] == 293.15 [K]", 'true'], ["20 ['°C_abs'] * 2", "evaluation failed: type mismatch: operator '*' is not defined for a point on the measurement scale '°C_abs'"],
-        ['QuantityCalculations::ConvertQuantity(2 [km], m)', '2000 [SI::m]'], ['2 [kg] * 3 [m] / 1 [s] / 1 [s]', '6.0 [SI::N]'], ['-3 [m]', '-3 [m]'], ['9 [m**2] ** 0.5', '3.0 [SI::m]'],
+        ['QuantityCalculations::ConvertQuantity(2 [km], m)', '2000 [SI::m]'], ['2 [kg] * 3 [m] / 1 [s] / 1 [s]', '6.0 [SI::N]'], ['-3 [m]', '-3 [m]'], ['NumericalFunctions::sum(noLengths)', '0 [SI::m]'], ['NumericalFunctions::sum(someLengths)', '1.5 [km]'], ['NumericalFunctions::sum(none)', '0'], ['9 [m**2] ** 0.5', '3.0 [SI::m]'],
     ],
     names: [
         ['car.mass', '12.0'], ['P::car::mass', '12.0'], ['car.twice', '24.0'], ['truck.twice', '40.0'], ['Vehicle::mass', '10.0'], ['car.wheels.size', '(16, 16, 16, 16)'], ['car.wheels#(2).size', '16'], ['car.engine.power', '100.0'],
