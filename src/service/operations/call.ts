@@ -7,7 +7,7 @@ import type { ApplyEditsRequest, ConvertRequest } from '../generated/sysml_pb.js
 import { METHOD_CAPABILITIES, neededCapabilities, type Capability } from '../wire/capabilities.js';
 import { decodeMessage, encodeMessage, largeAnswerSize, type Format } from '../wire/codec.js';
 import type { Method } from '../wire/methods.js';
-import { checkSchedule } from '../wire/schedule.js';
+import { checkSchedule, isExploration } from '../wire/schedule.js';
 import { Code, Refusal, capabilityUnavailable, invalidArgument, notFound } from '../wire/status.js';
 import { checkAnsweredOnlyArms, checkRequestArms, Withholder, type CapabilitySet } from '../wire/withhold.js';
 import type { Model, SourceDocument } from './core.js';
@@ -145,6 +145,9 @@ export function decodeChecked(
     const { schedule } = message as { schedule?: string };
     if (schedule) {
         checkSchedule(schedule);
+        if ((message as { trace?: boolean }).trace === true && isExploration(schedule)) {
+            throw invalidArgument('trace records one run: it cannot be asked for with an explore schedule');
+        }
     }
     return message;
 }

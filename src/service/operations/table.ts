@@ -1,6 +1,7 @@
 // The operations there are. A procedure without an entry answers `unimplemented`, and what an entry provides is advertised: to serve one
 // more, write `operations/<name>.ts` (an `Operation` from operation.ts, which documents what a call may use) and add it here.
 
+import { executeAction, executeState } from './behaviour.js';
 import { evaluate } from './evaluate.js';
 import { evaluateCalc } from './evaluate-calc.js';
 import { getDiagnostics } from './get-diagnostics.js';
@@ -20,6 +21,8 @@ export const OPERATIONS: Registry = {
     GetDiagnostics: getDiagnostics,
     Evaluate: evaluate,
     Instantiate: instantiate,
+    ExecuteAction: executeAction,
+    ExecuteState: executeState,
     EvaluateCalc: evaluateCalc,
     VerifyConstraint: verifyConstraint,
     VerifyRequirement: verifyRequirement,

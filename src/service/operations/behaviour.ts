@@ -1,0 +1,158 @@
+// ExecuteAction and ExecuteState: behaviour of the model, under a policy or explored. What the model does wrong is `error` in the answer.
+
+import { create } from '@bufbuild/protobuf';
+import type { AstNode } from 'langium';
+import { qualifiedNameOf } from '../../language/semantics/naming.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { spanOf } from '../../language/syntax/index.js';
+import { metaclassOf } from '../../language/semantics/metaclass.js';
+import {
+    executeAction as runAction, executeState as runState, policyOf, type BehaviourOptions, type Exploration, type Note, type Outcome, type TraceRecord
+} from '../../runtime/behaviour/index.js';
+import { type Instance, Run } from '../../runtime/index.js';
+import { typeSymbolOf } from '../../runtime/instances/instance.js';
+import { Quantity, Real, type Value } from '../../runtime/values/index.js';
+import {
+    DocumentEventSchema, DocumentObjectSchema, DocumentValueSchema, ExecuteActionResponseSchema, ExecuteStateResponseSchema, ExplorationStatusSchema, OutcomeSchema,
+    ProbabilityRangeSchema, type Diagnostic, type DocumentEvent, type DocumentObject, type DocumentValue, type ExplorationStatus, type Outcome as WireOutcome,
+    type Value as WireValue
+} from '../generated/sysml_pb.js';
+import { encodeDiagnostics } from '../wire/diagnostics.js';
+import { decodeValue, ValueFault } from '../wire/value-decoding.js';
+import { encodeQuantity, encodeValue } from '../wire/value.js';
+import type { Document } from './core.js';
+import type { CallContext, Operation, Services } from './operation.js';
+import { runOptions } from './runs.js';
+import { valueNames } from './value-names.js';
+
+export const executeAction: Operation<'ExecuteAction'> = {
+    provides: ['schedule', 'schedule_explore', 'performer', 'final_time'],
+    run(services, request, context) {
+        let unreadable: string | undefined;
+        const inputs = (run: Run): ReadonlyMap<string, Value> => {
+            const names = valueNames(run);
+            return new Map(Object.entries(request.inputs).map(([name, value]) => {
+                try {
+                    return [name, decodeValue(value, names)] as const;
+                } catch (error) {
+                    if (error instanceof ValueFault) {
+                        unreadable = `input ${name} could not be read: ${error.message}`;
+                    }
+                    throw error;
+                }
+            }));
+        };
+        try {
+            const result = runAction(context.model, {
+                action: request.actionSymbolId, inputs, policy: policyOf(request.schedule), performer: request.performerSymbolId
+            }, behaviourOptions(services, context));
+            return create(ExecuteActionResponseSchema, {
+                outputs: encodeValues(result.outputs), error: result.error, diagnostics: encodeNotes(result.notes), finalTime: result.finalTime,
+                performerAttributes: encodeValues(result.performerAttributes), ...encodeExploration(result.exploration)
+            });
+        } catch (error) {
+            if (error instanceof ValueFault) {
+                return create(ExecuteActionResponseSchema, { error: `action execution failed: initialize action: ${unreadable ?? error.message}` });
+            }
+            throw error;
+        }
+    }
+};
+
+export const executeState: Operation<'ExecuteState'> = {
+    provides: ['state_trace'],
+    run(services, request, context) {
+        const result = runState(context.model, {
+            machine: request.stateMachineSymbolId, events: request.events, policy: policyOf(request.schedule), performer: request.performerSymbolId, trace: request.trace
+        }, behaviourOptions(services, context));
+        const run = new Run(context.model);
+        return create(ExecuteStateResponseSchema, {
+            statesVisited: [...result.statesVisited], finalContext: encodeValues(result.finalContext), error: result.error, diagnostics: encodeNotes(result.notes),
+            finalTime: result.finalTime, trace: result.trace.map(record => encodeRecord(record, run)), traceDropped: result.traceDropped,
+            ...encodeExploration(result.exploration)
+        });
+    }
+};
+
+function behaviourOptions(services: Services, context: CallContext): BehaviourOptions {
+    const { counts } = services.environment;
+    return {
+        ...runOptions(services, context),
+        behaviour: {
+            actionSteps: counts.SERVICE_MAX_ACTION_STEPS, events: counts.SERVICE_MAX_EVENTS, doSteps: counts.SERVICE_MAX_DO_STEPS,
+            heldEvents: counts.SERVICE_MAX_HELD_EVENTS
+        },
+        onRun: () => context.checkCancelled()
+    };
+}
+
+function encodeValues(values: ReadonlyMap<string, Value> | undefined): Record<string, WireValue> {
+    return Object.fromEntries([...values ?? []].map(([name, value]) => [name, encodeValue(value)]));
+}
+
+/** What a run noted of its own order, as diagnostics of severity info. */
+function encodeNotes(notes: readonly Note[]): Diagnostic[] {
+    return encodeDiagnostics(notes.map(({ code, message, node }) => {
+        const span = node === undefined ? undefined : placeOf(node);
+        return { severity: 'info' as const, code, message, ...span !== undefined && { span } };
+    }));
+}
+
+function placeOf(node: AstNode): ReturnType<Document['spanOf']> | undefined {
+    const document = scopeOf(node) as Partial<Document>;
+    return document.spanOf?.(spanOf(node));
+}
+
+function encodeExploration(exploration: Exploration | undefined): { outcomes: WireOutcome[]; exploration?: ExplorationStatus } {
+    if (exploration === undefined) {
+        return { outcomes: [] };
+    }
+    const { status } = exploration;
+    return {
+        outcomes: exploration.outcomes.map(encodeOutcome),
+        exploration: create(ExplorationStatusSchema, { ...status, budgetsHit: [...status.budgetsHit] })
+    };
+}
+
+function encodeOutcome(outcome: Outcome): WireOutcome {
+    const { outputs, finalState, statesVisited, error, linearizations, witness, notes, probability, probabilityRange } = outcome;
+    return create(OutcomeSchema, {
+        outputs: encodeValues(outputs), finalState, statesVisited: [...statesVisited], error, linearizations, witness: [...witness], diagnostics: encodeNotes(notes),
+        probability, ...probabilityRange && { probabilityRange: create(ProbabilityRangeSchema, { min: probabilityRange.minimum, max: probabilityRange.maximum }) }
+    });
+}
+
+// --- Traces -----------------------------------------------------------------------------------------------------------
+
+function encodeRecord(record: TraceRecord, run: Run): DocumentEvent {
+    const { object, target, time, payload, alternatives, ...rest } = record;
+    return create(DocumentEventSchema, {
+        ...rest, time: encodeInstant(time, run), payload: [...payload ?? []], alternatives: [...alternatives ?? []],
+        ...object && { object: encodeObject(object) }, ...target && { target: encodeObject(target) }
+    });
+}
+
+/** An instant in the unit of the clock; a bare number where the library has no such unit. */
+function encodeInstant(time: number, run: Run): DocumentValue {
+    const quantity = encodeQuantity(new Quantity(new Real(time), run.units.unit('SI::second')));
+    return create(DocumentValueSchema, { kind: quantity === undefined ? { case: 'realValue', value: time } : { case: 'quantity', value: quantity } });
+}
+
+function encodeObject(object: Instance): DocumentObject {
+    const element = typeSymbolOf(object);
+    return create(DocumentObjectSchema, {
+        instanceId: BigInt(object.id), path: pathOf(object),
+        element: create(DocumentValueSchema, { kind: { case: 'elementId', value: qualifiedNameOf(element) ?? '' }, elementType: metaclassOf(element) })
+    });
+}
+
+/** Where an object sits: the name of the declaration that its root was made of, then the features that lead to it. */
+function pathOf(object: Instance): string {
+    const owner = object.outer as Instance | undefined;
+    const { via } = object;
+    if (via === undefined || owner === undefined || !('via' in owner)) {
+        return qualifiedNameOf(object.type) ?? '';
+    }
+    const slot = owner.layout.slots[via.index];
+    return `${pathOf(owner)}.${slot.names[0] ?? ''}${via.position > 1 ? `[${via.position}]` : ''}`;
+}
