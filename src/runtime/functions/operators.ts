@@ -6,101 +6,22 @@
  * (Contract sheet, sections 4.4 to 4.10.)
  */
 
-import { divisionByZero, EvaluationError, indexOutOfRange, typeMismatch } from '../values/errors.js';
+import { EvaluationError, typeMismatch } from '../values/errors.js';
 import { addIntegers } from '../values/integer.js';
 import * as numbers from '../values/numbers.js';
 import * as quantities from '../values/quantity.js';
 import * as shaped from '../values/shaped.js';
 import { compareStrings, valuesEqual, valuesIdentical } from '../values/equality.js';
 import { describe } from '../values/text.js';
+import { ADMITTED, firstOpen, openResult, refuseUnset, undefinedFor, undeterminedFrom } from './open-operands.js';
 import { divideUnits, multiplyUnits, powerOfUnit } from '../values/units.js';
 import {
-    ArrayValue, EMPTY_SEQUENCE, MeasurementRef, type Num, type OpenCategory, Quantity, Real, Sequence, Undetermined, type Value, ValueSet,
-    Vector, VectorQuantity, elementsOf, isEmptyValue, isInteger, isNumber, isRealNumber, kindOf, scalarOf, sequenceOf,
+    MeasurementRef, type Num, Quantity, Real, Undetermined, type Value, isEmptyValue, isNumber, isRealNumber, kindOf, scalarOf,
 } from '../values/value.js';
 
 const MAX = Number.MAX_SAFE_INTEGER;
 
 type Binary = (a: Value, b: Value) => Value;
-
-/** Charged for every collection that is made; see `FunctionContext`. */
-export interface ElementBudget {
-    /** @throws collection element limit exceeded */
-    chargeElements(count: number): void;
-}
-
-// ---------------------------------------------------------------------------------------------- failures and open operands
-
-function undefinedFor(operator: string, a: Value, b?: Value): EvaluationError {
-    const unbounded = [a, b].some(v => v !== undefined && v !== null && kindOf(v) === 'infinity');
-    if (unbounded) {
-        return typeMismatch(`operator '${operator}' is not defined for the unbounded value '*': it is not a number`);
-    }
-    return typeMismatch(`operator '${operator}' is not defined for ${describe(a)}${b === undefined ? '' : ` and ${describe(b)}`}`);
-}
-
-/** What an operand is known to be, open or not. */
-function categoryOf(v: Value): OpenCategory | undefined {
-    if (v instanceof Undetermined) {
-        return v.category;
-    }
-    switch (kindOf(v)) {
-        case 'integer':
-        case 'rational':
-        case 'real':
-        case 'complex': return 'number';
-        case 'string': return 'string';
-        case 'boolean': return 'boolean';
-        case 'quantity': return 'quantity';
-        case 'vector':
-        case 'vectorQuantity':
-        case 'tensorQuantity': return 'vector';
-        default: return 'other';
-    }
-}
-
-const ADMITTED: Readonly<Record<string, readonly OpenCategory[]>> = {
-    '+': ['number', 'quantity', 'vector', 'string'], '-': ['number', 'quantity', 'vector'], '*': ['number', 'quantity', 'vector'],
-    '/': ['number', 'quantity', 'vector'], '%': ['number'], '**': ['number', 'quantity'], '..': ['number'],
-    '<': ['number', 'quantity', 'string'],
-};
-
-/** An open result, after the failures that do not depend on what is open. */
-function openResult(operator: string, a: Value, b: Value | undefined, rule = operator): Undetermined {
-    const operands = b === undefined ? [a] : [a, b];
-    const categories = operands.map(categoryOf).filter(c => c !== undefined);
-    const admitted = ADMITTED[rule];
-    const strings = categories.filter(c => c === 'string').length;
-    if (categories.some(c => !admitted.includes(c)) || (strings > 0 && strings < categories.length)) {
-        throw undefinedFor(operator, a, b);
-    }
-    if ((operator === '/' || operator === '%') && b !== undefined && isZeroNumber(b)) {
-        throw divisionByZero();
-    }
-    return undeterminedFrom(operands, categories.length > 0 && categories.every(c => c === 'number') ? 'number' : undefined);
-}
-
-function isZeroNumber(v: Value): boolean {
-    return isNumber(v) ? numbers.isZero(v) : v instanceof Quantity && numbers.isZero(v.magnitude);
-}
-
-/** The open result of an operation over open operands: the first one's reason, one value unless an operand may be empty. */
-export function undeterminedFrom(operands: readonly Value[], category?: OpenCategory): Undetermined {
-    const open = operands.map(firstOpen).filter(v => v !== undefined);
-    const mayBeEmpty = open.some(v => v.lower === 0);
-    return new Undetermined(open[0].reason, mayBeEmpty ? 0 : 1, 1, category);
-}
-
-/** The first undetermined part of a value. */
-export function firstOpen(v: Value): Undetermined | undefined {
-    if (v instanceof Undetermined) {
-        return v;
-    }
-    if (v instanceof Sequence || v instanceof ValueSet) {
-        return v.elements.find(e => e instanceof Undetermined);
-    }
-    return undefined;
-}
 
 // ---------------------------------------------------------------------------------------------- arithmetic
 
@@ -327,12 +248,6 @@ export function greaterOrEqual(a: Value, b: Value): Value {
     return typeof a === 'number' && typeof b === 'number' ? a >= b : slowGreaterOrEqual(a, b);
 }
 
-function refuseUnset(v: Value): void {
-    if (v !== null && kindOf(v) === 'unset') {
-        scalarOf(v);
-    }
-}
-
 /** The outcome of a test of two values, open when a part of either is open. */
 function tested(a: Value, b: Value, test: (a: Value, b: Value) => boolean): Value {
     refuseUnset(a);
@@ -427,114 +342,8 @@ export function coalesce(a: Value, right: () => Value): Value {
     return a instanceof Undetermined && a.lower === 0 ? new Undetermined(a.reason, 0, a.upper) : a;
 }
 
-// ---------------------------------------------------------------------------------------------- collections
-
-/** `a .. b`: the Integers from a to b inclusive; the empty sequence when a > b. */
-export function range(a: Value, b: Value, budget: ElementBudget): Value {
-    const low = scalarOf(a);
-    const high = scalarOf(b);
-    if (low instanceof Undetermined || high instanceof Undetermined) {
-        const open = openResult('..', low, high);
-        return new Undetermined(open.reason, 0, Infinity, 'number');
-    }
-    if (!isInteger(low) || !isInteger(high)) {
-        throw undefinedFor('..', low, high);
-    }
-    if (low > high) {
-        return EMPTY_SEQUENCE;
-    }
-    const count = Number(BigInt(high) - BigInt(low)) + 1;
-    budget.chargeElements(count);
-    const elements: Value[] = [];
-    for (let i = 0; i < count; i++) {
-        elements.push(addIntegers(low, i));
-    }
-    return new Sequence(elements);
-}
-
-/** `(a, b, …)`: the flat sequence of the operands' elements. */
-export function sequence(parts: readonly Value[], budget: ElementBudget): Value {
-    const made = sequenceOf(parts);
-    budget.chargeElements(made.elements.length);
-    return made;
-}
-
-/**
- * `s#(i, …)`: one-based; arrays, vectors and tensors take one index for each dimension.
- * @throws index out of range; type mismatch for an index that is no Integer
- */
-export function index(collection: Value, indexes: readonly Value[]): Value {
-    const positions = indexes.map(v => scalarOf(v));
-    if (positions.some(p => p instanceof Undetermined) || collection instanceof Undetermined) {
-        return openIndex(collection, positions);
-    }
-    for (const p of positions) {
-        if (!isInteger(p)) {
-            throw typeMismatch(`an index must be an Integer, got ${describe(p)}`);
-        }
-    }
-    const at = positions.map(Number);
-    const only = collection instanceof Sequence && collection.elements.length === 1 ? collection.elements[0] : collection;
-    if (only instanceof ArrayValue) {
-        return shaped.elementAt(only.dimensions, only.elements, at);
-    }
-    if (shaped.isShaped(only)) {
-        return shaped.elementAt<Value>(shaped.dimensionsOf(only), only.components, at);
-    }
-    if (at.length !== 1) {
-        throw typeMismatch(`${at.length} indexes for a sequence`);
-    }
-    refuseUnset(collection);
-    const elements = elementsOf(collection);
-    return elementOfSequence(elements, at[0]);
-}
-
-/** Element i of a flat list in which open elements may stand for several. */
-function elementOfSequence(elements: readonly Value[], i: number): Value {
-    const open = elements.findIndex(e => e instanceof Undetermined && !(e.lower === 1 && e.upper === 1));
-    if (i >= 1 && (open < 0 || i <= open)) {
-        if (i <= elements.length) {
-            return elements[i - 1];
-        }
-    } else if (i >= 1 && open >= 0) {
-        return undeterminedFrom(elements.slice(open, open + 1));
-    }
-    throw indexOutOfRange(`sequence index ${i} is outside 1..${elements.length}`);
-}
-
-function openIndex(collection: Value, positions: readonly Value[]): Value {
-    const position = positions[0];
-    if (collection instanceof Undetermined && isInteger(position) && positions.length === 1) {
-        if (position < 1 || position > collection.upper) {
-            throw indexOutOfRange(`sequence index ${position} is outside 1..${collection.upper === Infinity ? '*' : collection.upper}`);
-        }
-        return new Undetermined(collection.reason, position <= collection.lower ? 1 : 0, 1, collection.category, collection.type);
-    }
-    const wrong = positions.find(p => !isInteger(p) && !(p instanceof Undetermined && (p.category ?? 'number') === 'number'));
-    if (wrong !== undefined) {
-        throw typeMismatch(`an index must be an Integer, got ${describe(wrong)}`);
-    }
-    return undeterminedFrom([collection, ...positions]);
-}
-
-/** `x [u]`: a number or vector with a measurement reference. */
-export function measured(value: Value, reference: Value): Value {
-    const x = scalarOf(value);
-    const ref = scalarOf(reference);
-    if (x instanceof Undetermined || ref instanceof Undetermined) {
-        return undeterminedFrom([x, ref], 'quantity');
-    }
-    if (!(ref instanceof MeasurementRef)) {
-        throw new EvaluationError('not a quantity expression', `not a measurement unit: ${describe(ref)}`);
-    }
-    if (isNumber(x)) {
-        return new Quantity(x, ref.unit);
-    }
-    if (x instanceof Vector) {
-        return new VectorQuantity(x.components.map(c => new Quantity(c, ref.unit)));
-    }
-    throw new EvaluationError('not a quantity expression', `${describe(x)} takes no unit`);
-}
+export { type ElementBudget, index, measured, range, sequence } from './collection-operators.js';
+export { firstOpen, undeterminedFrom } from './open-operands.js';
 
 /** `~`, which the libraries leave abstract. */
 export function unsupported(operator: string): EvaluationError {
