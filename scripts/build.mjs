@@ -33,10 +33,11 @@ function isFresh() {
 
 const script = path => tsImport(join(root, 'scripts', path), import.meta.url);
 
-export async function generate() {
-    const [{ compileParsers }, { generateProto }, { generateLibrary }] = await Promise.all(
+/** Generates the sources; `isVerbose` prints which decisions of the grammars need unbounded look-ahead. */
+export async function generate(isVerbose) {
+    const [{ compileParsers, PROJECT }, { generateProto }, { generateLibrary }] = await Promise.all(
         [script('parser/compile.ts'), import('./generate-proto.mjs'), import('./library/generate.mjs')]);
-    await compileParsers();
+    await compileParsers({ ...PROJECT, silent: !isVerbose });
     await generateProto();
     await generateLibrary();
 }
@@ -63,8 +64,9 @@ async function bundle() {
 async function main() {
     if (process.argv.includes('--if-stale') && isFresh()) return;
     const started = performance.now();
-    await generate();
-    if (!process.argv.includes('--generate')) {
+    const isGenerateOnly = process.argv.includes('--generate');
+    await generate(isGenerateOnly);
+    if (!isGenerateOnly) {
         await bundle();
         const { writeSnapshot } = await script('library/snapshot.ts');
         await writeSnapshot();

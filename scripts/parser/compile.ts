@@ -35,7 +35,8 @@ export interface CompileOptions {
     readonly silent?: boolean;
 }
 
-const PROJECT: CompileOptions = {
+/** The grammars of this project. */
+export const PROJECT: CompileOptions = {
     grammars: 'grammars',
     languages: {
         KerML: ['terminals.langium', 'expressions.langium', 'common.langium', 'kerml.langium'],

@@ -69,7 +69,7 @@ function compute(expression: AstNode): readonly AstNode[] {
         case 'CollectExpression':
             return bodyResult((expression as ast.CollectExpression).body);
         case 'BodyExpression':
-            return bodyResult(expression as ast.BodyExpression);
+            return bodyResult(expression);
         case 'ConstructorExpression':
             return list(resolve((expression as ast.ConstructorExpression).type));
         case 'InvocationExpression':

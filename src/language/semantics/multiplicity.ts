@@ -1,7 +1,7 @@
 /** Multiplicities: the bounds that a feature declares or takes over (KerML 8.3.3.1.6, 8.4.4.12). */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isUsage, type NameNode } from './structure.js';
+import { isUsage } from './structure.js';
 import { resolve } from './names.js';
 
 
@@ -47,7 +47,7 @@ function rangeOfMultiplicity(m: ast.Multiplicity, depth: number): ast.Multiplici
     if (m.range !== undefined || depth > 20) {
         return m.range;
     }
-    const target = m.relationships.length > 0 ? resolve(m.relationships[0] as NameNode) : undefined;
+    const target = m.relationships.length > 0 ? resolve(m.relationships[0]) : undefined;
     return target?.$type === 'Multiplicity' ? rangeOfMultiplicity(target as ast.Multiplicity, depth + 1) : undefined;
 }
 

@@ -11,7 +11,7 @@ import { generalsBeside, generalsOf, redefinedFeaturesOf } from './specializatio
 import { scopeOf } from './world.js';
 import { resultTypesOf } from './expression-types.js';
 import { importAdmits } from './filters.js';
-import { implicitEndOf } from './implicit-ends.js';
+import { implicitTargetOf } from './implicit-names.js';
 
 // --- Declared members -------------------------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ function memoized(namespace: AstNode, cache: Cache, name: string, compute: (name
         return undefined;
     }
     if (names === undefined) {
-        busy.set(namespace, (names = new Map()));
+        busy.set(namespace, (names = new Map<string, number>()));
     }
     const mine = depth++;
     names.set(name, mine);
@@ -195,7 +195,7 @@ function memoized(namespace: AstNode, cache: Cache, name: string, compute: (name
         const result = compute(namespace, name);
         if (lowestCut >= mine) {
             lowestCut = Infinity;
-            const memo = (facts[cache] ??= new Map());
+            const memo = (facts[cache] ??= new Map<string, AstNode | null>());
             if (memo.size >= MOST_REMEMBERED && isOfLibrary(namespace)) {
                 memo.clear();
             }
@@ -604,13 +604,24 @@ function resolveUncached(node: NameNode): AstNode | undefined {
     if (node.$containerProperty === 'reference' && segments[0].name !== '$' && namingNodeOf(container) === node) {
         return resolveRest(segments, 1, lookupReferred(startOf(node), segments[0].name, node), node, true);
     }
-    return resolveSegments(segments, startOf(node), node, true) ?? resolveExtensionEnd(node, segments);
+    return resolveSegments(segments, startOf(node), node, true) ?? resolveImplicitly(node, segments);
 }
 
-/** An end that the extension notation names where the standard has no name for it in scope. */
-function resolveExtensionEnd(node: NameNode, segments: readonly Segment[]): AstNode | undefined {
-    const first = segments[0].separator === '' && segments[0].name !== '$' ? implicitEndOf(node, segments[0].name) : undefined;
-    return first === undefined ? undefined : resolveRest(segments, 1, first, node, true);
+const IMPLICIT = Symbol('resolved beyond the rules of the standards');
+
+/** A name that has no meaning by the rules of the standards and one in the extension notation. */
+function resolveImplicitly(node: NameNode, segments: readonly Segment[]): AstNode | undefined {
+    const first = segments[0].name === '$' ? undefined : implicitTargetOf(node, segments[0].name);
+    const found = first === undefined ? undefined : resolveRest(segments, 1, first, node, true);
+    if (found !== undefined) {
+        (factsOf(node).extra ??= new Map()).set(IMPLICIT, true);
+    }
+    return found;
+}
+
+/** Whether a name that resolves has its meaning only in the extension notation. */
+export function isResolvedImplicitly(node: NameNode): boolean {
+    return resolve(node) !== undefined && factsOf(node).extra?.has(IMPLICIT) === true;
 }
 
 /** What `perform x` and the like refer to: not a member that has the name only by the same reference, itself least of all. */

@@ -82,7 +82,7 @@ const indexed = new Map<Tier, Map<string, readonly Check[]>>();
 function checksOf(tier: Tier): (type: string) => readonly Check[] {
     let byType = indexed.get(tier);
     if (byType === undefined) {
-        indexed.set(tier, (byType = new Map()));
+        indexed.set(tier, (byType = new Map<string, readonly Check[]>()));
     }
     const known = byType;
     return type => {
