@@ -52,6 +52,53 @@ export function languageOf(path: string): SyntaxLanguage {
 const MAX_TRIALS = 64;
 const MAX_TRIAL_TEXT = 20_000_000;
 
+interface Reading { readonly diagnostics: SyntaxDiagnostic[]; readonly root: ReturnType<SysMLParser['parse']> }
+
+/**
+ * Reads reserved words in the place of errors as names, where that leaves fewer errors in the end. An error may hide others behind it: a word that only
+ * gets the parser further is kept on trial until the words behind it leave fewer errors, too. Adds the words that became names to `names`.
+ */
+function withReservedNames(parser: KerMLParser | SysMLParser, text: string, first: Reading, names: Span[]): Reading {
+    let kept = first;
+    let current = first;
+    let pending: Span[] = [];
+    const tried = new Set<number>();
+    for (let trials = 0; trials < MAX_TRIALS && trials * text.length < MAX_TRIAL_TEXT; trials++) {
+        const word = sorted(current.diagnostics).find(({ offset, end }) => !tried.has(offset) && parser.isReserved(text.slice(offset, end)));
+        if (word === undefined) {
+            break;
+        }
+        tried.add(word.offset);
+        parser.asNames.add(word.offset);
+        const diagnostics: SyntaxDiagnostic[] = [];
+        const reading = { diagnostics, root: parser.parse(text, diagnostics) };
+        if (diagnostics.length < kept.diagnostics.length) {
+            names.push(...pending, { offset: word.offset, end: word.end });
+            pending = [];
+            kept = current = reading;
+        } else if (diagnostics.every(({ offset }) => offset !== word.offset)) {
+            pending.push({ offset: word.offset, end: word.end });
+            current = reading;
+        } else {
+            // What was on trial before it did not help, either; the words behind its first one may do without it.
+            parser.asNames.delete(word.offset);
+            if (pending.length > 0) {
+                tried.delete(word.offset);
+            }
+            pending.forEach(({ offset }, i) => {
+                parser.asNames.delete(offset);
+                if (i > 0) {
+                    tried.delete(offset);
+                }
+            });
+            pending = [];
+            current = kept;
+        }
+    }
+    parser.asNames.clear();
+    return kept;
+}
+
 /** Parses a document. Never throws; errors are in the result. */
 export function parseDocument(text: string, language: SyntaxLanguage): ParsedDocument {
     const parser = parserOf(language);
@@ -59,26 +106,7 @@ export function parseDocument(text: string, language: SyntaxLanguage): ParsedDoc
     let root = parser.parse(text, diagnostics);
     const reservedNames: Span[] = [];
     if (diagnostics.length > 0) {
-        // A reserved word in the place of an error is read as a name where that leaves fewer errors.
-        const tried = new Set<number>();
-        for (let trials = 0; trials < MAX_TRIALS && trials * text.length < MAX_TRIAL_TEXT; trials++) {
-            const word = sorted(diagnostics).find(({ offset, end }) => !tried.has(offset) && parser.isReserved(text.slice(offset, end)));
-            if (word === undefined) {
-                break;
-            }
-            tried.add(word.offset);
-            parser.asNames.add(word.offset);
-            const trial: SyntaxDiagnostic[] = [];
-            const trialRoot = parser.parse(text, trial);
-            if (trial.length < diagnostics.length) {
-                diagnostics = trial;
-                root = trialRoot;
-                reservedNames.push({ offset: word.offset, end: word.end });
-            } else {
-                parser.asNames.delete(word.offset);
-            }
-        }
-        parser.asNames.clear();
+        ({ diagnostics, root } = withReservedNames(parser, text, { diagnostics, root }, reservedNames));
     }
     let lines: LineIndex | undefined;
     return { root, diagnostics: sorted(diagnostics), reservedNames, get lines() { return lines ??= new LineIndex(text); } };

@@ -6,6 +6,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { directionOf, endsOf, ownedEndsOf } from '../semantics/features.js';
 import { allFeaturingTypesOf, featuringTypesOf, firstOf, isFeaturedWithin } from '../semantics/featuring.js';
+import { isNamedSuccession } from '../semantics/implicit-names.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { boundsOfRange } from '../semantics/multiplicity.js';
@@ -124,7 +125,7 @@ const hasNoSurplusEnd: Check = (node, context) => {
 
 /** checkConnectorTypeFeaturing: each related feature applies to everything that the connector applies to. */
 const relatesAccessible: Check = (node, context) => {
-    if (!isMetaclass(node, 'Connector')) {
+    if (!isMetaclass(node, 'Connector') || isNamedSuccession(node)) {
         return;
     }
     const ends = (node.$type === 'TargetSuccession' ? [(node as ast.TargetSuccession).target] : (node as ast.ConnectorUsage).ends)

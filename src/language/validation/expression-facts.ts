@@ -137,7 +137,7 @@ function featuringTypeOf(referent: AstNode): AstNode | undefined {
 /** Whether a feature can be referred to from a place by its name alone: it belongs to no type, or to one that stands around the place. */
 export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
     const type = featuringTypeOf(referent);
-    if (type === undefined || type.$type === 'AcceptActionUsage') {
+    if (type === undefined || type.$type === 'AcceptActionUsage' || type.$type === 'CallTrigger') {
         return true; // the payload of an accept belongs to the transition or body that it triggers
     }
     for (let node: AstNode | undefined = place; node !== undefined; node = node.$container) {

@@ -153,6 +153,13 @@ function isInFilter(node: AstNode): boolean {
     return n.$containerProperty === 'filters' || n.$type === 'ElementFilter';
 }
 
+/** Whether a name is what a classification asks about: an element and its metadata, as in a filter, when it is no feature. */
+function isClassified(node: AstNode): boolean {
+    const { $type, operator, left } = node.$container as ast.BinaryExpression;
+    return $type === 'BinaryExpression' && left === node && CLASSIFICATIONS.has(operator);
+}
+const CLASSIFICATIONS: ReadonlySet<string> = new Set(['@', '@@', 'istype', 'hastype']);
+
 /**
  * `validateFeatureReferenceExpressionReferentIsFeature` (`feature-reference-referent`), and that the referent is one of a type around the
  * expression (`feature-reference-featuring-types`; KerML 8.4.4.9.3).
@@ -166,11 +173,19 @@ const refersToFeature: Check = (node, context) => {
         return;
     }
     if (!isFeature(referent) && !isMetaclass(referent, 'Feature')) {
+        if (isClassified(node)) {
+            return;
+        }
         context.report('error', 'feature-reference-referent', `'${(node as NameNode).text}' is no feature`, node);
     } else if (!isAccessibleFrom(node, referent) && !isInFilter(node)) {
         context.report('error', 'feature-reference-featuring-types', `'${(node as NameNode).text}' is not accessible here: use dot notation for nesting`, node);
     }
 };
+
+/** Whether an expression is what a send sends. */
+function isPayload(node: AstNode): boolean {
+    return node.$containerProperty === 'payload' && node.$container!.$type === 'SendActionUsage';
+}
 
 // --- Invocations ----------------------------------------------------------------------------------------------------------
 
@@ -190,6 +205,11 @@ const invokesBehavior: Check = (node, context) => {
     const { target, arguments: args } = node as ast.InvocationExpression;
     const type = invokedType(target);
     if (type === undefined) {
+        return;
+    }
+    if (type.$type === 'Definition' && isPayload(node) && !isInvocable(type)) {
+        context.report(context.strict ? 'error' : 'warning', 'nonstandard-notation',
+            `an object that is sent without 'new' is an extension: the standard notation is 'send new ${(target as NameNode).text}(…)'`, target);
         return;
     }
     if (!isType(type) || !isInvocable(type)) {

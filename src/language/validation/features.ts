@@ -187,7 +187,7 @@ const hasOverridableValue: Check = (node, context) => {
     for (const redefined of allRedefinedFeaturesOf(node)) {
         const bound = (redefined as Partial<ast.Usage>).value;
         if (bound !== undefined && !bound.isDefault) {
-            context.report('error', 'feature-value-overriding', 'A value that is not a default cannot be overridden', value);
+            context.report(context.strict || context.document.language === 'kerml' ? 'error' : 'warning', 'feature-value-overriding', 'A value that is not a default cannot be overridden', value);
             break;
         }
     }
@@ -214,7 +214,8 @@ const hasOneResult: Check = (node, context) => {
                 context.report('error', 'only-one-return-parameter', 'Only one return parameter is allowed', member);
             }
             returned = true;
-        } else if (member.$type === 'ResultExpression') {
+        } else if (member.$type === 'ResultExpression' && !(member as ast.ResultExpression).isReturn) {
+            // `return e;` is a statement of the extension notation: there may be several.
             if (result !== undefined || inheritsResultExpression(node)) {
                 context.report('error', 'result-expression-at-most-one', 'Only one result expression is allowed', member);
             }

@@ -64,12 +64,20 @@ function addSent(payload: AstNode, found: Map<string, AstNode>): void {
     }
 }
 
-/** Whether a name is the event of a `when Ping` trigger: it may name a signal that is declared nowhere. */
+/** Whether a name is the event of a `when Ping` trigger, or one that a state defers: it may name a signal that is declared nowhere. */
 export function isEventName(node: AstNode): boolean {
     const event = node.$container as ast.Usage | undefined;
     const trigger = event?.$container;
     return node.$type === 'FeatureTyping'
-        && (event?.kind === 'defer' || (trigger?.$type === 'AcceptActionUsage' && (trigger as unknown as ast.AcceptActionUsage).kind === 'when'));
+        && (event?.kind === 'defer' || (trigger?.$type === 'AcceptActionUsage' && (trigger as unknown as ast.AcceptActionUsage).kind === 'when') || isSignalName(node));
+}
+
+/** Whether a name is the signal of a transition's `accept Ping`, which is taken by its name when nothing declares it. */
+export function isSignalName(node: AstNode): boolean {
+    const payload = node.$container as ast.Usage | undefined;
+    const trigger = payload?.$container;
+    return node.$type === 'FeatureTyping' && payload?.$containerProperty === 'payload' && payload.name === undefined && trigger?.$type === 'AcceptActionUsage'
+        && trigger.$containerProperty === 'trigger' && (trigger as unknown as ast.AcceptActionUsage).kind !== 'when';
 }
 
 /** `undeclared-signal`: a `when <name>` whose name is neither visible nor sent by the model. */

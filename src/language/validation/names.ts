@@ -5,9 +5,10 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { importedName, isFeature, isNamespace, isType, type NameNode, type Segment, segmentsOf } from '../semantics/structure.js';
-import { resolve, resolveEachSegment } from '../semantics/names.js';
+import { isResolvedImplicitly, resolve, resolveEachSegment } from '../semantics/names.js';
+import { isMetaclass } from '../semantics/metaclass.js';
 import { type Span, spanOf } from '../syntax/index.js';
-import { isEventName } from './lints.js';
+import { isEventName, isSignalName } from './lints.js';
 import { suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
 import type { Check, CheckContext, CheckTable } from './validation.js';
@@ -72,13 +73,20 @@ const resolves: Check = (node, context) => {
     const expected = expectedOf(node);
     const segments = segmentsOf(node.$type === 'Import' ? importedName(node as unknown as ast.Import).name : name.text);
     if (target === undefined) {
-        if (isEventName(node)) {
+        if (isEventName(node) && !(context.strict && isSignalName(node))) {
             return; // The lint `undeclared-signal` looks at it.
         }
         reportMissing(context, name, segments);
         return;
     }
     const spans = spansOf(context, name);
+    if (isResolvedImplicitly(name)) {
+        extension(context, IMPLICIT_MEANINGS[node.$type]?.(segments[0].name) ?? `'${segments[0].name}' has a meaning only as an extension`, spans[0] ?? spanOf(node));
+    }
+    if (isPerformedByName(node) && isMetaclass(target, 'ActionDefinition')) {
+        extension(context, `an action performed by the name of its definition is an extension: the standard notation is 'action : ${name.text}'`, spans[segments.length - 1] ?? spanOf(node));
+        return;
+    }
     if (!expected.holds(target)) {
         context.report('error', 'unresolved', `'${segments[segments.length - 1].name}' is not ${expected.what}`, spans[segments.length - 1] ?? spanOf(node));
         return;
@@ -95,6 +103,24 @@ const resolves: Check = (node, context) => {
         }
     }
 };
+
+/** Extension notation that only the meaning of a name shows: a warning, an error in strict mode. */
+function extension(context: CheckContext, message: string, at: Span): void {
+    context.report(context.strict ? 'error' : 'warning', 'nonstandard-notation', message, at);
+}
+
+const IMPLICIT_MEANINGS: Readonly<Record<string, (name: string) => string>> = {
+    ConnectorEnd: name => `'${name}' is not in scope here: the standard notation writes the states around it in front, with dots, or 'start'`,
+    InitialNode: name => `'${name}' as the start of this body is an extension: the standard notation is 'first start;'`,
+    Reference: name => `the function '${name}' is not imported: the standard notation imports it or qualifies its name`
+};
+
+/** What `perform`, `entry`, `do`, `exit` and an effect refer to. */
+function isPerformedByName(node: AstNode): boolean {
+    const { kind, membership, $containerProperty } = node.$container as ast.Usage;
+    return node.$type === 'ReferenceSubsetting' && node.$containerProperty === 'reference'
+        && (kind === 'perform' || membership === 'entry' || membership === 'do' || membership === 'exit' || $containerProperty === 'effect');
+}
 
 function reportMissing(context: CheckContext, node: NameNode, segments: readonly Segment[]): void {
     const missing = Math.max(0, resolveEachSegment(node).indexOf(undefined));

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isNamedSuccession } from '../semantics/implicit-ends.js';
+import { isNamedSuccession } from '../semantics/implicit-names.js';
 import { spanOf } from '../syntax/index.js';
 import type { Finding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
@@ -373,7 +373,10 @@ const namedSuccession: Check = (node, context) => {
         }
         return;
     }
-    const { isThen, kind, source, target } = node as ast.TransitionUsage;
+    const { isThen, kind, source, target, effect } = node as ast.TransitionUsage;
+    if (effect !== undefined && kind === 'transition' && spanOf(effect).offset > spanOf(target).offset && !isTransitionTo(context.document.text, source, target)) {
+        extension(context, effect, `an effect behind the target is an extension: the standard notation is '… do … then ${target.text};'`);
+    }
     if (isThen && source !== undefined) {
         placeOfNamedSuccession(node, context, `first ${source.text} if … then ${target.text};`, `transition first ${source.text} if … then ${target.text};`);
     } else if (kind === 'transition' && source !== undefined && isTransitionTo(context.document.text, source, target)) {
@@ -391,8 +394,8 @@ function placeOfNamedSuccession(node: AstNode, context: CheckContext, inAction: 
 }
 
 /** Whether the word between the ends of a transition is `to`. */
-function isTransitionTo(text: string, source: ast.ConnectorEnd, target: ast.ConnectorEnd): boolean {
-    const last = [...tokensFrom(text, spanOf(source).end, spanOf(target).offset)].at(-1);
+function isTransitionTo(text: string, source: ast.ConnectorEnd | undefined, target: ast.ConnectorEnd): boolean {
+    const last = source === undefined ? undefined : [...tokensFrom(text, spanOf(source).end, spanOf(target).offset)].at(-1);
     return last?.text === 'to';
 }
 

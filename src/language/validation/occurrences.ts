@@ -52,7 +52,8 @@ const refersToItsKind: Check = (node, context) => {
     const metaclass = reference === undefined ? undefined : metaclassOrUndefined(node);
     const rule = metaclass === undefined ? undefined : REFERENCES[metaclass];
     const target = rule === undefined ? undefined : resolve(reference!);
-    if (rule !== undefined && target !== undefined && !isMetaclass(target, rule.target)) {
+    // An action performed by the name of its definition is extension notation: names.ts reports it.
+    if (rule !== undefined && target !== undefined && !isMetaclass(target, rule.target) && !(metaclass === 'PerformActionUsage' && isMetaclass(target, 'ActionDefinition'))) {
         context.report('error', rule.code, `'${reference!.text}' must be ${rule.words}`, reference!);
     }
 };

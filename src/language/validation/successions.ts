@@ -4,7 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isNamedSuccession } from '../semantics/implicit-ends.js';
+import { isNamedSuccession } from '../semantics/implicit-names.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { factsOf, isUsage, ownedMembersOf } from '../semantics/structure.js';

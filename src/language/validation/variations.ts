@@ -3,7 +3,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
-import { declaredSpecializationsOf } from '../semantics/specialization.js';
+import { declaredSpecializationsOf, supertypesOf } from '../semantics/specialization.js';
 import { isFeature, owningNamespaceOf, owningTypeOf } from '../semantics/structure.js';
 import { headOf, isVariation } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
@@ -23,13 +23,18 @@ function isParameter({ kind, membership, direction }: ast.Usage): boolean {
     return direction !== undefined || membership === 'return' || kind === 'subject' || kind === 'actor' || kind === 'stakeholder' || kind === 'objective';
 }
 
+/** A variation, or a usage that one types or that redefines or subsets one: it offers choices without saying so again. */
+function isInVariationPoint(owner: AstNode): boolean {
+    return isVariation(owner) || (isFeature(owner) && [...supertypesOf(owner)].some(isVariation));
+}
+
 /** `validateVariantMembershipOwningNamespace`: code `variant-outside-variation`. */
 const isInVariation: Check = (node, context) => {
     if ((node as ast.Usage).membership !== 'variant') {
         return;
     }
     const owner = owningNamespaceOf(node);
-    if (owner === undefined || !isVariation(owner)) {
+    if (owner === undefined || !isInVariationPoint(owner)) {
         context.report('error', 'variant-outside-variation', 'a variant must be owned by a variation', headOf(node));
     }
 };
@@ -43,7 +48,9 @@ const specializesNoVariation: Check = (node, context) => {
         const general = resolve(specialization);
         if (general !== undefined && general !== node && (general.$type === 'Definition' || isFeature(general)) && isVariation(general)
             && isMetaclass(general, general.$type === 'Definition' ? 'Definition' : 'Usage')) {
-            context.report('error', 'variation-specialization', 'a variation must not specialize another variation', specialization);
+            // An enumeration that specializes another one has the same values, and at most more of them: only the strict reading forbids it.
+            const severity = !context.strict && [node, general].every(t => isMetaclass(t, 'EnumerationDefinition')) ? 'warning' : 'error';
+            context.report(severity, 'variation-specialization', 'a variation must not specialize another variation', specialization);
         }
     }
 };

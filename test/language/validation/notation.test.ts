@@ -243,10 +243,39 @@ describe('notation', () => {
         expect(findings.map(f => [f.severity, f.code])).toEqual([['error', 'nonstandard-notation'], ['error', 'kerml-notation'], ['warning', 'import-visibility']]);
     });
 
+    it.each([
+        ['a vertex nested in other states', 'state def S { state a { state b; state c { state d; } } state e; transition first e then d; }'],
+        ['a start of its own name', 'action def A { action a; first begin; then begin a; }'],
+        ['an action performed by its definition', 'action def A; state def S { entry A; } state def T { do perform A; }'],
+        ['a function behind an arrow', 'calc def C { in x [*]; x->collect { in y; y } }'],
+        ['an object that is sent', 'item def I; action def A { part p; action a { send I() to p; } }'],
+        ['an effect behind the target', 'state def S { state a; state b; transition first a then b do action x; }']
+    ])('%s is an extension', (_, model) => {
+        const codes = (strict: boolean): [string, string][] => findingsOf(model, 'sysml', strict).map(f => [f.severity, f.code]);
+        const found = codes(false);
+        expect(found.length).toBeGreaterThan(0);
+        expect(found).toEqual(found.map(() => ['warning', 'nonstandard-notation']));
+        expect(new Set(codes(true).map(String))).toEqual(new Set(['error,nonstandard-notation']));
+    });
+
+    it('of undeclared signals is judged by a lint, and strictly by resolution', () => {
+        const model = 'state def S { entry; then a; state a; state b; transition first a accept Go then b; }';
+        expect(findingsOf(model).map(f => [f.severity, f.code])).toEqual([['warning', 'undeclared-signal']]);
+        expect(findingsOf(model, 'sysml', true).map(f => [f.severity, f.code])).toEqual([['error', 'unresolved']]);
+    });
+
+    it('reads parameters of a call in the guard and effect of its transition only', () => {
+        const model = 'state def S { attribute n; state a; state b; transition a to b accept go(x) if x > 0 do assign n := x; transition a to b if x > 0; }';
+        expect(findingsOf(model).filter(f => f.severity === 'error').map(f => [f.code, f.message])).toEqual([['unresolved', "'x' could not be resolved"]]);
+    });
+
     it('says that a reserved word may be a name in quotes', () => {
         const findings = findingsOf('part def P {\n    part state : P;\n    attribute from;\n}');
         expect(findings.filter(f => f.code === 'reserved-keyword-name').map(f => [f.severity, f.span!.startLine])).toEqual([['warning', 2], ['warning', 3]]);
         expect(findings.filter(f => f.severity === 'error').map(f => f.code)).not.toContain('reserved-keyword-name');
+        // An error that hides others, which reserved words as names would solve as well.
+        expect(findingsOf('action decide {\n    action a;\n    done end;\n    then a end;\n}').filter(f => f.severity === 'error' || f.code === 'reserved-keyword-name')
+            .map(f => [f.code, f.span!.startLine])).toEqual([['reserved-keyword-name', 1], ['reserved-keyword-name', 3], ['reserved-keyword-name', 4]]);
     });
 
     it('reports at the keyword', () => {

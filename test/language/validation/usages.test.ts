@@ -127,7 +127,8 @@ const MODELS: readonly (readonly [string, string])[] = [
         variation part def bad4
             :> V; // variation-specialization
         variation part bad5 :> v; // variation-specialization
-        enum def bad6 :> E; // variation-specialization`],
+        enum def alike   :> E; // (a warning)
+        part p1 :> v { variant part e; } part p2 : V { variant part e; }`],
     ['subjects', `
         part def P;
         requirement def R1 { subject s : P; actor a : P; in x; }
@@ -198,6 +199,12 @@ const MODELS: readonly (readonly [string, string])[] = [
 const CODES = [...new Set(MODELS.flatMap(([, content]) => marked(content).map(([, code]) => code))), 'syntax', 'unresolved'];
 
 describe('usages of SysML', () => {
+    it('an enumeration that specializes another is refused in strict mode', () => {
+        const model = 'enum def E { e1; }\nenum def F :> E { f1; }';
+        expect(findingsOf(model).map(f => [f.severity, f.code, f.span!.startLine])).toEqual([['warning', 'variation-specialization', 2]]);
+        expect(findingsOf(model, 'sysml', true).map(f => [f.severity, f.code])).toEqual([['error', 'variation-specialization']]);
+    });
+
     it.each(MODELS)('%s', (_name, content) => {
         const found = linesAndCodes(findingsOf(content).filter(f => f.severity === 'error'), ...CODES);
         expect(found.sort(compare)).toEqual(marked(content).sort(compare));
