@@ -8,7 +8,7 @@ import type { World } from '../language/semantics/world.js';
 import { evaluateConstant } from './expressions/compile.js';
 import { localValue } from './calculations/performance.js';
 import type { Frame, LocalFrame } from './expressions/frame.js';
-import type { FunctionContext, ObjectAccess, OccurrenceOperations } from './functions/index.js';
+import type { FunctionContext, ObjectAccess, OccurrenceOperations, RandomSource } from './functions/index.js';
 import { objectAccess } from './instances/access.js';
 import { computeFeature } from './instances/features.js';
 import { Instance } from './instances/instance.js';
@@ -37,6 +37,10 @@ export class Run implements FunctionContext {
     readonly objects: ObjectAccess = objectAccess;
     /** set while a behaviour runs */
     occurrences?: OccurrenceOperations;
+    /** set while a behaviour runs under a seed */
+    random?: RandomSource;
+    /** features that every occurrence of a running behaviour has beside those of its type: its clock */
+    readonly occurrenceFeatures = new Map<string, Value>();
     /** calc invocations on the stack */
     depth = 0;
     steps = 0;

@@ -268,6 +268,9 @@ export class Configuration {
     private pathUnits(ancestor: Vertex, targets: readonly Vertex[]): readonly Unit[] {
         const region = regionTowards(ancestor, targets[0]);
         const child = region.vertices.find(v => targets.some(t => t === v || contains(v, t)))!;
+        if (TRANSIENT.has(child.kind)) {
+            return [{ label: '', performs: false, run: () => this.entryTo(child, region) }];
+        }
         return [this.entryUnit(child, targets.filter(t => t !== child))];
     }
 

@@ -598,10 +598,8 @@ export class FlowRun implements EnclosingFlow {
             open.push(...unguarded.filter(e => !e.isElse));
         }
         const names = (): string[] => open.map(branchName);
-        const pick = simulation.scheduler.pick(open.length, () => {
-            const about = branchText(`step ${this.stepNumber}: decision ${labelOf(node)}`, ' branches', node.node, names, ' hold');
-            return about;
-        });
+        const pick = simulation.scheduler.pick(open.length,
+            () => branchText(`step ${this.stepNumber}: decision ${labelOf(node)}`, ' branches', node.node, names, ' hold'));
         const taken = open[pick];
         if (pick > 0 && taken.guard !== undefined) {
             this.holds(taken);
@@ -617,7 +615,7 @@ export class FlowRun implements EnclosingFlow {
             if (!(error instanceof EvaluationError)) {
                 throw error;
             }
-            simulation.scheduler.noteGuard(`step ${this.stepNumber}: decision ${labelOf(node)} pick branch ${branchName(edge)}: ${error.reason} (not selected)`, edge.guard);
+            simulation.scheduler.noteGuard(`step ${this.stepNumber}: decision ${labelOf(node)} branch ${branchName(edge)}: ${error.reason} (not selected)`, edge.guard);
             return false;
         }
     }

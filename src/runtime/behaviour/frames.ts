@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { libraryElement } from '../../language/semantics/world.js';
+import { libraryElement, scopeOf } from '../../language/semantics/world.js';
 import { calculationOf } from '../calculations/usage.js';
 import { codeOf } from '../expressions/compile.js';
 import { Frame, frameWithName } from '../expressions/frame.js';
@@ -15,7 +15,7 @@ import { Instance } from '../instances/instance.js';
 import { isAttribute, isCalculation, memoize } from '../model/kinds.js';
 import { type Layout, type Slot, isInput, isManyValued, isOutput, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
-import { EMPTY_SEQUENCE, OpaqueValue, Real, Sequence, Unset, type Value } from '../values/index.js';
+import { EMPTY_SEQUENCE, EvaluationError, OpaqueValue, Real, Sequence, Unset, type Value } from '../values/index.js';
 import { conditionValue } from '../verification/conditions.js';
 import { bodyMembersOf } from './members.js';
 
@@ -29,7 +29,26 @@ export function bodyLayoutOf(node: AstNode): Layout {
     ].filter(p => p !== undefined && (p.name !== undefined || p.relationships.some(r => r.$type === 'Redefinition')))));
 }
 
-const CLOCK_FEATURES = ['Occurrences::Occurrence::localClock', 'Performances::Performance::localClock'];
+/** Features by element; every clock that the library declares is the run's one clock. */
+class FeatureIndex extends Map<AstNode, number> {
+    constructor(base: ReadonlyMap<AstNode, number>, private readonly clock: number) {
+        super(base);
+    }
+
+    override get(feature: AstNode): number | undefined {
+        return super.get(feature) ?? (isClock(feature) ? this.clock : undefined);
+    }
+
+    override has(feature: AstNode): boolean {
+        return super.has(feature) || isClock(feature);
+    }
+}
+
+function isClock(feature: AstNode): boolean {
+    return nameOf(feature) === 'localClock' && scopeOf(feature).isLibrary;
+}
+
+const CLOCK = 'Occurrences::Occurrence::localClock';
 
 /** The layout with further features, the clock's among them. */
 function extended(base: Layout, node: AstNode, extra: readonly (ast.Usage | undefined)[]): Layout {
@@ -49,13 +68,12 @@ function extended(base: Layout, node: AstNode, extra: readonly (ast.Usage | unde
             add(feature!, nameOf(feature!));
         }
     }
-    for (const name of CLOCK_FEATURES) {
-        const clock = libraryElement(node, name);
-        if (clock !== undefined && !indexOf.has(clock)) {
-            add(clock as ast.Usage, 'localClock');
-        }
+    const clock = libraryElement(node, CLOCK);
+    if (clock === undefined) {
+        return { ...base, slots, indexOf, byName };
     }
-    return { ...base, slots, indexOf, byName };
+    add(clock as ast.Usage, 'localClock');
+    return { ...base, slots, indexOf: new FeatureIndex(indexOf, slots.length - 1), byName };
 }
 
 const VOLATILE = Symbol('features that are computed at every reading');
@@ -97,13 +115,16 @@ export class BodyFrame extends Frame {
 
     /** Whether a feature has a value, declared, given or assigned. Reads it. */
     holds(index: number): boolean {
+        if (this.layout.slots[index].feature.$containerProperty === 'payload' && !this.isSet(index)) {
+            return false;
+        }
         const value = this.read(index);
         return !(value instanceof Unset) && this.vacant?.has(index) !== true;
     }
 
     protected compute(slot: Slot): Value {
         if (slot.names[0] === 'localClock' && slot.index >= layoutOf(this.layout.type).slots.length) {
-            return new OpaqueValue('a clock', new ClockFrame(this.run, slot.feature, this.clock));
+            return clockValue(this.run, slot.feature, this.clock);
         }
         return boundValue(this, slot) ?? this.ownValue(slot);
     }
@@ -136,6 +157,9 @@ export class BodyFrame extends Frame {
     }
 
     private vacantValue(slot: Slot): Value {
+        if (slot.feature.$containerProperty === 'payload') {
+            throw new EvaluationError('unresolved reference', slot.names[0] ?? '');
+        }
         (this.vacant ??= new Set()).add(slot.index);
         return evaluatedBounds(slot, this).lower === 0 ? (isManyValued(slot) ? EMPTY_SEQUENCE : null) : new Unset(slot.names[0] ?? '');
     }
@@ -147,6 +171,11 @@ export class BodyFrame extends Frame {
     nameOfSlot(slot: Slot): string {
         return slot.names[0] ?? '';
     }
+}
+
+/** The run's clock as a value. */
+export function clockValue(run: Run, feature: AstNode, clock: ClockReading): Value {
+    return new OpaqueValue('a clock', new ClockFrame(run, feature, clock));
 }
 
 /** A clock as an object: its one feature is the reading, in seconds. */
@@ -230,7 +259,7 @@ export function takeInputs(frame: BodyFrame, caller: Frame | undefined): void {
             continue;
         }
         const found = frameWithName(caller, slot.names[0]);
-        if (found !== undefined) {
+        if (found !== undefined && (!(found.frame instanceof BodyFrame) || found.frame.holds(found.index))) {
             const value = found.frame.read(found.index);
             if (!(value instanceof Unset)) {
                 frame.write(slot.index, conform(value, slot, frame));

@@ -8,6 +8,7 @@ import type { Frame } from '../expressions/frame.js';
 import type { Instance } from '../instances/instance.js';
 import type { Run } from '../run.js';
 import { MessageBus, type Message } from './bus.js';
+import { clockValue } from './frames.js';
 import { orderText, type Scheduler } from './schedule.js';
 
 export interface BehaviourLimits {
@@ -66,7 +67,15 @@ export class Simulation {
     private journal: WriteRecord[] | undefined;
 
     /** @param tick called now and then; may throw to end the run */
-    constructor(readonly run: Run, readonly scheduler: Scheduler, readonly limits: BehaviourLimits, readonly tick: () => void = () => undefined) {}
+    constructor(readonly run: Run, readonly scheduler: Scheduler, readonly limits: BehaviourLimits, readonly tick: () => void = () => undefined) {
+        const clock = run.model.libraryElement('Occurrences::Occurrence::localClock');
+        if (clock !== undefined) {
+            run.occurrenceFeatures.set('localClock', clockValue(run, clock, this));
+        }
+        if (scheduler.modelGenerator !== undefined) {
+            run.random = scheduler.modelGenerator;
+        }
+    }
 
     /** Writes a feature; within a preview it is written back. */
     write(frame: Frame, index: number, value: Value): void {

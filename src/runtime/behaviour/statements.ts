@@ -15,7 +15,7 @@ import { Instance } from '../instances/instance.js';
 import { assignedFeatureOf } from '../model/assignments.js';
 import { categoryOf, isA, isAttribute, isCalculation, isConstraint, memoize, notationKind } from '../model/kinds.js';
 import { type Layout, type Slot, boundsOf } from '../model/layout.js';
-import { EvaluationError, OpaqueValue, Sequence, type Value, ValueSet, describe, elementsOf, typeMismatch } from '../values/index.js';
+import { EvaluationError, OpaqueValue, Sequence, Unset, type Value, ValueSet, describe, elementsOf, typeMismatch } from '../values/index.js';
 import { compileAccept, compileSend } from './communication.js';
 import { BodyFrame, bodyLayoutOf } from './frames.js';
 import type { Activity } from './activity.js';
@@ -108,6 +108,9 @@ function compileAssignment(node: AstNode, set: Setter, assigned: AstNode): State
             value = code(frame);
         } catch (error) {
             throw framed(error, 'eval assignment RHS');
+        }
+        if (value instanceof Unset) {
+            throw new EvaluationError('unresolved reference', value.feature).within('eval assignment RHS');
         }
         set(frame, value, activity);
     });

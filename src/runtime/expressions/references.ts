@@ -284,6 +284,10 @@ function stepOf(value: Value, name: string, target: AstNode | undefined, frame: 
         if (SELF_NAMES.has(name)) {
             return value;
         }
+        const implied = frame.run.occurrenceFeatures.get(name);
+        if (implied !== undefined) {
+            return implied;
+        }
         throw noSuchFeature(name);
     }
     if (value instanceof Undetermined) {

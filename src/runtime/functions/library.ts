@@ -10,6 +10,7 @@ import { COMPLEX_TRIG_STRING_FUNCTIONS, IMAGINARY_UNIT, PI } from './complex-tri
 import { CONTROL_FUNCTIONS } from './control-functions.js';
 import { OCCURRENCE_FUNCTIONS } from './occurrence-functions.js';
 import { QUANTITY_FUNCTIONS } from './quantity-calculations.js';
+import { RANDOM_FUNCTIONS } from './random-functions.js';
 import type { LibraryFunction } from './registry.js';
 import { SCALAR_FUNCTIONS } from './scalar-functions.js';
 import { SEQUENCE_FUNCTIONS } from './sequence-functions.js';
@@ -17,7 +18,7 @@ import { CARTESIAN_ZERO_VECTORS, VECTOR_FUNCTIONS } from './vector-functions.js'
 
 const registry: ReadonlyMap<string, LibraryFunction> = new Map([
     ...SCALAR_FUNCTIONS, ...COMPLEX_TRIG_STRING_FUNCTIONS, ...SEQUENCE_FUNCTIONS, ...CONTROL_FUNCTIONS, ...VECTOR_FUNCTIONS,
-    ...QUANTITY_FUNCTIONS, ...OCCURRENCE_FUNCTIONS,
+    ...QUANTITY_FUNCTIONS, ...OCCURRENCE_FUNCTIONS, ...RANDOM_FUNCTIONS,
 ].map(f => [unquoted(f.name), f]));
 
 /** No function name holds a quote, so the spelling without quotes is unique. */

@@ -41,6 +41,16 @@ export interface FunctionContext extends ElementBudget {
     readonly units?: UnitSystem;
     readonly objects?: ObjectAccess;
     readonly occurrences?: OccurrenceOperations;
+    /** draws of the model; without one a random function fails */
+    readonly random?: RandomSource;
+}
+
+/** The stream that random functions draw from. */
+export interface RandomSource {
+    /** a real in [0, 1) */
+    real(): number;
+    /** an integer in 0 … k - 1 */
+    below(k: number): number;
 }
 
 /** A context without objects and without a limit, for constant folding and tests. */
