@@ -43,6 +43,9 @@ export function messageOf(error: unknown): string {
 
 /** Evaluates an expression's text (contract sheet 4.1). */
 export function evaluate(model: RunModel, request: EvaluateRequest, options?: RunOptions): EvaluateAnswer {
+    if (request.expression.trim() === '') {
+        return { error: 'expression parse failed', diagnostics: [{ message: 'expected an expression', offset: 0, end: 0 }] };
+    }
     const parsed = parseExpression(request.expression, 'sysml');
     if (parsed.diagnostics.length > 0 || parsed.expression === undefined) {
         const diagnostics = parsed.diagnostics.length > 0 ? parsed.diagnostics : [{ message: 'expected an expression', offset: 0, end: 0 }];
@@ -113,12 +116,17 @@ export function instantiate(model: RunModel, symbolId: string, options?: RunOpti
 
 /** An object of a symbol. @throws EvaluationError when the symbol has no objects */
 export function objectOfSymbol(run: Run, element: AstNode): Instance {
+    checkHasObjects(element);
+    return run.objectOf(element);
+}
+
+/** @throws EvaluationError for a symbol that has no objects */
+export function checkHasObjects(element: AstNode): void {
     const hasObjects = (isDefinition(element) || isFeature(element)) && isType(element) && !isA(element, 'MetadataDefinition')
         && !(isAttribute(element) && layoutOf(element).slots.every(s => !s.isModelled));
     if (!hasObjects) {
         throw new EvaluationError('type mismatch', `${qualifiedNameOf(element) ?? ''} is a ${notationKind(element)}, which has no object`);
     }
-    return run.objectOf(element);
 }
 
 export interface EvaluateCalcRequest { readonly symbolId: string; readonly arguments?: readonly Value[]; readonly named?: ReadonlyMap<string, Value> }

@@ -4,6 +4,7 @@
  */
 import type * as ast from '../../language/generated/ast.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
+import { scopeOf } from '../../language/semantics/world.js';
 import { codeOf } from '../expressions/compile.js';
 import type { Frame } from '../expressions/frame.js';
 import { type ValueCategory, categoryOf, declaredTypesOf } from '../model/kinds.js';
@@ -76,10 +77,9 @@ export function conform(value: Value, slot: Slot, frame: Frame): Value {
     return value instanceof ValueSet ? new ValueSet(coerced) : new Sequence(coerced);
 }
 
-/** A local of a body that states neither type nor multiplicity takes whatever its expression answers. */
+/** A local, parameter or result that states neither type nor multiplicity takes whatever it is given. */
 function isLocalWithoutMultiplicity(slot: Slot, frame: Frame): boolean {
-    return frame.isLocal && slot.feature.direction === undefined && slot.feature.membership === undefined && boundsOf(slot).range === undefined
-        && slot.feature.relationships.length === 0;
+    return frame.isLocal && boundsOf(slot).range === undefined && slot.chain.every(f => scopeOf(f).isLibrary || f.relationships.every(r => r.$type === 'Redefinition'));
 }
 
 const changes = (category: ValueCategory): boolean => category === 'real' || category === 'complex' || category === 'enumeration';

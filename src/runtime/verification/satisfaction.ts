@@ -4,7 +4,7 @@ import type * as ast from '../../language/generated/ast.js';
 import { resolve, resolveIn } from '../../language/semantics/names.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isDefinition, isFeature, isNamespace, isPackage, ownedMembersOf } from '../../language/semantics/structure.js';
-import { type FailureReason, messageOf, objectOfSymbol } from '../evaluate.js';
+import { type FailureReason, checkHasObjects, messageOf } from '../evaluate.js';
 import { type InstanceAnswer, objectGraph } from '../instances/graph.js';
 import { Instance } from '../instances/instance.js';
 import { isAttribute } from '../model/kinds.js';
@@ -144,7 +144,7 @@ function subjectOf(run: Run, assertion: ast.SatisfyRequirementUsage): Instance {
         // A chain is walked from an object of its first feature.
         return chainObject(run, subject.text, assertion);
     }
-    objectOfSymbol(run, target);
+    checkHasObjects(target);
     return run.freshObjectOf(target);
 }
 
