@@ -4,9 +4,9 @@
  */
 import { Command, CommanderError } from 'commander';
 import { loadLibrary, LibraryError } from '../language/library/library.js';
-import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import { Workspace } from '../language/workspace/workspace.js';
-import { readSources, SourceError, type SourceFile } from './sources.js';
+import { diagnosticText } from './display.js';
+import { readSources, SourceError } from './sources.js';
 
 interface CheckOptions {
     readonly json?: boolean;
@@ -61,8 +61,8 @@ function run(paths: readonly string[], options: CheckOptions): number {
     if (options.json === true) {
         process.stdout.write(`${JSON.stringify({ ...summary, diagnostics: model.diagnostics }, undefined, 2)}\n`);
     } else {
-        const texts = new Map(sources.map(s => [s.name, s]));
-        process.stdout.write(model.diagnostics.map(d => render(d, texts, process.stdout.isTTY)).join(''));
+        const texts = new Map(sources.map(s => [s.name, s.content]));
+        process.stdout.write(model.diagnostics.map(d => diagnosticText(d, texts, process.stdout.isTTY)).join(''));
         process.stdout.write(`${plural(summary.files, 'file')}: ${plural(summary.errors, 'error')}, ${plural(summary.warnings, 'warning')}\n`);
     }
     return summary.errors > 0 ? 1 : 0;
@@ -70,18 +70,4 @@ function run(paths: readonly string[], options: CheckOptions): number {
 
 function plural(n: number, word: string): string {
     return `${n} ${word}${n === 1 ? '' : 's'}`;
-}
-
-/** `file:line:col severity code message`, and under a terminal the source line with the place marked. */
-function render({ severity, code, message, span }: Diagnostic, texts: ReadonlyMap<string, SourceFile>, isTerminal: boolean): string {
-    const place = span === undefined ? '' : `${span.file}:${span.startLine}:${span.startCol} `;
-    const head = `${place}${severity}${code === '' ? '' : ` ${code}`} ${message}\n`;
-    const line = span === undefined || !isTerminal ? undefined : texts.get(span.file)?.content.split(/\r?\n/)[span.startLine - 1];
-    if (span === undefined || line === undefined) {
-        return head;
-    }
-    const bytes = Buffer.from(line);
-    const before = bytes.subarray(0, span.startCol - 1).toString();
-    const marked = span.endLine === span.startLine ? bytes.subarray(span.startCol - 1, span.endCol - 1).toString().length : line.length - before.length;
-    return `${head}    ${line}\n    ${before.replace(/[^\t]/g, ' ')}${'^'.repeat(Math.max(1, marked))}\n`;
 }

@@ -1,40 +1,52 @@
-/**
- * `sysml-workbench eval EXPR PATH…`: the value of one expression over a model, in a scope or on an object.
- * Exit status: 0 with a value, 1 with a failure of the model, 2 when the command line or a file cannot be used.
- */
-import { create } from '@bufbuild/protobuf';
-import { evaluate } from '../runtime/index.js';
-import { valueText } from '../runtime/values/index.js';
-import { EvaluateRequestSchema, EvaluateResponseSchema, type EvaluateResponse } from '../service/generated/sysml_pb.js';
-import { evaluate as operation } from '../service/operations/evaluate.js';
-import { limitsFromEnvironment, localCall, printJson, questionCommand, readModel, runQuestion, type QuestionOptions } from './questions.js';
+/** `sysml-workbench eval EXPR PATH…`: the value of one expression over a model, in a scope or on an object. */
+import { toJson } from '@bufbuild/protobuf';
+import { elementById } from '../language/semantics/naming.js';
+import { LineIndex } from '../language/syntax/index.js';
+import type { Diagnostic } from '../language/workspace/diagnostics.js';
+import { evaluate, type ExpressionDiagnostic } from '../runtime/index.js';
+import { ValueSchema } from '../service/generated/sysml_pb.js';
+import { encodeValue } from '../service/wire/value.js';
+import { displayed } from './display.js';
+import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
 
 interface EvalOptions extends QuestionOptions {
     readonly context?: string;
     readonly subject?: string;
 }
 
+/** The file name that findings about the expression's text have. */
+const EXPRESSION = '<expression>';
+
 export function evalCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand('eval', 'Evaluates an expression over files and folders, read as one model.')
-        .argument('<expression>', 'the text of one expression')
-        .argument('<path...>', 'files (.sysml, .kerml) and folders')
+        .argument('<expression>', 'the text of one expression; after -- when it starts with a minus')
+        .argument('<path...>', 'files (.sysml, .kerml) and folders; - for standard input')
         .option('--context <id>', 'qualified name of the element in whose scope names resolve')
         .option('--subject <id>', 'qualified name, or path, of the object that the expression is evaluated on');
-    return Promise.resolve(runQuestion<EvalOptions>(program, args, ([expression, ...paths], options) => {
-        const model = readModel(paths, options);
-        if (options.json === true) {
-            const { services, context } = localCall(model);
-            const request = create(EvaluateRequestSchema, { expression, contextSymbolId: options.context ?? '', subjectSymbolId: options.subject ?? '' });
-            const response = operation.run(services, request, context) as EvaluateResponse;
-            printJson(EvaluateResponseSchema, response);
-            return response.error === '' ? 0 : 1;
+    return Promise.resolve(runQuestion<EvalOptions>(program, args, ([expression, ...paths], { context: contextId, subject: subjectId }) => ({
+        paths,
+        texts: [{ name: EXPRESSION, language: 'sysml', content: expression }],
+        ask(model, limits) {
+            if (contextId !== undefined && elementById(model, contextId) === undefined) {
+                return { checks: [], errors: [`symbol not found: ${contextId}`] };
+            }
+            const { result, error, diagnostics = [] } = evaluate(model, { expression, contextId, subjectId }, limits);
+            if (result === undefined) {
+                return { checks: [{ subject: expression, status: 'unresolved', lines: [] }], errors: [error!], diagnostics: located(expression, diagnostics) };
+            }
+            const isOpen = result !== null && typeof result === 'object' && result.kind === 'undetermined';
+            return {
+                checks: [{ subject: expression, status: 'holds', lines: [displayed(result)], values: [{ name: expression, value: toJson(ValueSchema, encodeValue(result)) }] }],
+                notices: isOpen ? [result.reason] : []
+            };
         }
-        const { result, error, diagnostics = [] } = evaluate(model, { expression, contextId: options.context, subjectId: options.subject }, limitsFromEnvironment());
-        if (error !== undefined) {
-            process.stderr.write(`${[error, ...diagnostics.map(d => `    at character ${d.offset + 1}: ${d.message}`)].join('\n')}\n`);
-            return 1;
-        }
-        process.stdout.write(`${valueText(result!)}\n`);
-        return 0;
-    }));
+    })));
+}
+
+function located(text: string, found: readonly ExpressionDiagnostic[]): Diagnostic[] {
+    const lines = new LineIndex(text);
+    return found.map(({ message, offset, end }) => {
+        const [from, to] = [lines.positionOf(offset), lines.positionOf(end)];
+        return { severity: 'error', message, code: 'syntax', span: { file: EXPRESSION, startLine: from.line, startCol: from.column, endLine: to.line, endCol: to.column } };
+    });
 }

@@ -9,7 +9,10 @@ export type SourceFile = SourceDocument;
 /** A path that cannot be used; the message says which and why. */
 export class SourceError extends Error {}
 
-/** The documents of files and folders (all `.sysml` and `.kerml` files below them, in name order), each once. */
+/** The name of standard input in findings. */
+const STANDARD_INPUT = '<stdin>';
+
+/** The documents of files and folders (all `.sysml` and `.kerml` files below them, in name order), each once; `-` is standard input. */
 export function readSources(paths: readonly string[]): SourceFile[] {
     const files = new Set<string>();
     for (const path of paths) {
@@ -22,6 +25,10 @@ export function readSources(paths: readonly string[]): SourceFile[] {
 }
 
 function collect(path: string, files: Set<string>, isNamed: boolean): void {
+    if (path === '-') {
+        files.add(STANDARD_INPUT);
+        return;
+    }
     let isDirectory: boolean;
     try {
         isDirectory = statSync(path).isDirectory();
@@ -41,7 +48,7 @@ function collect(path: string, files: Set<string>, isNamed: boolean): void {
 
 function read(path: string): string {
     try {
-        return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+        return readFileSync(path === STANDARD_INPUT ? 0 : path, 'utf8').replace(/^\uFEFF/, '');
     } catch (e) {
         throw new SourceError(`file not readable: ${path}: ${(e as Error).message}`);
     }

@@ -1,0 +1,128 @@
+/**
+ * What the commands that ask a model share: the command line, reading and judging the model's text, the answers and how they end the process.
+ * Knows no question. (Contract edits-and-diagnostics 3.5.)
+ */
+import type { JsonValue } from '@bufbuild/protobuf';
+import { Command, CommanderError } from 'commander';
+import { LibraryError, loadLibrary } from '../language/library/library.js';
+import type { SourceDocument } from '../language/workspace/document.js';
+import type { Diagnostic } from '../language/workspace/diagnostics.js';
+import { Workspace, type Model } from '../language/workspace/workspace.js';
+import { DEFAULT_LIMITS, type RunOptions } from '../runtime/index.js';
+import { ConfigurationError, readEnvironment } from '../service/config/environment.js';
+import { diagnosticText } from './display.js';
+import { readSources, SourceError } from './sources.js';
+
+export interface QuestionOptions {
+    readonly json?: boolean;
+    readonly library?: string;
+}
+
+/** The order is the order of badness: the worst one ends the process. */
+const STATUSES = ['holds', 'fails', 'unresolved'] as const;
+export type Status = typeof STATUSES[number];
+
+/** One answered question. Values and results are in the JSON of the wire contract. */
+export interface Check {
+    readonly subject: string;
+    readonly status: Status;
+    /** for people */
+    readonly lines: readonly string[];
+    readonly values?: readonly { readonly name: string; readonly value: JsonValue }[];
+    readonly results?: readonly JsonValue[];
+    readonly verifications?: readonly JsonValue[];
+}
+
+export interface Answer {
+    readonly checks: readonly Check[];
+    /** why something could not be answered */
+    readonly errors?: readonly string[];
+    /** findings about the text of the question itself */
+    readonly diagnostics?: readonly Diagnostic[];
+    /** what people may want to know beside the answer */
+    readonly notices?: readonly string[];
+}
+
+/** A question to a model that was read and has no errors. */
+export interface Question {
+    readonly paths: readonly string[];
+    /** the question's own texts that findings may be about, by file name */
+    readonly texts?: readonly SourceDocument[];
+    ask(model: Model, limits: RunOptions): Answer;
+}
+
+/** A command line with the options that every question has. */
+export function questionCommand(name: string, description: string): Command {
+    return new Command(`sysml-workbench ${name}`).description(description)
+        .option('--json', 'one JSON document on standard output')
+        .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library')
+        .addHelpText('after', '\nExit status: 0 answered and nothing fails, 1 a verdict is false, 2 undecided or impossible: errors in the model, unknown names, misuse.')
+        .exitOverride();
+}
+
+/**
+ * Parses a command line, reads the model and asks it, unless the model has errors; prints the answer.
+ * @returns the exit status: 0 all is answered and holds, 1 a verdict is false, 2 undecided or impossible
+ */
+export function runQuestion<O extends QuestionOptions>(program: Command, args: readonly string[], read: (positional: readonly string[], options: O) => Question): number {
+    try {
+        program.parse(args, { from: 'user' });
+        const options = program.opts<O>();
+        const question = read(program.args, options);
+        const limits = limitsFromEnvironment();
+        const sources = readSources(question.paths);
+        const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
+        const { model } = new Workspace({ library }).parse(sources);
+        const count = model.diagnostics.filter(d => d.severity === 'error').length;
+        const answer = count === 0 ? question.ask(model, limits) : { checks: [], errors: [`the model has ${count} ${count === 1 ? 'error' : 'errors'}: nothing was asked`] };
+        return print(answer, model.diagnostics, [...sources, ...question.texts ?? []], options.json === true);
+    } catch (e) {
+        if (e instanceof CommanderError) {
+            return e.exitCode === 0 ? 0 : 2;
+        }
+        if (e instanceof SourceError || e instanceof LibraryError || e instanceof ConfigurationError) {
+            process.stderr.write(`${program.name()}: ${e.message}\n`);
+            return 2;
+        }
+        throw e;
+    }
+}
+
+/** Results to standard output, errors of the texts and failures to standard error (`check` tells the warnings), or all as one document. */
+function print(answer: Answer, modelDiagnostics: readonly Diagnostic[], sources: readonly SourceDocument[], asJson: boolean): number {
+    const { checks, errors = [], notices = [] } = answer;
+    const diagnostics = [...modelDiagnostics, ...answer.diagnostics ?? []];
+    const worst = Math.max(errors.length > 0 ? STATUSES.indexOf('unresolved') : 0, ...checks.map(c => STATUSES.indexOf(c.status)));
+    if (asJson) {
+        process.stdout.write(`${JSON.stringify(documentOf({ checks, errors, diagnostics }, worst), undefined, 2)}\n`);
+        return worst;
+    }
+    const texts = new Map(sources.map(s => [s.name, s.content]));
+    process.stderr.write(diagnostics.filter(d => d.severity === 'error').map(d => diagnosticText(d, texts, true)).join(''));
+    process.stdout.write(checks.flatMap(c => c.lines).map(line => `${line}\n`).join(''));
+    process.stderr.write([...notices, ...errors].map(line => `${line}\n`).join(''));
+    return worst;
+}
+
+/** The document of `--json`: all keys always there, `null` when empty. */
+function documentOf({ checks, errors, diagnostics }: Required<Pick<Answer, 'checks' | 'errors' | 'diagnostics'>>, worst: number): JsonValue {
+    const list = <T extends JsonValue>(values: readonly T[] | undefined): T[] | null => values === undefined || values.length === 0 ? null : [...values];
+    return {
+        status: STATUSES[worst], exit: worst,
+        checks: list(checks.map(({ subject, status, lines, values, results, verifications }) => ({
+            subject, status, values: list(values), lines: list(lines), rows: null, plan: null, results: list(results), ...verifications !== undefined && { verifications: list(verifications) }
+        }))),
+        diagnostics: list(diagnostics.map(({ severity, message, code, span }) => ({
+            severity, message, file: span?.file ?? null, line: span?.startLine ?? null, column: span?.startCol ?? null, pass: null, code: code === '' ? null : code
+        }))),
+        output: null, errors: list(errors)
+    };
+}
+
+/** Budgets from the environment, as the service has them. @throws ConfigurationError */
+function limitsFromEnvironment(): RunOptions {
+    const { counts } = readEnvironment(process.env);
+    return {
+        limits: { ...DEFAULT_LIMITS, steps: counts.SERVICE_MAX_STEPS, elements: counts.SERVICE_MAX_ELEMENTS, calcDepth: counts.SERVICE_MAX_CALC_DEPTH }
+    };
+}

@@ -1,0 +1,139 @@
+/** The commands `eval`, `instantiate` and `verify`, run as users run them: as processes of their own. Each row is a command line and what it answers. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDER = mkdtempSync(join(tmpdir(), 'questions-'));
+const write = (name: string, content: string): string => {
+    const path = join(FOLDER, name);
+    writeFileSync(path, content);
+    return path;
+};
+
+const CART = write('cart.sysml', `package Cart {
+    private import ScalarValues::*;
+    private import SI::*;
+    attribute open : Real;
+    part def Wheel { attribute mass :> ISQ::mass = 500 [g]; }
+    part def Cart { part wheels : Wheel[2]; attribute mass :> ISQ::mass = 2 [kg] + NumericalFunctions::sum(wheels.mass); assert constraint light { mass <= 3 [kg] } }
+    part cart : Cart;
+    part bench;
+    requirement def Limit { subject c : Cart; attribute limit :> ISQ::mass; require constraint { c.mass <= limit } }
+    requirement loose : Limit { attribute :>> limit = 4 [kg]; }
+    requirement tight : Limit { attribute :>> limit = 2.5 [kg]; }
+    calc def Down { in n : Integer; return : Integer = if n == 0 ? 0 else Down(n - 1); }
+    package Good { satisfy loose by cart; not satisfy tight by cart; }
+    package Bad { satisfy tight by cart; }
+    verification weighing { subject c : Cart = cart; objective { verify loose; } return : VerificationCases::VerdictKind = VerificationCases::PassIf(c.mass < 4 [kg]); }
+}
+`);
+const BROKEN = write('broken.sysml', 'package B {\n    attribute n = 1;\n    part p : Nothing;\n}\n');
+
+interface Run { readonly status: number | null; readonly stdout: string; readonly stderr: string }
+
+function run(args: readonly string[], input = '', env: Readonly<Record<string, string>> = {}): Run {
+    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], { cwd: FOLDER, encoding: 'utf8', input, env: { ...process.env, ...env } });
+}
+
+type Row = readonly [args: readonly string[], status: number, stdout: string, stderr?: RegExp];
+
+const CART_TREE = `Cart::cart #1
+    wheels[1]: Cart::Wheel #2
+        mass = 500 [g]
+    wheels[2]: Cart::Wheel #3
+        mass = 500 [g]
+    mass = 3.0 [kg]
+    light
+`;
+
+const TABLES: Readonly<Record<string, readonly Row[]>> = {
+    eval: [
+        [['1 + 2 * 3', CART], 0, '7\n'],
+        [['1 < 2 and "a" == "b"', CART], 0, 'false\n'],
+        [['Cart::cart.mass', CART], 0, '3.0 [kg]\n'],
+        [['cart.wheels.mass', CART, '--context', 'Cart'], 0, '(500 [g], 500 [g])\n'],
+        [['mass * 2', CART, '--subject', 'Cart::cart'], 0, '6.0 [kg]\n'],
+        [['Cart::cart', CART], 0, 'Cart::cart #1\n'],
+        [['Cart::open', CART], 0, '<undetermined>\n', /^Cart::open has no value in the model$/m],
+        [['--', '-2 ** 2', CART], 0, '4\n'],
+        [['Cart::Down(9000)', CART], 0, '0\n'],
+        [['1 / 0', CART], 2, '', /^evaluation failed: division by zero$/m],
+        [['1 +', CART], 2, '', /^<expression>:1:4 error syntax .*\n {4}1 \+\n {7}\^\nexpression parse failed$/m],
+        [['1', CART, '--context', 'Cart::Nothing'], 2, '', /^symbol not found: Cart::Nothing$/m],
+        [['1', CART, '--subject', 'Cart::nothing'], 2, '', /^subject not found: Cart::nothing$/m],
+        [['B::n', BROKEN], 2, '', /broken\.sysml:3:14 error unresolved .*\n {4}.*part p : Nothing;\n {17}\^{7}\nthe model has 1 error: nothing was asked$/m],
+        [['1'], 2, '', /missing required argument/]
+    ],
+    instantiate: [
+        [['Cart::cart', CART], 0, CART_TREE],
+        [['Cart::nothing', CART], 2, '', /^symbol not found: Cart::nothing$/m],
+        [['Cart::open', CART], 2, '', /^instantiation failed: /m],
+        [['B', BROKEN], 2, '', /nothing was asked/]
+    ],
+    verify: [
+        [['Cart::Good', CART], 0, 'holds      satisfy loose by cart\npass       verification Cart::weighing of Cart::loose\nholds      not satisfy tight by cart\n'],
+        [['Cart::Bad', CART], 1, 'fails      satisfy tight by cart: c.mass <= limit\n'],
+        [[CART], 1, 'holds      satisfy loose by cart\npass       verification Cart::weighing of Cart::loose\nholds      not satisfy tight by cart\nfails      satisfy tight by cart: c.mass <= limit\n'],
+        [['Cart::tight', CART, '--subject', 'Cart::cart'], 1, 'fails      requirement Cart::tight on Cart::cart: c.mass <= limit\n'],
+        [['Cart::tight', CART], 2, 'undecided  requirement Cart::tight: require condition evaluation failed: c.mass <= limit is undetermined: Cart::Limit::c has no value in the model\n'],
+        [['Cart::bench', CART], 2, 'undecided  object Cart::bench: object Cart::bench states no assertion to validate\n'],
+        [['Cart::bench', CART, '--subject', 'Cart::cart'], 2, '', /^--subject is for a constraint or a requirement: Cart::bench is neither$/m],
+        [['Cart::nothing', CART], 2, '', /^symbol not found: Cart::nothing$/m],
+        [['B', BROKEN], 2, '', /nothing was asked/],
+        [['no/such/file.sysml'], 2, '', /file not found/]
+    ]
+};
+
+describe.each(Object.entries(TABLES))('sysml-workbench %s', (command, rows) => {
+    test.each(rows)('%j ends with status %d', (args, status, stdout, stderr = /^$/) => {
+        const answered = run([command, ...args]);
+        expect(answered.stdout).toBe(stdout);
+        expect(answered.stderr).toMatch(stderr);
+        expect(answered.status).toBe(status);
+    });
+});
+
+describe('--json', () => {
+    const keys = ['status', 'exit', 'checks', 'diagnostics', 'output', 'errors'];
+
+    test.each<[string, readonly string[], number, object]>([
+        ['a value', ['eval', 'Cart::cart.mass', CART], 0, {
+            status: 'holds', exit: 0, diagnostics: null, output: null, errors: null,
+            checks: [{ subject: 'Cart::cart.mass', status: 'holds', lines: ['3.0 [kg]'], rows: null, plan: null, results: null, values: [{ value: { quantity: { realMagnitude: 3, unit: 'kg' } } }] }]
+        }],
+        ['an object', ['instantiate', 'Cart::cart', CART], 0, {
+            status: 'holds', checks: [{ subject: 'Cart::cart', values: null, results: [{ id: '1', typeSymbolId: 'Cart::cart' }, { id: '2' }, { id: '3', typeSymbolId: 'Cart::Wheel' }] }]
+        }],
+        ['verdicts', ['verify', CART], 1, {
+            status: 'fails', exit: 1, checks: [
+                { status: 'holds', verifications: [{ caseId: 'Cart::weighing', kind: 'pass' }] }, { status: 'holds', results: [{ kind: 'satisfy', holds: true }] },
+                { status: 'fails', results: [{ condition: 'c.mass <= limit', requirementId: 'Cart::tight' }] }
+            ]
+        }],
+        ['a failure', ['eval', '1 +', CART], 2, {
+            status: 'unresolved', exit: 2, errors: ['expression parse failed'], checks: [{ status: 'unresolved', values: null }],
+            diagnostics: [{ severity: 'error', file: '<expression>', line: 1, column: 4, pass: null, code: 'syntax' }]
+        }],
+        ['a model with errors', ['verify', BROKEN], 2, { status: 'unresolved', checks: null, diagnostics: [{ severity: 'error', line: 3, column: 14, code: 'unresolved' }] }]
+    ])('holds %s', (_, args, status, expected) => {
+        const answered = run([...args, '--json']);
+        const document = JSON.parse(answered.stdout) as object;
+        expect(Object.keys(document)).toEqual(keys);
+        expect(document).toMatchObject(expected);
+        expect([answered.status, answered.stderr]).toEqual([status, '']);
+    });
+});
+
+test('a model may come from standard input', () => {
+    expect(run(['eval', 'A::x', '-'], 'part def A { attribute x = 3; }\n')).toMatchObject({ status: 0, stdout: '3\n' });
+    expect(run(['eval', 'A::x', '-'], 'part def A { attribute x = 3 }\n').stderr).toMatch(/^<stdin>:1:\d+ error syntax/);
+});
+
+test('budgets come from the environment', () => {
+    expect(run(['eval', 'Cart::Down(50)', CART], '', { SERVICE_MAX_CALC_DEPTH: '20' })).toMatchObject({ status: 2, stdout: '' });
+    expect(run(['eval', '1', CART], '', { SERVICE_MAX_STEPS: 'many' })).toMatchObject({ status: 2, stdout: '' });
+});
