@@ -1,6 +1,7 @@
 /** Behaviour of a model, as plain functions: running actions and machines, exploring their orders, their graphs. Knows no wire message. */
 export { executeAction, type ActionRequest, type ActionResult } from './execute-action.js';
 export { executeState, type StateRequest, type StateResult } from './execute-state.js';
+export { exportGraphs, type ExportedGraphs, type GraphRefusal } from './export-graphs.js';
 export { type Exploration, type Outcome } from './explore.js';
 export { policyOf, type Note, type Policy } from './schedule.js';
 export { DEFAULT_BEHAVIOUR_LIMITS, type BehaviourLimits } from './simulation.js';

@@ -4,6 +4,7 @@
 import { executeAction, executeState } from './behaviour.js';
 import { evaluate } from './evaluate.js';
 import { evaluateCalc } from './evaluate-calc.js';
+import { exportGraphs } from './export-graphs.js';
 import { getDiagnostics } from './get-diagnostics.js';
 import { getServerInfo } from './server-info.js';
 import { getSymbol } from './get-symbol.js';
@@ -23,6 +24,7 @@ export const OPERATIONS: Registry = {
     Instantiate: instantiate,
     ExecuteAction: executeAction,
     ExecuteState: executeState,
+    ExportGraphs: exportGraphs,
     EvaluateCalc: evaluateCalc,
     VerifyConstraint: verifyConstraint,
     VerifyRequirement: verifyRequirement,

@@ -1,0 +1,193 @@
+/** Lowered graphs as canonical JSON (contract: ExportGraphs, views 3): an action with what it performs, or a state machine. */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { memberElement, ownedMembersNamed } from '../../language/semantics/names.js';
+import { ownerOf } from '../../language/semantics/structure.js';
+import { textOf } from '../../language/semantics/text.js';
+import { isA, isBehavior } from '../model/kinds.js';
+import type { RunModel } from '../run.js';
+import { type ActionGraph, actionGraphOf, type ActionNode } from './action-graph.js';
+import {
+    acceptForm, attributeForms, bindingForms, compact, connectionForms, expressionForm, footprintForm, type Form, parameterForms, performedBy, spanForm, statementForm,
+    statementForms,
+} from './graph-forms.js';
+import { bodyMembersOf, isStatementType, isStep, statesFlow } from './members.js';
+import { type Region, startOf, type StateGraph, stateGraphOf, type Transition, type Trigger, type Vertex } from './state-graph.js';
+
+/** Why a subject has no graphs: `notFound`, or `unusable` with the reason. */
+export type GraphRefusal = { readonly kind: 'notFound' | 'unusable'; readonly message: string };
+
+export interface ExportedGraphs { readonly content: string; readonly subject: string }
+
+/** Keys of an action that are written even when they are empty. */
+const ALWAYS = ['parameters', 'attributes', 'nodes', 'finals', 'edges'];
+
+/** The graphs of an action or state machine, by its qualified name. */
+export function exportGraphs(model: RunModel, subject: string): ExportedGraphs | GraphRefusal {
+    const element = elementById(model, subject);
+    if (element === undefined) {
+        return { kind: 'notFound', message: `symbol not found: ${subject}` };
+    }
+    const owner = ownerOf(element);
+    const namesakes = owner === undefined ? [] : ownedMembersNamed(owner, nameOf(element) ?? '').map(m => memberElement(m)).filter(m => m !== undefined && m !== element);
+    if (namesakes.length > 0) {
+        return { kind: 'unusable', message: `${subject} is declared more than once` };
+    }
+    const isMachine = isA(element, 'StateUsage') || isA(element, 'StateDefinition');
+    if (!isMachine && !isBehavior(element)) {
+        return { kind: 'unusable', message: `${subject} has no lowered graph` };
+    }
+    const exporter = new GraphExporter();
+    const states: Form[] = [];
+    if (isMachine) {
+        states.push(exporter.machine(stateGraphOf(element)));
+    } else {
+        exporter.request(element);
+    }
+    const actions = exporter.actions();
+    const resolved = qualifiedNameOf(element) ?? subject;
+    const content = JSON.stringify({ version: 1, subject: resolved, actions, ...states.length > 0 && { states } });
+    return { content: `${content}\n`, subject: resolved };
+}
+
+class GraphExporter {
+    private readonly requested: AstNode[] = [];
+
+    /** A behaviour to be exported under its own name, once. */
+    request(behaviour: AstNode): void {
+        if (!this.requested.includes(behaviour)) {
+            this.requested.push(behaviour);
+        }
+    }
+
+    /** The actions, in the order in which lowering reached them. */
+    actions(): Form[] {
+        const forms: Form[] = [];
+        // Exporting one may request more.
+        for (const action of this.requested) {
+            forms.push(this.action(action, true));
+        }
+        return forms;
+    }
+
+    private action(action: AstNode, isNamed: boolean): Form {
+        const graph = actionGraphOf(action);
+        const name = qualifiedNameOf(action);
+        const head = {
+            name: isNamed ? name : undefined, kind: isNamed ? 'action' : undefined, scope: name, parameters: parameterForms(action), attributes: attributeForms(action),
+        };
+        if (graph.error !== undefined) {
+            return compact({ ...head, error: graph.error }, ['parameters', 'attributes']);
+        }
+        return compact({ ...head, ...this.flow(graph), bindings: bindingForms(action), connections: connectionForms(action) }, ALWAYS);
+    }
+
+    private flow(graph: ActionGraph): Form {
+        return {
+            nodes: graph.nodes.map(n => this.node(n)),
+            initial: graph.initial[0].id,
+            finals: graph.nodes.filter(n => n.kind === 'done').map(n => n.id),
+            edges: graph.edges.map(e => compact({
+                source: e.source.id, target: e.target.id, guard: e.guard && expressionForm(e.guard), else: e.isElse, probability: e.weight && expressionForm(e.weight),
+                decl: e.decl && spanForm(e.decl),
+            })),
+            flows: graph.flows.map(({ flow, source, sourcePin, target, targetPin }) => compact({
+                name: nameOf(flow), kind: flow.kind === 'succession' ? 'succession' : 'streaming', source: source?.id, sourcePin: sourcePin.join('.'), target: target?.id,
+                targetPin: targetPin.join('.'), decl: spanForm(flow),
+            })),
+        };
+    }
+
+    private node({ id, kind, name, node, incoming, outgoing }: ActionNode): Form {
+        if (node === undefined) {
+            return compact({ id, kind, name });
+        }
+        const head = { id, kind, name, span: spanForm(node), scope: qualifiedNameOf(node) };
+        const control = kind === 'join' ? incoming.map(e => e.source.id) : kind === 'fork' ? outgoing.map(e => e.target.id) : [];
+        if (node.$type === 'AcceptActionUsage') {
+            return compact({ ...head, accept: acceptForm(node as ast.AcceptActionUsage), footprint: footprintForm([node], control) });
+        }
+        if (isStatementType(node) || (kind === 'assign')) {
+            const form = statementForm(node);
+            return compact({ ...head, body: form === undefined ? [] : [form], footprint: footprintForm([node], control) });
+        }
+        const [performed] = performedBy(node);
+        if (performed !== undefined && isBehavior(performed)) {
+            this.request(performed);
+        }
+        const hasFlow = statesFlow(node) && (performed === undefined || bodyMembersOf(node).some(m => m.$container === node && isStep(m)));
+        return compact({
+            ...head, features: [...parameterForms(node), ...attributeForms(node)],
+            body: performed === undefined && !hasFlow ? statementForms(bodyMembersOf(node)).filter(f => f.kind !== 'declare') : undefined,
+            subflow: hasFlow ? this.action(node, false) : undefined, performs: performed === undefined ? undefined : qualifiedNameOf(performed),
+            footprint: footprintForm(kind === 'done' ? [] : [node], control),
+        });
+    }
+
+    // --- State machines ---
+
+    machine(graph: StateGraph): Form {
+        const { machine } = graph;
+        const node = machine.node!;
+        const name = qualifiedNameOf(node);
+        const start = machine.regions.length === 1 ? startOf(machine.regions[0]) : undefined;
+        const entries = graph.transitions.filter(t => t.source.id < 0);
+        const [only] = start !== undefined && start.id < 0 ? start.outgoing : [];
+        return compact({
+            name, kind: 'state', scope: name, attributes: attributeForms(node),
+            vertices: graph.vertices.map(v => this.vertex(v)), regions: graph.regions.map(r => this.region(r)),
+            transitions: graph.transitions.filter(t => t.source.id >= 0).map(t => this.transition(t)), entryTransitions: entries.map(t => this.transition(t)),
+            connections: connectionForms(node), machine: machine.id, initial: start === undefined ? undefined : start.id >= 0 ? start.id : only?.target.id,
+            error: graph.error,
+        }, ['attributes', 'vertices', 'transitions', 'machine']);
+    }
+
+    private vertex(v: Vertex): Form {
+        return compact({
+            id: v.id, kind: v.kind, name: v.name, span: v.node && spanForm(v.node), parent: v.region?.owner.id, region: v.region?.id, regions: v.regions.map(r => r.id),
+            entry: this.behaviours(v.entry), do: this.behaviours(v.do), exit: this.behaviours(v.exit),
+        });
+    }
+
+    private region({ id, name, owner, root, node, ...region }: Region): Form {
+        const start = startOf({ id, name, owner, root, node, ...region });
+        const target = start === undefined || start.id >= 0 ? start : start.outgoing[0]?.target;
+        return compact({ id, name, owner: owner.id, initial: target?.id, span: spanForm(node) });
+    }
+
+    private transition({ name, source, target, trigger, guard, effect, node }: Transition): Form {
+        const receiver = trigger?.accept.receiver;
+        return compact({
+            name, source: source.id >= 0 ? source.id : undefined, target: target.id, trigger: trigger && triggerForm(trigger), guard: guard && expressionForm(guard),
+            effect: effect === undefined ? undefined : this.behaviours([effect]), via: receiver && textOf(receiver), span: spanForm(node),
+        });
+    }
+
+    /** The statements of entry, do, exit and effect behaviours; what they perform is exported under its own name. */
+    private behaviours(usages: readonly ast.Usage[]): Form[] {
+        return usages.flatMap(usage => {
+            if (isStatementType(usage)) {
+                return statementForms([usage]);
+            }
+            const [performed] = performedBy(usage);
+            if (performed !== undefined && isBehavior(performed)) {
+                this.request(performed);
+                return [compact({ kind: 'perform', performs: qualifiedNameOf(performed), span: spanForm(usage) })];
+            }
+            return statesFlow(usage) ? [compact({ kind: 'block', block: this.action(usage, false), span: spanForm(usage) })] : statementForms(bodyMembersOf(usage));
+        });
+    }
+}
+
+function triggerForm(trigger: Trigger): Form {
+    switch (trigger.kind) {
+        case 'call': return compact({ kind: 'call', operation: trigger.operation, parameters: [...trigger.parameters] });
+        case 'accept': {
+            const { payload } = trigger.accept;
+            const subsets = payload?.relationships.some(r => r.$type === 'Subsetting') === true;
+            return compact({ kind: 'accept', param: payload?.name, signalType: subsets ? undefined : trigger.type.name, subsets: subsets ? trigger.type.name : undefined });
+        }
+        default: return { kind: trigger.kind, value: expressionForm(trigger.expression.argument) };
+    }
+}
