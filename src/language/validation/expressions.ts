@@ -278,15 +278,21 @@ const constructsType: Check = (node, context) => {
 
 // --- Triggers and values ------------------------------------------------------------------------------------------------
 
-/** `validateTriggerInvocationExpression{After,At,When}Argument`. */
+const DURATION = 'ISQBase::DurationValue';
+
+/**
+ * `validateTriggerInvocationExpression{After,At,When}Argument`. A run counts bare numbers as seconds and compares a duration with the reading of the clock
+ * (contract: behaviour 7), so these are errors in strict mode only.
+ */
 const hasFittingArgument: Check = (node, context) => {
     const { kind, argument } = node as ast.TriggerExpression;
     if (kind === 'when') {
         requireBoolean(argument, 'what a trigger waits for', context);
     } else if (kind === 'at' && (isKnownNotToBe(argument, INSTANT) || isNumber(argument))) {
-        context.report('error', 'type.expr', 'the time of a trigger must be a time instant', argument);
-    } else if (kind === 'after' && (isKnownNotToBe(argument, 'ISQBase::DurationValue') || isNumber(argument))) {
-        context.report('error', 'type.expr', 'the delay of a trigger must be a duration', argument);
+        const isReading = isNumber(argument) || isKnownToBe(argument, DURATION);
+        context.report(isReading && !context.strict ? 'warning' : 'error', 'type.expr', 'the time of a trigger must be a time instant', argument);
+    } else if (kind === 'after' && (isKnownNotToBe(argument, DURATION) || isNumber(argument))) {
+        context.report(isNumber(argument) && !context.strict ? 'warning' : 'error', 'type.expr', 'the delay of a trigger must be a duration', argument);
     }
 };
 

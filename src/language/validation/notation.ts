@@ -122,7 +122,9 @@ const actionNodePlace: Check = (node, context) => {
         return;
     }
     const keywords = ACTION_KEYWORDS[node.$type] ?? [kind!];
-    if (body === 'state' && (kind === 'fork' || kind === 'join')) {
+    if (body === 'state' && node.$type === 'TerminateActionUsage') {
+        extension(context, node, "a 'terminate' that transitions lead to is an extension: the standard notation has it in the body of an action", 'terminate');
+    } else if (body === 'state' && (kind === 'fork' || kind === 'join')) {
         extension(context, node, `a '${kind}' between states is an extension: the standard notation has parallel states for it`, kind);
     } else {
         refuse(context, node, `'${keywords[0]}' is only allowed in the body of an action`, ...keywords);
@@ -347,7 +349,7 @@ const extensionForm: Check = (node, context) => {
     if (context.document.language !== 'sysml') {
         return;
     }
-    if (isCondition(node as ast.Usage)) {
+    if (isCondition(node as ast.Usage) && context.document.text[spanOf(node).end - 1] === ';') {
         const word = membership ?? kind!;
         const body = bodyKindOf(node.$container!);
         if (kind === 'assert' || body === 'requirement' || body === 'calculation') {

@@ -23,7 +23,7 @@ const ROUTING_KINDS: ReadonlySet<string> = new Set(['choice', 'junction']);
 /** A state, pseudostate, or the start or end that every machine inherits from the library. */
 function isVertex(element: AstNode): boolean {
     const { kind, membership } = element as ast.Usage;
-    return isMetaclass(element, 'StateUsage') || kind === 'fork' || kind === 'join' || kind === 'done' || membership === 'entry' || scopeOf(element).isLibrary;
+    return isMetaclass(element, 'StateUsage') || element.$type === 'TerminateActionUsage' || kind === 'fork' || kind === 'join' || kind === 'done' || membership === 'entry' || scopeOf(element).isLibrary;
 }
 
 /** The states around a member, innermost first. */

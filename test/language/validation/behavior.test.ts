@@ -208,8 +208,8 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         attribute t : Time::TimeInstantValue; attribute n : Integer; attribute b : Boolean;
         state def ok { entry; then a; state a; accept at t then z; accept after 5 [s] then z; accept when b then z; accept when n > 3 then z; state z; }
         state def bad { entry; then a; state a; state z;
-            transition first a accept at 5 then z; // type.expr
-            transition first a accept after n then z; // type.expr
+            transition first a accept at 5 then z; // warning type.expr
+            transition first a accept after n then z; // warning type.expr
             transition first a accept after 5 [kg] then z; // type.expr
             transition first a accept when n then z; // type.expr
         }`]

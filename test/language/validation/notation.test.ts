@@ -172,6 +172,7 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         calc def D { in x; for i in (1, 2) { if true { return x + 1; } return y; } x } // nonstandard-notation nonstandard-notation
         action def E { for i in (1, 2) { return y; return y + 1; } } // syntax syntax
         part def P { attribute a; assert a > 3; assert not a > 3; } // nonstandard-notation nonstandard-notation
+        part def S { attribute a; assert constraint { a > 3 } assert not constraint c { a > 4 } }
         requirement def R { attribute a; require a > 3; assume a > 4; } // nonstandard-notation nonstandard-notation
         constraint def K { attribute a; assume a > 4; require constraint { a > 5 } } // nonstandard-notation syntax
         part def Q { require a > 3; } // syntax
