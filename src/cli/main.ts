@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     eval: { summary: 'evaluate an expression over a model', isDeep: true, load: async () => (await import('./eval.js')).evalCommand },
     instantiate: { summary: 'make an object and print what it holds', isDeep: true, load: async () => (await import('./instantiate.js')).instantiateCommand },
     verify: { summary: 'judge constraints, requirements, assertions and objects', isDeep: true, load: async () => (await import('./verify.js')).verifyCommand },
+    run: { summary: 'run an action or a state machine', isDeep: true, load: async () => (await import('./run.js')).runCommand },
     serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve }
 };
 
