@@ -15,6 +15,7 @@ import { readObjectFirst } from './expressions/references.js';
 import { attachText } from './expressions/text.js';
 import { type InstanceAnswer, objectGraph } from './instances/graph.js';
 import { Instance } from './instances/instance.js';
+import { messageOf } from './limits.js';
 import { isA, isAttribute, isCalculation, isConstraint, notationKind } from './model/kinds.js';
 import { isOutput, layoutOf } from './model/layout.js';
 import { Run, type RunModel, type RunOptions } from './run.js';
@@ -30,16 +31,7 @@ export interface ExpressionDiagnostic { readonly message: string; readonly offse
 export interface EvaluateRequest { readonly expression: string; readonly contextId?: string; readonly subjectId?: string }
 export interface EvaluateAnswer { readonly result?: Value; readonly error?: string; readonly diagnostics?: readonly ExpressionDiagnostic[] }
 
-/** The message of a failure that the model caused; anything else is a fault and thrown on. */
-export function messageOf(error: unknown): string {
-    if (error instanceof EvaluationError) {
-        return error.message;
-    }
-    if (error instanceof RangeError && /call stack/.test(error.message)) {
-        return 'evaluation nested too deeply';
-    }
-    throw error;
-}
+export { messageOf };
 
 /** Evaluates an expression's text (contract sheet 4.1). */
 export function evaluate(model: RunModel, request: EvaluateRequest, options?: RunOptions): EvaluateAnswer {

@@ -27,3 +27,14 @@ export function recursionLimitExceeded(calc: string, depth: number): EvaluationE
     return new EvaluationError('calc recursion limit exceeded',
         `calc ${calc} nested ${depth} deep (unbounded recursion?; raise SERVICE_MAX_CALC_DEPTH to allow more)`);
 }
+
+/** The message of a failure that the model caused; anything else is a fault and thrown on. */
+export function messageOf(error: unknown): string {
+    if (error instanceof EvaluationError) {
+        return error.message;
+    }
+    if (error instanceof RangeError && /call stack/.test(error.message)) {
+        return 'evaluation nested too deeply';
+    }
+    throw error;
+}

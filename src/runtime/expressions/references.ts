@@ -46,7 +46,15 @@ export function compileReference(node: ast.FeatureReferenceExpression): Code {
     if (SELF_NAMES.has(name) && scopeOf(target).isLibrary) {
         return frame => readSelf(name, frame);
     }
-    return denotation(target, node) ?? reader(target, qualifierOf(node), objectFirstName(node));
+    const featureName = objectFirstName(node);
+    const denoted = denotation(target, node);
+    if (denoted === undefined) {
+        return reader(target, qualifierOf(node), featureName);
+    }
+    return featureName === undefined ? denoted : frame => {
+        const found = frameWithName(frame, featureName);
+        return found === undefined ? denoted(frame) : resultOfReading(found.frame.read(found.index));
+    };
 }
 
 /** What a name denotes without reading an object: constants, literals, units, variants, functions. */
@@ -211,24 +219,21 @@ function cycleText(frame: Frame, target: AstNode): string {
     return lastSegment((target as { name?: string }).name ?? '');
 }
 
-/** `self` and `this` are the innermost object, `that` the object that holds it. */
+/** `self` and `this` are the innermost object, `that` the object that holds it. Without a subject they are open. */
 function readSelf(name: string, frame: Frame): Value {
     let self: Instance | undefined;
     for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
-        if (f instanceof Instance) {
-            if (name !== 'that') {
-                return f;
-            }
-            if (self !== undefined) {
-                return f;
+        if (f instanceof Instance && f.type.$type !== 'Package' && f.type.$type !== 'RootNamespace') {
+            if (name !== 'that' || self !== undefined) {
+                return f.isOpen ? new Undetermined(`no object is meant by ${name}`, 1, 1, 'other') : f;
             }
             self = f;
         }
     }
-    if (self !== undefined) {
-        return self;
+    if (self === undefined || self.isOpen) {
+        throw new EvaluationError('unresolved reference', name);
     }
-    throw new EvaluationError('unresolved reference', name);
+    return self;
 }
 
 // ---------------------------------------------------------------------------------------------- feature chains

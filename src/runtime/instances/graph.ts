@@ -3,10 +3,11 @@
  * that cannot be evaluated has its error text and fails nothing else.
  */
 import { isFeature } from '../../language/semantics/structure.js';
+import { messageOf } from '../limits.js';
 import { isA, isCalculation } from '../model/kinds.js';
 import { type Slot, isManyValued, natureOf } from '../model/layout.js';
 import { resultOfReading } from '../calculations/usage.js';
-import { EvaluationError, type Value, elementsOf } from '../values/index.js';
+import { EnumLiteral, type Value, elementsOf } from '../values/index.js';
 import { Instance, typeSymbolIdOf, typeSymbolOf } from './instance.js';
 
 /** One feature of an answered object. Conditions have a name only. */
@@ -67,6 +68,11 @@ export function objectGraph(root: Instance, limits: GraphLimits = GRAPH_LIMITS):
     return found.filter(a => a !== undefined);
 }
 
+/** A feature of a scalar enumeration is answered as the scalar that its literal equals. */
+function scalarized(value: Value): Value {
+    return value instanceof EnumLiteral && value.value !== undefined ? value.value : value;
+}
+
 /** A feature's value as it is answered. */
 export function answerOf(object: Instance, slot: Slot): FeatureAnswer {
     const [name] = slot.names;
@@ -75,11 +81,8 @@ export function answerOf(object: Instance, slot: Slot): FeatureAnswer {
     }
     try {
         const value = resultOfReading(object.read(slot.index));
-        return isManyValued(slot) ? { name, values: elementsOf(value), materialized: true } : { name, value, materialized: true };
+        return isManyValued(slot) ? { name, values: elementsOf(value).map(scalarized), materialized: true } : { name, value: scalarized(value), materialized: true };
     } catch (error) {
-        if (error instanceof EvaluationError) {
-            return { name, error: error.message };
-        }
-        throw error;
+        return { name, error: messageOf(error) };
     }
 }

@@ -14,6 +14,7 @@ import { compileReference } from '../expressions/references.js';
 import { sourceTextOf } from '../expressions/text.js';
 import { conform, evaluatedBounds, openValue } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
+import { messageOf } from '../limits.js';
 import { isConstraint } from '../model/kinds.js';
 import { type Layout, type Slot, isManyValued, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
@@ -91,29 +92,50 @@ function objectOf(frame: Frame | undefined): Instance | undefined {
     return undefined;
 }
 
+/** What is judged of an element: its conditions, or for a negated assertion that their conjunction is false. */
+export function judgedConditionsOf(element: AstNode, frame: ConditionFrame): Condition[] {
+    const conditions = conditionsOf(element, frame);
+    return conditions.length > 0 && isDenied(element) ? [negated(conditions)] : conditions;
+}
+
+/** Whether an element is `assert not`, or redefines or subsets what is. */
+function isDenied(element: AstNode, seen = new Set<AstNode>()): boolean {
+    if (seen.has(element) || !isUsage(element)) {
+        return false;
+    }
+    seen.add(element);
+    return element.isNegated === true || declaredGeneralsOf(element).some(g => isDenied(g, seen));
+}
+
 /** The conditions of an element, evaluated in a frame of its own. */
 export function conditionsOf(element: AstNode, frame: ConditionFrame): Condition[] {
     const found: Condition[] = [];
-    collect(element, frame, true, found, new Set());
+    collect(element, frame, true, found, new Set(), new Set());
     return found;
 }
 
-function collect(element: AstNode, frame: ConditionFrame, isRequired: boolean, found: Condition[], seen: Set<AstNode>): void {
-    if (seen.has(element)) {
+/**
+ * @param seen types whose conditions this element has already taken over
+ * @param within elements that are being collected around this one: one that requires itself adds nothing
+ */
+function collect(element: AstNode, frame: ConditionFrame, isRequired: boolean, found: Condition[], seen: Set<AstNode>, within: Set<AstNode>): void {
+    if (seen.has(element) || within.has(element)) {
         return;
     }
     seen.add(element);
+    within.add(element);
     for (const general of declaredGeneralsOf(element)) {
         if (isConstraint(general)) {
-            collect(general, frame, isRequired, found, seen);
+            collect(general, frame, isRequired, found, seen, within);
         }
     }
     for (const member of ownedMembersOf(element)) {
-        collectMember(member, frame, isRequired, found);
+        collectMember(member, frame, isRequired, found, within);
     }
+    within.delete(element);
 }
 
-function collectMember(member: AstNode, frame: ConditionFrame, isRequired: boolean, found: Condition[]): void {
+function collectMember(member: AstNode, frame: ConditionFrame, isRequired: boolean, found: Condition[], within: Set<AstNode>): void {
     if (member.$type === 'ResultExpression') {
         found.push(ofExpression((member as ast.ResultExpression).expression, frame, isRequired));
         return;
@@ -139,7 +161,7 @@ function collectMember(member: AstNode, frame: ConditionFrame, isRequired: boole
     }
     const nested = new ConditionFrame(frame.run, layoutOf(member), frame, frame.subject);
     const inner: Condition[] = [];
-    collect(member, nested, required, inner, new Set());
+    collect(member, nested, required, inner, new Set(), within);
     if (member.isNegated) {
         found.push(negated(inner, required));
     } else {
@@ -198,10 +220,7 @@ export function judge(conditions: readonly Condition[], label: string, what: str
         try {
             value = truthOf(condition);
         } catch (error) {
-            if (error instanceof EvaluationError) {
-                return { outcome: 'undecided', error: `${label}: ${what} evaluation failed: ${error.message}` };
-            }
-            throw error;
+            return { outcome: 'undecided', error: `${label}: ${what} evaluation failed: ${messageOf(error)}` };
         }
         if (value instanceof Undetermined) {
             return { outcome: 'undecided', error: `${label}: ${what} evaluation failed: ${condition.text} is undetermined: ${value.reason}` };

@@ -112,10 +112,7 @@ export function judgeAssertion(run: Run, assertion: ast.SatisfyRequirementUsage,
         }
         return judge(assertion.isNegated ? [negated(conditions)] : conditions, text, 'require condition');
     } catch (error) {
-        if (error instanceof EvaluationError) {
-            return { outcome: 'undecided', error: `${text}: ${error.message}` };
-        }
-        throw error;
+        return { outcome: 'undecided', error: `${text}: ${messageOf(error)}` };
     }
 }
 

@@ -12,7 +12,7 @@ import { isManyValued, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
 import { verificationVerdicts } from './cases.js';
-import { ConditionFrame, type Judgement, conditionsOf, judge } from './conditions.js';
+import { ConditionFrame, type Judgement, judge, judgedConditionsOf } from './conditions.js';
 import { type VerdictAnswer, judged } from './verdict.js';
 
 export interface VerifyRequest { readonly symbolId: string; readonly subjectId?: string }
@@ -72,12 +72,9 @@ export function judgeOn(run: Run, element: AstNode, object: Instance | undefined
         const index = object?.layout.indexOf.get(element);
         const declaration = index === undefined ? element : object!.layout.slots[index].feature;
         const frame = new ConditionFrame(run, layoutOf(declaration), object ?? modelFrame(run, element), subject);
-        return judge(conditionsOf(declaration, frame), label, kind === 'constraint' ? 'assertion' : 'require condition');
+        return judge(judgedConditionsOf(declaration, frame), label, kind === 'constraint' ? 'assertion' : 'require condition');
     } catch (error) {
-        if (error instanceof EvaluationError) {
-            return { outcome: 'undecided', error: `${label}: ${error.message}` };
-        }
-        throw error;
+        return { outcome: 'undecided', error: `${label}: ${messageOf(error)}` };
     }
 }
 
