@@ -97,6 +97,10 @@ function coerce(value: Value, category: ValueCategory, slot: Slot, frame: Frame)
     if (category === 'any' || category === 'object' || value instanceof Unset || value instanceof Undetermined) {
         return value;
     }
+    if (value instanceof EnumLiteral && declaredTypesOf(slot.feature).some(t => qualifiedNameOf(t) === value.enumerationId)) {
+        // A literal with a scalar stays the literal in a feature of its enumeration.
+        return value;
+    }
     const coerced = coerceTo(category, value);
     if (coerced === undefined) {
         throw typeMismatch(`${slot.names[0] ?? 'the feature'} must be ${declaredTypeText(slot.feature)}, got ${valueDescription(value)}`);
