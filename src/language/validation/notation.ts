@@ -309,7 +309,7 @@ function describe(node: AstNode): string {
 /** A declaration of nothing: `;` or `{}` alone, or a value without anything that has it. */
 const emptyDeclaration: Check = (node, context) => {
     const usage = node as ast.Usage;
-    if (usage.$containerProperty !== 'members' || usage.kind !== undefined || usage.name !== undefined || usage.shortName !== undefined || usage.reference !== undefined
+    if (usage.$containerProperty !== 'members' || usage.kind !== undefined || usage.value !== undefined || usage.name !== undefined || usage.shortName !== undefined || usage.reference !== undefined
         || usage.relationships.length > 0 || usage.multiplicity !== undefined || usage.isOrdered || usage.isNonunique || usage.prefixes.length > 0 || usage.isSufficient
         || FLAGS.some(flag => { const value = usage[flag]; return value !== undefined && value !== false; })) {
         return;
