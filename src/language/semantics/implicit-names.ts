@@ -16,14 +16,17 @@ export function implicitTargetOf(node: AstNode, name: string): AstNode | undefin
 }
 
 /** Packages whose functions are called behind arrows, in the order in which they are asked. */
-const ARROW_PACKAGES = ['ControlFunctions', 'SequenceFunctions', 'NumericalFunctions'];
+const ARROW_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+    function: ['ControlFunctions', 'SequenceFunctions', 'NumericalFunctions'],
+    functionReference: ['DataFunctions', 'ScalarFunctions', 'BooleanFunctions', 'NumericalFunctions']
+};
 
-/** `values->collect {…}`: the function of the kernel libraries. */
+/** `values->collect {…}`, `values->reduce '+'`: a function of the kernel libraries. */
 function arrowFunctionOf(node: AstNode, name: string): AstNode | undefined {
-    if (node.$containerProperty !== 'function' || node.$container?.$type !== 'FunctionOperationExpression') {
+    if (node.$container?.$type !== 'FunctionOperationExpression') {
         return undefined;
     }
-    for (const owner of ARROW_PACKAGES) {
+    for (const owner of ARROW_PACKAGES[node.$containerProperty ?? ''] ?? []) {
         const found = worldOf(node).libraryElement(`${owner}::${quoted(name)}`);
         if (found !== undefined) {
             return found;

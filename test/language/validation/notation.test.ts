@@ -248,7 +248,7 @@ describe('notation', () => {
         ['a vertex nested in other states', 'state def S { state a { state b; state c { state d; } } state e; transition first e then d; }'],
         ['a start of its own name', 'action def A { action a; first begin; then begin a; }'],
         ['an action performed by its definition', 'action def A; state def S { entry A; } state def T { do perform A; }'],
-        ['a function behind an arrow', 'calc def C { in x [*]; x->collect { in y; y } }'],
+        ['a function behind an arrow', 'calc def C { in x [*]; x->collect { in y; y }->reduce \'+\' }'],
         ['an object that is sent', 'item def I; action def A { part p; action a { send I() to p; } }'],
         ['an effect behind the target', 'state def S { state a; state b; transition first a then b do action x; }']
     ])('%s is an extension', (_, model) => {
