@@ -89,7 +89,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
 };
 
 describe.each(Object.entries(TABLES))('sysml-workbench %s', (command, rows) => {
-    test.each(rows)('%j ends with status %d', (args, status, stdout, stderr = /^$/) => {
+    test.each(rows.map(([args, status, stdout, stderr = /^$/]) => ({ args, status, stdout, stderr })))('$args ends with status $status', ({ args, status, stdout, stderr }) => {
         const answered = run([command, ...args]);
         expect(answered.stdout).toBe(stdout);
         expect(answered.stderr).toMatch(stderr);
