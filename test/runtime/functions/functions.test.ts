@@ -31,6 +31,8 @@ const features = new Map<ObjectReference, Record<string, Value>>([
 const alive = new Set<ObjectReference>([objects[0]]);
 const context: FunctionContext = {
     chargeElements: () => undefined, units,
+    // Every draw is three quarters of its range.
+    random: { real: () => 0.75, below: n => Math.floor(0.75 * n) },
     objects: { feature: (o, name) => features.get(o)?.[name], isOf: (o, type) => o === objects[1] && type.endsWith('AffineTransformationMatrix3d') },
     occurrences: { isDuring: o => alive.has(o), create: o => void alive.add(o), destroy: o => void alive.delete(o), lifeOf: o => o },
 };
@@ -115,6 +117,10 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ],
     OpenSysMLMathFunctions: [
         ['exp', [1], '2.718281828459045'], ['ln', [1], '0.0'], ['log', [1000, 10], '3.0'], ['log', [8, 2], '3.0'], ['atan2', [1, -1], '2.356194490192345'],
+    ],
+    RandomFunctions: [
+        ['uniform', [2, 6], '5.0'], ['uniformInteger', [1, 4], '4'], ['triangular', [0, 0, 4], '2.0'], ['triangular', [0, 4, 4], '3.4641016151377544'], ['normal', [3, 0], '3.0'],
+        ['normal', [0, 1], '-3.058756019008931e-16'],
     ],
     StringFunctions: [
         ['+', ['a', 'b'], '"ab"'], ['Length', ['a\u{1F600}b'], '3'], ['Substring', ['a\u{1F600}bc', 2, 3], '"\u{1F600}b"'], ['Substring', ['abc', 3, 2], '""'], ['<', ['', 'a'], 'true'],
@@ -227,6 +233,7 @@ describe('failures', () => {
         ['ControlFunctions::select', [seq(1), body(x => x)], 'type mismatch: select: predicate must return boolean, got an Integer'],
         ['ControlFunctions::collect', [seq(1), body((a, b) => a ?? b)], 'body parameter count mismatch: ControlFunctions::collect calls mapper with 1 argument(s), it declares 2'],
         ['ControlFunctions::minimize', [null, body(x => x)], 'multiplicity violation: collection of minimize must not be empty'],
+        ['RandomFunctions::uniform', [2, 1], 'random function arguments bound no distribution: uniform(2.0, 1.0)'],
         ['VectorFunctions::VectorOf', [seq(1, 'a')], 'type mismatch: vector component is not a number: component 2 is a string'],
         ['VectorFunctions::angle', [vec(0, 0), vec(1, 0)], 'arithmetic domain error: the angle of a zero vector'],
         ["VectorFunctions::'+'", [vec(1), vec(1, 2)], "type mismatch: operator '+' is not defined for shapes 1 and 2"],
