@@ -132,7 +132,9 @@ export function membersPicked(type: AstNode, key: symbol, picks: (member: AstNod
         let found: readonly AstNode[] = own;
         if (own.length === 0) {
             const inherited = new Set<AstNode>();
-            for (const general of generalsOf(type)) {
+            // What is only implied for the kind (the objective of every case has a subject of its own) gives way to what is declared.
+            const declared = declaredGeneralsOf(type);
+            for (const general of declared.length > 0 ? declared : generalsOf(type)) {
                 membersPicked(general, key, picks).forEach(m => inherited.add(m));
             }
             const hidden = new Set<AstNode>();
