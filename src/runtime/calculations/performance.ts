@@ -8,9 +8,10 @@ import { boundValue } from '../instances/bindings.js';
 import { conform, evaluatedBounds } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { recursionLimitExceeded } from '../limits.js';
+import type { ValueCategory } from '../model/kinds.js';
 import { type Slot, isInput, isManyValued, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
-import { EMPTY_SEQUENCE, EvaluationError, Unset, type Value } from '../values/index.js';
+import { EMPTY_SEQUENCE, EvaluationError, Real, Unset, type Value } from '../values/index.js';
 import { conditionValue } from '../verification/conditions.js';
 import type { Parameter, Shape } from './shape.js';
 import { executeBody } from './statements.js';
@@ -49,6 +50,9 @@ export function localValue(frame: LocalFrame, slot: Slot): Value {
     }
 }
 
+/** What takes a small Integer as it is. */
+const EXACT = new Set<ValueCategory>(['any', 'integer', 'rational', 'number']);
+
 /** A run of a calculation. Its statements are executed at the first reading of something that it answers. */
 export class Performance extends LocalFrame {
     private hasRun = false;
@@ -60,9 +64,13 @@ export class Performance extends LocalFrame {
 
     /** Gives a parameter its value. @throws multiplicity violation, type mismatch */
     give(parameter: Parameter, value: Value): void {
-        const { category, isSingle, slot } = parameter;
-        const isPlain = isSingle && (category === 'any' || (typeof value === 'number' && (category === 'integer' || category === 'rational' || category === 'number')));
-        this.cells[slot.index] = isPlain && (typeof value !== 'object') ? value : conform(value, slot, this);
+        this.cells[parameter.slot.index] = this.conforming(value, parameter);
+    }
+
+    /** The value as a parameter holds it; the frequent kinds of numbers need no check of their count. */
+    private conforming(value: Value, { category, isSingle, slot }: Parameter): Value {
+        const isPlain = isSingle && (typeof value === 'number' ? EXACT.has(category) : typeof value !== 'object' ? category === 'any' : category === 'real' && value instanceof Real);
+        return isPlain ? value : conform(value, slot, this);
     }
 
     protected override compute(slot: Slot): Value {
@@ -100,16 +108,14 @@ export class Performance extends LocalFrame {
     private computeResult(): Value {
         const { shape } = this;
         this.runStatements();
-        const { result } = shape;
         const value = this.returned ?? this.statedResult();
-        return result === undefined ? value : conform(value, result, this);
+        return shape.resultParameter === undefined ? value : this.conforming(value, shape.resultParameter);
     }
 
     private statedResult(): Value {
-        const { result, resultExpression, outputs } = this.shape;
-        const stated = result?.chain.find(f => f.value !== undefined)?.value?.expression ?? resultExpression;
-        if (stated !== undefined) {
-            return codeOf(stated)(this);
+        const { answer, result, outputs } = this.shape;
+        if (answer !== undefined) {
+            return codeOf(answer)(this);
         }
         const bound = result === undefined ? this.boundResult() : boundValue(this, result);
         if (bound !== undefined) {

@@ -34,8 +34,12 @@ export interface Shape {
     readonly outputs: readonly Slot[];
     /** the return parameter */
     readonly result: Slot | undefined;
+    /** the return parameter as what a value is given to */
+    readonly resultParameter: Parameter | undefined;
     /** the expression that the body ends with */
     readonly resultExpression: AstNode | undefined;
+    /** the expression that states the result: the value of the return parameter, else what the body ends with */
+    readonly answer: AstNode | undefined;
     /** a constraint or requirement: called, it answers whether its conditions hold */
     readonly isCondition: boolean;
     /** members of a body that has statements, in order; none for a body that only declares */
@@ -54,11 +58,13 @@ function computeShape(calc: AstNode): Shape {
     const bodies = bodiesOf(calc);
     const parameters = unique(parametersOf(calc, new Set()).map(slotOf)).map(parameterOf);
     const result = layout.slots.find(s => s.chain.some(f => f.membership === 'return'));
+    const resultExpression = bodies.map(b => ownedMembersOf(b).find(m => m.$type === 'ResultExpression')).map(m => (m as ast.ResultExpression | undefined)?.expression)
+        .find(e => e !== undefined);
     return {
         calc, isCondition: isConstraint(calc), id: qualifiedNameOf(calc) ?? '', name: notationNameOf(calc) ?? '', layout, parameters, result,
         outputs: unique(outputsOf(calc, new Set()).map(slotOf)).filter(s => s !== result),
-        resultExpression: bodies.map(b => ownedMembersOf(b).find(m => m.$type === 'ResultExpression')).map(m => (m as ast.ResultExpression | undefined)?.expression)
-            .find(e => e !== undefined),
+        resultParameter: result === undefined ? undefined : parameterOf(result), resultExpression,
+        answer: result?.chain.find(f => f.value !== undefined)?.value?.expression ?? resultExpression,
         statements: bodies.map(b => ownedMembersOf(b)).find(members => members.some(isStatement)) ?? [],
     };
 }

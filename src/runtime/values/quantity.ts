@@ -86,18 +86,42 @@ export function subtractQuantities(a: NumberOrQuantity, b: NumberOrQuantity): Nu
     return settled(difference, bothPoints ? x.unit.scale!.unit : x.unit);
 }
 
-/** A composed result: bare when every base unit cancels, else in the coherent unit of its dimension. */
-function composed(magnitude: Num, unit: Unit): NumberOrQuantity {
+/** What a composed unit comes to: a bare number or a unit, and the ratio that the magnitude takes. */
+interface Settlement { readonly ratio: Rational; readonly unit: Unit | undefined }
+
+function settlementOf(unit: Unit): Settlement {
     if (unit.term.factors.length === 0) {
         if (unit.named.length === 0) {
-            return scaled(magnitude, unit.term.scale);
+            return { ratio: unit.term.scale, unit: undefined };
         }
         const kept = unit.system.compose(unit.named);
         const exact = unit.named.length === 1 && rationalsEqual(unit.named[0].exponent, ONE) ? unit.system.unit(unit.named[0].unitId) : kept;
-        return new Quantity(scaled(magnitude, divideRationals(unit.term.scale, kept.term.scale)), exact);
+        return { ratio: divideRationals(unit.term.scale, kept.term.scale), unit: exact };
     }
     const coherent = unit.system.coherent(unit);
-    return new Quantity(scaled(magnitude, divideRationals(unit.term.scale, coherent.term.scale)), coherent);
+    return { ratio: divideRationals(unit.term.scale, coherent.term.scale), unit: coherent };
+}
+
+/** Settlements by left and right operand. Units are few and live as long as their model; the memory goes with them. */
+type Settlements = WeakMap<Unit, WeakMap<Unit, Settlement>>;
+const products: Settlements = new WeakMap();
+const quotients: Settlements = new WeakMap();
+
+function settlementOfPair(known: Settlements, a: Unit, b: Unit, compose: (a: Unit, b: Unit) => Unit): Settlement {
+    let right = known.get(a);
+    if (right === undefined) {
+        known.set(a, (right = new WeakMap()));
+    }
+    let settlement = right.get(b);
+    if (settlement === undefined) {
+        right.set(b, (settlement = settlementOf(compose(a, b))));
+    }
+    return settlement;
+}
+
+/** A composed result: bare when every base unit cancels, else in the coherent unit of its dimension. */
+function composed(magnitude: Num, { ratio, unit }: Settlement): NumberOrQuantity {
+    return unit === undefined ? scaled(magnitude, ratio) : new Quantity(scaled(magnitude, ratio), unit);
 }
 
 export function multiplyQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
@@ -107,7 +131,7 @@ export function multiplyQuantities(a: NumberOrQuantity, b: NumberOrQuantity): Nu
     if (!(b instanceof Quantity)) {
         return withoutPoint(a, '*', q => new Quantity(multiply(q.magnitude, b), q.unit));
     }
-    return composed(multiply(a.magnitude, b.magnitude), multiplyUnits(a.unit, b.unit));
+    return composed(multiply(a.magnitude, b.magnitude), settlementOfPair(products, a.unit, b.unit, multiplyUnits));
 }
 
 export function divideQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
@@ -115,7 +139,7 @@ export function divideQuantities(a: NumberOrQuantity, b: NumberOrQuantity): Numb
         return withoutPoint(a as Quantity, '/', q => new Quantity(divide(q.magnitude, b), q.unit));
     }
     const [x] = paired(a, b);
-    return composed(divide(x.magnitude, b.magnitude), divideUnits(x.unit, b.unit));
+    return composed(divide(x.magnitude, b.magnitude), settlementOfPair(quotients, x.unit, b.unit, divideUnits));
 }
 
 function withoutPoint(q: Quantity, operator: string, result: (q: Quantity) => Quantity): Quantity {
@@ -133,7 +157,7 @@ export function powerOfQuantity(q: Quantity, exponent: RealNumber): NumberOrQuan
     }
     const unit = powerOfUnit(q.unit, ratio);
     if (unit !== undefined) {
-        return composed(power(q.magnitude, exponent), unit);
+        return composed(power(q.magnitude, exponent), settlementOf(unit));
     }
     // The scale has no exact root: take it into the magnitude, whose power may be a Real.
     const base = q.unit.system.coherent(q.unit);
@@ -141,9 +165,9 @@ export function powerOfQuantity(q: Quantity, exponent: RealNumber): NumberOrQuan
     const magnitude = magnitudeIn(q, base);
     if (rooted === undefined) {
         const unscaled = unscaledUnit(base);
-        return composed(power(magnitudeIn(q, unscaled), exponent), powerOfUnit(unscaled, ratio)!);
+        return composed(power(magnitudeIn(q, unscaled), exponent), settlementOf(powerOfUnit(unscaled, ratio)!));
     }
-    return composed(power(magnitude, exponent), rooted);
+    return composed(power(magnitude, exponent), settlementOf(rooted));
 }
 
 /** The product of irreducible units of a unit's dimension, with scale one. */
