@@ -438,6 +438,13 @@ const kermlNotation: Check = (node, context) => {
     context.report(context.strict ? 'error' : 'warning', 'kerml-notation', `'${keyword}' is notation of KerML, not of SysML`, keywordSpan(context.document.text, node, keyword));
 };
 
+/** `featured by`, in a SysML document. */
+const featuredBy: Check = (node, context) => {
+    if (context.document.language === 'sysml' && node.$containerIndex !== undefined) {
+        context.report(context.strict ? 'error' : 'warning', 'kerml-notation', "'featured by' is notation of KerML, not of SysML", node);
+    }
+};
+
 const importVisibility: Check = (node, context) => {
     const { kind, visibility } = node as ast.Import;
     if (kind === 'import' && visibility === undefined) {
@@ -490,6 +497,7 @@ export const notationChecks: CheckTable = {
     Import: [formOfMember, exposePlace, importVisibility],
     Alias: [formOfMember],
     ElementFilter: [formOfMember, filterPlace],
+    TypeFeaturing: [featuredBy],
     ResultExpression: [resultIsLast, returnedExpression]
 };
 
