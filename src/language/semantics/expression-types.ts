@@ -4,10 +4,11 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { factsOf, isFeature, isType, type NameNode, ownedMembersOf } from './structure.js';
+import { isMetaclass } from './metaclass.js';
+import { factsOf, isExpression, isFeature, isType, type NameNode, ownedMembersOf, owningNamespaceOf } from './structure.js';
 import { lookupInheritable, memberElement, resolve } from './names.js';
 import { conformsTo, generalsOf, typesOf } from './specialization.js';
-import { libraryElement } from './world.js';
+import { libraryElement, scopeOf } from './world.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
 
@@ -52,8 +53,10 @@ export function resultTypesOf(expression: AstNode): readonly AstNode[] {
 
 function compute(expression: AstNode): readonly AstNode[] {
     switch (expression.$type) {
-        case 'FeatureReferenceExpression':
-            return list(resolve(expression as NameNode));
+        case 'FeatureReferenceExpression': {
+            const target = resolve(expression as NameNode);
+            return (expression as NameNode).text === 'this' && target !== undefined && scopeOf(target).isLibrary ? [...performerOf(expression), target] : list(target);
+        }
         case 'FeatureChainExpression':
             return list(resolve((expression as ast.FeatureChainExpression).feature));
         case 'SequenceExpression':
@@ -93,6 +96,15 @@ function compute(expression: AstNode): readonly AstNode[] {
         default:
             return expression.$type in LITERALS ? library(expression, LITERALS[expression.$type]) : NONE;
     }
+}
+
+/** What `this` is in a behaviour: an object of the type around it that is no behaviour itself (Performances::Performance::this). */
+function performerOf(node: AstNode): readonly AstNode[] {
+    let owner = owningNamespaceOf(node);
+    while (owner !== undefined && (isMetaclass(owner, 'Behavior') || isMetaclass(owner, 'Step') || isExpression(owner))) {
+        owner = owningNamespaceOf(owner);
+    }
+    return owner !== undefined && isType(owner) ? [owner] : NONE;
 }
 
 function list(element: AstNode | undefined): readonly AstNode[] {

@@ -292,15 +292,19 @@ export class Configuration {
             },
             peek: () => {
                 const [region] = vertex.regions;
-                const start = region === undefined || vertex.regions.length > 1 ? undefined : defaultTarget(region);
-                return start === undefined || TRANSIENT.has(start.kind) ? undefined : this.entryLabel(start);
+                if (region === undefined || vertex.regions.length > 1) {
+                    return undefined;
+                }
+                const [target] = targets;
+                const next = target === undefined ? defaultTarget(region) : region.vertices.find(v => v === target || contains(v, target));
+                return next === undefined || TRANSIENT.has(next.kind) ? undefined : this.entryLabel(next, targets.filter(t => t !== next));
             },
         };
     }
 
     /** The first performing entry that entering a vertex would give, as far as it is known before. */
-    entryLabel(vertex: Vertex): string | undefined {
-        const unit = this.entryUnit(vertex, []);
+    entryLabel(vertex: Vertex, targets: readonly Vertex[] = []): string | undefined {
+        const unit = this.entryUnit(vertex, targets);
         return unit.performs ? unit.label : unit.peek?.();
     }
 

@@ -106,7 +106,7 @@ function runOnce(
     }
     try {
         simulation.agents.push(agent);
-        simulation.settle(() => agent!.hasEnded);
+        simulation.settle(() => agent.hasEnded);
         agent.checkEnded();
     } catch (error) {
         return ended(`action execution failed: execute action: ${messageOf(error)}`);

@@ -115,7 +115,7 @@ function runOnce(model: RunModel, node: AstNode, request: StateRequest, schedule
         for (const event of request.events) {
             machine.inject(event);
         }
-        simulation.settle(() => machine!.hasEnded);
+        simulation.settle(() => machine.hasEnded);
         const context = new Map(contextOf(machine));
         if (performer !== undefined) {
             for (const [name, value] of attributesOf(performer)) {

@@ -174,9 +174,19 @@ export class Machine implements Agent, MachineHost {
             return;
         }
         const { destination, routed } = message;
-        if (routed || destination === this || destination === this.node || (this.object !== undefined && destination === this.object)) {
+        if ((routed && this.owns(destination)) || destination === this || destination === this.node || (this.object !== undefined && destination === this.object)) {
             this.events.push({ kind: 'event', name: message.name, message, order: ++this.lastOrder });
         }
+    }
+
+    /** Whether a port is one of the machine's object, or of the machine itself where no object runs it. */
+    private owns(port: unknown): boolean {
+        for (let holder = port instanceof Instance ? port.outer : undefined; holder !== undefined; holder = holder.outer) {
+            if (holder === this.object || holder === this.frame) {
+                return true;
+            }
+        }
+        return false;
     }
 
     queueCompletion(state: Vertex): void {
@@ -264,13 +274,13 @@ export class Machine implements Agent, MachineHost {
             return;
         }
         const together: (Timer | NonNullable<typeof head>)[] = [...due, ...head === undefined ? [] : [head]].sort((a, b) => a.order - b.order);
-        const names = (): string[] => together.map(o => 'due' in o && 'transition' in o ? timerName(o as Timer) : `accept ${(o as { name: string }).name}`);
+        const names = (): string[] => together.map(o => 'due' in o && 'transition' in o ? timerName(o) : `accept ${(o as { name: string }).name}`);
         const taken = together[this.simulation.scheduler.pick(together.length,
             () => orderText(`events at t=${instantText(this.simulation.now)}`, '', this.node, names, 'dispatched'))];
         this.count();
         if (taken === head) {
             this.events.shift();
-            this.dispatch(head!);
+            this.dispatch(head);
         } else {
             const timer = taken as Timer;
             this.timers = this.timers.filter(t => t !== timer);

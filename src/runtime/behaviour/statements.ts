@@ -203,7 +203,7 @@ function setterTo(feature: AstNode | undefined, name: string): Setter {
                 depth++;
             }
         }
-        activity.write(f, index, plain && typeof value === 'number' ? value : conform(value, layout!.slots[index], f));
+        activity.write(f, index, plain && typeof value === 'number' ? value : conform(value, layout.slots[index], f));
     };
 }
 
@@ -458,7 +458,7 @@ function compileTerminate(node: ast.TerminateActionUsage): Statement {
             throw new EvaluationError('occurrence cannot be terminated', `${describe(value)} is no occurrence`);
         }
         for (const object of objects) {
-            activity.terminateObject(object as Instance);
+            activity.terminateObject(object);
         }
     });
 }

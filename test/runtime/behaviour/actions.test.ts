@@ -1,0 +1,113 @@
+/** Actions by the rules of the contract (behaviour 2 to 8, 11, 15): one line a rule. */
+import { describe, expect, it } from 'vitest';
+import { modelOf, type Options, runAction } from './run.js';
+
+type Case = readonly [name: string, body: string, expected: Record<string, unknown>, options?: Options, id?: string];
+
+const MIX = `action a { attribute w : Integer = 0; first start; then fork f; action p { assign w := w + 1; } action q { assign w := w * 10; } join j;
+    succession first f then p; succession first f then q; succession first p then j; succession first q then j; succession first j then done; }`;
+const THREE = `action a { attribute w : Integer = 0; first start; then fork f; first f then x; first f then y; first f then z;
+    action x assign w := 1; action y assign w := 2; action z assign w := 3; }`;
+const DECIDE = `action a { attribute k : Integer = 3; attribute r : Integer = 0; first start; then decide d; if k > 2 then x; if k > 1 then y; if 1 / 0 > 1 then y; else z;
+    action x assign r := 1; action y assign r := 2; action z assign r := 3; }`;
+const CAR = `part def Engine { attribute rpm : Integer = 0; }
+    part def Car { attribute mass : Integer = 10; part engine : Engine;
+        action drive { first start; then action s { assign mass := mass + 1; assign this.mass := this.mass * 2; assign engine.rpm := 7; } } }
+    part fleet { part cars : Car[2]; }`;
+const WRITES = (stood: string, values: string): string => `choice point: step 3: writes ${values} (unordered; ${stood} stood)`;
+
+const CASES: readonly Case[] = [
+    // Graphs
+    ['a start marker', 'action a { attribute n : Integer = 0; first x; action x assign n := n + 1; }', { outputs: 'n=1' }],
+    ['explicit successions without a marker', 'action a { attribute n : Integer = 0; action y assign n := n * 10; action x assign n := 4; first x then y; }', { outputs: 'n=40' }],
+    ['steps without successions in declaration order', 'action a { attribute n : Integer = 1; action x assign n := n + 1; action y assign n := n * 10; }', { outputs: 'n=20' }],
+    ['no node', 'action a { attribute r : Integer = 0; }', { error: 'action execution failed: initialize action: invalid action flow: no initial node found in action a' }],
+    ['a cycle without entry', 'action a { action x; action y; first x then y; first y then x; }',
+        { error: 'action execution failed: initialize action: invalid action flow: no initial node found in action a' }],
+    ['two start markers', 'action a { action x; action y; first x; first y; }', { error: 'action execution failed: initialize action: invalid action flow: action has multiple initial nodes' }],
+    ['a fork without successor', 'action a { first start; then fork f; }', { error: 'action execution failed: initialize action: invalid action flow: fork f has no successor' }],
+    ['inherited steps, one redefined', `action a : B { action redefines bump assign t := 7; } action def B { attribute t : Integer = 0; first start; then action bump assign t := 1;
+        then action next assign t := t * 10; then done; }`, { outputs: 't=70' }],
+    // Tokens
+    ['the worked example, last spawned first', MIX, { outputs: 'w=1', notes: [WRITES('w := 1 by token 2', 'w := 1 by token 2, w := 0 by token 3'),
+        'choice point: step 3: tokens 2@p, 3@q (unordered; took 3@q first)'] }],
+    ['the worked example, first spawned first', MIX, { outputs: 'w=10', notes: [WRITES('w := 10 by token 3', 'w := 1 by token 2, w := 10 by token 3'),
+        'choice point: step 3: tokens 2@p, 3@q (unordered; took 2@p first)'] }, { schedule: 'declared' }],
+    ['the worked example, explored', MIX, { outcomes: [['w=1', 1], ['w=10', 1]], complete: true, runs: 2, budgetsHit: '' }, { schedule: 'explore' }],
+    ['a seed shuffles', THREE, { outputs: 'w=2', notes: [WRITES('w := 2 by token 3', 'w := 1 by token 2, w := 2 by token 3, w := 3 by token 4'),
+        'choice point: step 3: tokens 2@x, 3@y, 4@z (unordered; took 4@z first)'] }, { schedule: 'seed:1' }],
+    ['all orders of three', THREE, { outcomes: [['w=1', 2], ['w=2', 2], ['w=3', 2]], complete: true, runs: 6, budgetsHit: '' }, { schedule: 'explore' }],
+    ['a budget of runs', THREE, { outcomes: [['w=2', 1], ['w=3', 2]], complete: false, runs: 3, budgetsHit: 'runs' }, { schedule: 'explore:runs=3' }],
+    ['a budget of depth', THREE, { outcomes: [['w=2', 1], ['w=3', 2]], complete: false, runs: 3, budgetsHit: 'depth' }, { schedule: 'explore:depth=1' }],
+    ['a step with two inputs once', `action a { attribute n : Integer = 0; action x; action y; action z assign n := n + 1; first start; then fork f; first f then x; first f then y;
+        first x then z; first y then z; }`, { outputs: 'n=1', notes: ['choice point: step 3: tokens 2@x, 3@y (unordered; took 3@y first)'] }],
+    ['a loop over a merge', `action a { attribute n : Integer = 0; first start; then merge m; then action b assign n := n + 1; then decide d; if n < 5 then m; else done; }`, { outputs: 'n=5' }],
+    ['a join that waits for ever', 'action a { first start; then action x; join j; first x then j; action y; action z; first z then y; first y then z; first y then j; first j then done; }',
+        { error: 'action execution failed: execute action: action deadlock in action a: join j waits for y' }],
+    ['a loop without end', 'action a { first start; then merge m; then action x; then m; }', { error:
+        'action execution failed: execute action: execution exceeded max steps (50 steps; raise SERVICE_MAX_ACTION_STEPS to allow more), possible infinite loop' },
+    { behaviour: { actionSteps: 50 } }],
+    // Guards
+    ['the first guard that holds, others in a preview', DECIDE, { outputs: 'k=3 r=1', notes: [
+        'guard not evaluable: step 2: decision d branch 3->y: division by zero (not selected)', 'choice point: step 2: decision d branches 1->x, 2->y hold (unordered; took 1->x)'] }],
+    ['a fork prunes a branch', `action a { attribute n : Integer = 0; first start; then fork f; first f if false then x; first f then y; action x assign n := 1; action y assign n := 2; }`, { outputs: 'n=2' }],
+    ['a guard that does not hold ends the flow', 'action a { attribute n : Integer = 0; action x assign n := 7; action y assign n := 9; first x if n > 100 then y; }', { outputs: 'n=7' }],
+    ['two successors', 'action a { first start; then action x; first x then y; first x then z; action y; action z; }', { error:
+        'action execution failed: execute action: more than one succession is enabled: action node x has multiple successors' }],
+    ['no branch', 'action a { first start; then decide d; if false then x; action x; }', { error: 'action execution failed: execute action: no guard holds: decision d has no branch to take' }],
+    // Statements
+    ['conditionals', 'action a { attribute n : Integer = 5; action x { if n > 6 { assign n := 1; } else if n > 4 { assign n := 2; } else { assign n := 3; } } }', { outputs: 'n=2' }],
+    ['loops', `action a { attribute s : Integer = 0; attribute i : Integer = 0; action x { while i < 3 { assign i := i + 1; attribute k : Integer = i * i; assign s := s + k; }
+        loop { assign s := s + 100; } until s > 200; for e in (1, 2, 3) { assign s := s + e; } } }`, { outputs: 's=220 i=3' }],
+    ['a named loop body', `action a { attribute c : Integer = 0; first start; then loop action charging { attribute full : Boolean = false; assign c := c + 1; if c > 3 { assign full := true; } }
+        until charging.full; then done; }`, { outputs: 'c=4' }],
+    ['a scalar is not iterated', 'action a { attribute k : Integer = 3; action x { for e in k { } } }', { error:
+        "action execution failed: execute action: action node x: type mismatch: 'for' iterates a collection, and an Integer is not one" }],
+    ['a clock is not assigned', 'action a { action x { assign localClock.currentTime := 3.0; } }', { error:
+        "action execution failed: execute action: action node x: a clock's currentTime advances with the run and is not assigned" }],
+    // Nested actions, parameters, flows
+    ['a flow in a step', `action a { attribute x : Integer = 0; first start; then action i { first start; then action p assign x := x + 1; then action q assign x := x * 10; then done; }
+        then action o assign x := x + 5; then done; }`, { outputs: 'x=15' }],
+    ['parameters by name', `action def Inc { in n : Integer; inout m : Integer; out r : Integer; first start; then action s { assign r := n + 1; assign m := m + r; } then done; }
+        action a { attribute total : Integer = 4; attribute m : Integer = 10; first start; then action i : Inc { in n = total; } then action j assign total := i.r; then done; }`,
+    { outputs: 'total=5 m=15' }],
+    ['a performed action', 'action inc { in b : Integer; out r : Integer; assign r := b + 5; } action a { attribute b : Integer = 7; attribute r : Integer = 0; perform inc; }', { outputs: 'b=7 r=12' }, undefined, 'a'],
+    ['an object flow', `action a { attribute got : Integer = 0; first start; then p; action p { out o : Integer; assign o := 5; } action q { in i : Integer; assign got := i; }
+        flow p.o to q.i; first p then q; }`, { outputs: 'got=5' }],
+    ['a flow of nothing', 'action a { first start; then p; action p { out o : Integer; } action q { in i : Integer; } flow p.o to q.i; first p then q; }', { error:
+        'action execution failed: execute action: no value: the flow from p finds nothing at p.o' }],
+    // Messages
+    ['a message to a step', `action a { attribute n : Integer = 0; first start; then action s { send 42 to r; } then action r accept m : Integer; then action p assign n := m; then done; }`,
+        { outputs: 'n=42 m=42' }],
+    ['a message through ports', `action a { attribute n : Integer = 0; port o; port i; connect o to i; first start; then action s { send 7 via o; } then action r accept m : Integer via i;
+        then action p assign n := m; }`, { outputs: 'n=7 m=7' }],
+    ['an unconnected port', 'action a { port o; first start; then action s { send 7 via o; } }', { error:
+        'action execution failed: execute action: action node s: send reaches no receiving port: port "o" is joined to no port that can receive it' }],
+    ['nothing is awaited for ever', 'item def Go; action a { first start; then action w accept g : Go; then done; }', { error:
+        'action execution failed: execute action: accept deadlock in action a: nothing can post the awaited message (accept Go waiting since step 1)' }],
+    ['a payload read too early', 'action a { attribute k : Integer = 0; first start; then action x assign k := m; then action w accept m : Integer; }', { error:
+        'action execution failed: execute action: action node x: eval assignment RHS: unresolved reference: m' }],
+    ['a change', `action a { attribute k : Integer = 0; first start; then fork f; first f then w; first f then s; action w accept when k > 0; then action t assign k := k + 10;
+        action s { assign k := 1; } }`, { outputs: 'k=11' }],
+    ['the clock', `private import SI::*; action a { attribute t : Real = 0.0; first start; then accept after 2 [min]; then accept after 5; then action r assign t := localClock.currentTime; }`,
+        { outputs: 't=125.0', time: 125 }],
+    // Terminate
+    ['terminate a flow', 'action a { attribute x : Integer = 0; first start; then action p assign x := 1; then terminate; }', { outputs: 'x=1' }],
+    ['terminate a step', `item def Go; action a { attribute x : Integer = 0; first start; then fork f; first f then w; first f then k; action w accept g : Go; then action s assign x := x + 10;
+        action k { terminate w; assign x := x + 1; } }`, { outputs: 'x=11' }],
+    // Performers
+    ['a performing object', CAR, { outputs: '', performer: 'this.mass=22' }, { performer: 'T::fleet.cars[2]' }, 'Car::drive'],
+    ['several objects', CAR, { error: 'cars of T::fleet holds 2 objects: pick one by index' }, { performer: 'T::fleet.cars' }, 'Car::drive'],
+    ['an index past the end', CAR, { error: 'cars[3] names none' }, { performer: 'T::fleet.cars[3]' }, 'Car::drive'],
+    ['no such feature', CAR, { error: 'T::fleet has no feature "pilot"' }, { performer: 'T::fleet.pilot' }, 'Car::drive'],
+    ['an unknown root', CAR, { error: 'symbol not found: T::navy' }, { performer: 'T::navy' }, 'Car::drive'],
+    ['an object by id', CAR, { error: 'performer #1 names an object by id, which a call creates none of' }, { performer: '#1' }, 'Car::drive'],
+    ['no action', 'part p;', { error: 'T::p is not an action' }, undefined, 'p'],
+    ['no symbol', 'part p;', { error: 'symbol not found: T::q' }, undefined, 'q'],
+];
+
+describe('actions', () => {
+    it.each(CASES.map(c => [c[0], c] as const))('%s', (_, [, body, expected, options, id = 'a']) => {
+        expect(runAction(modelOf(body), id, options)).toEqual(expected);
+    });
+});

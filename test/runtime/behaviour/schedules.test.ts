@@ -1,0 +1,98 @@
+/** The generator, the spellings of policies, and exploration against an enumeration of its own. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { executeAction, exportGraphs, policyOf } from '../../../src/runtime/behaviour/index.js';
+import { Generator64 } from '../../../src/runtime/behaviour/random.js';
+import { modelOf, runAction, valuesText } from './run.js';
+
+const draws = <T>(count: number, draw: () => T): T[] => Array.from({ length: count }, draw);
+
+describe('the generator', () => {
+    it('has the outputs of the sheet', () => {
+        const outputs = Generator64.ofSeed(1n);
+        expect(draws(3, () => outputs.next())).toEqual([0x8707a01d6329783fn, 0x07df1bd4a477b564n, 0xaef8fc52ab960cb2n]);
+        const [two, three, other] = [Generator64.ofSeed(1n), Generator64.ofSeed(1n), Generator64.ofSeed(2n)];
+        expect(draws(8, () => two.below(2))).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+        expect(draws(8, () => three.below(3))).toEqual([1, 0, 2, 0, 2, 0, 1, 1]);
+        expect(draws(8, () => other.below(2))).toEqual([0, 1, 0, 0, 0, 0, 0, 1]);
+        expect(Generator64.ofSeed(1n).shuffle([...'ABC']).join('')).toBe('CAB');
+        expect(Generator64.ofSeed(1n).shuffle([...'ABCD']).join('')).toBe('BCAD');
+        expect(Generator64.ofSeed(2n).shuffle([...'ABC']).join('')).toBe('ACB');
+        const reals = Generator64.ofSeed(42n);
+        expect(draws(3, () => reals.real())).toEqual([0.8254725069980449, 0.04281995136143024, 0.776073049711954]);
+    });
+});
+
+describe('spellings', () => {
+    it.each(['', 'reverse', 'declared', 'seed:0', 'seed:18446744073709551615', 'explore', 'explore:runs=3', 'explore:depth=2,runs=1'])('%s', spelling => {
+        expect(() => policyOf(spelling)).not.toThrow();
+    });
+    it.each(['seed', 'seed:', 'seed:-1', 'seed:abc', 'seed:18446744073709551616', 'explore:', 'explore:runs=0', 'explore:runs=1,runs=2', 'explore:steps=1', 'replay:f', 'random'])('refuses %s', spelling => {
+        expect(() => policyOf(spelling)).toThrow(`invalid scheduling policy "${spelling}": `);
+    });
+});
+
+/** Every order of the items. */
+function orders<T>(items: readonly T[]): T[][] {
+    return items.length < 2 ? [[...items]] : items.flatMap((first, i) => orders([...items.slice(0, i), ...items.slice(i + 1)]).map(rest => [first, ...rest]));
+}
+
+describe('exploration', () => {
+    it('reaches what an enumeration of all orders of the branches reaches', () => {
+        const branch = fc.record({ factor: fc.integer({ min: 1, max: 3 }), term: fc.integer({ min: 0, max: 3 }) });
+        fc.assert(fc.property(fc.array(branch, { minLength: 2, maxLength: 4 }), branches => {
+            const steps = branches.map(({ factor, term }, i) => `action b${i} assign w := w * ${factor} + ${term}; first f then b${i};`).join(' ');
+            const model = modelOf(`action a { attribute w : Integer = 1; first start; then fork f; ${steps} }`);
+            const expected = new Map<string, number>();
+            for (const order of orders(branches)) {
+                const w = order.reduce((value, { factor, term }) => value * factor + term, 1);
+                expected.set(`w=${w}`, (expected.get(`w=${w}`) ?? 0) + 1);
+            }
+            const { outcomes, complete } = runAction(model, 'a', { schedule: 'explore' }) as { outcomes: [string, number][]; complete: boolean };
+            expect(complete).toBe(true);
+            expect(new Map(outcomes)).toEqual(expected);
+        }), { numRuns: 15 });
+    });
+
+    it('a seed gives one of the explored outcomes, and the same one again', () => {
+        const model = modelOf(`action a { attribute w : Integer = 1; first start; then fork f; first f then p; first f then q; first f then r;
+            action p assign w := w * 2; action q assign w := w + 3; action r assign w := w * w; }`);
+        const { exploration } = executeAction(model, { action: 'T::a', policy: policyOf('explore') });
+        const reached = exploration!.outcomes.map(o => valuesText(o.outputs));
+        for (let seed = 0; seed < 20; seed++) {
+            const [one, again] = [1, 2].map(() => runAction(model, 'a', { schedule: `seed:${seed}` }));
+            expect(again).toEqual(one);
+            expect(reached).toContain(one.outputs);
+        }
+    });
+
+    it('no choice is one run without witness', () => {
+        const { exploration } = executeAction(modelOf('action a { attribute n : Integer = 1; action x assign n := 2; }'), { action: 'T::a', policy: policyOf('explore') });
+        expect(exploration!.outcomes.map(o => [valuesText(o.outputs), o.linearizations, o.witness])).toEqual([['n=2', 1, []]]);
+        expect(exploration!.status).toMatchObject({ complete: true, runs: 1, runsBudget: 1024, depthBudget: 64 });
+    });
+
+    it('what cannot be started is no outcome', () => {
+        const result = executeAction(modelOf('action a { }'), { action: 'T::a', policy: policyOf('explore') });
+        expect(result.exploration).toBeUndefined();
+        expect(result.error).toContain('invalid action flow: no initial node');
+    });
+});
+
+describe('graphs', () => {
+    it('the worked example', () => {
+        const answer = exportGraphs(modelOf('action def Tally { attribute n : Integer = 0; first start; then action bump { assign n := n + 1; } then done; }'), 'T::Tally');
+        const { content } = answer as { content: string };
+        expect(content.endsWith('}\n')).toBe(true);
+        expect(content).toContain('{"version":1,"subject":"T::Tally","actions":[{"name":"T::Tally","kind":"action","scope":"T::Tally","parameters":[]');
+        const [{ nodes, edges, initial, finals }] = (JSON.parse(content) as { actions: { nodes: Record<string, unknown>[]; edges: Record<string, unknown>[]; initial: number; finals: number[] }[] }).actions;
+        expect(nodes.map(n => [n.id, n.kind, n.name])).toEqual([[0, 'start', undefined], [1, 'action', 'bump'], [2, 'done', undefined]]);
+        expect(nodes[1].footprint).toEqual({ reads: [{ symbol: 'T::Tally::n', name: 'n' }], writes: [{ symbol: 'T::Tally::n', name: 'n' }] });
+        expect(edges.map(e => [e.source, e.target])).toEqual([[0, 1], [1, 2]]);
+        expect([initial, finals]).toEqual([0, [2]]);
+    });
+    it('refuses what has none', () => {
+        expect(exportGraphs(modelOf('part p;'), 'T::p')).toEqual({ kind: 'unusable', message: 'T::p has no lowered graph' });
+        expect(exportGraphs(modelOf('part p;'), 'T::q')).toEqual({ kind: 'notFound', message: 'symbol not found: T::q' });
+    });
+});
