@@ -16,7 +16,7 @@ import { Reader, SnapshotError } from '../../src/language/library/reader.js';
 import { REQUIRED } from '../../src/language/library/required.js';
 import { readSources } from '../../src/language/library/sources.js';
 import { makeSnapshot } from '../../src/language/library/writer.js';
-import { importsOf, ownedMembersNamed, ownedNames } from '../../src/language/semantics/names.js';
+import { importsOf, ownedMembersNamed, ownedNames } from '../../src/language/semantics/owned-members.js';
 import { scopeOf } from '../../src/language/semantics/world.js';
 import { childrenOf, nameSpanOf, parseDocument, type SyntaxNode, visitAll } from '../../src/language/syntax/index.js';
 

@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import * as classes from '../generated/nodes.js';
-import { lookupNameOf } from '../semantics/names.js';
+import { lookupNameOf } from '../semantics/owned-members.js';
 import { EMPTY, type MemberIndex, type SyntaxNode } from '../syntax/index.js';
 import { type Characters, checksum, type Directory, type DocumentEntry, GRAMMAR, hashOfName, HEADER_WORDS, Kind, MAGIC, VERSION } from './format.js';
 

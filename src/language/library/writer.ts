@@ -3,7 +3,7 @@
  * Knows syntax trees and the names of members; no files.
  */
 import type { AstNode } from 'langium';
-import { lookupNameOf } from '../semantics/names.js';
+import { lookupNameOf } from '../semantics/owned-members.js';
 import { ownedMembersOf } from '../semantics/structure.js';
 import { forEachChild, parseDocument, type SyntaxNode } from '../syntax/index.js';
 import type { SourceDocument } from '../workspace/document.js';

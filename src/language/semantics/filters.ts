@@ -5,7 +5,8 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { factsOf, isExpression, type NameNode, ownedMembersOf, segmentsOf } from './structure.js';
-import { ownedMembersNamed, resolve } from './names.js';
+import { resolve } from './names.js';
+import { ownedMembersNamed } from './owned-members.js';
 import { conformsTo, typesOf } from './specialization.js';
 import { isMetaclassConforming } from './metaclass.js';
 

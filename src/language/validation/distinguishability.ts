@@ -5,8 +5,8 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { importedName, isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
-import { importsOf, importTarget, lookupImported, lookupInherited, lookupNameOf, lookupVisible, memberElement, ownedMembersNamed, ownedNames, redefines,
-    visibilityOf } from '../semantics/names.js';
+import { importTarget, lookupImported, lookupInherited, lookupVisible, memberElement, redefines } from '../semantics/names.js';
+import { importsOf, lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { importAdmits } from '../semantics/filters.js';
 import { metaclassOrUndefined } from '../semantics/metaclass.js';
 import { isKind } from '../semantics/metaclasses.js';

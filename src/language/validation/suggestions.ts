@@ -4,7 +4,8 @@
  */
 import type { AstNode } from 'langium';
 import { isImport, isNamespace, isPackage, isType, type NameNode, ownedMembersOf, owningNamespaceOf, quoted, rootOf, segmentsOf } from '../semantics/structure.js';
-import { importTarget, importsOf, lookupFull, lookupNameOf, memberElement, ownedNames, resolveEachSegment, startOf, visibilityOf } from '../semantics/names.js';
+import { importTarget, lookupFull, memberElement, resolveEachSegment, startOf } from '../semantics/names.js';
+import { importsOf, lookupNameOf, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { generalsOf } from '../semantics/specialization.js';
 import { documentOf } from '../semantics/text.js';
 import { scopeOf, worldOf } from '../semantics/world.js';

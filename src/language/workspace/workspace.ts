@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { AstNode } from 'langium';
 import { isAlias } from '../semantics/structure.js';
-import { lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/names.js';
+import { lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import type { World } from '../semantics/world.js';
 import type { Library } from '../library/library.js';
 import { analyse } from './analysis.js';

@@ -2,7 +2,8 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { memberElement, ownedMembersNamed } from '../../language/semantics/names.js';
+import { memberElement } from '../../language/semantics/names.js';
+import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
 import { ownerOf } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { isA, isBehavior } from '../model/kinds.js';

@@ -4,7 +4,8 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
-import { lookupFull, ownedMembersNamed } from '../../language/semantics/names.js';
+import { lookupFull } from '../../language/semantics/names.js';
+import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
 import { isUsage, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { isA, isConstraint, memoize } from './kinds.js';
 

@@ -1,7 +1,8 @@
 // The names in wire values, looked up in a model.
 
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { memberElement, ownedMembersNamed } from '../../language/semantics/names.js';
+import { memberElement } from '../../language/semantics/names.js';
+import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
 import { ownerOf } from '../../language/semantics/structure.js';
 import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, type Run } from '../../runtime/index.js';
 import { functionValue } from '../../runtime/calculations/usage.js';

@@ -1,0 +1,138 @@
+/**
+ * What a namespace declares, by name: the index of its own members, their naming features and their visibility, and its imports. Names are taken as written; what
+ * they lead to is resolved in names.ts.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import type { MemberIndex, SyntaxNode } from '../syntax/node.js';
+import { factsOf, isImport, lastSegment, type NameNode, ownedMembersOf } from './structure.js';
+
+/** The name under which a member is found: declared, else taken from what it redefines or refers to (its naming feature). */
+export function lookupNameOf(member: AstNode): string | undefined {
+    const { name } = member as { name?: string };
+    if (name !== undefined) {
+        return name;
+    }
+    const naming = namingNodeOf(member);
+    return naming === undefined ? undefined : lastSegment(naming.text);
+}
+
+/** The name node of a member without a name that leads to its naming feature (KerML 8.3.3.3.4, namingFeature). */
+export function namingNodeOf(member: AstNode): NameNode | undefined {
+    const usage = member as Partial<ast.Usage>;
+    if (usage.name !== undefined || usage.shortName !== undefined) {
+        return undefined;
+    }
+    for (const r of usage.relationships ?? []) {
+        if (r.$type === 'Redefinition') {
+            return r;
+        }
+    }
+    return usage.reference !== undefined && namesByReference(member) ? usage.reference : undefined;
+}
+
+/** Words in front of usages whose naming feature is the one that they refer to. */
+const NAMED_BY_REFERENCE = new Set(['variant', 'require', 'assume', 'frame', 'verify', 'entry', 'do', 'exit', 'perform', 'exhibit', 'include']);
+
+/**
+ * Whether a usage takes its name from the feature that it refers to: variants (SysML 8.3.6.5), performed actions (8.3.17.14, exhibited states and included
+ * use cases among them), required constraints, framed concerns and verified requirements (8.3.20.4). Events, assertions and renderings do not.
+ */
+function namesByReference(member: AstNode): boolean {
+    const { kind, membership, $containerProperty: property } = member as ast.Usage;
+    return NAMED_BY_REFERENCE.has(membership ?? kind ?? '') || property === 'effect';
+}
+
+function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
+    const facts = factsOf(namespace);
+    if (facts.owned !== undefined) {
+        return facts.owned;
+    }
+    const index = new Map<string, AstNode | AstNode[]>();
+    const imports: ast.Import[] = [];
+    for (const member of ownedMembersOf(namespace)) {
+        if (isImport(member)) {
+            imports.push(member);
+            continue;
+        }
+        const name = lookupNameOf(member);
+        const { shortName } = member as { shortName?: string };
+        if (name !== undefined) {
+            addTo(index, name, member);
+        }
+        if (shortName !== undefined && shortName !== name) {
+            addTo(index, shortName, member);
+        }
+    }
+    for (const member of ownedMembersOf(namespace)) {
+        // What an accept binds is read in the whole body that the accept stands in (contract: behaviour 6.2).
+        const name = member.$type === 'AcceptActionUsage' ? (member as ast.AcceptActionUsage).payload?.name : undefined;
+        if (name !== undefined && !index.has(name)) {
+            index.set(name, (member as ast.AcceptActionUsage).payload!);
+        }
+    }
+    const payload = (namespace as Partial<ast.TransitionUsage>).trigger?.payload;
+    if (payload?.name !== undefined && !index.has(payload.name)) {
+        // The payload parameter of a transition subsets the trigger's and so has its name (SysML checkTransitionUsagePayloadSpecialization).
+        addTo(index, payload.name, payload);
+    }
+    if (payload?.$type === 'CallTrigger') {
+        // So have the parameters of a call.
+        for (const parameter of payload.members as readonly AstNode[] as readonly ast.Usage[]) {
+            addTo(index, parameter.name!, parameter);
+        }
+    }
+    facts.imports = imports;
+    return (facts.owned = index);
+}
+
+function addTo(index: Map<string, AstNode | AstNode[]>, name: string, member: AstNode): void {
+    const present = index.get(name);
+    if (present === undefined) {
+        index.set(name, member);
+    } else if (Array.isArray(present)) {
+        present.push(member);
+    } else {
+        index.set(name, [present, member]);
+    }
+}
+
+/** All members that a namespace itself declares under a name (long or short), in document order. */
+export function ownedMembersNamed(namespace: AstNode, name: string): readonly AstNode[] {
+    const stored = storedIndex(namespace);
+    if (stored !== undefined) {
+        return stored.named(name);
+    }
+    const found = ownedIndex(namespace).get(name);
+    return found === undefined ? [] : Array.isArray(found) ? found : [found];
+}
+
+/** The index that a namespace of the library brings along, as long as not all its members were read. */
+function storedIndex(namespace: AstNode): MemberIndex | undefined {
+    return factsOf(namespace).owned === undefined ? (namespace as SyntaxNode).$memberIndex : undefined;
+}
+
+/** The names a namespace itself declares, in document order. */
+export function ownedNames(namespace: AstNode): IterableIterator<string> {
+    return ownedIndex(namespace).keys();
+}
+
+export function importsOf(namespace: AstNode): readonly ast.Import[] {
+    const facts = factsOf(namespace);
+    if (facts.imports === undefined) {
+        const stored = storedIndex(namespace);
+        if (stored !== undefined) {
+            return (facts.imports = stored.ofType('Import') as readonly ast.Import[]);
+        }
+        ownedIndex(namespace);
+    }
+    return facts.imports!;
+}
+
+export type Visibility = 'public' | 'private' | 'protected';
+
+/** The visibility of a member; imports are private unless they say otherwise (KerML 8.3.2.4.2). */
+export function visibilityOf(member: AstNode): Visibility {
+    const written = (member as ast.Member).visibility as Visibility | undefined;
+    return written ?? (isImport(member) && member.kind === 'import' ? 'private' : 'public');
+}
