@@ -33,47 +33,60 @@ export interface EvaluateAnswer { readonly result?: Value; readonly error?: stri
 
 export { messageOf };
 
+/** Expressions that were asked before, ready to be evaluated again, by model and request. They are forgotten all at once when there are many. */
+const askedOfModels = new WeakMap<RunModel, Map<string, AstNode>>();
+const MOST_REMEMBERED = 1000;
+
+function askedOf(model: RunModel): Map<string, AstNode> {
+    let asked = askedOfModels.get(model);
+    if (asked === undefined) {
+        askedOfModels.set(model, (asked = new Map<string, AstNode>()));
+    }
+    return asked;
+}
+
 /** Evaluates an expression's text (contract sheet 4.1). */
 export function evaluate(model: RunModel, request: EvaluateRequest, options?: RunOptions): EvaluateAnswer {
-    if (request.expression.trim() === '') {
-        return { error: 'expression parse failed', diagnostics: [{ message: 'expected an expression', offset: 0, end: 0 }] };
-    }
-    const parsed = parseExpression(request.expression, 'sysml');
+    const { expression: text, contextId = '', subjectId = '' } = request;
+    const asked = askedOf(model);
+    const key = `${contextId}\n${subjectId}\n${text}`;
+    const known = asked.get(key);
+    const parsed = known === undefined ? parseExpression(text, 'sysml') : { diagnostics: [], expression: known };
     if (parsed.diagnostics.length > 0 || parsed.expression === undefined) {
         const diagnostics = parsed.diagnostics.length > 0 ? parsed.diagnostics : [{ message: 'expected an expression', offset: 0, end: 0 }];
         return { error: 'expression parse failed', diagnostics };
     }
     const run = new Run(model, options);
-    const { expression } = parsed;
-    attachText(expression, request.expression);
-    let frame: Frame;
+    const expression: AstNode = parsed.expression;
     let subject: Instance | undefined;
-    if (request.subjectId !== undefined && request.subjectId !== '') {
-        const element = elementById(model, request.subjectId);
-        if (element === undefined && !request.subjectId.includes('.')) {
-            return { error: `subject not found: ${request.subjectId}` };
+    if (subjectId !== '') {
+        const element = elementById(model, subjectId);
+        if (element === undefined && !subjectId.includes('.')) {
+            return { error: `subject not found: ${subjectId}` };
         }
         try {
-            subject = subjectAt(run, request.subjectId);
+            subject = subjectAt(run, subjectId);
         } catch (error) {
-            return { error: `instantiation of subject ${request.subjectId} failed: ${messageOf(error)}` };
+            return { error: `instantiation of subject ${subjectId} failed: ${messageOf(error)}` };
         }
     }
-    const context = (request.contextId === undefined ? undefined : elementById(model, request.contextId))
-        ?? subject?.type ?? model.documents[0]?.root;
-    if (context === undefined) {
-        return { error: 'evaluation failed: the model has no document' };
-    }
-    const scope = isNamespace(context) ? context : owningNamespaceOf(context) ?? context;
-    Object.assign(expression, { $container: scope });
-    try {
+    if (known === undefined) {
+        const context = (contextId === '' ? undefined : elementById(model, contextId)) ?? subject?.type ?? model.documents[0]?.root;
+        if (context === undefined) {
+            return { error: 'evaluation failed: the model has no document' };
+        }
+        attachText(expression, text);
+        Object.assign(expression, { $container: isNamespace(context) ? context : owningNamespaceOf(context) ?? context });
         if (subject !== undefined) {
             readObjectFirst(expression);
-            frame = subject;
-        } else {
-            frame = contextFrame(run, scope);
         }
-        return { result: resultOfReading(codeOf(expression)(frame)) };
+        if (asked.size >= MOST_REMEMBERED) {
+            asked.clear();
+        }
+        asked.set(key, expression);
+    }
+    try {
+        return { result: resultOfReading(codeOf(expression)(subject ?? contextFrame(run, expression.$container!))) };
     } catch (error) {
         return { error: `evaluation failed: ${messageOf(error)}` };
     }

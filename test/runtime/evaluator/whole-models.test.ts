@@ -92,3 +92,20 @@ describe('verdicts', () => {
         ]);
     });
 });
+
+describe('expressions that were asked before', () => {
+    it('are answered anew for another scope, subject, model or run', () => {
+        const other = modelOf('package M { attribute m = 1; part drone { attribute m = 2; } }');
+        for (let time = 0; time < 3; time++) {
+            expect([answer(other, 'm', 'M'), answer(other, 'm', 'M', 'M::drone'), answer(model, 'm', 'M'), answer(model, 'm', 'M', 'M::drone')]).toEqual(['1', '2', 'SI::m', '2.0']);
+            expect([answer(other, '1 / 0'), answer(other, '1 +')]).toEqual(['evaluation failed: division by zero', 'expression parse failed']);
+        }
+    });
+
+    it('are forgotten when there are many', () => {
+        for (let i = 0; i < 2500; i++) {
+            expect(answer(model, `${i} + 1`)).toBe(String(i + 1));
+        }
+        expect(answer(model, '7 + 1')).toBe('8');
+    });
+});
