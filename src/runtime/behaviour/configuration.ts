@@ -32,6 +32,8 @@ export interface MachineHost extends Agent {
     guardHolds(transition: Transition, occurrence: undefined): boolean;
     branchOf(vertex: Vertex, occurrence: undefined, word: 'choice' | 'junction'): Transition | undefined;
     regionsEnded(): void;
+    /** whether records are kept */
+    readonly isTraced: boolean;
     record(record: Omit<TraceRecord, 'time' | 'object' | 'machine'>): void;
 }
 
@@ -75,6 +77,19 @@ export class Configuration {
         const found: Vertex[] = [];
         this.collectLeaves(this.host.graph.machine, found);
         return found;
+    }
+
+    /** The one active leaf where no regions are concurrent; undefined when there are several, or none. */
+    onlyLeaf(): Vertex | undefined {
+        let leaf: Vertex | undefined;
+        for (let state: Vertex | undefined = this.host.graph.machine; state !== undefined && state.regions.length > 0;) {
+            if (state.regions.length > 1) {
+                return undefined;
+            }
+            state = this.active.get(state.regions[0]);
+            leaf = state ?? leaf;
+        }
+        return leaf;
     }
 
     private collectLeaves(state: Vertex, found: Vertex[]): void {
@@ -147,7 +162,7 @@ export class Configuration {
     }
 
     hasDueDo(): boolean {
-        return this.dos.some(isDue);
+        return this.dos.length > 0 && this.dos.some(isDue);
     }
 
     dueDos(): DoBehaviour[] {
@@ -194,7 +209,9 @@ export class Configuration {
         if ((this.doSteps & 255) === 0) {
             this.host.simulation.tick();
         }
-        this.host.record({ kind: 'do', state: behaviour.label, text: `do: ${behaviour.label}` });
+        if (this.host.isTraced) {
+            this.host.record({ kind: 'do', state: behaviour.label, text: `do: ${behaviour.label}` });
+        }
         let next: IteratorResult<Wait | undefined, void>;
         try {
             next = behaviour.steps.next();
@@ -251,6 +268,13 @@ export class Configuration {
         if (targets.length > 1 && targets.some(t => regionTowards(ancestor, t) !== regionTowards(ancestor, target))) {
             const chains = targets.map(t => [...this.pathUnits(ancestor, [t])]);
             interleave(this.host.simulation.scheduler, () => lead ?? `entering ${ancestor.label}`, ancestor.node, chains);
+            return;
+        }
+        const owner = target.region!.owner;
+        if (owner === ancestor && target.regions.length === 0 && targets.length === 1 && !TRANSIENT.has(target.kind)) {
+            // The frequent case, without units: one leaf of an active state.
+            this.enterVertex(target);
+            this.checkCompletion(target);
             return;
         }
         this.runChain(this.pathUnits(ancestor, targets));
@@ -390,7 +414,9 @@ export class Configuration {
             this.frames.set(vertex, new BodyFrame(outer.run, bodyLayoutOf(vertex.node!), outer, host.simulation));
         }
         if (vertex.kind === 'final') {
-            host.record({ kind: 'entry', state: vertex.label, text: `enter: ${vertex.label}` });
+            if (host.isTraced) {
+                host.record({ kind: 'entry', state: vertex.label, text: `enter: ${vertex.label}` });
+            }
             this.checkCompletion(region.owner);
             return;
         }
@@ -413,7 +439,9 @@ export class Configuration {
             }
         }
         if (vertex.kind !== 'machine') {
-            this.host.record({ kind: 'entry', state: vertex.label, text: `enter: ${vertex.label}${vertex.entry.length > 0 ? ' (entry action)' : ''}` });
+            if (this.host.isTraced) {
+                this.host.record({ kind: 'entry', state: vertex.label, text: `enter: ${vertex.label}${vertex.entry.length > 0 ? ' (entry action)' : ''}` });
+            }
         }
     }
 
@@ -504,7 +532,12 @@ export class Configuration {
 
     private exitRegion(region: Region): void {
         const current = this.active.get(region);
-        if (current !== undefined) {
+        if (current === undefined) {
+            return;
+        }
+        if (current.regions.length === 0) {
+            this.exitVertex(current);
+        } else {
             this.runChain(this.exitUnits(current));
         }
     }
@@ -563,7 +596,9 @@ export class Configuration {
                 throw framed(framed(error, 'exit action'), 'exit state');
             }
         }
-        host.record({ kind: 'exit', state: state.label, text: `exit: ${state.label}${state.exit.length > 0 ? ' (exit action)' : ''}` });
+        if (host.isTraced) {
+            host.record({ kind: 'exit', state: state.label, text: `exit: ${state.label}${state.exit.length > 0 ? ' (exit action)' : ''}` });
+        }
         this.remembered.set(region, state);
         this.active.delete(region);
         this.completed.delete(state);

@@ -247,6 +247,12 @@ export function comingStep(usage: AstNode, outer: Frame, clock: ClockReading): B
 
 /** The features of a performance that are answered: parameters and attributes of the model, in order. */
 export function answeredSlots(layout: Layout): readonly Slot[] {
+    return memoize(ANSWERED, layout.type, () => computeAnswered(layout));
+}
+
+const ANSWERED = Symbol('answered features of a performance');
+
+function computeAnswered(layout: Layout): readonly Slot[] {
     return layout.slots.filter(s => s.isModelled && s.names.length > 0 && s.names[0] !== 'localClock' && !isCalculation(s.feature)
         && (isAttribute(s.feature) || isInput(s.feature) || isOutput(s.feature) || s.feature.$containerProperty === 'payload'
             || natureOf(s) === 'value' || natureOf(s) === 'variation'));

@@ -27,6 +27,36 @@ export type Occurrence =
     | { readonly kind: 'time'; readonly transition: Transition; readonly due: number; readonly order: number }
     | { readonly kind: 'change'; readonly risen: ReadonlySet<Transition> };
 
+type EventOccurrence = Extract<Occurrence, { kind: 'event' }>;
+
+/** Events in the order of their arrival. */
+class EventQueue {
+    private list: EventOccurrence[] = [];
+    private first = 0;
+
+    get head(): EventOccurrence | undefined {
+        return this.first < this.list.length ? this.list[this.first] : undefined;
+    }
+
+    push(event: EventOccurrence): void {
+        this.list.push(event);
+    }
+
+    shift(): void {
+        this.first++;
+        if (this.first > 1024 && this.first * 2 > this.list.length) {
+            this.list = this.list.slice(this.first);
+            this.first = 0;
+        }
+    }
+
+    /** Puts events back in the places of their arrival. */
+    recall(events: readonly EventOccurrence[]): void {
+        this.list = [...events, ...this.list.slice(this.first)].sort((a, b) => a.order - b.order);
+        this.first = 0;
+    }
+}
+
 interface Timer { readonly transition: Transition; readonly due: number; readonly order: number }
 interface Watch { readonly transition: Transition; wasTrue: boolean; readonly holds: () => boolean }
 
@@ -47,8 +77,8 @@ export class Machine implements Agent, MachineHost {
     private isTerminated = false;
     hasStarted = false;
     private readonly completions: Vertex[] = [];
-    private events: Extract<Occurrence, { kind: 'event' }>[] = [];
-    private deferred: Extract<Occurrence, { kind: 'event' }>[] = [];
+    private readonly events = new EventQueue();
+    private deferred: EventOccurrence[] = [];
     private timers: Timer[] = [];
     private watches: Watch[] = [];
     private lastOrder = 0;
@@ -79,16 +109,18 @@ export class Machine implements Agent, MachineHost {
     }
 
     canAct(): boolean {
-        return this.hasStarted && !this.ended && (this.completions.length > 0 || this.events.length > 0 || this.dueTimers().length > 0
-            || this.configuration.hasDueDo() || this.watches.some(w => w.wasTrue !== w.holds() && !w.wasTrue) || this.lowerWatches());
+        return this.hasStarted && !this.ended && (this.completions.length > 0 || this.events.head !== undefined || this.dueTimers().length > 0
+            || this.configuration.hasDueDo() || (this.watches.length > 0 && this.hasRisen()));
     }
 
-    /** Conditions that are false again may rise again. */
-    private lowerWatches(): boolean {
+    /** Whether a condition has risen; those that are false again may rise again. */
+    private hasRisen(): boolean {
         for (const watch of this.watches) {
-            if (watch.wasTrue && !watch.holds()) {
-                watch.wasTrue = false;
+            const holds = watch.holds();
+            if (holds && !watch.wasTrue) {
+                return true;
             }
+            watch.wasTrue &&= holds;
         }
         return false;
     }
@@ -140,7 +172,7 @@ export class Machine implements Agent, MachineHost {
 
     private exploreStep(): void {
         const dos = this.configuration.dueDos();
-        const hasEvent = this.completions.length > 0 || this.events.length > 0 || this.dueTimers().length > 0;
+        const hasEvent = this.completions.length > 0 || this.events.head !== undefined || this.dueTimers().length > 0;
         const names = (): string[] => [...dos.map(d => `do ${d.label}`), ...hasEvent ? [`dispatch ${this.headName()}`] : []];
         const count = dos.length + (hasEvent ? 1 : 0);
         const pick = this.simulation.scheduler.pick(count, () => orderText(`at t=${instantText(this.simulation.now)}`, 'next ', this.node, names, 'ran'));
@@ -159,7 +191,7 @@ export class Machine implements Agent, MachineHost {
             return `completion ${this.completions[0].label}`;
         }
         const [timer] = this.dueTimers();
-        return timer !== undefined && (this.events.length === 0 || timer.order < this.events[0].order) ? timerName(timer) : `accept ${this.events[0].name}`;
+        return timer !== undefined && (this.events.head === undefined || timer.order < this.events.head.order) ? timerName(timer) : `accept ${this.events.head!.name}`;
     }
 
     // --- The pool ---
@@ -264,7 +296,7 @@ export class Machine implements Agent, MachineHost {
             return;
         }
         const due = this.dueTimers();
-        const [head] = this.events as (Extract<Occurrence, { kind: 'event' }> | undefined)[];
+        const { head } = this.events;
         if (due.length === 0) {
             if (head !== undefined) {
                 this.events.shift();
@@ -295,7 +327,7 @@ export class Machine implements Agent, MachineHost {
             return;
         }
         const occurrence: Occurrence = { kind: 'completion', state };
-        const open = this.enabledOf(state, occurrence, t => t.trigger === undefined);
+        const open = this.enabledOf(state, occurrence);
         if (open.length > 0) {
             this.fireAll([{ transition: open[0], open, source: state, occurrence }], occurrence);
         }
@@ -326,6 +358,16 @@ export class Machine implements Agent, MachineHost {
 
     /** For each active leaf the innermost enabled transition; what an enclosing state offers loses to what is nested in it. */
     private candidatesFor(occurrence: Occurrence): Candidate[] {
+        const single = this.configuration.onlyLeaf();
+        if (single !== undefined) {
+            for (let state: Vertex | undefined = single; state !== undefined && state.kind !== 'machine'; state = parentOf(state)) {
+                const open = this.enabledOf(state, occurrence);
+                if (open.length > 0) {
+                    return [{ transition: open[0], open, source: state, occurrence }];
+                }
+            }
+            return [];
+        }
         const found: Candidate[] = [];
         const settled = new Set<Vertex>();
         for (const leaf of this.configuration.leaves()) {
@@ -337,7 +379,7 @@ export class Machine implements Agent, MachineHost {
                     continue;
                 }
                 settled.add(state);
-                const open = this.enabledOf(state, occurrence, t => this.matches(t, occurrence));
+                const open = this.enabledOf(state, occurrence);
                 if (open.length > 0) {
                     found.push({ transition: open[0], open, source: state, occurrence });
                     break;
@@ -348,12 +390,12 @@ export class Machine implements Agent, MachineHost {
     }
 
     /** The enabled transitions out of a state; those behind the first one are read in an undone preview. */
-    private enabledOf(state: Vertex, occurrence: Occurrence, matches: (t: Transition) => boolean): Transition[] {
+    private enabledOf(state: Vertex, occurrence: Occurrence): Transition[] {
         const open: Transition[] = [];
         const { outgoing } = state;
         for (let i = 0; i < outgoing.length; i++) {
             const transition = outgoing[i];
-            if (transition.isElse || !matches(transition)) {
+            if (transition.isElse || !this.matches(transition, occurrence)) {
                 continue;
             }
             if (open.length === 0) {
@@ -365,7 +407,7 @@ export class Machine implements Agent, MachineHost {
             }
         }
         if (open.length === 0) {
-            const otherwise = outgoing.find(t => t.isElse && matches(t));
+            const otherwise = outgoing.find(t => t.isElse && this.matches(t, occurrence));
             return otherwise !== undefined && this.isOpen(otherwise, occurrence) ? [otherwise] : open;
         }
         return open;
@@ -417,7 +459,7 @@ export class Machine implements Agent, MachineHost {
     private matches(transition: Transition, occurrence: Occurrence): boolean {
         const { trigger } = transition;
         if (trigger === undefined) {
-            return false;
+            return occurrence.kind === 'completion';
         }
         switch (occurrence.kind) {
             case 'time': return occurrence.transition === transition;
@@ -447,8 +489,8 @@ export class Machine implements Agent, MachineHost {
     }
 
     /** Whether an active state defers an event that no transition from within it takes. */
-    private isDeferred(occurrence: Extract<Occurrence, { kind: 'event' }>, candidates: readonly Candidate[]): boolean {
-        return this.configuration.activeStates().some(state => state.defers.includes(occurrence.name)
+    private isDeferred(occurrence: EventOccurrence, candidates: readonly Candidate[]): boolean {
+        return this.graph.hasDeferral && this.configuration.activeStates().some(state => state.defers.includes(occurrence.name)
             && !candidates.some(c => c.source === state || contains(state, c.source)));
     }
 
@@ -461,7 +503,7 @@ export class Machine implements Agent, MachineHost {
         const recalled = this.deferred.filter(e => !states.some(s => s.defers.includes(e.name)));
         if (recalled.length > 0) {
             this.deferred = this.deferred.filter(e => !recalled.includes(e));
-            this.events = [...recalled, ...this.events].sort((a, b) => a.order - b.order);
+            this.events.recall(recalled);
         }
     }
 
@@ -502,9 +544,8 @@ export class Machine implements Agent, MachineHost {
 
     private fire({ open, source, occurrence }: Candidate): void {
         const { scheduler } = this.simulation;
-        const lead = `state ${source.label} on ${this.occurrenceName(occurrence)}`;
-        const names = (): string[] => open.map(branchName);
-        const pick = scheduler.pick(open.length, () => branchText(lead, ': transitions', i => open[i].node, names));
+        const pick = open.length < 2 ? 0 : scheduler.pick(open.length,
+            () => branchText(`state ${source.label} on ${this.occurrenceName(occurrence)}`, ': transitions', i => open[i].node, () => open.map(branchName)));
         this.follow(open[pick], occurrence);
     }
 
@@ -680,17 +721,24 @@ export class Machine implements Agent, MachineHost {
     // --- Records ---
 
     onSend(name: string, messages: readonly Message[]): void {
+        if (!this.isTraced) {
+            return;
+        }
         for (const { destination } of messages) {
             const target = destination instanceof Instance ? destination : undefined;
             this.record({ kind: 'send', event: name, text: `send: ${name}${target === undefined ? '' : ` to object #${target.id}`}`, ...target !== undefined && { target } });
         }
     }
 
+    get isTraced(): boolean {
+        return this.trace !== undefined;
+    }
+
     record(record: Omit<TraceRecord, 'time' | 'object' | 'machine'>): void {
         this.trace?.add({ ...record, time: this.simulation.now, machine: this.name, ...this.object !== undefined && { object: this.object } });
     }
 
-    private recordAccept({ name, message }: Extract<Occurrence, { kind: 'event' }>): void {
+    private recordAccept({ name, message }: EventOccurrence): void {
         const payload = message === undefined ? [] : payloadTexts(message.payload);
         this.record({ kind: 'accept', event: name, payload, text: `accept: ${name}${payload.length === 0 ? '' : ` (${payload.join(', ')})`}` });
     }

@@ -77,6 +77,8 @@ export interface StateGraph {
     readonly regions: readonly Region[];
     readonly transitions: readonly Transition[];
     readonly error: string | undefined;
+    /** whether some state defers events */
+    readonly hasDeferral: boolean;
 }
 
 const GRAPH = Symbol('state graph');
@@ -139,7 +141,7 @@ class StateGraphBuilder {
             }
             error = fault.message;
         }
-        return { machine, name: machine.name, vertices: this.vertices, regions: this.regions, transitions: this.transitions, error };
+        return { machine, name: machine.name, vertices: this.vertices, regions: this.regions, transitions: this.transitions, error, hasDeferral: this.vertices.some(v => v.defers.length > 0) };
     }
 
     private add(kind: VertexKind, name: string, node: Vertex['node'], region: Region | undefined): Vertex {
