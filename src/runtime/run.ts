@@ -39,6 +39,8 @@ export class Run implements FunctionContext {
     occurrences?: OccurrenceOperations;
     /** set while a behaviour runs under a seed */
     random?: RandomSource;
+    /** performs an action that an expression calls; set while a behaviour runs */
+    perform?: (action: AstNode, positional: readonly Value[], named: ReadonlyMap<string, Value>, frame: Frame) => Value;
     /** features that every occurrence of a running behaviour has beside those of its type: its clock */
     readonly occurrenceFeatures = new Map<string, Value>();
     /** calc invocations on the stack */

@@ -82,6 +82,14 @@ function kindOfStep(step: ast.Usage): NodeKind {
     return KIND_BY_TYPE[step.$type] ?? (CONTROL_KINDS.has(kind) ? kind as NodeKind : kind === 'decision' ? 'decide' : kind === 'perform' ? 'perform' : kind === '' ? 'assign' : 'action');
 }
 
+/** How far constant weights may miss 1. */
+const WEIGHT_TOLERANCE = 1e-6;
+
+/** The number that a literal weight is. */
+function constantOf(weight: AstNode): number | undefined {
+    return weight.$type === 'LiteralReal' || weight.$type === 'LiteralInteger' ? Number((weight as ast.LiteralReal).value) : undefined;
+}
+
 /** A refusal to lower, as the text behind `invalid action flow: `. */
 class FlowError extends Error {}
 
@@ -274,6 +282,18 @@ class GraphBuilder {
 
     private checkNodes(): void {
         for (const { kind, outgoing, name } of this.nodes) {
+            const weighted = outgoing.filter(e => e.weight !== undefined);
+            if (weighted.length > 0 && kind !== 'decide') {
+                throw new FlowError(`a probability stands on a succession that leaves no decision: ${name}`);
+            }
+            if (weighted.length > 0 && weighted.length < outgoing.length) {
+                throw new FlowError(`decision ${name} has branches with and without a probability`);
+            }
+            const constants = weighted.map(e => constantOf(e.weight!)).filter(w => typeof w === 'number');
+            const sum = constants.reduce((a, b) => a + b, 0);
+            if (constants.some(w => w < 0 || w > 1) || (weighted.length > 0 && constants.length === weighted.length && Math.abs(sum - 1) > WEIGHT_TOLERANCE)) {
+                throw new FlowError(`invalid branch weights: decision ${name} has weights that do not add up to 1`);
+            }
             if ((kind === 'fork' || kind === 'merge') && outgoing.length === 0) {
                 throw new FlowError(`${kind} ${name} has no successor`);
             }

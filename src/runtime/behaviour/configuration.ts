@@ -7,7 +7,7 @@ import type { Frame } from '../expressions/frame.js';
 import type { Instance } from '../instances/instance.js';
 import { EvaluationError } from '../values/index.js';
 import { Activity } from './activity.js';
-import { drain, performStep } from './flow.js';
+import { drain, performCall, performStep } from './flow.js';
 import { BodyFrame, bodyLayoutOf } from './frames.js';
 import { isStatementType } from './members.js';
 import { orderText } from './schedule.js';
@@ -64,6 +64,7 @@ export class Configuration {
         this.activity = new Activity(host.simulation, host, undefined);
         this.activity.refusesClock = true;
         this.waitingActivity = new Activity(host.simulation, host, undefined);
+        host.simulation.run.perform ??= (action, positional, named, frame) => performCall(action, positional, named, frame, this.activity);
     }
 
     // --- Reading ---

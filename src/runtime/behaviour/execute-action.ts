@@ -10,7 +10,7 @@ import { EvaluationError, Unset, type Value } from '../values/index.js';
 import { checkedGraph } from './action-graph.js';
 import { Activity, AgentEnded } from './activity.js';
 import { explore, type Exploration } from './explore.js';
-import { FlowRun } from './flow.js';
+import { FlowRun, performCall } from './flow.js';
 import { answeredSlots, BodyFrame, bodyLayoutOf } from './frames.js';
 import { createPerformer } from './performer.js';
 import { type Note, type Policy, Scheduler } from './schedule.js';
@@ -172,7 +172,9 @@ export class ActionAgent implements Agent {
             }
         }
         this.frame.hasBegun = true;
-        this.flow = new FlowRun(graph, this.frame, new Activity(this.simulation, this, undefined));
+        const activity = new Activity(this.simulation, this, undefined);
+        this.simulation.run.perform ??= (action, positional, named, frame) => performCall(action, positional, named, frame, activity);
+        this.flow = new FlowRun(graph, this.frame, activity);
         this.flow.begin();
     }
 

@@ -12,11 +12,12 @@ import { readPath } from '../expressions/references.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { memoize } from '../model/kinds.js';
-import { EvaluationError, Unset, type Value, describe, elementsOf, isRealNumber, scalarOf, toDouble, typeMismatch, valueText } from '../values/index.js';
+import { isInput, isOutput } from '../model/layout.js';
+import { EvaluationError, OpaqueValue, Unset, type Value, describe, elementsOf, isRealNumber, scalarOf, toDouble, typeMismatch, valueText } from '../values/index.js';
 import { type ActionEdge, type ActionGraph, type ActionNode, checkedGraph, labelOf } from './action-graph.js';
 import { Activity, type EnclosingFlow } from './activity.js';
 import { reachAccept, type Acceptance } from './communication.js';
-import { type BodyFrame, beginStep, comingStep, giveOutputs, performanceIn, takeInputs } from './frames.js';
+import { BodyFrame, beginStep, bodyLayoutOf, comingStep, giveOutputs, performanceIn, takeInputs } from './frames.js';
 import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from './members.js';
 import { branchText, type ChoiceText, orderText } from './schedule.js';
 import type { Wait } from './simulation.js';
@@ -62,8 +63,14 @@ function frameAround(usage: ast.Usage, caller: Frame): Frame {
 
 /** Performs a step in steps of its own: a nested action, a performed one, a flow of tokens. */
 export function* performStep(usage: ast.Usage, caller: Frame, activity: Activity): Steps {
-    const body = bodyOf(usage);
     const frame = begin(usage, caller, activity);
+    yield* stepsWithin(usage, frame, activity);
+    end(frame, caller, activity);
+}
+
+/** The body of an action in the frame of its performance. */
+function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Steps {
+    const body = bodyOf(usage);
     try {
         if (body.hasFlow) {
             const flow = new FlowRun(checkedGraph(usage), frame, activity);
@@ -84,7 +91,6 @@ export function* performStep(usage: ast.Usage, caller: Frame, activity: Activity
             throw error;
         }
     }
-    end(frame, caller, activity);
 }
 
 /** Performs a step whole. @throws when it has to wait */
@@ -106,6 +112,32 @@ export function performAtOnce(usage: ast.Usage, caller: Frame, activity: Activit
         return;
     }
     drain(performStep(usage, caller, activity));
+}
+
+/**
+ * Performs an action that an expression calls: parameters by position and name; what it answers is its one output, else nothing.
+ * @throws unknown parameter, calc argument count mismatch, and when it has to wait
+ */
+export function performCall(action: AstNode, positional: readonly Value[], named: ReadonlyMap<string, Value>, caller: Frame, activity: Activity): Value {
+    const { simulation } = activity;
+    const frame = new BodyFrame(caller.run, bodyLayoutOf(action), activity.agent.object ?? caller, simulation);
+    const inputs = frame.layout.slots.filter(s => s.isModelled && isInput(s.feature));
+    if (positional.length > inputs.length) {
+        throw new EvaluationError('calc argument count mismatch', `${nameOf(action) ?? ''} takes ${inputs.length} argument(s), got ${positional.length}`);
+    }
+    positional.forEach((value, i) => frame.write(inputs[i].index, conform(value, inputs[i], frame)));
+    for (const [name, value] of named) {
+        const slot = inputs.find(s => s.names.includes(name));
+        if (slot === undefined) {
+            throw new EvaluationError('unknown parameter', `${name} of ${nameOf(action) ?? ''}`);
+        }
+        frame.write(slot.index, conform(value, slot, frame));
+    }
+    frame.hasBegun = true;
+    caller.run.step();
+    drain(stepsWithin(action, frame, activity));
+    const outputs = frame.layout.slots.filter(s => s.isModelled && isOutput(s.feature) && s.feature.direction !== 'inout');
+    return outputs.length === 1 && frame.holds(outputs[0].index) ? frame.read(outputs[0].index) : outputs.length > 1 ? new OpaqueValue('a performance', frame) : null;
 }
 
 /** Runs steps to their end. @throws when something has to be waited for */

@@ -16,7 +16,7 @@ import { functionValue, invoke, outerOf } from '../calculations/usage.js';
 import { type Argument, type LibraryFunction, callLibraryFunction, libraryFunction } from '../functions/index.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
-import { isCalculation, isConstraint, memoize } from '../model/kinds.js';
+import { isBehavior, isCalculation, isConstraint, memoize } from '../model/kinds.js';
 import { type Layout, type Slot, isInput, layoutOf } from '../model/layout.js';
 import {
     ArrayValue, type Callable, EvaluationError, FunctionValue, Quantity, type Value, describe, elementsOf, isEmptyValue, scalarOf, setOf, typeMismatch,
@@ -83,10 +83,23 @@ function compileCall(called: AstNode, args: Arguments, reading: Code): Code {
         }
         return compileModelCall(called, args);
     }
+    if (isBehavior(called)) {
+        return compilePerformance(called, args);
+    }
     if (isDefinition(called)) {
         return compileConstruction(called, args);
     }
     return frame => callValue(reading(frame), args, frame);
+}
+
+/** An action called in an expression is performed whole, where a behaviour runs around the expression. */
+function compilePerformance(called: AstNode, { positional, named }: Arguments): Code {
+    return frame => {
+        if (frame.run.perform === undefined) {
+            throw new EvaluationError('unsupported operator', `${nameOf(called) ?? ''} is performed by a running behaviour only`);
+        }
+        return frame.run.perform(called, positional.map(a => codeOf(a)(frame)), new Map(named.map(([name, a]) => [name, codeOf(a)(frame)] as const)), frame);
+    };
 }
 
 function compileModelCall(called: AstNode, { positional, named }: Arguments): Code {
