@@ -1,5 +1,5 @@
 // Load on a running service over loopback, bounded in calls and time: requests per second, p50, p99 and the service's memory for small
-// Evaluate calls, for ParseSources of a changed document, and for a mix. Starts the built service itself unless an address is given.
+// Evaluate calls (computed, and given again), for ParseSources of a changed document, and for a mix. Starts the built service itself unless an address is given.
 //
 //   node bench/load.mjs [--address host:port] [--seconds 5] [--clients 1,4,16] [--soak] [--entry dist/sysml-workbench.mjs]
 //
@@ -91,9 +91,15 @@ async function drive(address, clients, seconds, calls, scenario) {
 const small = 'package P { attribute a = 1; attribute b = a + 2; }';
 const body = Array.from({ length: 300 }, (_, index) => `    part def D${index} { attribute x${index} = ${index}; }`).join('\n');
 let revision = 0;
+let asked = 0;
 
 const scenarios = {
     async evaluate(connection) {
+        const { model_hash } = await connection.call('ParseSources', { documents: [{ name: 'small', content: small }] });
+        // an expression that was not asked before: the service keeps small answers
+        return () => connection.call('Evaluate', { model_hash, expression: `${++asked} + 2`, context_symbol_id: 'P' });
+    },
+    async again(connection) {
         const { model_hash } = await connection.call('ParseSources', { documents: [{ name: 'small', content: small }] });
         return () => connection.call('Evaluate', { model_hash, expression: '1 + 2', context_symbol_id: 'P' });
     },

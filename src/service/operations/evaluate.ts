@@ -13,6 +13,7 @@ export const evaluate: Operation<'Evaluate'> = {
         'evaluate_subject', 'unset_value', 'undetermined_value', 'enum_values', 'complex_values', 'structured_values', 'measurement_refs', 'function_values',
         'metaobject_values', 'set_values', 'tensor_values', 'infinity_value', 'big_int_values', 'rational_values'
     ],
+    repeatable: true,
     run(services, { expression, contextSymbolId, subjectSymbolId }, context) {
         const answer = evaluateExpression(context.model, { expression, contextId: contextSymbolId, subjectId: subjectSymbolId }, runOptions(services, context));
         return create(EvaluateResponseSchema, {

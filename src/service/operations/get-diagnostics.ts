@@ -7,5 +7,6 @@ import type { Operation } from './operation.js';
 
 export const getDiagnostics: Operation<'GetDiagnostics'> = {
     provides: ['diagnostic_codes'],
+    repeatable: true,
     run: (_services, _request, { model }) => create(DiagnosticsResponseSchema, { diagnostics: encodeDiagnostics(model.diagnostics) })
 };

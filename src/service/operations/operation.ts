@@ -62,6 +62,8 @@ export interface Operation<M extends MethodName> {
     readonly provides: readonly Capability[];
     /** whether it reads objects held for the model (`Instantiate` creates them), so that it runs where they are */
     readonly population?: 'reads' | 'writes';
+    /** the answer follows from the request and the model alone, so that a small one may be given again without computing it */
+    readonly repeatable?: true;
     /**
      * @throws Refusal when the request is unacceptable; what the model does not do is `error` in the response
      */

@@ -24,6 +24,7 @@ export interface Hello {
     readonly methods: ReadonlySet<string>;
     readonly provides: readonly Capability[];
     readonly population: Readonly<Record<string, 'reads' | 'writes'>>;
+    readonly repeatable: ReadonlySet<string>;
 }
 
 export type ReadyMessage = Extract<FromWorker, { type: 'ready' }>;
@@ -142,7 +143,7 @@ export class Lane {
                 this.events.answer(this, message);
                 break;
             case 'hello':
-                this.events.hello(this, { methods: new Set(message.methods), provides: message.provides, population: message.population });
+                this.events.hello(this, { methods: new Set(message.methods), provides: message.provides, population: message.population, repeatable: new Set(message.repeatable) });
                 break;
             case 'ready':
                 this.ready = true;

@@ -59,7 +59,10 @@ export interface AnswerMessage {
 export type FromWorker =
     | AnswerMessage
     /** the code is loaded: these procedures are served, with these capabilities */
-    | { readonly type: 'hello'; readonly methods: readonly string[]; readonly provides: readonly Capability[]; readonly population: Readonly<Record<string, 'reads' | 'writes'>> }
+    | {
+        readonly type: 'hello'; readonly methods: readonly string[]; readonly provides: readonly Capability[];
+        readonly population: Readonly<Record<string, 'reads' | 'writes'>>; readonly repeatable: readonly string[];
+    }
     /** the library is loaded */
     | {
         readonly type: 'ready'; readonly milliseconds: number; readonly librarySnapshot?: SharedArrayBuffer; readonly libraryOrigin?: string;

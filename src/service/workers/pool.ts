@@ -14,6 +14,7 @@ import { methodNamed } from '../wire/methods.js';
 import { peek } from '../wire/peek.js';
 import { Code, Refusal } from '../wire/status.js';
 import type { CapabilitySet } from '../wire/withhold.js';
+import { AnswerCache } from './answers.js';
 import { Lane, type Hello, type ReadyMessage } from './lane.js';
 import type { AnswerMessage } from './messages.js';
 import { ModelStore, type Repeatable, type StoredModel } from './store.js';
@@ -43,6 +44,8 @@ const MAX_PATIENCE = 200;
 /** Document sets whose worker is remembered. */
 const REMEMBERED_SETS = 256;
 const MAX_ATTEMPTS = 4;
+/** Answers kept to be given again, in bytes. */
+const KEPT_ANSWERS = 16 * 1024 * 1024;
 /** Requests larger than this are not decoded in the main thread. */
 const SMALL_BODY = 64 * 1024;
 const PARSE_SOURCES = methodNamed('ParseSources')!.index;
@@ -74,8 +77,9 @@ export class WorkerPool implements Executor {
     private readonly jobs = new Map<number, Job>();
     private queue: Job[] = [];
     private readonly sets = new Map<string, Lane>();
+    private readonly answers = new AnswerCache(KEPT_ANSWERS);
     private readonly quickMisses = new Map<number, number>();
-    private hello: { methods: Record<string, boolean>; capabilities: CapabilitySet; population: Hello['population'] } | undefined;
+    private hello: { methods: Record<string, boolean>; capabilities: CapabilitySet; population: Hello['population']; repeatable: Hello['repeatable'] } | undefined;
     private libraryLoaded = false;
     private librarySnapshot: SharedArrayBuffer | undefined;
     private lastId = 0;
@@ -102,6 +106,11 @@ export class WorkerPool implements Executor {
         };
         if (this.closed) {
             done(failedAnswer(Code.unavailable, 'the service is shutting down'));
+            return () => undefined;
+        }
+        const known = model && this.isRepeatable(call) ? this.answers.find(call) : undefined;
+        if (known) {
+            done(known);
             return () => undefined;
         }
         this.jobs.set(job.id, job);
@@ -227,6 +236,10 @@ export class WorkerPool implements Executor {
         }
     }
 
+    private isRepeatable({ method }: ServiceCall): boolean {
+        return this.hello?.repeatable.has(method.name) ?? false;
+    }
+
     private expectsQuickAnswer(method: number, id: number): boolean {
         return (this.quickMisses.get(method) ?? 0) < QUICK_MISSES || id % 16 === 0;
     }
@@ -244,6 +257,9 @@ export class WorkerPool implements Executor {
             if (answer.populationChanged && job.model) {
                 const { method, format, body } = job.call;
                 job.model.journal.push({ method: method.index, format, body: owned(body) });
+            }
+            if (answer.code === Code.ok && answer.missingModel === undefined && job.model && this.isRepeatable(job.call)) {
+                this.answers.keep(job.call, answer);
             }
             this.jobs.delete(job.id);
             this.releaseWriter(job);
@@ -373,7 +389,7 @@ export class WorkerPool implements Executor {
     private greeted(lane: Lane, hello: Hello): void {
         if (!this.hello) {
             const capabilities = withoutWithheld(hello.provides, this.options.environment.withheldCapabilities);
-            this.hello = { methods: Object.fromEntries([...hello.methods].map(name => [name, true])), capabilities, population: hello.population };
+            this.hello = { methods: Object.fromEntries([...hello.methods].map(name => [name, true])), capabilities, population: hello.population, repeatable: hello.repeatable };
             const waiting = this.queue;
             this.queue = [];
             waiting.forEach(job => this.admit(job));

@@ -155,5 +155,6 @@ port.on('message', (message: ToWorker) => {
 
 say({
     type: 'hello', methods: Object.keys(registry), provides: [...advertised(registry, settings.servedEngines)],
-    population: Object.fromEntries(Object.entries(registry).flatMap(([method, { population }]) => population ? [[method, population]] : []))
+    population: Object.fromEntries(Object.entries(registry).flatMap(([method, { population }]) => population ? [[method, population]] : [])),
+    repeatable: Object.entries(registry).flatMap(([method, { repeatable }]) => repeatable ? [method] : [])
 });

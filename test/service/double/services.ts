@@ -95,6 +95,9 @@ const runDocumentQuery: Operation<'RunDocumentQuery'> = {
 
 const registry: Registry = { ...OPERATIONS, Evaluate: evaluate, Instantiate: instantiate, RunDocumentQuery: runDocumentQuery };
 
+/** How often facts of a symbol were asked for in this worker: what tells a computed answer from a kept one. */
+let asked = 0;
+
 export const createServices: ServicesFactory = ({ environment, version, cacheSize, servedEngines }) => ({
     registry,
     load: () => {
@@ -106,7 +109,7 @@ export const createServices: ServicesFactory = ({ environment, version, cacheSiz
                 symbols: {
                     rootSymbol: document => ({ ...NO_FACTS, kind: 'RootNamespace', childIds: names(document) }),
                     symbolInfo: (model, id) => model.documents.some(document => names(document).includes(id))
-                        ? { ...NO_FACTS, id, name: id, kind: 'partDef', metadata: { visibility: 'public' }, typeInfo: TYPE } : undefined
+                        ? { ...NO_FACTS, id, name: id, kind: 'partDef', metadata: { visibility: 'public', asked: String(++asked) }, typeInfo: TYPE } : undefined
                 },
                 held: createHeld(), version, environment, servedEngines,
                 capabilities: withoutWithheld([...advertised(registry, servedEngines)], environment.withheldCapabilities)

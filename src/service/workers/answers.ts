@@ -1,0 +1,69 @@
+// Answers that need no second computation: of procedures whose answer follows from the request and the (immutable) model alone, as an
+// operation declares (`repeatable`). Bounded in bytes; the least recently used answer goes first. Knows bytes, no messages.
+
+import type { Format } from '../wire/codec.js';
+import type { ServiceAnswer } from '../executor.js';
+
+/** Requests and answers above these sizes are computed each time, in bytes. */
+const LARGEST_REQUEST = 1024;
+const LARGEST_ANSWER = 16 * 1024;
+/** What an entry costs beside its bytes, about. */
+const ENTRY = 200;
+
+/** One encoded request. The hash of the model it asks is part of its body. */
+export interface AskedRequest {
+    readonly method: { readonly index: number };
+    readonly format: Format;
+    readonly body: Uint8Array;
+}
+
+interface Entry { readonly answer: ServiceAnswer; readonly cost: number }
+
+export class AnswerCache {
+    private readonly entries = new Map<string, Entry>();
+    private used = 0;
+
+    /** @param capacity bytes kept together, about */
+    constructor(private readonly capacity: number) {}
+
+    /** Bytes kept, about. */
+    get bytes(): number {
+        return this.used;
+    }
+
+    /** The answer given before to the same bytes; counts as a use. The caller has made sure that the model is still held. */
+    find(request: AskedRequest): ServiceAnswer | undefined {
+        const key = keyOf(request);
+        const entry = key === undefined ? undefined : this.entries.get(key);
+        if (key !== undefined && entry) {
+            this.entries.delete(key);
+            this.entries.set(key, entry);
+        }
+        return entry?.answer;
+    }
+
+    /** Keeps a successful answer, if it is small. */
+    keep(request: AskedRequest, { code, body, message, largeAnswer }: ServiceAnswer): void {
+        const key = keyOf(request);
+        if (key === undefined || body.length > LARGEST_ANSWER || this.entries.has(key)) {
+            return;
+        }
+        // bytes of their own: a view would keep the buffer it was cut from
+        const answer = { code, message, largeAnswer, body: body.buffer.byteLength > body.byteLength * 1.5 ? new Uint8Array(body) : body };
+        const cost = key.length + body.length + ENTRY;
+        this.entries.set(key, { answer, cost });
+        this.used += cost;
+        for (const [oldest, entry] of this.entries) {
+            if (this.used <= this.capacity) {
+                break;
+            }
+            this.entries.delete(oldest);
+            this.used -= entry.cost;
+        }
+    }
+}
+
+function keyOf({ method, format, body }: AskedRequest): string | undefined {
+    return body.length > LARGEST_REQUEST ? undefined
+        : `${method.index} ${format} ${Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')}`;
+}
