@@ -7,7 +7,7 @@ import type { Frame } from '../expressions/frame.js';
 import type { Instance } from '../instances/instance.js';
 import { EvaluationError } from '../values/index.js';
 import { Activity } from './activity.js';
-import { drain, performCall, performStep } from './flow.js';
+import { drain, performCall, performStep } from './perform.js';
 import { BodyFrame, bodyLayoutOf } from './frames.js';
 import { isStatementType } from './members.js';
 import { orderText } from './schedule.js';

@@ -1,171 +1,18 @@
-/**
- * Tokens over an action's graph (contract behaviour 3): one performance of an action that orders its steps. Performing an action that has
- * no flow of its own is a list of statements; both are reached through {@link performStep}.
- */
+/** Tokens over an action's graph (contract behaviour 3): one performance of an action that orders its steps. */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
-import { nameOf } from '../../language/semantics/naming.js';
-import { ownedMembersOf } from '../../language/semantics/structure.js';
-import { codeOf } from '../expressions/compile.js';
 import type { Frame } from '../expressions/frame.js';
-import { readPath } from '../expressions/references.js';
-import { conform } from '../instances/conform.js';
-import { Instance } from '../instances/instance.js';
-import { memoize } from '../model/kinds.js';
-import { isInput, isOutput } from '../model/layout.js';
-import { EvaluationError, OpaqueValue, Unset, type Value, describe, elementsOf, isRealNumber, scalarOf, toDouble, typeMismatch, valueText } from '../values/index.js';
-import { type ActionEdge, type ActionGraph, type ActionNode, checkedGraph, labelOf } from './action-graph.js';
+import { EvaluationError, type Value, valueText } from '../values/index.js';
+import { type ActionEdge, type ActionGraph, type ActionNode, labelOf } from './action-graph.js';
 import { Activity, type EnclosingFlow } from './activity.js';
 import { reachAccept, type Acceptance } from './communication.js';
-import { BodyFrame, beginStep, bodyLayoutOf, comingStep, giveOutputs, performanceIn, takeInputs } from './frames.js';
-import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from './members.js';
-import { branchText, type ChoiceText, orderText } from './schedule.js';
+import { Decisions } from './decisions.js';
+import { Deliveries } from './deliveries.js';
+import type { BodyFrame } from './frames.js';
+import { performAtOnce, performStep, statementsBehind, stepWaits } from './perform.js';
+import { type ChoiceText, orderText } from './schedule.js';
 import type { Wait } from './simulation.js';
-import { declarationOf, framed, type Statement, statementOf, type Steps, stepAll, Terminated } from './statements.js';
-
-// --- Bodies of steps --------------------------------------------------------------------------------------------------
-
-interface StepBody {
-    /** with a flow of its own */
-    readonly hasFlow: boolean;
-    readonly statements: readonly Statement[];
-    readonly waits: boolean;
-}
-
-const BODY = Symbol('body of a step');
-
-function bodyOf(usage: AstNode): StepBody {
-    return memoize(BODY, usage, u => {
-        if (statesFlow(u)) {
-            return { hasFlow: true, statements: [], waits: true };
-        }
-        const statements = bodyMembersOf(u).map(m => statementOf(m) ?? localOf(m)).filter(s => s !== undefined);
-        return { hasFlow: false, statements, waits: statements.some(s => s.waits) };
-    });
-}
-
-/** A local attribute of a body gets its value where it stands. */
-function localOf(member: AstNode): Statement | undefined {
-    const usage = member as ast.Usage;
-    return member.$type === 'Usage' && usage.direction === undefined && !isStep(member) ? declarationOf(usage) : undefined;
-}
-
-/** The frame around a performed action: the caller's, or the object that `perform part.action` names. */
-function frameAround(usage: ast.Usage, caller: Frame): Frame {
-    const path = usage.reference?.text.split('.') ?? [];
-    if (path.length < 2) {
-        return caller;
-    }
-    const at = readPath(caller, path.slice(0, -1));
-    const [object] = at === undefined ? [] : elementsOf(at.frame.read(at.index));
-    return object instanceof Instance ? object : caller;
-}
-
-/** Performs a step in steps of its own: a nested action, a performed one, a flow of tokens. */
-export function* performStep(usage: ast.Usage, caller: Frame, activity: Activity): Steps {
-    const frame = begin(usage, caller, activity);
-    yield* stepsWithin(usage, frame, activity);
-    end(frame, caller, activity);
-}
-
-/** The body of an action in the frame of its performance. */
-function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Steps {
-    const body = bodyOf(usage);
-    try {
-        if (body.hasFlow) {
-            const flow = new FlowRun(checkedGraph(usage), frame, activity);
-            flow.begin();
-            for (;;) {
-                flow.step();
-                if (flow.hasEnded) {
-                    break;
-                }
-                yield flow.wait;
-            }
-        } else {
-            const inner = activity.within(usage, undefined);
-            yield* stepAll(body.statements, frame, inner);
-        }
-    } catch (error) {
-        if (!(error instanceof Terminated) || error.of !== undefined) {
-            throw error;
-        }
-    }
-}
-
-/** Performs a step whole. @throws when it has to wait */
-export function performAtOnce(usage: ast.Usage, caller: Frame, activity: Activity): void {
-    const body = bodyOf(usage);
-    if (!body.waits) {
-        const frame = begin(usage, caller, activity);
-        const inner = activity.within(usage, undefined);
-        try {
-            for (const statement of body.statements) {
-                statement.run(frame, inner);
-            }
-        } catch (error) {
-            if (!(error instanceof Terminated) || error.of !== undefined) {
-                throw error;
-            }
-        }
-        end(frame, caller, activity);
-        return;
-    }
-    drain(performStep(usage, caller, activity));
-}
-
-/**
- * Performs an action that an expression calls: parameters by position and name; what it answers is its one output, else nothing.
- * @throws unknown parameter, calc argument count mismatch, and when it has to wait
- */
-export function performCall(action: AstNode, positional: readonly Value[], named: ReadonlyMap<string, Value>, caller: Frame, activity: Activity): Value {
-    const { simulation } = activity;
-    const frame = new BodyFrame(caller.run, bodyLayoutOf(action), activity.agent.object ?? caller, simulation);
-    const inputs = frame.layout.slots.filter(s => s.isModelled && isInput(s.feature));
-    if (positional.length > inputs.length) {
-        throw new EvaluationError('calc argument count mismatch', `${nameOf(action) ?? ''} takes ${inputs.length} argument(s), got ${positional.length}`);
-    }
-    positional.forEach((value, i) => frame.write(inputs[i].index, conform(value, inputs[i], frame)));
-    for (const [name, value] of named) {
-        const slot = inputs.find(s => s.names.includes(name));
-        if (slot === undefined) {
-            throw new EvaluationError('unknown parameter', `${name} of ${nameOf(action) ?? ''}`);
-        }
-        frame.write(slot.index, conform(value, slot, frame));
-    }
-    frame.hasBegun = true;
-    caller.run.step();
-    drain(stepsWithin(action, frame, activity));
-    const outputs = frame.layout.slots.filter(s => s.isModelled && isOutput(s.feature) && s.feature.direction !== 'inout');
-    return outputs.length === 1 && frame.holds(outputs[0].index) ? frame.read(outputs[0].index) : outputs.length > 1 ? new OpaqueValue('a performance', frame) : null;
-}
-
-/** Runs steps to their end. @throws when something has to be waited for */
-export function drain(steps: Steps): void {
-    for (let next = steps.next(); next.done !== true; next = steps.next()) {
-        const wait = next.value;
-        if (wait !== undefined && !wait.ready()) {
-            if (wait.due() !== undefined) {
-                throw new EvaluationError('state behavior waits for the clock');
-            }
-            throw new EvaluationError('accept deadlock', wait.describe().join(', '));
-        }
-    }
-}
-
-function begin(usage: ast.Usage, caller: Frame, activity: Activity): BodyFrame {
-    caller.run.step();
-    const around = frameAround(usage, caller);
-    const frame = beginStep(usage, around === caller ? caller : around, activity.simulation, false);
-    takeInputs(frame, caller);
-    return frame;
-}
-
-function end(frame: BodyFrame, caller: Frame, activity: Activity): void {
-    giveOutputs(frame, caller, (f, index, value) => activity.write(f, index, value));
-}
-
-// --- Tokens -----------------------------------------------------------------------------------------------------------
+import { framed, type Statement, statementOf, type Steps, stepAll, Terminated } from './statements.js';
 
 class Token {
     node: ActionNode;
@@ -193,10 +40,14 @@ export class FlowRun implements EnclosingFlow {
     private acting: Token | undefined;
     private writes: Write[] | undefined;
     private ended = false;
+    private readonly decisions: Decisions;
+    private readonly deliveries: Deliveries;
 
     constructor(readonly graph: ActionGraph, readonly frame: BodyFrame, parent: Activity) {
         this.outer = parent.flow;
         this.activity = parent.within(graph.action, this);
+        this.decisions = new Decisions(frame, parent.simulation, () => this.stepNumber);
+        this.deliveries = new Deliveries(graph, frame, this.activity);
     }
 
     readonly outer: EnclosingFlow | undefined;
@@ -450,9 +301,9 @@ export class FlowRun implements EnclosingFlow {
             }
             case 'action': case 'perform': {
                 const usage = node.node!;
-                if (!bodyOf(usage).waits) {
+                if (!stepWaits(usage)) {
                     this.staged(node, () => performAtOnce(usage, this.frame, this.activity));
-                    this.deliver(node);
+                    this.deliveries.deliver(node);
                     return true;
                 }
                 token.body = performStep(usage, this.frame, this.activity);
@@ -476,7 +327,7 @@ export class FlowRun implements EnclosingFlow {
                     }
                 }
             });
-            this.deliver(node);
+            this.deliveries.deliver(node);
             return true;
         }
         token.body = stepAll(statements, frame, activity);
@@ -488,7 +339,7 @@ export class FlowRun implements EnclosingFlow {
         const { node } = token;
         const passes = this.activity.simulation.preview(() => {
             this.performBody(token, statements);
-            return node.outgoing.some(e => this.holds(e));
+            return node.outgoing.some(e => this.decisions.holds(e));
         });
         if (!passes) {
             this.remove(token);
@@ -520,7 +371,7 @@ export class FlowRun implements EnclosingFlow {
                 if (next.done === true) {
                     token.body = undefined;
                     token.wait = undefined;
-                    this.deliver(node);
+                    this.deliveries.deliver(node);
                     return true;
                 }
                 if (next.value !== undefined) {
@@ -549,7 +400,7 @@ export class FlowRun implements EnclosingFlow {
             return;
         }
         if (kind === 'fork') {
-            const open = outgoing.filter(edge => this.holds(edge));
+            const open = outgoing.filter(edge => this.decisions.holds(edge));
             this.remove(token);
             for (const edge of open) {
                 this.spawn(edge.target, edge);
@@ -557,12 +408,12 @@ export class FlowRun implements EnclosingFlow {
             return;
         }
         if (kind === 'decide') {
-            this.follow(token, this.decide(node));
+            this.follow(token, this.decisions.decide(node));
             return;
         }
         let only: ActionEdge | undefined;
         for (const edge of outgoing) {
-            if (!edge.isElse && this.holds(edge)) {
+            if (!edge.isElse && this.decisions.holds(edge)) {
                 if (only !== undefined) {
                     throw new EvaluationError('more than one succession is enabled', `action node ${labelOf(node)} has multiple successors`);
                 }
@@ -580,160 +431,6 @@ export class FlowRun implements EnclosingFlow {
     private follow(token: Token, edge: ActionEdge): void {
         token.node = edge.target;
         token.edge = edge;
-    }
-
-    private holds(edge: ActionEdge): boolean {
-        const { guard, source } = edge;
-        if (guard === undefined) {
-            return true;
-        }
-        let value: Value;
-        try {
-            this.frame.run.step();
-            value = codeOf(guard)(this.frame);
-        } catch (error) {
-            throw framed(error, `eval guard of node ${labelOf(source)}`);
-        }
-        const [only] = elementsOf(value);
-        if (typeof only !== 'boolean') {
-            throw typeMismatch(`node ${labelOf(source)}: guard must evaluate to boolean, got ${describe(value)}`);
-        }
-        return only;
-    }
-
-    /** The branch of a decision (contract behaviour 3.3). */
-    private decide(node: ActionNode): ActionEdge {
-        const { simulation } = this.activity;
-        const branches = node.outgoing.filter(e => e.guard !== undefined);
-        const unguarded = node.outgoing.filter(e => e.guard === undefined);
-        if (node.outgoing.some(e => e.weight !== undefined)) {
-            return this.decideByWeight(node);
-        }
-        const open: ActionEdge[] = [];
-        for (const edge of branches) {
-            if (open.length === 0) {
-                if (this.holds(edge)) {
-                    open.push(edge);
-                }
-            } else if (this.previewed(edge, node)) {
-                open.push(edge);
-            }
-        }
-        const fallback = unguarded.find(e => e.isElse) ?? unguarded[0];
-        if (open.length === 0) {
-            if (fallback === undefined) {
-                throw new EvaluationError('no guard holds', `decision ${labelOf(node)} has no branch to take`);
-            }
-            if (unguarded.filter(e => !e.isElse).length < 2) {
-                return fallback;
-            }
-            open.push(...unguarded.filter(e => !e.isElse));
-        }
-        const names = (): string[] => open.map(branchName);
-        const pick = simulation.scheduler.pick(open.length,
-            () => branchText(`step ${this.stepNumber}: decision ${labelOf(node)}`, ' branches', node.node, names, ' hold'));
-        const taken = open[pick];
-        if (pick > 0 && taken.guard !== undefined) {
-            this.holds(taken);
-        }
-        return taken;
-    }
-
-    private previewed(edge: ActionEdge, node: ActionNode): boolean {
-        const { simulation } = this.activity;
-        try {
-            return simulation.preview(() => this.holds(edge));
-        } catch (error) {
-            if (!(error instanceof EvaluationError)) {
-                throw error;
-            }
-            simulation.scheduler.noteGuard(`step ${this.stepNumber}: decision ${labelOf(node)} branch ${branchName(edge)}: ${error.reason} (not selected)`, edge.guard);
-            return false;
-        }
-    }
-
-    private decideByWeight(node: ActionNode): ActionEdge {
-        const { scheduler } = this.activity.simulation;
-        const open = node.outgoing.filter(e => this.holds(e));
-        if (open.some(e => e.weight === undefined)) {
-            throw new EvaluationError('invalid branch weights', `decision ${labelOf(node)} has branches with and without a probability`);
-        }
-        const raw = open.map(e => this.weightOf(e, node));
-        const sum = raw.reduce((a, b) => a + b, 0);
-        if (!(sum > 0)) {
-            throw new EvaluationError('invalid branch weights', `decision ${labelOf(node)} has no branch of positive probability`);
-        }
-        const weights = raw.map(w => w / sum);
-        const likeliest = weights.indexOf(Math.max(...weights));
-        let drawn: number | undefined;
-        let u: number | undefined;
-        if (scheduler.modelGenerator !== undefined && open.length > 1) {
-            u = scheduler.modelGenerator.real();
-            let cumulated = 0;
-            drawn = weights.findIndex(w => (cumulated += w) > u!);
-            drawn = drawn < 0 ? weights.length - 1 : drawn;
-        }
-        const pick = scheduler.pickWeighted(open.length, likeliest, drawn, () => {
-            const listed = open.map((e, i) => `${branchName(e)} p=${shortNumber(weights[i])}`);
-            const lead = `step ${this.stepNumber}: decision ${labelOf(node)}`;
-            const draw = u === undefined ? '' : `drew ${shortNumber(u)}, `;
-            return {
-                node: node.node, weights, alternatives: () => listed,
-                text: i => `${lead} branches ${listed.join(', ')} hold (weighted; ${draw}took ${branchName(open[i])})`,
-                witness: i => `${lead} -> ${branchName(open[i])} among ${listed.join(', ')}`,
-            };
-        });
-        return open[pick];
-    }
-
-    private weightOf(edge: ActionEdge, node: ActionNode): number {
-        const value = scalarOf(codeOf(edge.weight!)(this.frame));
-        const p = isRealNumber(value) ? toDouble(value) : NaN;
-        if (!(p >= 0 && p <= 1)) {
-            throw new EvaluationError('invalid branch weights', `decision ${labelOf(node)}: branch ${branchName(edge)} has the probability ${describe(value)}`);
-        }
-        return p;
-    }
-
-    // --- Flows ---
-
-    /** Delivers what the flows out of a step carry, when its performance has ended. */
-    private deliver(node: ActionNode): void {
-        for (const { flow, source, sourcePin, target, targetPin } of this.graph.flows) {
-            if (source !== node) {
-                continue;
-            }
-            const pin = this.pinOf(node.node!, sourcePin);
-            const value = pin === undefined ? undefined : pin.frame.read(pin.index);
-            if (value === undefined || value instanceof Unset) {
-                throw new EvaluationError('no value', `the flow ${nameOf(flow) ?? `from ${node.name}`} finds nothing at ${[node.name, ...sourcePin].join('.')}`);
-            }
-            const to = target === undefined ? this.pathIn(this.frame, targetPin) : this.targetPin(target, targetPin);
-            if (to === undefined) {
-                throw new EvaluationError('unresolved reference', [target?.name ?? '', ...targetPin].join('.'));
-            }
-            this.activity.write(to.frame, to.index, conform(value, to.frame.layout.slots[to.index], to.frame));
-        }
-    }
-
-    private pinOf(step: AstNode, path: readonly string[]): { frame: Frame; index: number } | undefined {
-        const index = this.frame.layout.indexOf.get(step);
-        const performance = index === undefined ? undefined : performanceIn(this.frame.read(index));
-        return performance === undefined ? undefined : this.pathIn(performance, path);
-    }
-
-    private targetPin(node: ActionNode, path: readonly string[]): { frame: Frame; index: number } | undefined {
-        const performance = comingStep(node.node!, this.frame, this.activity.simulation);
-        return performance === undefined ? undefined : this.pathIn(performance, path);
-    }
-
-    /** A pin by its path; a single name is a feature of the performance itself. */
-    private pathIn(frame: Frame, path: readonly string[]): { frame: Frame; index: number } | undefined {
-        if (path.length === 1) {
-            const index = frame.layout.byName.get(path[0]);
-            return index === undefined ? undefined : { frame, index };
-        }
-        return path.length === 0 ? undefined : readPath(frame, path);
     }
 
     // --- Ending ---
@@ -791,14 +488,6 @@ export class FlowRun implements EnclosingFlow {
     }
 }
 
-const BEHIND = Symbol('statements in the body of a control or accept node');
-
-/** Statements in the braces of a control node, an accept or a terminate. */
-function statementsBehind(node: AstNode): readonly Statement[] {
-    return memoize(BEHIND, node, n => (n.$type === 'Usage' ? bodyTypesOf(n) : [n]).flatMap(t => (t as Partial<ast.Usage>).members ?? ownedMembersOf(t))
-        .map(m => statementOf(m)).filter(s => s !== undefined));
-}
-
 const SOURCES = Symbol('nodes that can deliver over a succession');
 
 /** The nodes from which a token can come over a succession without passing its target. */
@@ -822,14 +511,4 @@ function computeSources(edge: ActionEdge): ReadonlySet<ActionNode> {
         }
     }
     return found;
-}
-
-/** A branch in texts: its position among the successions of its node, and where it leads. */
-function branchName(edge: ActionEdge): string {
-    return `${edge.source.outgoing.indexOf(edge) + 1}->${labelOf(edge.target)}`;
-}
-
-/** A number as texts show it: at most four digits behind the point. */
-function shortNumber(value: number): string {
-    return String(Math.round(value * 10_000) / 10_000);
 }

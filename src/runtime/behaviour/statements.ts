@@ -21,7 +21,7 @@ import { BodyFrame, bodyLayoutOf } from './frames.js';
 import type { Activity } from './activity.js';
 import { isStep } from './members.js';
 import type { Wait } from './simulation.js';
-import { performAtOnce, performStep } from './flow.js';
+import { performAtOnce, performStep } from './perform.js';
 
 /** What a body answers when it pauses: what it waits for, or nothing between two statements. */
 export type Steps = Generator<Wait | undefined, void, void>;

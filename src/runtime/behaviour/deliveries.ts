@@ -1,0 +1,53 @@
+/** What the flows of a body carry: values from the pins of a step that has ended to the pins of others (contract behaviour 5). */
+import type { AstNode } from 'langium';
+import { nameOf } from '../../language/semantics/naming.js';
+import type { Frame } from '../expressions/frame.js';
+import { readPath } from '../expressions/references.js';
+import { conform } from '../instances/conform.js';
+import { EvaluationError, Unset } from '../values/index.js';
+import type { ActionGraph, ActionNode } from './action-graph.js';
+import type { Activity } from './activity.js';
+import { type BodyFrame, comingStep, performanceIn } from './frames.js';
+
+export class Deliveries {
+    constructor(private readonly graph: ActionGraph, private readonly frame: BodyFrame, private readonly activity: Activity) {}
+
+    /** Delivers what the flows out of a step carry, when its performance has ended. */
+    deliver(node: ActionNode): void {
+        for (const { flow, source, sourcePin, target, targetPin } of this.graph.flows) {
+            if (source !== node) {
+                continue;
+            }
+            const pin = this.pinOf(node.node!, sourcePin);
+            const value = pin === undefined ? undefined : pin.frame.read(pin.index);
+            if (value === undefined || value instanceof Unset) {
+                throw new EvaluationError('no value', `the flow ${nameOf(flow) ?? `from ${node.name}`} finds nothing at ${[node.name, ...sourcePin].join('.')}`);
+            }
+            const to = target === undefined ? this.pathIn(this.frame, targetPin) : this.targetPin(target, targetPin);
+            if (to === undefined) {
+                throw new EvaluationError('unresolved reference', [target?.name ?? '', ...targetPin].join('.'));
+            }
+            this.activity.write(to.frame, to.index, conform(value, to.frame.layout.slots[to.index], to.frame));
+        }
+    }
+
+    private pinOf(step: AstNode, path: readonly string[]): { frame: Frame; index: number } | undefined {
+        const index = this.frame.layout.indexOf.get(step);
+        const performance = index === undefined ? undefined : performanceIn(this.frame.read(index));
+        return performance === undefined ? undefined : this.pathIn(performance, path);
+    }
+
+    private targetPin(node: ActionNode, path: readonly string[]): { frame: Frame; index: number } | undefined {
+        const performance = comingStep(node.node!, this.frame, this.activity.simulation);
+        return performance === undefined ? undefined : this.pathIn(performance, path);
+    }
+
+    /** A pin by its path; a single name is a feature of the performance itself. */
+    private pathIn(frame: Frame, path: readonly string[]): { frame: Frame; index: number } | undefined {
+        if (path.length === 1) {
+            const index = frame.layout.byName.get(path[0]);
+            return index === undefined ? undefined : { frame, index };
+        }
+        return path.length === 0 ? undefined : readPath(frame, path);
+    }
+}
