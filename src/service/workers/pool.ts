@@ -3,6 +3,7 @@
 // See decision "the server is shared-nothing inside". Knows no protocol of the outside.
 
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import type { Environment } from '../config/environment.js';
 import { failedAnswer, type Executor, type ServiceAnswer, type ServiceCall } from '../executor.js';
 import type { Log } from '../log.js';
@@ -44,6 +45,11 @@ const MAX_PATIENCE = 200;
 /** Document sets whose worker is remembered. */
 const REMEMBERED_SETS = 256;
 const MAX_ATTEMPTS = 4;
+/**
+ * A heap is collected when it has grown by this share since it was last collected. By default it may grow to four times its size where
+ * the bound is high, and then several workers full of models hold more garbage than models.
+ */
+const HEAP_GROWTH_PERCENT = 60;
 /** Answers kept to be given again, in bytes. */
 const KEPT_ANSWERS = 16 * 1024 * 1024;
 /** Requests larger than this are not decoded in the main thread. */
@@ -90,6 +96,7 @@ export class WorkerPool implements Executor {
     private drained: (() => void) | undefined;
 
     constructor(private readonly options: PoolOptions) {
+        setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
         this.store = new ModelStore(options.cacheSize);
         this.kept = options.workers ?? availableParallelism() + 1;
         this.workerCache = Math.min(options.cacheSize, Math.ceil(2 * options.cacheSize / this.kept));
