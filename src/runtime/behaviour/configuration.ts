@@ -7,13 +7,13 @@ import type { Frame } from '../expressions/frame.js';
 import type { Instance } from '../instances/instance.js';
 import { EvaluationError } from '../values/index.js';
 import { Activity } from './activity.js';
+import { DoBehaviours } from './do-behaviours.js';
 import { drain, performCall, performStep } from './perform.js';
 import { BodyFrame, bodyLayoutOf } from './frames.js';
 import { isStatementType } from './members.js';
-import { orderText } from './schedule.js';
-import { type Agent, instantText, type Simulation, type Wait } from './simulation.js';
+import type { Agent, Simulation } from './simulation.js';
 import { commonAncestor, contains, parentOf, type Region, regionTowards, startOf, type StateGraph, type Transition, TRANSIENT, type Vertex } from './state-graph.js';
-import { framed, statementOf, type Steps, Terminated } from './statements.js';
+import { framed, statementOf, Terminated } from './statements.js';
 import type { TraceRecord } from './trace.js';
 import { interleave, type Unit } from './units.js';
 
@@ -37,33 +37,23 @@ export interface MachineHost extends Agent {
     record(record: Omit<TraceRecord, 'time' | 'object' | 'machine'>): void;
 }
 
-/** A do behaviour that goes on. */
-export interface DoBehaviour {
-    readonly state: Vertex;
-    readonly label: string;
-    readonly steps: Steps;
-    wait: Wait | undefined;
-}
-
 const NO_UNITS: readonly Unit[] = [];
 
 export class Configuration {
     private readonly active = new Map<Region, Vertex>();
     private readonly frames = new Map<Vertex, BodyFrame>();
-    private dos: DoBehaviour[] = [];
+    readonly dos: DoBehaviours;
     private readonly completed = new Set<Vertex>();
     /** regions that a transition to an enclosing state has completed */
     private readonly leftBehind = new Set<Region>();
     /** what history remembers: the last active vertex of each region */
     private readonly remembered = new Map<Region, Vertex>();
-    private doSteps = 0;
     private readonly activity: Activity;
-    private readonly waitingActivity: Activity;
 
     constructor(private readonly host: MachineHost) {
         this.activity = new Activity(host.simulation, host, undefined);
         this.activity.refusesClock = true;
-        this.waitingActivity = new Activity(host.simulation, host, undefined);
+        this.dos = new DoBehaviours(host, state => this.checkCompletion(state));
         host.simulation.run.perform ??= (action, positional, named, frame) => performCall(action, positional, named, frame, this.activity);
     }
 
@@ -141,94 +131,6 @@ export class Configuration {
                 throw error;
             }
         }
-    }
-
-    private* stepsOf(usages: readonly ast.Usage[], frame: BodyFrame): Steps {
-        for (let i = 0; i < usages.length; i++) {
-            if (i > 0) {
-                yield undefined;
-            }
-            try {
-                if (isStatementType(usages[i])) {
-                    yield* statementOf(usages[i])!.steps(frame, this.waitingActivity);
-                } else {
-                    yield* performStep(usages[i], frame, this.waitingActivity);
-                }
-            } catch (error) {
-                if (!(error instanceof Terminated)) {
-                    throw error;
-                }
-            }
-        }
-    }
-
-    hasDueDo(): boolean {
-        return this.dos.length > 0 && this.dos.some(isDue);
-    }
-
-    dueDos(): DoBehaviour[] {
-        return this.dos.length === 0 ? this.dos : this.dos.filter(isDue);
-    }
-
-    nextDue(): number | undefined {
-        let earliest: number | undefined;
-        for (const { wait } of this.dos) {
-            const due = wait?.due();
-            if (due !== undefined && (earliest === undefined || due < earliest)) {
-                earliest = due;
-            }
-        }
-        return earliest;
-    }
-
-    /** Every due do behaviour acts once. */
-    doRound(): void {
-        const due = this.dueDos();
-        if (due.length === 0) {
-            return;
-        }
-        const open = due.length === 1 ? due : [...due].sort((a, b) => a.state.id - b.state.id);
-        const { scheduler, now } = this.host.simulation;
-        while (open.length > 0) {
-            const names = open.map(d => d.label);
-            const [taken] = open.splice(scheduler.pick(open.length, () => ({
-                ...orderText(`do round at t=${instantText(now)}`, 'states ', this.host.node, () => names),
-                text: pick => `do round at t=${instantText(now)}: states ${names.join(', ')} react (unordered; took ${names[pick]} first)`,
-            })), 1);
-            if (this.dos.includes(taken) && !this.host.hasEnded) {
-                this.stepDo(taken);
-            }
-        }
-    }
-
-    stepDo(behaviour: DoBehaviour): void {
-        const { limits } = this.host.simulation;
-        if (++this.doSteps > limits.doSteps) {
-            throw new EvaluationError(`state machine exceeded max do action steps (${limits.doSteps} steps; raise SERVICE_MAX_DO_STEPS to allow more), `
-                + 'possible non-terminating do behavior');
-        }
-        if ((this.doSteps & 255) === 0) {
-            this.host.simulation.tick();
-        }
-        if (this.host.isTraced) {
-            this.host.record({ kind: 'do', state: behaviour.label, text: `do: ${behaviour.label}` });
-        }
-        let next: IteratorResult<Wait | undefined, void>;
-        try {
-            next = behaviour.steps.next();
-        } catch (error) {
-            throw framed(error, 'do action');
-        }
-        behaviour.wait = next.done === true ? undefined : next.value ?? undefined;
-        if (next.done === true) {
-            this.dos = this.dos.filter(d => d !== behaviour);
-            this.checkCompletion(behaviour.state);
-        }
-    }
-
-    /** Nothing goes on any more. */
-    abandon(): void {
-        this.dos = [];
     }
 
     // --- Entering ---
@@ -448,7 +350,7 @@ export class Configuration {
 
     private startDos(vertex: Vertex): void {
         if (vertex.do.length > 0) {
-            this.dos.push({ state: vertex, label: vertex.label, steps: this.stepsOf(vertex.do, this.frameOf(vertex)), wait: undefined });
+            this.dos.start(vertex, this.frameOf(vertex));
         }
     }
 
@@ -456,7 +358,7 @@ export class Configuration {
 
     /** Queues the completion of a state whose entry, do behaviour and regions are over; ends the machine when that is complete. */
     checkCompletion(state: Vertex): void {
-        if (this.host.hasEnded || this.completed.has(state) || !this.isActive(state) || this.dos.some(d => d.state === state)) {
+        if (this.host.hasEnded || this.completed.has(state) || !this.isActive(state) || this.dos.goesOnIn(state)) {
             return;
         }
         if (!state.regions.every(r => this.isAtEnd(r))) {
@@ -580,9 +482,7 @@ export class Configuration {
         const { host } = this;
         const region = state.region!;
         host.disarm(state);
-        if (this.dos.length > 0) {
-            this.dos = this.dos.filter(d => d.state !== state);
-        }
+        this.dos.abandon(state);
         host.dropCompletion(state);
         host.forgetArrivals(state);
         if (state.kind === 'final') {
@@ -658,10 +558,6 @@ export class Configuration {
             },
         };
     }
-}
-
-function isDue(behaviour: DoBehaviour): boolean {
-    return behaviour.wait === undefined || behaviour.wait.ready();
 }
 
 /** A leaf without do behaviour, left by a transition without trigger: its completion enters the pool in the order of entries. */

@@ -2,66 +2,24 @@
  * A state machine that runs: its active configuration, its event pool, and how an occurrence is run to completion (contract behaviour 9,
  * 10). Entering and leaving states is configuration.ts'; orders across regions are units.ts'.
  */
-import { nameOf } from '../../language/semantics/naming.js';
 import type { AstNode } from 'langium';
-import { codeOf } from '../expressions/compile.js';
+import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../expressions/frame.js';
 import { Instance } from '../instances/instance.js';
-import { EvaluationError, type Value, elementsOf, valueText } from '../values/index.js';
-import { isOfType, type Message, objectIn } from './bus.js';
+import { EvaluationError } from '../values/index.js';
+import { AgentEnded } from './activity.js';
+import type { Message } from './bus.js';
 import { instantOf } from './communication.js';
 import { Configuration, type MachineHost } from './configuration.js';
 import { BodyFrame, bodyLayoutOf } from './frames.js';
+import { branchName, type Candidate, type EventOccurrence, EventQueue, type Occurrence, occurrenceName, payloadTexts, type Timer, timerName, type Watch } from './occurrences.js';
 import { branchText, orderText } from './schedule.js';
+import { Selection } from './selection.js';
 import { type Agent, instantText, type Simulation } from './simulation.js';
-import { checkedStateGraph, contains, parentOf, type StateGraph, type Transition, type Vertex } from './state-graph.js';
+import { checkedStateGraph, type StateGraph, type Transition, type Vertex } from './state-graph.js';
 import { conditionOf, framed } from './statements.js';
-import { AgentEnded } from './activity.js';
 import type { Trace, TraceRecord } from './trace.js';
 import { interleave, type Unit } from './units.js';
-
-/** What a machine reacts to. */
-export type Occurrence =
-    | { readonly kind: 'completion'; readonly state: Vertex }
-    | { readonly kind: 'event'; readonly name: string; readonly message: Message | undefined; readonly order: number }
-    | { readonly kind: 'time'; readonly transition: Transition; readonly due: number; readonly order: number }
-    | { readonly kind: 'change'; readonly risen: ReadonlySet<Transition> };
-
-type EventOccurrence = Extract<Occurrence, { kind: 'event' }>;
-
-/** Events in the order of their arrival. */
-class EventQueue {
-    private list: EventOccurrence[] = [];
-    private first = 0;
-
-    get head(): EventOccurrence | undefined {
-        return this.first < this.list.length ? this.list[this.first] : undefined;
-    }
-
-    push(event: EventOccurrence): void {
-        this.list.push(event);
-    }
-
-    shift(): void {
-        this.first++;
-        if (this.first > 1024 && this.first * 2 > this.list.length) {
-            this.list = this.list.slice(this.first);
-            this.first = 0;
-        }
-    }
-
-    /** Puts events back in the places of their arrival. */
-    recall(events: readonly EventOccurrence[]): void {
-        this.list = [...events, ...this.list.slice(this.first)].sort((a, b) => a.order - b.order);
-        this.first = 0;
-    }
-}
-
-interface Timer { readonly transition: Transition; readonly due: number; readonly order: number }
-interface Watch { readonly transition: Transition; wasTrue: boolean; readonly holds: () => boolean }
-
-/** A transition chosen for an occurrence, with what its choice was made of. */
-interface Candidate { readonly transition: Transition; readonly open: readonly Transition[]; readonly source: Vertex; readonly occurrence: Occurrence }
 
 const NO_UNITS: readonly Unit[] = [];
 
@@ -71,6 +29,7 @@ export class Machine implements Agent, MachineHost {
     readonly name: string;
     readonly frame: BodyFrame;
     readonly configuration: Configuration;
+    private readonly selection: Selection;
     readonly visited: string[] = [];
     trace: Trace | undefined;
     private ended = false;
@@ -93,6 +52,7 @@ export class Machine implements Agent, MachineHost {
         this.label = `state machine ${this.name}${object === undefined ? '' : ` of object #${object.id}`}`;
         this.frame = new BodyFrame(simulation.run, bodyLayoutOf(node), outer, simulation);
         this.configuration = new Configuration(this);
+        this.selection = new Selection(this);
     }
 
     /** Enters the machine. */
@@ -110,7 +70,7 @@ export class Machine implements Agent, MachineHost {
 
     canAct(): boolean {
         return this.hasStarted && !this.ended && (this.completions.length > 0 || this.events.head !== undefined || this.dueTimers().length > 0
-            || this.configuration.hasDueDo() || (this.watches.length > 0 && this.hasRisen()));
+            || this.configuration.dos.hasDue() || (this.watches.length > 0 && this.hasRisen()));
     }
 
     /** Whether a condition has risen; those that are false again may rise again. */
@@ -126,7 +86,7 @@ export class Machine implements Agent, MachineHost {
     }
 
     nextDue(): number | undefined {
-        let earliest = this.configuration.nextDue();
+        let earliest = this.configuration.dos.nextDue();
         for (const { due } of this.timers) {
             if (earliest === undefined || due < earliest) {
                 earliest = due;
@@ -140,7 +100,7 @@ export class Machine implements Agent, MachineHost {
         this.isTerminated = true;
         this.timers = [];
         this.watches = [];
-        this.configuration.abandon();
+        this.configuration.dos.abandon();
     }
 
     /** One step: do behaviours, change conditions, one occurrence; exploring, one of them. */
@@ -150,7 +110,7 @@ export class Machine implements Agent, MachineHost {
                 this.exploreStep();
                 return;
             }
-            this.configuration.doRound();
+            this.configuration.dos.round();
             if (!this.ended && this.watches.length > 0) {
                 this.pollChanges();
             }
@@ -171,13 +131,13 @@ export class Machine implements Agent, MachineHost {
     }
 
     private exploreStep(): void {
-        const dos = this.configuration.dueDos();
+        const dos = this.configuration.dos.due();
         const hasEvent = this.completions.length > 0 || this.events.head !== undefined || this.dueTimers().length > 0;
         const names = (): string[] => [...dos.map(d => `do ${d.label}`), ...hasEvent ? [`dispatch ${this.headName()}`] : []];
         const count = dos.length + (hasEvent ? 1 : 0);
         const pick = this.simulation.scheduler.pick(count, () => orderText(`at t=${instantText(this.simulation.now)}`, 'next ', this.node, names, 'ran'));
         if (pick < dos.length) {
-            this.configuration.stepDo(dos[pick]);
+            this.configuration.dos.step(dos[pick]);
         } else if (hasEvent) {
             this.dispatchNext();
         }
@@ -327,15 +287,15 @@ export class Machine implements Agent, MachineHost {
             return;
         }
         const occurrence: Occurrence = { kind: 'completion', state };
-        const open = this.enabledOf(state, occurrence);
+        const open = this.selection.enabledOf(state, occurrence);
         if (open.length > 0) {
             this.fireAll([{ transition: open[0], open, source: state, occurrence }], occurrence);
         }
     }
 
     private dispatch(occurrence: Occurrence): void {
-        const candidates = this.candidatesFor(occurrence);
-        if (occurrence.kind === 'event' && this.isDeferred(occurrence, candidates)) {
+        const candidates = this.selection.candidatesFor(occurrence);
+        if (occurrence.kind === 'event' && this.selection.isDeferred(occurrence, candidates)) {
             this.deferred.push(occurrence);
             return;
         }
@@ -354,144 +314,6 @@ export class Machine implements Agent, MachineHost {
             }
         }
         this.fireAll(candidates, occurrence);
-    }
-
-    /** For each active leaf the innermost enabled transition; what an enclosing state offers loses to what is nested in it. */
-    private candidatesFor(occurrence: Occurrence): Candidate[] {
-        const single = this.configuration.onlyLeaf();
-        if (single !== undefined) {
-            for (let state: Vertex | undefined = single; state !== undefined && state.kind !== 'machine'; state = parentOf(state)) {
-                const open = this.enabledOf(state, occurrence);
-                if (open.length > 0) {
-                    return [{ transition: open[0], open, source: state, occurrence }];
-                }
-            }
-            return [];
-        }
-        const found: Candidate[] = [];
-        const settled = new Set<Vertex>();
-        for (const leaf of this.configuration.leaves()) {
-            for (let state: Vertex | undefined = leaf; state !== undefined && state.kind !== 'machine'; state = parentOf(state)) {
-                if (settled.has(state)) {
-                    if (found.some(c => c.source === state)) {
-                        break;
-                    }
-                    continue;
-                }
-                settled.add(state);
-                const open = this.enabledOf(state, occurrence);
-                if (open.length > 0) {
-                    found.push({ transition: open[0], open, source: state, occurrence });
-                    break;
-                }
-            }
-        }
-        return found.length < 2 ? found : found.filter(c => !found.some(other => other !== c && contains(c.source, other.source)));
-    }
-
-    /** The enabled transitions out of a state; those behind the first one are read in an undone preview. */
-    private enabledOf(state: Vertex, occurrence: Occurrence): Transition[] {
-        const open: Transition[] = [];
-        const { outgoing } = state;
-        for (let i = 0; i < outgoing.length; i++) {
-            const transition = outgoing[i];
-            if (transition.isElse || !this.matches(transition, occurrence)) {
-                continue;
-            }
-            if (open.length === 0) {
-                if (this.isOpen(transition, occurrence)) {
-                    open.push(transition);
-                }
-            } else if (this.previewed(transition, occurrence)) {
-                open.push(transition);
-            }
-        }
-        if (open.length === 0) {
-            const otherwise = outgoing.find(t => t.isElse && this.matches(t, occurrence));
-            return otherwise !== undefined && this.isOpen(otherwise, occurrence) ? [otherwise] : open;
-        }
-        return open;
-    }
-
-    private previewed(transition: Transition, occurrence: Occurrence): boolean {
-        try {
-            return this.simulation.preview(() => this.isOpen(transition, occurrence));
-        } catch (error) {
-            if (!(error instanceof EvaluationError)) {
-                throw error;
-            }
-            const { source } = transition;
-            this.simulation.scheduler.noteGuard(
-                `state ${source.label} on ${this.occurrenceName(occurrence)}: transition ${branchName(transition)}: ${error.reason} (not selected)`, transition.guard);
-            return false;
-        }
-    }
-
-    /** Whether a transition's guard holds and a junction behind it lets it through. */
-    private isOpen(transition: Transition, occurrence: Occurrence): boolean {
-        return this.guardHolds(transition, occurrence) && this.leadsOn(transition.target, occurrence, new Set());
-    }
-
-    private leadsOn(target: Vertex, occurrence: Occurrence, seen: Set<Vertex>): boolean {
-        if (target.kind !== 'junction' && target.kind !== 'entry' && target.kind !== 'exit') {
-            return true;
-        }
-        if (seen.has(target)) {
-            throw new EvaluationError('cycle of pseudostates', `at ${target.name}`);
-        }
-        seen.add(target);
-        return target.outgoing.some(t => this.guardHolds(t, occurrence) && this.leadsOn(t.target, occurrence, seen));
-    }
-
-    guardHolds(transition: Transition, occurrence: Occurrence | undefined): boolean {
-        const { guard } = transition;
-        if (guard === undefined) {
-            return true;
-        }
-        this.frame.run.step();
-        try {
-            return conditionOf(guard, 'guard')(this.frameOfTransition(transition, occurrence));
-        } catch (error) {
-            throw framed(error, `eval guard of state ${transition.source.label}`);
-        }
-    }
-
-    private matches(transition: Transition, occurrence: Occurrence): boolean {
-        const { trigger } = transition;
-        if (trigger === undefined) {
-            return occurrence.kind === 'completion';
-        }
-        switch (occurrence.kind) {
-            case 'time': return occurrence.transition === transition;
-            case 'change': return occurrence.risen.has(transition);
-            case 'completion': return false;
-            case 'event': {
-                if (trigger.kind === 'call') {
-                    return occurrence.message === undefined && trigger.operation === occurrence.name && trigger.parameters.length === 0;
-                }
-                if (trigger.kind !== 'accept') {
-                    return false;
-                }
-                const { message } = occurrence;
-                if (message === undefined) {
-                    return trigger.type.name === occurrence.name;
-                }
-                return isOfType(message, trigger.type) && this.arrivesAt(message, trigger.accept.receiver, transition);
-            }
-        }
-    }
-
-    private arrivesAt(message: Message, receiver: AstNode | undefined, transition: Transition): boolean {
-        if (receiver === undefined) {
-            return !message.routed;
-        }
-        return objectIn(codeOf(receiver)(this.configuration.frameOf(transition.source))) === message.destination;
-    }
-
-    /** Whether an active state defers an event that no transition from within it takes. */
-    private isDeferred(occurrence: EventOccurrence, candidates: readonly Candidate[]): boolean {
-        return this.graph.hasDeferral && this.configuration.activeStates().some(state => state.defers.includes(occurrence.name)
-            && !candidates.some(c => c.source === state || contains(state, c.source)));
     }
 
     /** Events that no active state defers any more return, before later arrivals. */
@@ -516,7 +338,7 @@ export class Machine implements Agent, MachineHost {
                 this.fire(candidates[0]);
             } else {
                 const chains = candidates.map(c => [this.firing(c)]);
-                interleave(this.simulation.scheduler, () => `on ${this.occurrenceName(occurrence)}`, candidates[0].source.node, chains);
+                interleave(this.simulation.scheduler, () => `on ${occurrenceName(occurrence)}`, candidates[0].source.node, chains);
             }
         } finally {
             this.current = undefined;
@@ -545,7 +367,7 @@ export class Machine implements Agent, MachineHost {
     private fire({ open, source, occurrence }: Candidate): void {
         const { scheduler } = this.simulation;
         const pick = open.length < 2 ? 0 : scheduler.pick(open.length,
-            () => branchText(`state ${source.label} on ${this.occurrenceName(occurrence)}`, ': transitions', i => open[i].node, () => open.map(branchName)));
+            () => branchText(`state ${source.label} on ${occurrenceName(occurrence)}`, ': transitions', i => open[i].node, () => open.map(branchName)));
         this.follow(open[pick], occurrence);
     }
 
@@ -637,11 +459,15 @@ export class Machine implements Agent, MachineHost {
         return open[this.simulation.scheduler.pick(open.length, () => branchText(`${word} ${vertex.name}`, ': transitions', vertex.node, names))];
     }
 
+    guardHolds(transition: Transition, occurrence: Occurrence | undefined): boolean {
+        return this.selection.guardHolds(transition, occurrence);
+    }
+
     private runEffects(route: readonly Transition[], occurrence: Occurrence | undefined): void {
         for (const transition of route) {
             if (transition.effect !== undefined && !this.ended) {
                 try {
-                    this.configuration.perform(transition.effect, this.frameOfTransition(transition, occurrence));
+                    this.configuration.perform(transition.effect, this.selection.frameOfTransition(transition, occurrence));
                 } catch (error) {
                     throw framed(error, 'transition effect');
                 }
@@ -683,23 +509,6 @@ export class Machine implements Agent, MachineHost {
         }
     }
 
-    // --- Frames ---
-
-    /** The frame of a guard or effect: the source's, with the payload when it is bound. */
-    private frameOfTransition(transition: Transition, occurrence: Occurrence | undefined): Frame {
-        const outer = this.configuration.frameOf(transition.source);
-        if (!transition.bindsPayload || occurrence?.kind !== 'event') {
-            return outer;
-        }
-        const payload = transition.trigger!.accept.payload!;
-        const frame = new BodyFrame(this.frame.run, bodyLayoutOf(transition.node), outer, this.simulation);
-        const index = frame.layout.indexOf.get(payload);
-        if (index !== undefined && occurrence.message !== undefined) {
-            frame.write(index, occurrence.message.payload);
-        }
-        return frame;
-    }
-
     // --- Ends ---
 
     /** The region of the machine itself came to its end. */
@@ -707,7 +516,7 @@ export class Machine implements Agent, MachineHost {
         this.ended = true;
         this.timers = [];
         this.watches = [];
-        this.configuration.abandon();
+        this.configuration.dos.abandon();
     }
 
     /** `done`, the active leaves, or nothing when it was terminated. */
@@ -756,46 +565,7 @@ export class Machine implements Agent, MachineHost {
         });
     }
 
-    private occurrenceName(occurrence: Occurrence): string {
-        switch (occurrence.kind) {
-            case 'event': return `accept ${occurrence.name}`;
-            case 'time': return 'time';
-            case 'change': return 'change';
-            case 'completion': return 'completion';
-        }
-    }
-
     get occurrence(): Occurrence | undefined {
         return this.current;
     }
 }
-
-function timerName({ transition }: Timer): string {
-    return `time ${transition.source.label} ${branchName(transition)}`;
-}
-
-/** A transition in texts: its position among those of its source, and where it leads. */
-export function branchName(transition: Transition): string {
-    const { source, target } = transition;
-    return `${source.outgoing.indexOf(transition) + 1}->${target.label || target.name}`;
-}
-
-function payloadTexts(payload: Value): string[] {
-    const [object] = elementsOf(payload);
-    if (!(object instanceof Instance)) {
-        return payload === null ? [] : [`value = ${valueText(payload)}`];
-    }
-    return object.layout.slots.filter(s => s.isModelled && s.names.length > 0).map(s => `${s.names[0]} = ${textOfFeature(object, s.index)}`).sort();
-}
-
-function textOfFeature(object: Instance, index: number): string {
-    try {
-        return valueText(object.read(index));
-    } catch (error) {
-        if (error instanceof EvaluationError) {
-            return error.reason;
-        }
-        throw error;
-    }
-}
-
