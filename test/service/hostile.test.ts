@@ -121,6 +121,46 @@ it.each([['a truncated message', [0x0a, 5, 0x61]], ['a field number of zero', [0
     await refusedWith(post('Evaluate', Buffer.from(bytes), { 'Content-Type': 'application/proto' }), 'invalid_argument');
 });
 
+/** One gRPC call of these bytes: its status, or `closed` when the connection ended instead. */
+function grpcCall(body: Buffer, headers: Record<string, string> = {}): Promise<string> {
+    const session = http2Connect(url);
+    session.on('error', () => undefined);
+    const stream = session.request({ ':method': 'POST', ':path': '/sysml.SysMLService/Evaluate', 'content-type': 'application/grpc', 'te': 'trailers', ...headers });
+    let status: unknown = 'closed';
+    const read = (received: Record<string, unknown>): void => void (status = received['grpc-status'] ?? status);
+    stream.on('response', read).on('trailers', read).on('error', () => undefined).resume();
+    stream.end(body);
+    return new Promise(resolve => stream.on('close', () => {
+        session.destroy();
+        resolve(String(status));
+    }));
+}
+
+it.each([
+    ['half a prefix', Buffer.from([0, 0, 0]), '3'], ['half a message', Buffer.from([0, 0, 0, 0, 9, 0x0a]), '3'], ['no message', Buffer.alloc(0), '12'],
+    ['a message of 4 GiB by its own account', Buffer.from([0, 0xff, 0xff, 0xff, 0xff, 0x0a]), '8'], ['unknown flags', Buffer.from([0x7f, 0, 0, 0, 0]), '3'],
+    ['a second message', Buffer.alloc(10), '12'], ['compression that was not announced', Buffer.from([1, 0, 0, 0, 1, 0]), '3']
+])('a gRPC frame with %s', async (_, body, status) => {
+    expect(await grpcCall(body)).toBe(status);
+});
+
+it('gzip that ends too early, in a gRPC frame', async () => {
+    const half = gzipSync(Buffer.alloc(10_000, 'a')).subarray(0, 20);
+    expect(await grpcCall(Buffer.concat([Buffer.from([1, 0, 0, 0, half.length]), half]), { 'grpc-encoding': 'gzip' })).toBe('3');
+});
+
+it('connections that break within an HTTP/2 frame', async () => {
+    const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
+    const headers = Buffer.from([0, 0, 200, 1, 4, 0, 0, 0, 1, 0x82]);
+    for (const frame of [settings.subarray(0, 5), headers, Buffer.from([0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1])]) {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => undefined).resume();
+        socket.write(Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), settings, frame]));
+        await new Promise(resolve => socket.once('data', resolve));
+        socket.destroy();
+    }
+});
+
 it('a header flood over HTTP/1.1', async () => {
     const { answer } = await raw(`POST / HTTP/1.1\r\nHost: a\r\n${'X-Flood: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(5000)}\r\n`);
     expect(answer === '' || answer.startsWith('HTTP/1.1 431')).toBe(true);

@@ -52,7 +52,7 @@ function collect(source: Source, length: string | undefined, done: (body: Buffer
     const chunks: Buffer[] = [];
     let size = 0;
     let over = false;
-    let stall: NodeJS.Timeout | undefined;
+    const stall = setTimeout(() => source.destroy(), BODY_STALL).unref();
     const finish = (): void => {
         over = true;
         receiving -= size;
@@ -76,12 +76,7 @@ function collect(source: Source, length: string | undefined, done: (body: Buffer
             refuse(new Refusal(Code.resourceExhausted, 'too many large requests at a time'));
         } else {
             chunks.push(chunk);
-            // the usual body is one chunk and needs no watch
-            if (chunks.length === 2) {
-                stall = setTimeout(() => source.destroy(), BODY_STALL);
-            } else {
-                stall?.refresh();
-            }
+            stall.refresh();
         }
     });
     source.on('end', () => {
