@@ -4,12 +4,15 @@ import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../expressions/frame.js';
 import { readPath } from '../expressions/references.js';
 import { conform } from '../instances/conform.js';
-import { EvaluationError, Unset } from '../values/index.js';
+import { EvaluationError, Unset, type Value, sequenceOf } from '../values/index.js';
 import type { ActionGraph, ActionNode } from './action-graph.js';
 import type { Activity } from './activity.js';
 import { type BodyFrame, comingStep, performanceIn } from './frames.js';
 
 export class Deliveries {
+    /** pins that a flow has delivered to, by performance */
+    private readonly delivered = new WeakMap<Frame, Set<number>>();
+
     constructor(private readonly graph: ActionGraph, private readonly frame: BodyFrame, private readonly activity: Activity) {}
 
     /** Delivers what the flows out of a step carry, when its performance has ended. */
@@ -27,8 +30,19 @@ export class Deliveries {
             if (to === undefined) {
                 throw new EvaluationError('unresolved reference', [target?.name ?? '', ...targetPin].join('.'));
             }
-            this.activity.write(to.frame, to.index, conform(value, to.frame.layout.slots[to.index], to.frame));
+            this.activity.write(to.frame, to.index, conform(this.together(to.frame, to.index, value), to.frame.layout.slots[to.index], to.frame));
         }
+    }
+
+    /** What several flows deliver to one pin counts together: a pin of one value takes no second one. */
+    private together(frame: Frame, index: number, value: Value): Value {
+        const pins = this.delivered.get(frame) ?? new Set<number>();
+        this.delivered.set(frame, pins);
+        if (pins.has(index)) {
+            return sequenceOf([frame.read(index), value]);
+        }
+        pins.add(index);
+        return value;
     }
 
     private pinOf(step: AstNode, path: readonly string[]): { frame: Frame; index: number } | undefined {

@@ -9,6 +9,7 @@ import { libraryElement, scopeOf } from '../../language/semantics/world.js';
 import { calculationOf } from '../calculations/usage.js';
 import { codeOf } from '../expressions/compile.js';
 import { Frame, frameWithName } from '../expressions/frame.js';
+import { readPath } from '../expressions/references.js';
 import { boundValue } from '../instances/bindings.js';
 import { conform, evaluatedBounds } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
@@ -92,6 +93,8 @@ export class BodyFrame extends Frame {
     private readonly volatile: readonly boolean[] | undefined;
     /** features that have no value so far */
     private vacant: Set<number> | undefined;
+    /** the step that it is a performance of, by which bindings around it name its pins */
+    step: AstNode | undefined;
     /** set while its performance has begun */
     hasBegun = false;
 
@@ -126,7 +129,26 @@ export class BodyFrame extends Frame {
         if (slot.names[0] === 'localClock' && slot.index >= layoutOf(this.layout.type).slots.length) {
             return clockValue(this.run, slot.feature, this.clock);
         }
-        return boundValue(this, slot) ?? this.ownValue(slot);
+        return boundValue(this, slot) ?? this.valueBoundAround(slot) ?? this.ownValue(slot);
+    }
+
+    /** The value that a binding of the enclosing body gives a pin of this step: `bind q.i = p.o`. */
+    private valueBoundAround(slot: Slot): Value | undefined {
+        const name = this.step === undefined ? undefined : nameOf(this.step);
+        if (name === undefined || this.outer === undefined || slot.feature.direction === undefined) {
+            return undefined;
+        }
+        for (const { ends } of this.outer.layout.bindings) {
+            const own = ends.findIndex(end => end.length === 2 && end[0] === name && slot.names.includes(end[1]));
+            const at = own < 0 || ends.length !== 2 ? undefined : readPath(this.outer, ends[1 - own]);
+            if (at !== undefined && !at.frame.isPending(at.index)) {
+                const value = at.frame.read(at.index);
+                if (!(value instanceof Unset)) {
+                    return conform(value, slot, this);
+                }
+            }
+        }
+        return undefined;
     }
 
     private ownValue(slot: Slot): Value {
@@ -139,7 +161,7 @@ export class BodyFrame extends Frame {
         switch (nature) {
             case 'calculation': return calculationOf(slot.feature, this);
             case 'constraint': return conditionValue(slot, this);
-            case 'behavior': return new OpaqueValue('a performance', new BodyFrame(this.run, bodyLayoutOf(slot.feature), this, this.clock));
+            case 'behavior': return new OpaqueValue('a performance', frameOfStep(slot.feature, this, this.clock));
             case 'object':
             case 'connector': return this.ownObject(slot);
             default: return this.vacantValue(slot);
@@ -215,6 +237,12 @@ export function performanceIn(value: Value): BodyFrame | undefined {
     return value instanceof OpaqueValue && value.identity instanceof BodyFrame ? value.identity : undefined;
 }
 
+function frameOfStep(usage: AstNode, outer: Frame, clock: ClockReading): BodyFrame {
+    const frame = new BodyFrame(outer.run, bodyLayoutOf(usage), outer, clock);
+    frame.step = usage;
+    return frame;
+}
+
 /**
  * The frame of a step about to be performed: the one that was prepared for it (a flow may have delivered to its pins), else a new one.
  * The enclosing frame has it from then on, so that later steps read its pins.
@@ -222,7 +250,7 @@ export function performanceIn(value: Value): BodyFrame | undefined {
 export function beginStep(usage: AstNode, outer: Frame, clock: ClockReading, reset: boolean): BodyFrame {
     const index = outer.layout.indexOf.get(usage);
     const present = index !== undefined && outer.isSet(index) ? performanceIn(outer.read(index)) : undefined;
-    const frame = present !== undefined && !present.hasBegun && !reset ? present : new BodyFrame(outer.run, bodyLayoutOf(usage), outer, clock);
+    const frame = present !== undefined && !present.hasBegun && !reset ? present : frameOfStep(usage, outer, clock);
     frame.hasBegun = true;
     if (index !== undefined && frame !== present) {
         outer.write(index, new OpaqueValue('a performance', frame));
@@ -240,7 +268,7 @@ export function comingStep(usage: AstNode, outer: Frame, clock: ClockReading): B
     if (present !== undefined && !present.hasBegun) {
         return present;
     }
-    const frame = new BodyFrame(outer.run, bodyLayoutOf(usage), outer, clock);
+    const frame = frameOfStep(usage, outer, clock);
     outer.write(index, new OpaqueValue('a performance', frame));
     return frame;
 }
@@ -261,7 +289,7 @@ function computeAnswered(layout: Layout): readonly Slot[] {
 /** Gives the inputs of a performed action that state no argument what the caller has under their names. */
 export function takeInputs(frame: BodyFrame, caller: Frame | undefined): void {
     for (const slot of frame.layout.slots) {
-        if (!isInput(slot.feature) || slot.names.length === 0 || !slot.isModelled || frame.isSet(slot.index) || slot.chain.some(f => f.value !== undefined)) {
+        if (!isInput(slot.feature) || slot.names.length === 0 || !slot.isModelled || slot.chain.some(f => f.value !== undefined) || frame.holds(slot.index)) {
             continue;
         }
         const found = frameWithName(caller, slot.names[0]);

@@ -10,10 +10,11 @@ import { isUsage, lastSegment, ownedMembersOf, segmentsOf, type NameNode } from 
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf } from '../model/assignments.js';
 import { isA, memoize } from '../model/kinds.js';
+import { allRedefined } from '../model/layout.js';
 import { EvaluationError } from '../values/index.js';
 import { type AcceptedType, acceptedTypeOf } from './bus.js';
 import { triggerOf } from './communication.js';
-import { bodyTypesOf, isStatementType, isSuccession } from './members.js';
+import { bodyMembersOf, bodyTypesOf, isStatementType, isSuccession } from './members.js';
 
 export type VertexKind =
     | 'machine' | 'state' | 'final' | 'initial' | 'choice' | 'junction' | 'fork' | 'join' | 'entry' | 'exit' | 'shallow history' | 'deep history' | 'terminate';
@@ -170,7 +171,7 @@ class StateGraphBuilder {
         const types = bodyTypesOf(node);
         const isParallel = types.some(t => (t as ast.Usage).isParallel);
         this.readBehaviours(vertex, types);
-        const members = types.flatMap(t => ownedMembersOf(t));
+        const members = bodyMembersOf(node);
         const substates = members.filter(m => this.kindOfVertex(m) !== undefined);
         const regionNodes = members.filter(m => (m as ast.Usage).kind === 'region');
         let body: Region | undefined;
@@ -179,7 +180,7 @@ class StateGraphBuilder {
         }
         for (const regionNode of regionNodes) {
             const region = this.addRegion(vertex, nameOf(regionNode) ?? '', regionNode);
-            this.readVertices(region, bodyTypesOf(regionNode), vertex);
+            this.readVertices(region, regionNode, vertex);
         }
         if (isParallel) {
             for (const substate of substates) {
@@ -197,7 +198,7 @@ class StateGraphBuilder {
                 this.readTransitions(types, first, vertex);
             }
         } else if (body !== undefined) {
-            this.readVertices(body, types, vertex);
+            this.readVertices(body, node, vertex);
         } else {
             // Without substates, what a body says of transitions is about the regions it has, or leaves the state itself.
             const region = vertex.regions.length > 0 ? vertex.regions[0] : vertex.region;
@@ -207,21 +208,21 @@ class StateGraphBuilder {
         }
     }
 
-    private readVertices(region: Region, types: readonly AstNode[], scope: Vertex): void {
-        for (const type of types) {
-            for (const member of ownedMembersOf(type)) {
-                const kind = this.kindOfVertex(member);
-                if (kind !== undefined) {
-                    this.readVertex(member, kind, region);
-                }
+    private readVertices(region: Region, node: AstNode, scope: Vertex): void {
+        for (const member of bodyMembersOf(node)) {
+            const kind = this.kindOfVertex(member);
+            if (kind !== undefined) {
+                this.readVertex(member, kind, region);
             }
         }
-        this.readTransitions(types, region, scope);
+        this.readTransitions(bodyTypesOf(node), region, scope);
     }
 
     private readVertex(node: AstNode, kind: VertexKind, region: Region): Vertex {
         const vertex = this.add(kind, nameOf(node) ?? '', node as ast.Usage, region);
-        this.byElement.set(node, vertex);
+        for (const element of [node, ...allRedefined(node)]) {
+            this.byElement.set(element, vertex);
+        }
         if (kind === 'final') {
             region.final ??= vertex;
         }
@@ -278,11 +279,14 @@ class StateGraphBuilder {
     /** Reads transitions and successions of a body, in the order of the text. */
     private readTransitions(types: readonly AstNode[], region: Region, scope: Vertex): void {
         for (const type of types) {
-            const before = this.pending.length;
+            const firstPending = this.pending.length;
             let preceding: Vertex | undefined;
             for (const member of ownedMembersOf(type)) {
                 const usage = member as ast.Usage;
                 if (usage.membership === 'entry') {
+                    if (region.owner !== scope) {
+                        continue;
+                    }
                     preceding = region.start;
                     this.byElement.set(member, region.start);
                     continue;
@@ -298,7 +302,9 @@ class StateGraphBuilder {
                 } else if (member.$type === 'TransitionUsage') {
                     const { source, target } = member as ast.TransitionUsage;
                     // Written first in a state's body it leaves that state (extension notation).
-                    const from = source ?? preceding ?? (scope.kind === 'machine' ? undefined : scope);
+                    const isEntryTransition = preceding === region.start && (member as ast.TransitionUsage).trigger === undefined;
+                    const before = preceding === region.start && !isEntryTransition ? undefined : preceding;
+                    const from = source ?? before ?? (scope.kind === 'machine' ? preceding : scope);
                     this.pending.push({ member, source: from, target, scope, region: from === scope ? scope.region! : region });
                 } else if (member.$type === 'InitialNode') {
                     this.pending.push({ member, source: region.start, target: member as ast.InitialNode, scope, region });
@@ -309,9 +315,9 @@ class StateGraphBuilder {
                 }
             }
             // Entry transitions that a type writes itself replace those that it inherits.
-            const own = this.pending.slice(before).some(p => this.leavesStart(p));
+            const own = this.pending.slice(firstPending).some(p => this.leavesStart(p));
             if (own) {
-                for (let i = before - 1; i >= 0; i--) {
+                for (let i = firstPending - 1; i >= 0; i--) {
                     if (this.pending[i].region === region && this.leavesStart(this.pending[i])) {
                         this.pending.splice(i, 1);
                     }

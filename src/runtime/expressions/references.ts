@@ -401,9 +401,10 @@ export function readPath(frame: Frame, path: readonly string[]): { frame: Frame;
     let at = frameWithName(frame, path[0]) ?? pendingWithName(frame, path[0]);
     for (let i = 1; i < path.length && at !== undefined; i++) {
         const value = at.frame.read(at.index);
-        const object = elementsOf(value)[0];
-        const index: number | undefined = object instanceof Instance ? object.layout.byName.get(path[i]) : undefined;
-        at = index === undefined ? undefined : { frame: object as Instance, index };
+        const [first] = elementsOf(value);
+        const object: Frame | undefined = first instanceof Instance ? first : first === undefined ? undefined : performanceOf(first);
+        const index: number | undefined = object?.layout.byName.get(path[i]);
+        at = object === undefined || index === undefined ? undefined : { frame: object, index };
     }
     return at;
 }

@@ -76,6 +76,18 @@ const CASES: readonly Case[] = [
         flow p.o to q.i; first p then q; }`, { outputs: 'got=5' }],
     ['a flow of nothing', 'action a { first start; then p; action p { out o : Integer; } action q { in i : Integer; } flow p.o to q.i; first p then q; }', { error:
         'action execution failed: execute action: no value: the flow from p finds nothing at p.o' }],
+    ['two flows to one pin', `action a { first start; then p; action p { out o : Integer = 1; } action r { out o : Integer = 2; } action q { in i : Integer; } flow p.o to q.i; flow r.o to q.i;
+        first p then r; first r then q; }`, { error:
+        'action execution failed: execute action: multiplicity violation: 2 value(s) bound to a feature with multiplicity upper bound 1' }],
+    ['bound pins', `action a { attribute r : Integer = 0; action p { out o : Integer; assign o := 6; } action q { in i : Integer; assign r := i; } bind q.i = p.o;
+        first start then p; first p then q; }`, { outputs: 'r=6' }],
+    ['an action called in an expression', `action def Inc { in n : Integer; out r : Integer; first start; then action s assign r := n + 1; then done; }
+        action a { attribute r : Integer = 0; action s assign r := Inc(n = 4) + Inc(5); }`, { outputs: 'r=11' }],
+    ['weights', `private import Stochastic::*; action a { attribute r : Integer = 0; first start; then decide d; first d if true then x { @Probability { p = 0.7; } }
+        first d if true then y { @Probability { p = 0.3; } } action x assign r := 1; action y assign r := 2; }`, { outputs: 'r=1', notes: [
+        'choice point: step 2: decision d branches 1->x p=0.7, 2->y p=0.3 hold (weighted; took 1->x)'] }],
+    ['a draw without a seed', 'private import RandomFunctions::*; action a { attribute t : Real = 0.0; action s assign t := uniform(10, 30); }', { error:
+        'action execution failed: execute action: action node s: eval assignment RHS: modeled randomness needs a seed: uniform(10.0, 30.0) draws a random value; run it with the schedule seed:<n>' }],
     // Messages
     ['a message to a step', `action a { attribute n : Integer = 0; first start; then action s { send 42 to r; } then action r accept m : Integer; then action p assign n := m; then done; }`,
         { outputs: 'n=42 m=42' }],

@@ -79,6 +79,19 @@ const CASES: readonly Case[] = [
     ['shallow history', HISTORY('history'), { visited: 'work a b b1 b2 paused work b b1' }, { events: ['next', 'next', 'pause', 'resume'] }],
     ['deep history', HISTORY('deep history'), { visited: 'work a b b1 b2 paused work b b2' }, { events: ['next', 'next', 'pause', 'resume'] }],
     ['deferral', `attribute def A; attribute def B; state m { entry; then x; state x { defer A; } accept B then y; state y; accept A then z; state z; }`, { visited: 'x y z' }, { events: ['A', 'B'] }],
+    ['a redefined state', `attribute def go; state def B { attribute n : Integer = 1; entry; then a; state a { entry assign n := n + 1; } state b; transition first a accept go then b; }
+        state m : B { state :>> a { entry assign n := n * 10; } }`, { visited: 'a b', context: 'n=10' }, { events: ['go'] }],
+    ['more states than inherited', `attribute def go; state def B { entry; then a; state a; state b; transition first a accept go then b; }
+        state m : B { state c; transition first b accept go then c; }`, { visited: 'a b c' }, { events: ['go', 'go'] }],
+    // Extension notation
+    ['initial, regions, final', `state m { attribute log : Integer = 0; initial s; state w { region l { initial ls; state la { exit { log = log * 10 + 1; } } then ls la; }
+        region r { initial rs; state ra { exit { log = log * 10 + 2; } } then rs ra; } } final f; s then w; transition w to f when stop; }`,
+    { visited: 's w ls rs la ra f', context: 'log=12', notes: ['choice point: entering w: next ls(entry), rs(entry) (unordered; took ls(entry) first)',
+        'choice point: exiting w: next la(exit), ra(exit) (unordered; took la(exit) first)'] }, { events: ['stop'] }],
+    ['a transition in the state that it leaves', `state m { attribute n : Integer = 0; initial s; state a { entry { n = n + 1; } accept after 3 then b; } state b; s then a; }`,
+        { visited: 's a b', context: 'n=1', time: 3 }],
+    ['entry and exit points', `state m { initial s; state o { state i; } entry point into; exit point out; final f; transition s to into; transition into to i; transition i to out when leave;
+        transition out to f; }`, { visited: 's o i f' }, { events: ['leave'] }],
     // Performers
     ['a machine of an object', EXHIBITED, { visited: 'a b', context: 'this.got=9' }, { performer: 'T::sys.one' }, 'Node::m'],
     ['another object of the type', EXHIBITED, { visited: 'a', context: 'this.got=0' }, { performer: 'T::sys.two' }, 'Node::m'],
