@@ -104,7 +104,7 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         part def P {
             ; // syntax
             { } // syntax
-            = 5; // syntax
+            = 5;
             ref;
             in x;
             : P;
