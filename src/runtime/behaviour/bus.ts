@@ -55,6 +55,11 @@ export class MessageBus {
         }
     }
 
+    /** Puts a message in flight that no behaviour is told of. */
+    place(message: Message): void {
+        this.inFlight.push(message);
+    }
+
     /** The oldest message that a reception takes. */
     find(reception: Reception): Message | undefined {
         return this.inFlight.find(m => reception.matches(m));

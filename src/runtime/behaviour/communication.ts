@@ -196,9 +196,11 @@ function secondsOf(value: Value, frame: Frame): number {
 
 function acceptMessage(node: ast.AcceptActionUsage, frame: Frame, activity: Activity, step: Destination | undefined, since: number): Acceptance {
     const { bus } = activity.simulation;
-    const reception = receptionOf(node, frame, activity, step);
+    const { matches: isFor } = receptionOf(node, frame, activity, step);
+    const { agent } = activity;
+    const reception: Reception = agent.holdsBack === undefined ? { matches: isFor } : { matches: m => isFor(m) && !agent.holdsBack!(m) };
     return {
-        kind: 'message', ready: () => bus.find(reception) !== undefined, due: () => undefined,
+        kind: 'message', ready: () => bus.find(reception) !== undefined, due: () => undefined, takes: message => isFor(message),
         describe: () => [`accept ${acceptedTypeOf(node).name || nameOf(node) || 'anything'} waiting since step ${since}`],
         complete() {
             const message = bus.find(reception)!;

@@ -2,6 +2,7 @@
 import type * as ast from '../../language/generated/ast.js';
 import { EvaluationError } from '../values/index.js';
 import { Activity } from './activity.js';
+import type { Message } from './bus.js';
 import type { MachineHost } from './configuration.js';
 import type { BodyFrame } from './frames.js';
 import { isStatementType } from './members.js';
@@ -39,6 +40,11 @@ export class DoBehaviours {
         if (this.running.length > 0) {
             this.running = state === undefined ? [] : this.running.filter(d => d.state !== state);
         }
+    }
+
+    /** Whether a do behaviour that goes on waits for a message. */
+    await(message: Message): boolean {
+        return this.running.some(d => d.wait?.takes?.(message) === true);
     }
 
     goesOnIn(state: Vertex): boolean {

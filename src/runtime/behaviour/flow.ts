@@ -99,6 +99,7 @@ export class FlowRun implements EnclosingFlow {
         kind: 'flow',
         ready: () => this.canAct(),
         due: () => this.nextDue(),
+        takes: message => this.tokens.some(t => (t.acceptance ?? t.wait)?.takes?.(message) === true),
         describe: () => this.tokens.flatMap(t => t.acceptance?.describe() ?? t.wait?.describe() ?? []),
     };
 

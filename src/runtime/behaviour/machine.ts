@@ -38,6 +38,8 @@ export class Machine implements Agent, MachineHost {
     private readonly completions: Vertex[] = [];
     private readonly events = new EventQueue();
     private deferred: EventOccurrence[] = [];
+    /** messages of the pool that were not dispatched yet */
+    private readonly pending = new Set<Message>();
     private timers: Timer[] = [];
     private watches: Watch[] = [];
     private lastOrder = 0;
@@ -161,12 +163,17 @@ export class Machine implements Agent, MachineHost {
         this.events.push({ kind: 'event', name, message: undefined, order: ++this.lastOrder });
     }
 
+    holdsBack(message: Message): boolean {
+        return this.pending.has(message);
+    }
+
     private receive(message: Message): void {
         if (this.ended) {
             return;
         }
         const { destination, routed } = message;
         if ((routed && this.owns(destination)) || destination === this || destination === this.node || (this.object !== undefined && destination === this.object)) {
+            this.pending.add(message);
             this.events.push({ kind: 'event', name: message.name, message, order: ++this.lastOrder });
         }
     }
@@ -294,26 +301,48 @@ export class Machine implements Agent, MachineHost {
     }
 
     private dispatch(occurrence: Occurrence): void {
+        if (occurrence.kind === 'event') {
+            this.dispatchEvent(occurrence);
+            return;
+        }
         const candidates = this.selection.candidatesFor(occurrence);
-        if (occurrence.kind === 'event' && this.selection.isDeferred(occurrence, candidates)) {
+        if (candidates.length > 0) {
+            this.fireAll(candidates, occurrence);
+        }
+    }
+
+    /** A do behaviour that waits for the event gets it too, unless a transition leaves its state; it takes it ahead of a deferral. */
+    private dispatchEvent(occurrence: EventOccurrence): void {
+        const { bus } = this.simulation;
+        const { message } = occurrence;
+        if (message !== undefined) {
+            this.pending.delete(message);
+            if (!bus.isInFlight(message)) {
+                return;
+            }
+        }
+        const { dos } = this.configuration;
+        const candidates = this.selection.candidatesFor(occurrence);
+        const offered: Message = message ?? { types: [], name: occurrence.name, payload: null, destination: this, routed: false, sender: undefined };
+        if (!dos.await(offered) && this.selection.isDeferred(occurrence, candidates)) {
+            if (message !== undefined) {
+                this.pending.add(message);
+            }
             this.deferred.push(occurrence);
             return;
         }
-        if (candidates.length === 0) {
-            return;
-        }
-        if (occurrence.kind === 'event') {
-            if (occurrence.message !== undefined) {
-                if (!this.simulation.bus.isInFlight(occurrence.message)) {
-                    return;
-                }
-                this.simulation.bus.take(occurrence.message);
-            }
-            if (this.trace !== undefined) {
+        if (candidates.length > 0) {
+            if (this.isTraced) {
                 this.recordAccept(occurrence);
             }
+            this.fireAll(candidates, occurrence);
         }
-        this.fireAll(candidates, occurrence);
+        const isAwaited = !this.ended && dos.await(offered);
+        if (message === undefined && isAwaited) {
+            bus.place(offered);
+        } else if (message !== undefined && candidates.length > 0 && !isAwaited) {
+            bus.take(message);
+        }
     }
 
     /** Events that no active state defers any more return, before later arrivals. */

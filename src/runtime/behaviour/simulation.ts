@@ -37,6 +37,8 @@ export interface Agent {
     act(): void;
     /** The earliest instant that it waits for. */
     nextDue(): number | undefined;
+    /** Whether a message is still to be dispatched by the behaviour itself, before what it does meanwhile may take it. */
+    holdsBack?(message: Message): boolean;
     /** Told of what it sent, for traces. */
     onSend?(name: string, messages: readonly Message[]): void;
     /** Ends where it stands. */
@@ -50,6 +52,8 @@ export interface Wait {
     ready(): boolean;
     /** instant at which it will be, for waits of the clock */
     due(): number | undefined;
+    /** whether it would take a message */
+    takes?(message: Message): boolean;
     /** the accepts that wait, for the report of a deadlock */
     describe(): readonly string[];
 }

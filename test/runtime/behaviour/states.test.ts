@@ -60,6 +60,12 @@ const CASES: readonly Case[] = [
         { visited: 'a b', context: 'n=1', time: 5 }],
     ['a do behaviour is abandoned', `attribute def Go; state m { attribute n : Integer = 0; entry; then a; state a { do action { assign n := 1; assign n := 2; assign n := 3; } }
         accept Go then b; state b; }`, { visited: 'a b', context: 'n=1' }, { events: ['Go'] }],
+    ['a do accept takes an event', `attribute def go; state m { attribute n : Integer = 0; entry; then s; state s { do action { accept go; assign n := 5; } } transition first s then t; state t; }`,
+        { visited: 's t', context: 'n=5' }, { events: ['go'] }],
+    ['a transition out of the state takes it first', `attribute def go; state m { attribute n : Integer = 0; entry; then s; state s { do action { accept go; assign n := 5; } }
+        transition first s accept go then t; state t; }`, { visited: 's t', context: 'n=0' }, { events: ['go'] }],
+    ['a message is for the transition before the do accept', `item def Sig { attribute v : Integer = 3; } state m { attribute n : Integer = 0; entry; then s;
+        state s { entry send new Sig(v = 4) to self; do action { accept x : Sig; assign n := x.v; } } transition first s accept Sig then t; state t; }`, { visited: 's t', context: 'n=0' }],
     ['local attributes are not listed', 'state m { entry; then a; state a { attribute k : Integer = 3; } }', { visited: 'a' }],
     ['a payload', `item def Sig { attribute v : Integer = 7; } state m { attribute n : Integer = 0; entry; then a; state a { entry send new Sig(v = 3) to self; }
         transition first a accept s : Sig if s.v > 2 do assign n := s.v then b; state b; }`, { visited: 'a b', context: 'n=3' }],
