@@ -141,7 +141,8 @@ function gcdOfBigs(a: bigint, b: bigint): Integer {
     while (y > BIG_MAX) {
         let xh = Number(x >> BigInt(shift));
         while (xh < 2 ** (LEADING_BITS - 1)) {
-            shift = Math.max(0, shift - (LEADING_BITS - 1 - Math.floor(Math.log2(xh || 1))));
+            // a logarithm just below a whole number is rounded to it
+            shift = Math.max(0, shift - Math.max(1, LEADING_BITS - 1 - Math.floor(Math.log2(xh || 1))));
             xh = Number(x >> BigInt(shift));
         }
         const [p, q, r, s] = leadingSteps(xh, Number(y >> BigInt(shift)));

@@ -149,6 +149,17 @@ describe('laws', () => {
         }));
     });
 
+    it('reduces where leading bits lie just below a power of two', () => {
+        const [num, den] = [5444517870735015415413993718908291383296n, 10n ** 24n * 5444517870735015n];
+        expect(r(num, den)).toEqual(r(num / 16777216n, den / 16777216n));
+        for (let bits = 54n; bits < 200n; bits++) {
+            for (const below of [1n, 2n, 3n, 2n ** 40n]) {
+                const a = 2n ** bits - below;
+                expect(r(a * 3n ** 50n, a * 5n ** 40n)).toEqual(r(3n ** 50n, 5n ** 40n));
+            }
+        }
+    });
+
     it('the gcd of large Integers is theirs', () => {
         const large = fc.bigInt({ min: -(2n ** 700n), max: 2n ** 700n });
         const euclid = (a: bigint, b: bigint): bigint => b === 0n ? (a < 0n ? -a : a) : euclid(b, a % b);
