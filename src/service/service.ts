@@ -31,6 +31,8 @@ export interface ServiceOptions {
     readonly host?: string;
     /** module that makes the services of a worker; the project's own when absent */
     readonly servicesModule?: string;
+    /** module that a worker starts with; the project's own when absent */
+    readonly workerEntry?: URL;
     readonly workers?: number;
     /** the service has become useless (its library cannot be loaded, for example) */
     onUnusable(message: string): void;
@@ -72,7 +74,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     log.info('start', { version: build.version, commit: build.commit, buildTime: build.buildTime, transport: flags.transport });
     const executor = new WorkerPool({
         environment, version: build.version, cacheSize: flags.cacheSize, servedEngines: flags.serveExternalEngines, log,
-        onUnusable: message => options.onUnusable(message), ...options.servicesModule && { servicesModule: options.servicesModule },
+        onUnusable: message => options.onUnusable(message), ...options.servicesModule && { servicesModule: options.servicesModule }, ...options.workerEntry && { workerEntry: options.workerEntry },
         ...options.workers && { workers: options.workers }
     });
     const context: ServerContext = { executor, log, version: build.version };

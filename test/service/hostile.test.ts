@@ -20,7 +20,11 @@ beforeAll(async () => {
     port = Number(address.split(':')[1]);
     url = `http://${address}`;
 });
-afterAll(() => child.kill('SIGKILL'));
+afterAll(async () => {
+    const ended = new Promise(resolve => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+});
 
 const post = (method: string, body: Uint8Array | string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${url}/sysml.SysMLService/${method}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body });

@@ -53,10 +53,10 @@ export class Lane {
     private readonly mailbox: MailboxSender;
     private dead = false;
 
-    constructor(readonly index: number, settings: Omit<WorkerSettings, 'mailbox'>, private readonly events: LaneEvents) {
+    constructor(readonly index: number, settings: Omit<WorkerSettings, 'mailbox'>, private readonly events: LaneEvents, entry = workerEntry()) {
         const memory = createMailbox();
         this.mailbox = new MailboxSender(memory);
-        this.worker = new Worker(workerEntry(), {
+        this.worker = new Worker(entry, {
             workerData: { ...settings, mailbox: memory } satisfies WorkerSettings,
             stdout: true, stderr: true,
             resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, stackSizeMb: STACK_MEGABYTES }

@@ -28,6 +28,8 @@ export interface PoolOptions {
     readonly log: Log;
     /** module that makes the services of a worker; the project's own when absent */
     readonly servicesModule?: string;
+    /** module that a worker starts with; the project's own when absent */
+    readonly workerEntry?: URL;
     /** workers kept; by default one more than there are processors, so that long calls on all of them leave one free */
     readonly workers?: number;
     /** the library cannot be loaded: the service is of no use */
@@ -381,7 +383,7 @@ export class WorkerPool implements Executor {
     }
 
     private startLane(): void {
-        const { environment, version, servedEngines, servicesModule, log } = this.options;
+        const { environment, version, servedEngines, servicesModule, workerEntry, log } = this.options;
         const lane: Lane = new Lane(++this.laneIndex, { environment, version, cacheSize: this.workerCache, servedEngines, servicesModule, librarySnapshot: this.librarySnapshot }, {
             hello: (_, hello) => this.greeted(lane, hello),
             ready: (_, message) => this.becameReady(lane, message),
@@ -389,7 +391,7 @@ export class WorkerPool implements Executor {
             answer: (_, answer) => this.answered(lane, answer),
             died: (_, reason) => this.died(lane, reason),
             fault: (method, error) => log.error('fault in an operation', { procedure: method, error })
-        });
+        }, workerEntry);
         this.lanes.push(lane);
     }
 

@@ -105,9 +105,12 @@ describe.skipIf(browser === undefined)('a page in a browser', () => {
     function visit(site: Site, name: string): Promise<Outcome[]> {
         const child = spawn(browser!, [
             '--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', '--disable-background-networking',
-            '--disable-component-update', '--disable-sync', '--ignore-certificate-errors', '--no-proxy-server', '--remote-debugging-port=0',
+            '--disable-component-update', '--disable-sync', '--ignore-certificate-errors', '--no-proxy-server', '--remote-debugging-pipe',
             `--user-data-dir=${join(folder, name)}`, site.origin
-        ], { stdio: 'ignore', detached: true });
+        ], {
+            // the browser ends when the pipes do, also when the test is ended itself
+            stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true
+        });
         browsers.push(child);
         return site.outcomes;
     }

@@ -1,5 +1,11 @@
-// Starts the service on the stand-in core, on a free port of the loopback interface.
+// Starts the service on the stand-in core, on a free port of the loopback interface. The workers' modules are bundled first: tests
+// start many workers, and each would compile the sources anew.
 
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { readEnvironment } from '../../../src/service/config/environment.js';
 import { parseFlags } from '../../../src/service/config/flags.js';
 import { createLog } from '../../../src/service/log.js';
@@ -15,16 +21,54 @@ export interface TestService extends RunningService {
 
 export interface Answer { status: number; headers: Headers; json: Record<string, unknown>; text: string }
 
-export const SERVICES_MODULE = new URL('./services.ts', import.meta.url).href;
+interface WorkerModules { readonly workerEntry: URL; readonly servicesModule: string }
+
+const ROOT = join(import.meta.dirname, '../../..');
+const BUNDLES = join(ROOT, '.cache', 'test-workers');
+/** Bundles of other sources are removed after this time, in milliseconds. */
+const KEPT = 3_600_000;
+
+let modules: Promise<WorkerModules> | undefined;
+
+/** Bundles worker and stand-in core into a folder named by what is in it, which test processes share. */
+async function bundleWorker(): Promise<WorkerModules> {
+    const { outputFiles } = await build({
+        entryPoints: { worker: join(ROOT, 'src/service/workers/worker.ts'), services: join(import.meta.dirname, 'services.ts') }, outdir: BUNDLES,
+        outExtension: { '.js': '.mjs' }, bundle: true, splitting: true, write: false, platform: 'node', format: 'esm', target: 'node20',
+        packages: 'external', logLevel: 'error'
+    });
+    const name = outputFiles.reduce((hash, { path, contents }) => hash.update(basename(path)).update(contents), createHash('sha256')).digest('hex').slice(0, 16);
+    const folder = join(BUNDLES, name);
+    if (!existsSync(folder)) {
+        const written = `${folder}-${process.pid}`;
+        mkdirSync(written, { recursive: true });
+        outputFiles.forEach(({ path, contents }) => writeFileSync(join(written, basename(path)), contents));
+        try {
+            renameSync(written, folder);
+        } catch {
+            // another process was faster
+            rmSync(written, { recursive: true, force: true });
+        }
+    }
+    for (const other of readdirSync(BUNDLES).map(entry => join(BUNDLES, entry))) {
+        if (other !== folder && (statSync(other, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < Date.now() - KEPT) {
+            rmSync(other, { recursive: true, force: true });
+        }
+    }
+    const url = (file: string): URL => pathToFileURL(join(folder, file));
+    return { workerEntry: url('worker.mjs'), servicesModule: url('services.mjs').href };
+}
 
 /** Starts a service with these flags and variables. */
 export async function start(flags: readonly string[] = [], variables: Record<string, string> = {}, workers = 2): Promise<TestService> {
     const lines: string[] = [];
     const parsed = parseFlags(['-port', '0', '-health-port', '0', '-log-level', 'debug', ...flags]);
+    modules ??= bundleWorker();
     const service = await startService({
+        ...await modules,
         flags: parsed, environment: readEnvironment(variables),
         build: { version: 'test', commit: 'none', buildTime: 'never' }, log: createLog(parsed.logLevel, line => lines.push(line)),
-        host: '127.0.0.1', servicesModule: SERVICES_MODULE, workers, onUnusable: message => lines.push(`unusable: ${message}`)
+        host: '127.0.0.1', workers, onUnusable: message => lines.push(`unusable: ${message}`)
     });
     const scheme = flags.some(flag => flag.startsWith('-tls')) ? 'https' : 'http';
     const url = `${scheme}://${service.address}`;
