@@ -43,8 +43,14 @@ export interface Reception {
 export class MessageBus {
     private readonly inFlight: Message[] = [];
 
-    /** Told of every message as it is queued: machines put it into their pools. */
-    readonly listeners: ((message: Message) => void)[] = [];
+    /** machines, which put messages into their pools */
+    private readonly listeners: ((message: Message) => void)[] = [];
+
+    /** Tells of the messages in flight, and of every one that is posted from now on. */
+    subscribe(listener: (message: Message) => void): void {
+        this.listeners.push(listener);
+        this.inFlight.forEach(listener);
+    }
 
     post(messages: readonly Message[]): void {
         for (const message of messages) {

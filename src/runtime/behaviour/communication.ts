@@ -196,7 +196,8 @@ function secondsOf(value: Value, frame: Frame): number {
 
 function acceptMessage(node: ast.AcceptActionUsage, frame: Frame, activity: Activity, step: Destination | undefined, since: number): Acceptance {
     const { bus } = activity.simulation;
-    const { matches: isFor } = receptionOf(node, frame, activity, step);
+    const accepted = receptionOf(node, frame, activity, step);
+    const isFor = (message: Message): boolean => accepted.matches(message);
     const { agent } = activity;
     const reception: Reception = agent.holdsBack === undefined ? { matches: isFor } : { matches: m => isFor(m) && !agent.holdsBack!(m) };
     return {

@@ -55,12 +55,13 @@ export class Machine implements Agent, MachineHost {
         this.frame = new BodyFrame(simulation.run, bodyLayoutOf(node), outer, simulation);
         this.configuration = new Configuration(this);
         this.selection = new Selection(this);
+        // What is sent before the machine starts waits in its pool.
+        simulation.bus.subscribe(message => this.receive(message));
     }
 
     /** Enters the machine. */
     start(): void {
         this.hasStarted = true;
-        this.simulation.bus.listeners.push(message => this.receive(message));
         this.guarded(() => this.configuration.enterMachine());
     }
 

@@ -101,6 +101,16 @@ const CASES: readonly Case[] = [
     // Performers
     ['a machine of an object', EXHIBITED, { visited: 'a b', context: 'this.got=9' }, { performer: 'T::sys.one' }, 'Node::m'],
     ['another object of the type', EXHIBITED, { visited: 'a', context: 'this.got=0' }, { performer: 'T::sys.two' }, 'Node::m'],
+    ['two machines that talk', `item def Ping { attribute n : Integer; } item def Pong;
+        part def A { port p; attribute sent : Integer = 0; exhibit state am { entry; then w; state w { entry action { assign sent := sent + 1; send new Ping(n = sent) via p; } }
+            transition first w accept Pong via p if sent < 3 then w; transition first w accept Pong via p if sent >= 3 then fin; state fin; } }
+        part def B { port q; attribute got : Integer = 0; exhibit state bm { entry; then l; state l;
+            transition first l accept x : Ping via q do action { assign got := got + x.n; send Pong() via q; } then l; } }
+        part sys { part a : A; part b : B; connect a.p to b.q; }`, { visited: 'l l l l', context: 'this.got=6' }, { performer: 'T::sys.b' }, 'B::bm'],
+    ['timers due together', `state m parallel { state x { entry; then x1; state x1; accept after 2 then x2; state x2; } state y { entry; then y1; state y1; accept after 2 then y2; state y2; } }`,
+        { visited: 'x x1 y y1 x2 y2', time: 2, notes: ['choice point: events at t=2.0: time x1 1->x2, time y1 1->y2 (unordered; dispatched time x1 1->x2 first)'] }],
+    ['every region at its end', `state m parallel { state l { entry; then l1; state l1; transition first l1 then done; } state r { entry; then r1; state r1; transition first r1 then done; } }`,
+        { visited: 'l l1 r r1 done done', notes: ['choice point: entering m: next l1(entry), r1(entry) (unordered; took l1(entry) first)'] }],
     ['detached', EXHIBITED, { visited: 'a' }, undefined, 'Node::m'],
     // Refusals and budgets
     ['no machine', 'part p;', { error: 'T::p is not a state machine' }, undefined, 'p'],
