@@ -150,6 +150,7 @@ export class UnitSystem {
     private candidates: Map<string, UnitDeclaration[]> | undefined;
     private coherentBases: Map<string, { readonly unit: Unit; readonly declaration: UnitDeclaration }> | undefined;
     private readonly coherentUnits = new Map<string, Unit>();
+    private simpleNames: Map<string, UnitDeclaration> | undefined;
 
     /** The unit expression `1`. */
     readonly one: Unit = new Unit(this, '1', UNITY, undefined, []);
@@ -214,6 +215,23 @@ export class UnitSystem {
                 return make(unit.term, unit.named, { unit, offset: subtractRationals(point, multiplyRationals(anchor.mapped, unit.term.scale)) });
             }
         }
+    }
+
+    /** The declared unit of a short name or name without its namespace, as texts of units have it; a unit of the library before one of the model. */
+    unitOfSimpleName(name: string): Unit | undefined {
+        if (this.simpleNames === undefined) {
+            this.simpleNames = new Map();
+            const declared = [...this.declarations.all()];
+            for (const d of [...declared.filter(d => d.library), ...declared.filter(d => !d.library)]) {
+                for (const simple of d.shortName === undefined ? [d.name] : [d.shortName, d.name]) {
+                    if (!this.simpleNames.has(simple)) {
+                        this.simpleNames.set(simple, d);
+                    }
+                }
+            }
+        }
+        const found = this.simpleNames.get(name);
+        return found === undefined ? undefined : this.unit(found.unitId);
     }
 
     /** The composed unit of powers of named units; unity for none. */

@@ -4,6 +4,7 @@ import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js
 import { memberElement } from '../../language/semantics/names.js';
 import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
 import { ownerOf } from '../../language/semantics/structure.js';
+import { tokenValue } from '../../language/syntax/index.js';
 import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, type Run } from '../../runtime/index.js';
 import { functionValue } from '../../runtime/calculations/usage.js';
 import { metaobjectOf } from '../../runtime/expressions/classification.js';
@@ -19,7 +20,8 @@ export function valueNames(run: Run): ValueNames {
         },
         unitNamed(name) {
             const element = elementById(model, name);
-            return element === undefined ? undefined : isUnitDeclaration(element) ? run.unitOf(element) : 'other';
+            // a text as the model wrote it has names that imports brought in
+            return element === undefined ? run.units.unitOfSimpleName(tokenValue(name)) : isUnitDeclaration(element) ? run.unitOf(element) : 'other';
         },
         calcNamed(id) {
             const element = elementById(model, id);
