@@ -199,7 +199,8 @@ function acceptMessage(node: ast.AcceptActionUsage, frame: Frame, activity: Acti
     const accepted = receptionOf(node, frame, activity, step);
     const isFor = (message: Message): boolean => accepted.matches(message);
     const { agent } = activity;
-    const reception: Reception = agent.holdsBack === undefined ? { matches: isFor } : { matches: m => isFor(m) && !agent.holdsBack!(m) };
+    // What a do behaviour awaits goes to the machine's transitions first; entries and effects are part of what the machine does itself.
+    const reception: Reception = agent.holdsBack === undefined || activity.refusesClock ? { matches: isFor } : { matches: m => isFor(m) && !agent.holdsBack!(m) };
     return {
         kind: 'message', ready: () => bus.find(reception) !== undefined, due: () => undefined, takes: message => isFor(message),
         describe: () => [`accept ${acceptedTypeOf(node).name || nameOf(node) || 'anything'} waiting since step ${since}`],

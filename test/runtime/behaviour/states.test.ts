@@ -66,6 +66,8 @@ const CASES: readonly Case[] = [
         transition first s accept go then t; state t; }`, { visited: 's t', context: 'n=0' }, { events: ['go'] }],
     ['a message is for the transition before the do accept', `item def Sig { attribute v : Integer = 3; } state m { attribute n : Integer = 0; entry; then s;
         state s { entry send new Sig(v = 4) to self; do action { accept x : Sig; assign n := x.v; } } transition first s accept Sig then t; state t; }`, { visited: 's t', context: 'n=0' }],
+    ['an effect accepts what was sent to the object', `part def Node { state m { entry; then w; state w { entry send 7 to worker; } state h; transition first w do action { accept n : Integer; } then h; } }
+        part worker : Node;`, { visited: 'w h' }, { performer: 'T::worker' }, 'Node::m'],
     ['local attributes are not listed', 'state m { entry; then a; state a { attribute k : Integer = 3; } }', { visited: 'a' }],
     ['a payload', `item def Sig { attribute v : Integer = 7; } state m { attribute n : Integer = 0; entry; then a; state a { entry send new Sig(v = 3) to self; }
         transition first a accept s : Sig if s.v > 2 do assign n := s.v then b; state b; }`, { visited: 'a b', context: 'n=3' }],
