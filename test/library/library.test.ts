@@ -95,7 +95,7 @@ describe('generated library', () => {
         expect({ kernel: count('kernel/'), systems: count('systems/'), domain: count('domain/') }).toEqual({ kernel: 36, systems: 21, domain: 37 });
         expect(library.size - 94, 'packages of the contract beside the standard ones').toBe(count('extension/'));
         for (const [file, text] of library) {
-            const [, name] = /^(?:standard )?library package (?:<\w+> )?(\w+) \{/m.exec(text) ?? [];
+            const [, name] = /^(?:standard library )?package (?:<\w+> )?(\w+) \{/m.exec(text) ?? [];
             expect(name, file).toBe(basename(file).replace(/\.\w+$/, ''));
         }
     });
