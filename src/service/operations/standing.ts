@@ -5,8 +5,12 @@ import type { Run } from '../../runtime/index.js';
 import { BoundSchema, type Bound } from '../generated/sysml_pb.js';
 import { invalidArgument } from '../wire/status.js';
 
-/** Engines that there are, in name order. */
-export const ENGINE_NAMES = ['explore', 'run', 'sweep'] as const;
+/** The engines of this build, in name order: what they can prove at best, what they answer, and the budgets they take. */
+export const ENGINES = [
+    { name: 'explore', authority: 'proved', answers: ['outcomes'], bounds: ['runs', 'depth'] },
+    { name: 'run', authority: 'observed', answers: ['evaluate'], bounds: ['steps', 'elements'] }
+] as const;
+const ENGINE_NAMES: readonly string[] = ENGINES.map(e => e.name);
 
 /**
  * Why the named engine does not answer `evaluate`; undefined when the evaluator does.
@@ -16,7 +20,7 @@ export function evaluateRefusal(engine: string): string | undefined {
     if (['', 'auto', 'all', 'run'].includes(engine)) {
         return undefined;
     }
-    if ((ENGINE_NAMES as readonly string[]).includes(engine)) {
+    if (ENGINE_NAMES.includes(engine)) {
         return `engine "${engine}" does not answer evaluate`;
     }
     throw invalidArgument(`unknown engine "${engine}": known engines are ${ENGINE_NAMES.join(', ')}`);

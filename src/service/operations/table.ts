@@ -9,6 +9,7 @@ import { getDiagnostics } from './get-diagnostics.js';
 import { getServerInfo } from './server-info.js';
 import { getSymbol } from './get-symbol.js';
 import { instantiate } from './instantiate.js';
+import { listEngines } from './list-engines.js';
 import type { Registry } from './operation.js';
 import { parseFile } from './parse-file.js';
 import { parseSources } from './parse-sources.js';
@@ -29,5 +30,6 @@ export const OPERATIONS: Registry = {
     VerifyConstraint: verifyConstraint,
     VerifyRequirement: verifyRequirement,
     VerifySatisfaction: verifySatisfaction,
-    ValidateInstance: validateInstance
+    ValidateInstance: validateInstance,
+    ListEngines: listEngines
 };
