@@ -35,7 +35,7 @@ export interface Findings {
 /** Runs all tiers over a document that has no parse error. */
 export function checkDocument(document: Document, strict: boolean): Findings {
     const result: Findings = { syntax: [], semantic: [] };
-    const nodes: SyntaxNode[] = [];
+    const nodes: NodesByType = new Map();
     collect(document.root as unknown as SyntaxNode, nodes);
     for (const tier of TIERS) {
         const findings = runTier(tier, nodes, document, strict);
@@ -47,13 +47,20 @@ export function checkDocument(document: Document, strict: boolean): Findings {
     return result;
 }
 
-/** All nodes of a tree, containers first. */
-function collect(node: SyntaxNode, nodes: SyntaxNode[]): void {
-    nodes.push(node);
+/** The nodes of a tree by their type, containers before what they contain: a tier looks only at types that it checks. */
+type NodesByType = Map<string, SyntaxNode[]>;
+
+function collect(node: SyntaxNode, nodes: NodesByType): void {
+    const same = nodes.get(node.$type);
+    if (same === undefined) {
+        nodes.set(node.$type, [node]);
+    } else {
+        same.push(node);
+    }
     forEachChild(node, child => collect(child, nodes));
 }
 
-function runTier(tier: Tier, nodes: readonly SyntaxNode[], document: Document, strict: boolean): Finding[] {
+function runTier(tier: Tier, nodes: NodesByType, document: Document, strict: boolean): Finding[] {
     const findings: Finding[] = [];
     const seen = new Set<string>();
     const context: CheckContext = {
@@ -68,9 +75,11 @@ function runTier(tier: Tier, nodes: readonly SyntaxNode[], document: Document, s
         }
     };
     const checks = checksOf(tier);
-    for (const node of nodes) {
-        for (const check of checks(node.$type)) {
-            check(node, context);
+    for (const [type, same] of nodes) {
+        for (const check of checks(type)) {
+            for (let i = 0; i < same.length; i++) {
+                check(same[i], context);
+            }
         }
     }
     return findings;
