@@ -2,7 +2,10 @@
  * `sysml-workbench run ID PATH…`: runs an action or a state machine, under a policy or explored: outputs, states, a readable trace with
  * times, choice points; `explore` prints a table of outcomes.
  */
+import { writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
+import type { Command } from 'commander';
 import { elementById } from '../language/semantics/naming.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -27,6 +30,7 @@ interface RunCommandOptions extends QuestionOptions {
 
 /** Milliseconds between two progress lines. */
 const PROGRESS_INTERVAL = 500;
+const STANDARD_ERROR = 2;
 
 export function runCommand(args: readonly string[]): Promise<number> {
     const collect = (value: string, list: readonly string[]): readonly string[] => [...list, value];
@@ -38,34 +42,50 @@ export function runCommand(args: readonly string[]): Promise<number> {
         .option('--schedule <policy>', 'reverse, declared, seed:<n>, explore, explore:runs=<n>,depth=<d>', '')
         .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps', '')
         .option('--trace', 'what a state machine does, with times');
-    return Promise.resolve(runQuestion<RunCommandOptions>(program, args, ([id, ...paths], options) => ({
-        paths, ask: (model, limits) => answer(model, id, options, limits),
-    })));
+    return Promise.resolve(runQuestion<RunCommandOptions>(program, args, ([id, ...paths], options) => {
+        const policy = readPolicy(program, options);
+        return { paths, ask: (model, limits) => answer(model, id, options, policy, limits) };
+    }));
 }
 
-function answer(model: Model, id: string, options: RunCommandOptions, limits: RunOptions): Answer {
+/** The policy of the command line: a refused one is told before any file is read (contract behaviour 1.2). */
+function readPolicy(program: Command, { schedule, trace }: RunCommandOptions): Policy {
     let policy: Policy;
     try {
-        policy = policyOf(options.schedule);
+        policy = policyOf(schedule);
     } catch (error) {
-        return { checks: [], errors: [(error as Error).message] };
+        return program.error((error as Error).message);
     }
-    const element = elementById(model, id);
-    const isMachine = element !== undefined && (isA(element, 'StateUsage') || isA(element, 'StateDefinition'));
-    return isMachine ? runMachine(model, id, options, policy, limits) : runAction(model, id, options, policy, limits);
+    return trace === true && policy.kind === 'explore' ? program.error('--trace records one run: it cannot be asked for with an explore schedule') : policy;
 }
+
+function answer(model: Model, id: string, options: RunCommandOptions, policy: Policy, limits: RunOptions): Answer {
+    const element = elementById(model, id);
+    if (element === undefined) {
+        return refused(`symbol not found: ${id}`);
+    }
+    if (isA(element, 'StateUsage') || isA(element, 'StateDefinition')) {
+        return options.input.length > 0 ? refused(`--input is for an action: ${id} is a state machine`) : runMachine(model, id, options, policy, limits);
+    }
+    return options.event.length > 0 ? refused(`--event is for a state machine: ${id} is none`) : runAction(model, id, options, policy, limits);
+}
+
+const refused = (error: string): Answer => ({ checks: [], errors: [error] });
 
 function runAction(model: Model, id: string, { input, performer }: RunCommandOptions, policy: Policy, limits: RunOptions): Answer {
     const inputs = new Map<string, Value>();
     for (const text of input) {
-        const [name, expression = ''] = text.split(/=(.*)/s);
+        const [name, expression] = text.split(/=(.*)/s);
+        if (expression === undefined) {
+            return refused(`input ${name}: not of the form name=expression`);
+        }
         const { result, error } = evaluate(model, { expression, contextId: id }, limits);
         if (result === undefined) {
-            return { checks: [], errors: [`input ${name}: ${error ?? 'no value'}`] };
+            return refused(`input ${name}: ${error ?? 'no value'}`);
         }
         inputs.set(name, result);
     }
-    const result = executeAction(model, { action: id, inputs, policy, performer }, behaviourOptions(limits));
+    const result = watched(onRun => executeAction(model, { action: id, inputs, policy, performer }, behaviourOptions(limits, onRun)));
     if (result.exploration !== undefined) {
         return explored(id, result.exploration);
     }
@@ -75,7 +95,7 @@ function runAction(model: Model, id: string, { input, performer }: RunCommandOpt
 
 function runMachine(model: Model, id: string, options: RunCommandOptions, policy: Policy, limits: RunOptions): Answer {
     const { event, performer, trace } = options;
-    const result = executeState(model, { machine: id, events: event, policy, performer, trace: trace === true && policy.kind !== 'explore' }, behaviourOptions(limits));
+    const result = watched(onRun => executeState(model, { machine: id, events: event, policy, performer, trace: trace === true }, behaviourOptions(limits, onRun)));
     if (result.exploration !== undefined) {
         return explored(id, result.exploration);
     }
@@ -121,21 +141,40 @@ function explored(id: string, { outcomes, status }: Exploration): Answer {
     return { checks: [{ subject: id, status: 'holds', lines: ['  runs  outcome', ...lines, summary], results }] };
 }
 
-/** Budgets of behaviour from the environment, and a progress line where someone is watching. */
-function behaviourOptions(limits: RunOptions): BehaviourOptions {
+/** Budgets of behaviour from the environment, and who is told how many runs an exploration made. */
+function behaviourOptions(limits: RunOptions, onRun: BehaviourOptions['onRun']): BehaviourOptions {
     const { counts } = readEnvironment(process.env);
-    let shown = performance.now();
     return {
         ...limits,
         behaviour: {
             ...DEFAULT_BEHAVIOUR_LIMITS, actionSteps: counts.SERVICE_MAX_ACTION_STEPS, events: counts.SERVICE_MAX_EVENTS, doSteps: counts.SERVICE_MAX_DO_STEPS,
             heldEvents: counts.SERVICE_MAX_HELD_EVENTS,
         },
-        onRun(runs) {
-            if (process.stderr.isTTY && performance.now() - shown > PROGRESS_INTERVAL) {
-                shown = performance.now();
-                process.stderr.write(`\r\x1b[K${runs} runs`);
-            }
-        },
+        onRun,
     };
+}
+
+/**
+ * Runs with a progress line on a terminal, which is wiped at the end. Writes to the descriptor itself: the stream of a thread is passed on only
+ * when the thread pauses, which an exploration does not, and does not know a terminal.
+ */
+function watched<T>(run: (onRun: BehaviourOptions['onRun']) => T): T {
+    if (!isatty(STANDARD_ERROR)) {
+        return run(undefined);
+    }
+    let shown = performance.now();
+    let isShown = false;
+    try {
+        return run(runs => {
+            if (performance.now() - shown > PROGRESS_INTERVAL) {
+                shown = performance.now();
+                isShown = true;
+                writeSync(STANDARD_ERROR, `\r\x1b[K${runs} runs`);
+            }
+        });
+    } finally {
+        if (isShown) {
+            writeSync(STANDARD_ERROR, '\r\x1b[K');
+        }
+    }
 }

@@ -1,0 +1,112 @@
+/** The command `run`, run as users run it: as a process of its own. Each row is a command line and what it answers. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDER = mkdtempSync(join(tmpdir(), 'run-'));
+const MODEL = join(FOLDER, 'model.sysml');
+writeFileSync(MODEL, `package M {
+    private import ScalarValues::*;
+    action double { in x : Integer; out y : Integer; first start; then assign y := x * 2; then done; }
+    action race { attribute w : Integer = 0; first start; then fork f; first f then a; first f then b; first f then c;
+        action a assign w := 1; action b assign w := 2; action c assign w := 3; }
+    action pause { attribute n : Integer = 1; first start; then accept after 5 [SI::s]; then assign n := 2; then done; }
+    action broken { attribute n : Integer = 0; first start; then assign n := 1 / 0; then done; }
+    attribute def Start;
+    attribute def Stop;
+    state machine {
+        entry; then off;
+        state off; accept Start then on;
+        state on; accept Stop then off; accept after 3 [SI::s] then idle;
+        state idle;
+    }
+    part def Tank { attribute level : Integer = 1; action fill { assign level := level + 1; } }
+    part tank : Tank;
+}
+`);
+
+interface Run { readonly status: number | null; readonly stdout: string; readonly stderr: string }
+
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Run {
+    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), 'run', ...args], { cwd: FOLDER, encoding: 'utf8', env: { ...process.env, ...env } });
+}
+
+const TRACE = `t=0        enter: off
+t=0        accept: Start
+t=0        exit: off
+t=0        enter: on
+t=0        transition: off -> on (event: accept Start)
+t=3        exit: on
+t=3        enter: idle
+t=3        transition: on -> idle (event: time)
+`;
+const VISITED = 'states: off -> on -> idle\nfinal state: idle\nfinal time: 3 s\n';
+const CHOICES = /^choice point: step 3: tokens 2@a, 3@b, 4@c \(unordered; took \d@[abc] first\)$/m;
+
+type Row = readonly [args: readonly string[], status: number, stdout: string, stderr?: RegExp];
+
+const ROWS: readonly Row[] = [
+    [['M::double', MODEL, '--input', 'x=21'], 0, 'x = 21\ny = 42\n'],
+    [['M::double', MODEL, '--input', 'x=if 1 == 1 ? 4 else 5'], 0, 'x = 4\ny = 8\n'],
+    [['M::double', MODEL], 2, '', /no value for feature x/],
+    [['M::double', MODEL, '--input', 'x=1 +'], 2, '', /^input x: expression parse failed$/m],
+    [['M::double', MODEL, '--input', 'x'], 2, '', /^input x: not of the form name=expression$/m],
+    [['M::double', MODEL, '--event', 'Start'], 2, '', /^--event is for a state machine: M::double is none$/m],
+    [['M::pause', MODEL], 0, 'n = 2\nfinal time: 5 s\n'],
+    [['M::broken', MODEL], 2, '', /division by zero/],
+    [['M::Tank::fill', MODEL, '--performer', 'M::tank'], 0, 'this.level = 2\n'],
+    [['M::nothing', MODEL], 2, '', /^symbol not found: M::nothing$/m],
+    [['M::machine', MODEL], 0, 'states: off\nfinal state: off\n'],
+    [['M::machine', MODEL, '--event', 'Start'], 0, VISITED],
+    [['M::machine', MODEL, '--event', 'Start', '--trace'], 0, TRACE + VISITED],
+    [['M::machine', MODEL, '--event', 'Start', '--event', 'Stop'], 0, 'states: off -> on -> off\nfinal state: off\n'],
+    [['M::machine', MODEL, '--input', 'x=1'], 2, '', /^--input is for an action: M::machine is a state machine$/m],
+    [['M::race', MODEL], 0, 'w = 1\n', CHOICES],
+    [['M::race', MODEL, '--schedule', 'declared'], 0, 'w = 3\n', CHOICES],
+    [['M::race', MODEL, '--schedule', 'seed:1'], 0, 'w = 2\n', CHOICES],
+    [['M::race', MODEL, '--schedule', 'explore'], 0, '  runs  outcome\n     2  w = 1\n     2  w = 2\n     2  w = 3\n6 runs, 3 outcomes, complete\n'],
+    [['M::race', MODEL, '--schedule', 'explore:runs=3'], 0, '  runs  outcome\n     1  w = 2\n     2  w = 3\n3 runs, 2 outcomes, incomplete (runs)\n'],
+    [['M::broken', MODEL, '--schedule', 'explore'], 0, expect.stringMatching(/^ {2}runs {2}outcome\n {5}1 {2}error: .*division by zero\n1 run, 1 outcome, complete\n$/) as string],
+    [['M::machine', MODEL, '--event', 'Start', '--schedule', 'explore'], 0, '  runs  outcome\n     1  idle (off -> on -> idle)\n1 run, 1 outcome, complete\n'],
+    [['M::machine', MODEL, '--trace', '--schedule', 'explore'], 2, '', /^--trace records one run/m],
+    [['M::race', MODEL, '--schedule', 'sometimes'], 2, '', /^invalid scheduling policy "sometimes"/m],
+    [['M::race', MODEL, '--schedule', 'explore:runs=0'], 2, '', /^invalid scheduling policy "explore:runs=0"/m],
+    [['M::race', 'no/such/file.sysml', '--schedule', 'seed:x'], 2, '', /^invalid scheduling policy "seed:x"/],
+    [['M::race'], 2, '', /missing required argument/]
+];
+
+test.each(ROWS.map(([args, status, stdout, stderr = /^$/]) => ({ args, status, stdout, stderr })))('$args ends with status $status', ({ args, status, stdout, stderr }) => {
+    const answered = run(args);
+    expect(answered.stdout).toEqual(stdout);
+    expect(answered.stderr).toMatch(stderr);
+    expect(answered.status).toBe(status);
+});
+
+describe('--json', () => {
+    test.each<[string, readonly string[], number, object]>([
+        ['the outputs of an action', ['M::double', MODEL, '--input', 'x=21'], 0, {
+            status: 'holds', exit: 0, diagnostics: null, errors: null,
+            checks: [{ subject: 'M::double', status: 'holds', values: [{ name: 'x', value: { intValue: '21' } }, { name: 'y', value: { intValue: '42' } }] }]
+        }],
+        ['the states of a machine', ['M::machine', MODEL, '--event', 'Start'], 0, { status: 'holds', checks: [{ subject: 'M::machine', lines: VISITED.trimEnd().split('\n') }] }],
+        ['choice points', ['M::race', MODEL], 0, { diagnostics: [{ severity: 'info', code: 'choice-point' }, { severity: 'info', code: 'choice-point' }] }],
+        ['outcomes', ['M::race', MODEL, '--schedule', 'explore'], 0, {
+            checks: [{
+                results: [1, 2, 3].map(w => ({ outputs: { w: { intValue: String(w) } }, linearizations: 2, error: '', witness: [expect.stringMatching(/^step 3: /), expect.stringMatching(/^step 4: /)] }))
+            }]
+        }],
+        ['a failed run', ['M::broken', MODEL], 2, { status: 'unresolved', exit: 2, errors: [expect.stringMatching(/division by zero/)] }]
+    ])('holds %s', (_, args, status, expected) => {
+        const answered = run([...args, '--json']);
+        expect(JSON.parse(answered.stdout)).toMatchObject(expected);
+        expect([answered.status, answered.stderr]).toEqual([status, '']);
+    });
+});
+
+test('budgets come from the environment', () => {
+    expect(run(['M::race', MODEL], { SERVICE_MAX_ACTION_STEPS: '2' })).toMatchObject({ status: 2, stdout: '' });
+});
