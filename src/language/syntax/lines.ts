@@ -6,13 +6,13 @@ export interface Position {
     readonly column: number;
 }
 
-/** The offsets at which the lines of a text start. Ends of lines are LF, CR LF and CR. */
+/** The offsets at which the lines of a text start. A line is ended by LF; a CR in front of it is a column of its own (contract: edits-and-diagnostics, 2.1). */
 export function computeLineStarts(text: string): Int32Array {
     let starts = new Int32Array(Math.max(16, text.length >> 4));
     let count = 1;
     for (let i = 0; i < text.length; i++) {
         const c = text.charCodeAt(i);
-        if (c === 10 || (c === 13 && text.charCodeAt(i + 1) !== 10)) {
+        if (c === 10) {
             if (count === starts.length) {
                 const larger = new Int32Array(count * 2);
                 larger.set(starts);
