@@ -53,8 +53,7 @@ function run(paths: readonly string[], options: CheckOptions): number {
     for (const message of [...library.warnings, ...library.problems]) {
         process.stderr.write(`sysml-workbench check: ${message}\n`);
     }
-    progress('checking');
-    const { model } = new Workspace({ library }).parse(sources, { strict: options.strict });
+    const { model } = new Workspace({ library }).parse(sources, { strict: options.strict, progress: (done, all) => progress(`checking: ${done} of ${all} documents`) });
     progress('');
     const count = (severity: string): number => model.diagnostics.filter(d => d.severity === severity).length;
     const summary = { files: sources.length, errors: count('error'), warnings: count('warning') };

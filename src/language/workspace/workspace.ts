@@ -18,7 +18,11 @@ export type { SourceDocument } from './document.js';
 export interface ParseOptions {
     readonly strict?: boolean;
     readonly baseModelHash?: string;
+    /** Called before each document is analysed, with the number of those done and of all. */
+    readonly progress?: Progress;
 }
+
+export type Progress = (done: number, all: number) => void;
 
 export interface ParseResult {
     readonly model: Model;
@@ -120,7 +124,7 @@ export class Workspace {
         let model = this.models.get(hash);
         if (model === undefined) {
             const previous = this.sets.get(setKey)?.latest;
-            model = previous === undefined ? this.fresh(documents, strict, hash, setKey) : this.next(previous, documents, hash);
+            model = previous === undefined ? this.fresh(documents, strict, hash, setKey, options.progress) : this.next(previous, documents, hash, options.progress);
             this.models.set(hash, model);
         }
         this.sets.set(setKey, { latest: model });
@@ -139,12 +143,12 @@ export class Workspace {
         return model;
     }
 
-    private fresh(sources: readonly SourceDocument[], strict: boolean, hash: string, setKey: string): Model {
-        return build(sources.map(s => new Document(s, this.library)), new Set(), hash, strict, this.library, setKey);
+    private fresh(sources: readonly SourceDocument[], strict: boolean, hash: string, setKey: string, progress?: Progress): Model {
+        return build(sources.map(s => new Document(s, this.library)), new Set(), hash, strict, this.library, setKey, progress);
     }
 
     /** A new snapshot of a document set: documents that changed, or that could see a change, are made anew. */
-    private next(previous: Model, sources: readonly SourceDocument[], hash: string): Model {
+    private next(previous: Model, sources: readonly SourceDocument[], hash: string, progress?: Progress): Model {
         const documents = previous.documents.map((d, i) => (d.text === sources[i].content ? d : new Document(sources[i], this.library)));
         const changed = new Set<Document>();
         documents.forEach((d, i) => {
@@ -164,21 +168,23 @@ export class Workspace {
             shared.add(d);
             return d;
         });
-        return build(all, shared, hash, previous.strict, this.library, previous.setKey);
+        return build(all, shared, hash, previous.strict, this.library, previous.setKey, progress);
     }
 }
 
-function build(documents: readonly Document[], shared: ReadonlySet<Document>, hash: string, strict: boolean, library: Library, setKey: string): Model {
+function build(documents: readonly Document[], shared: ReadonlySet<Document>, hash: string, strict: boolean, library: Library, setKey: string,
+    progress?: Progress): Model {
     const model = new Model(hash, strict, documents, library, setKey);
     for (const document of documents) {
         // A shared document asks its world for nothing new (see Scope.globalNames), so that it may stand in the newer one.
         document.world = model;
     }
-    for (const document of documents) {
+    documents.forEach((document, i) => {
         if (!shared.has(document)) {
+            progress?.(i, documents.length);
             document.findings = analyse(document, strict);
         }
-    }
+    });
     model.diagnostics = documents.flatMap(d => d.findings.map(f => d.toDiagnostic(f)));
     return model;
 }
