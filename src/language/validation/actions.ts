@@ -1,13 +1,12 @@
 /** Actions (SysML 8.3.17): control nodes and their successions, assignments, sends. */
-import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { boundsOfRange } from '../semantics/multiplicity.js';
-import { resolve } from '../semantics/names.js';
 import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
-import { isFeature, isUsage, type NameNode, owningTypeOf } from '../semantics/structure.js';
+import { isFeature, isUsage, owningTypeOf } from '../semantics/structure.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
+import { referentOf } from './expression-facts.js';
 import { type StatedSuccession, successionsAt } from './successions.js';
 import { headOf, isOneOf } from './usage-facts.js';
 import type { Check, CheckContext, CheckTable } from './validation.js';
@@ -63,18 +62,6 @@ function requireBounds(range: ast.MultiplicityRange | undefined, lower: 0 | 1, {
     if (bounds.lower !== undefined && bounds.upper !== undefined && (bounds.lower !== lower || bounds.upper !== 1)) {
         context.report('error', 'control-node-multiplicity', `the multiplicity of this end at a control node must be [${lower === 1 ? '1' : '0..1'}]`,
             range.$container === undefined ? headOf(node) : range);
-    }
-}
-
-/** The feature that an assignment changes. */
-function referentOf(target: AstNode): AstNode | undefined {
-    switch (target.$type) {
-        case 'FeatureReferenceExpression':
-            return resolve(target as NameNode);
-        case 'FeatureChainExpression':
-            return resolve((target as ast.FeatureChainExpression).feature);
-        default:
-            return undefined;
     }
 }
 

@@ -7,9 +7,10 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { resultParameterOf, resultTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
+import { resolve } from '../semantics/names.js';
 import { nameOf } from '../semantics/naming.js';
 import { conformsTo, conformsToLibrary, generalsOf, typesOf } from '../semantics/specialization.js';
-import { factsOf, isFeature, isType, ownedFeaturesOf, owningTypeOf } from '../semantics/structure.js';
+import { factsOf, isFeature, isType, type NameNode, ownedFeaturesOf, owningTypeOf } from '../semantics/structure.js';
 import { libraryElement } from '../semantics/world.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
@@ -146,4 +147,16 @@ export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
         }
     }
     return false;
+}
+
+/** The element that an expression names, where it is a name or a chain: what an assignment changes, what an invocation calls. */
+export function referentOf(expression: AstNode): AstNode | undefined {
+    switch (expression.$type) {
+        case 'FeatureReferenceExpression':
+            return resolve(expression as NameNode);
+        case 'FeatureChainExpression':
+            return resolve((expression as ast.FeatureChainExpression).feature);
+        default:
+            return undefined;
+    }
 }

@@ -8,7 +8,7 @@ import { resultTypesOf } from '../semantics/expression-types.js';
 import { isKerML, isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { isFeature, isType, type NameNode } from '../semantics/structure.js';
-import { areUnrelated, fits, inputsOf, isAccessibleFrom, isInvocable, isKnownNotToBe, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY } from './expression-facts.js';
+import { areUnrelated, fits, inputsOf, isAccessibleFrom, isInvocable, isKnownNotToBe, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
 import { areIncommensurable, isIncommensurableWith } from './dimensions.js';
 import type { Check, CheckContext, CheckTable } from './validation.js';
 
@@ -189,21 +189,10 @@ function isPayload(node: AstNode): boolean {
 
 // --- Invocations ----------------------------------------------------------------------------------------------------------
 
-function invokedType(target: AstNode): AstNode | undefined {
-    switch (target.$type) {
-        case 'FeatureReferenceExpression':
-            return resolve(target as NameNode);
-        case 'FeatureChainExpression':
-            return resolve((target as ast.FeatureChainExpression).feature);
-        default:
-            return undefined;
-    }
-}
-
 /** `validateInvocationExpressionInstantiatedType` (`invocation-not-behavior`) and the rules of its arguments (`type.expr`). */
 const invokesBehavior: Check = (node, context) => {
     const { target, arguments: args } = node as ast.InvocationExpression;
-    const type = invokedType(target);
+    const type = referentOf(target);
     if (type === undefined) {
         return;
     }
