@@ -55,10 +55,13 @@ export class Run implements FunctionContext {
     /** features of packages that were read */
     readonly packageFeatures = new Map<AstNode, Frame>();
     private readonly checkCancelled: (() => void) | undefined;
+    /** a run with few steps asks for leave oftener: each of them may be a long one */
+    private readonly checkMask: number;
 
     constructor(readonly model: RunModel, options: RunOptions = {}) {
         this.limits = { ...DEFAULT_LIMITS, ...options.limits };
         this.checkCancelled = options.checkCancelled;
+        this.checkMask = this.limits.steps < 10_000 ? 15 : 1023;
     }
 
     /** Counts one evaluation. @throws evaluation step limit exceeded, and what cancels the run */
@@ -66,7 +69,7 @@ export class Run implements FunctionContext {
         if (++this.steps > this.limits.steps) {
             throw stepLimitExceeded(this.limits);
         }
-        if ((this.steps & 1023) === 0) {
+        if ((this.steps & this.checkMask) === 0) {
             this.checkCancelled?.();
         }
     }

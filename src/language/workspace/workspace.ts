@@ -104,9 +104,15 @@ export class Workspace {
     private readonly models: LruMap<string, Model>;
     private readonly sets = new LruMap<string, DocumentSet>(WORKSPACES);
     readonly library: Library;
+    private readonly diagnoses: boolean;
 
-    constructor(options: { library: Library; cacheSize?: number }) {
+    /**
+     * @param options.diagnoses whether models are analysed, so that they have diagnostics; one that is not answers everything else alike,
+     * since names are resolved on demand
+     */
+    constructor(options: { library: Library; cacheSize?: number; diagnoses?: boolean }) {
         this.library = options.library;
+        this.diagnoses = options.diagnoses ?? true;
         this.models = new LruMap(options.cacheSize ?? 100);
     }
 
@@ -123,7 +129,8 @@ export class Workspace {
         const base = options.baseModelHash === undefined ? undefined : this.models.get(options.baseModelHash);
         let model = this.models.get(hash);
         if (model === undefined) {
-            const previous = this.sets.get(setKey)?.latest;
+            // what a document depends on is known when it was analysed
+            const previous = this.diagnoses ? this.sets.get(setKey)?.latest : undefined;
             model = previous === undefined ? this.fresh(documents, strict, hash, setKey, options.progress) : this.next(previous, documents, hash, options.progress);
             this.models.set(hash, model);
         }
@@ -144,7 +151,8 @@ export class Workspace {
     }
 
     private fresh(sources: readonly SourceDocument[], strict: boolean, hash: string, setKey: string, progress?: Progress): Model {
-        return build(sources.map(s => new Document(s, this.library)), new Set(), hash, strict, this.library, setKey, progress);
+        const documents = sources.map(s => new Document(s, this.library));
+        return build(documents, new Set(this.diagnoses ? [] : documents), hash, strict, this.library, setKey, progress);
     }
 
     /** A new snapshot of a document set: documents that changed, or that could see a change, are made anew. */

@@ -56,6 +56,7 @@ export interface Recipe {
 
 /** An operation whose message types the compiler does not follow: the method's descriptor pairs them. */
 interface AnyOperation {
+    isFinal?(response: Message): boolean;
     run(services: Services, request: Message, context: CallContext): Message | Promise<Message>;
 }
 
@@ -77,20 +78,50 @@ export class OperationHost {
     /** Runs one call. A promise is answered only when the operation itself is asynchronous. */
     call(request: CallRequest): CallOutcome | Promise<CallOutcome> {
         try {
-            const message = decodeChecked(request.method, request.body, request.format, this.services.capabilities, this.registry);
-            const context = new Call(request, this.services, message);
-            if (context.missing !== undefined) {
-                return { code: Code.ok, body: NOTHING, message: '', largeAnswer: 0, missingModel: context.missing };
+            const { context, response } = this.run(request);
+            if (response === undefined) {
+                return { code: Code.ok, body: NOTHING, message: '', largeAnswer: 0, missingModel: context.missing! };
             }
-            checkAnsweredOnlyArms(request.method.input, message);
-            const operation = this.registry[request.method.name] as unknown as AnyOperation;
-            const response = operation.run(this.services, message, context);
             return response instanceof Promise
                 ? response.then(done => this.answer(request, context, done)).catch((error: unknown) => this.failure(request, error))
                 : this.answer(request, context, response);
         } catch (error) {
             return this.failure(request, error);
         }
+    }
+
+    /** Whether {@link attempt} makes sense for a procedure. */
+    isAttempted(method: Method): boolean {
+        return this.operation(method)?.isFinal !== undefined;
+    }
+
+    /**
+     * Runs one call of a host whose services have small budgets.
+     * @returns undefined when it failed, or when full budgets might give another answer: another host has to be asked
+     */
+    attempt(request: CallRequest): CallOutcome | undefined {
+        try {
+            const { context, response } = this.run(request);
+            return response !== undefined && !(response instanceof Promise) && this.operation(request.method)!.isFinal!(response)
+                ? this.answer(request, context, response) : undefined;
+        } catch {
+            return undefined;
+        }
+    }
+
+    /** Checks a request and starts its operation; no response means that the model is missing. */
+    private run(request: CallRequest): { context: Call; response: Message | Promise<Message> | undefined } {
+        const message = decodeChecked(request.method, request.body, request.format, this.services.capabilities, this.registry);
+        const context = new Call(request, this.services, message);
+        if (context.missing !== undefined) {
+            return { context, response: undefined };
+        }
+        checkAnsweredOnlyArms(request.method.input, message);
+        return { context, response: this.operation(request.method)!.run(this.services, message, context) };
+    }
+
+    private operation(method: Method): AnyOperation | undefined {
+        return this.registry[method.name] as AnyOperation | undefined;
     }
 
     /** Makes a model again that another workspace parsed. */

@@ -14,6 +14,7 @@ export const evaluate: Operation<'Evaluate'> = {
         'metaobject_values', 'set_values', 'tensor_values', 'infinity_value', 'big_int_values', 'rational_values'
     ],
     repeatable: true,
+    isFinal: ({ error }) => error === '',
     run(services, { expression, contextSymbolId, subjectSymbolId }, context) {
         const answer = evaluateExpression(context.model, { expression, contextId: contextSymbolId, subjectId: subjectSymbolId }, runOptions(services, context));
         return create(EvaluateResponseSchema, {

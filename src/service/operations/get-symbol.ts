@@ -8,6 +8,7 @@ import type { Operation } from './operation.js';
 export const getSymbol: Operation<'GetSymbol'> = {
     provides: ['type_facts', 'symbol_attributes'],
     repeatable: true,
+    isFinal: () => true,
     run({ symbols }, { symbolId }, { model }) {
         const facts = symbols.symbolInfo(model, symbolId);
         return create(SymbolResponseSchema, facts ? { symbol: encodeSymbol(facts) } : { error: `symbol not found: ${symbolId}` });

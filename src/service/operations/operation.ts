@@ -65,6 +65,11 @@ export interface Operation<M extends MethodName> {
     /** the answer follows from the request and the model alone, so that a small one may be given again without computing it */
     readonly repeatable?: true;
     /**
+     * There when a call is often so small that handing it to a worker costs more than computing it: whether an answer computed under small
+     * budgets would be the same under the full ones.
+     */
+    isFinal?(response: ResponseOf<M>): boolean;
+    /**
      * @throws Refusal when the request is unacceptable; what the model does not do is `error` in the response
      */
     run(services: Services, request: RequestOf<M>, context: CallContext): ResponseOf<M> | Promise<ResponseOf<M>>;

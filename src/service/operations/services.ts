@@ -10,7 +10,10 @@ import { advertised } from './registry.js';
 import { OPERATIONS } from './table.js';
 
 /** What {@link createServices} needs to know. */
-export type ServicesSettings = Pick<WorkerSettings, 'environment' | 'version' | 'cacheSize' | 'servedEngines' | 'librarySnapshot'>;
+export type ServicesSettings = Pick<WorkerSettings, 'environment' | 'version' | 'cacheSize' | 'servedEngines' | 'librarySnapshot'> & {
+    /** whether models get diagnostics; true when absent */
+    readonly diagnoses?: boolean;
+};
 
 /** Services with what loading them told. */
 export interface LoadedServices {
@@ -33,13 +36,13 @@ export interface ServicesSource {
 export type ServicesFactory = (settings: ServicesSettings) => ServicesSource | Promise<ServicesSource>;
 
 /** The project's own services. */
-export const createServices: ServicesFactory = ({ environment, version, cacheSize, servedEngines, librarySnapshot }) => ({
+export const createServices: ServicesFactory = ({ environment, version, cacheSize, servedEngines, librarySnapshot, diagnoses = true }) => ({
     registry: OPERATIONS,
     load() {
         const library = loadLibrary({ path: environment.texts.SERVICE_LIBRARY_PATH, ...librarySnapshot && { snapshot: librarySnapshot } });
         return {
             services: {
-                workspace: new Workspace({ library, cacheSize }), symbols: { rootSymbol, symbolInfo }, held: createHeld(), version, environment,
+                workspace: new Workspace({ library, cacheSize, diagnoses }), symbols: { rootSymbol, symbolInfo }, held: createHeld(), version, environment,
                 servedEngines, capabilities: advertised(OPERATIONS, servedEngines, environment.withheldCapabilities)
             },
             ...library.snapshot && { librarySnapshot: library.snapshot },

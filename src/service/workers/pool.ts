@@ -16,6 +16,7 @@ import { peek } from '../wire/peek.js';
 import { Code, Refusal } from '../wire/status.js';
 import type { CapabilitySet } from '../wire/withhold.js';
 import { AnswerCache } from './answers.js';
+import { Express } from './express.js';
 import { Lane, type Hello, type ReadyMessage } from './lane.js';
 import type { AnswerMessage } from './messages.js';
 import { ModelStore, type Repeatable, type StoredModel } from './store.js';
@@ -86,6 +87,7 @@ export class WorkerPool implements Executor {
     private queue: Job[] = [];
     private readonly sets = new Map<string, Lane>();
     private readonly answers = new AnswerCache(KEPT_ANSWERS);
+    private readonly express: Express;
     private readonly quickMisses = new Map<number, number>();
     private hello: { methods: Record<string, boolean>; capabilities: CapabilitySet; population: Hello['population']; repeatable: Hello['repeatable'] } | undefined;
     private libraryLoaded = false;
@@ -102,6 +104,7 @@ export class WorkerPool implements Executor {
         this.store = new ModelStore(options.cacheSize);
         this.kept = options.workers ?? availableParallelism() + 1;
         this.workerCache = Math.min(options.cacheSize, Math.ceil(2 * options.cacheSize / this.kept));
+        this.express = new Express(options);
         this.startLane();
     }
 
@@ -120,6 +123,12 @@ export class WorkerPool implements Executor {
         const known = model && this.isRepeatable(call) ? this.answers.find(call) : undefined;
         if (known) {
             done(known);
+            return () => undefined;
+        }
+        const quick = model && this.express.answer(call, model);
+        if (quick) {
+            this.answers.keep(call, quick);
+            done(quick);
             return () => undefined;
         }
         this.jobs.set(job.id, job);
@@ -416,6 +425,7 @@ export class WorkerPool implements Executor {
             warnings.forEach(warning => this.options.log.warn('library', { warning }));
         }
         this.librarySnapshot ??= librarySnapshot;
+        this.express.library = this.librarySnapshot;
         this.options.log.debug('worker ready', { worker: lane.index, milliseconds: Math.round(milliseconds) });
         this.pump();
         if (this.lanes.length < this.kept && !this.closed) {
