@@ -121,7 +121,7 @@ export class OperationHost {
     }
 
     private operation(method: Method): AnyOperation | undefined {
-        return this.registry[method.name] as AnyOperation | undefined;
+        return this.registry[method.name];
     }
 
     /** Makes a model again that another workspace parsed. */
