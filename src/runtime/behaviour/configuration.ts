@@ -8,7 +8,7 @@ import type { Instance } from '../instances/instance.js';
 import { EvaluationError } from '../values/index.js';
 import { Activity } from './activity.js';
 import { DoBehaviours } from './do-behaviours.js';
-import { drain, performCall, performStep } from './perform.js';
+import { drain, performsCalls, performStep } from './perform.js';
 import { BodyFrame, bodyLayoutOf } from './frames.js';
 import { isStatementType } from './members.js';
 import type { Agent, Simulation } from './simulation.js';
@@ -54,7 +54,7 @@ export class Configuration {
         this.activity = new Activity(host.simulation, host, undefined);
         this.activity.refusesClock = true;
         this.dos = new DoBehaviours(host, state => this.checkCompletion(state));
-        host.simulation.run.perform ??= (action, positional, named, frame) => performCall(action, positional, named, frame, this.activity);
+        performsCalls(this.activity);
     }
 
     // --- Reading ---

@@ -11,7 +11,7 @@ import { type BodyFrame, comingStep, performanceIn } from './frames.js';
 
 export class Deliveries {
     /** pins that a flow has delivered to, by performance */
-    private readonly delivered = new WeakMap<Frame, Set<number>>();
+    private readonly delivered = new Map<Frame, Set<number>>();
 
     constructor(private readonly graph: ActionGraph, private readonly frame: BodyFrame, private readonly activity: Activity) {}
 

@@ -99,10 +99,8 @@ export class DoBehaviours {
         const { scheduler, now } = this.host.simulation;
         while (open.length > 0) {
             const names = open.map(d => d.label);
-            const [taken] = open.splice(scheduler.pick(open.length, () => ({
-                ...orderText(`do round at t=${instantText(now)}`, 'states ', this.host.node, () => names),
-                text: pick => `do round at t=${instantText(now)}: states ${names.join(', ')} react (unordered; took ${names[pick]} first)`,
-            })), 1);
+            const [taken] = open.splice(scheduler.pick(open.length,
+                () => orderText(`do round at t=${instantText(now)}`, 'states ', this.host.node, () => names, { ending: ' react' })), 1);
             if (this.running.includes(taken) && !this.host.hasEnded) {
                 this.step(taken);
             }

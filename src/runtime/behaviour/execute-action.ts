@@ -11,7 +11,7 @@ import { checkedGraph } from './action-graph.js';
 import { Activity, AgentEnded } from './activity.js';
 import { explore, type Exploration } from './explore.js';
 import { FlowRun } from './flow.js';
-import { performCall } from './perform.js';
+import { performsCalls } from './perform.js';
 import { answeredSlots, BodyFrame, bodyLayoutOf } from './frames.js';
 import { createPerformer } from './performer.js';
 import { type Note, type Policy, Scheduler } from './schedule.js';
@@ -64,9 +64,10 @@ export function executeAction(model: RunModel, request: ActionRequest, options: 
     try {
         const exploration = explore(policy, plan => {
             const scheduler = new Scheduler(policy, plan);
-            const { outputs, error, notes, performerAttributes } = runOnce(model, action, request, scheduler, options, true);
+            const { outputs = NO_VALUES, error, performerAttributes } = runOnce(model, action, request, scheduler, options, true);
             return {
-                outputs: new Map([...outputs ?? NO_VALUES, ...performerAttributes]), ...error !== '' && { error, outputs: NO_VALUES }, notes, choices: scheduler.choices,
+                outputs: performerAttributes.size === 0 ? outputs : new Map([...outputs, ...performerAttributes]), ...error !== '' && { error, outputs: NO_VALUES },
+                trail: scheduler.trail, notes: () => scheduler.notes, witness: () => scheduler.witness,
             };
         }, options.onRun);
         return { error: '', notes: [], finalTime: 0, performerAttributes: NO_VALUES, exploration };
@@ -89,7 +90,9 @@ function runOnce(
     const simulation = new Simulation(run, scheduler, { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour }, options.checkCancelled);
     let performer: Instance | undefined;
     let agent: ActionAgent | undefined;
-    const ended = (error: string): ActionResult => ({ error, notes: scheduler.notes, finalTime: simulation.now, performerAttributes: NO_VALUES });
+    // An explored run's notes are asked of the scheduler, when they are wanted.
+    const notes = (): readonly Note[] => scheduler.explores ? [] : scheduler.notes;
+    const ended = (error: string): ActionResult => ({ error, notes: notes(), finalTime: simulation.now, performerAttributes: NO_VALUES });
     try {
         performer = createPerformer(simulation, request.performer ?? '');
     } catch (error) {
@@ -114,7 +117,7 @@ function runOnce(
     }
     try {
         return {
-            outputs: agent.outputs(), error: '', notes: scheduler.notes, finalTime: simulation.now,
+            outputs: agent.outputs(), error: '', notes: notes(), finalTime: simulation.now,
             performerAttributes: performer === undefined ? NO_VALUES : attributesOf(performer),
         };
     } catch (error) {
@@ -174,7 +177,7 @@ export class ActionAgent implements Agent {
         }
         this.frame.hasBegun = true;
         const activity = new Activity(this.simulation, this, undefined);
-        this.simulation.run.perform ??= (action, positional, named, frame) => performCall(action, positional, named, frame, activity);
+        performsCalls(activity);
         this.flow = new FlowRun(graph, this.frame, activity);
         this.flow.begin();
     }

@@ -57,8 +57,11 @@ export function executeState(model: RunModel, request: StateRequest, options: Be
     try {
         const exploration = explore(policy, plan => {
             const scheduler = new Scheduler(policy, plan);
-            const { finalContext, finalState, statesVisited, error, notes } = runOnce(model, machine, request, scheduler, options, true);
-            return { outputs: finalContext, finalState, statesVisited, ...error !== '' && { error }, notes, choices: scheduler.choices };
+            const { finalContext, finalState, statesVisited, error } = runOnce(model, machine, request, scheduler, options, true);
+            return {
+                outputs: finalContext, finalState, statesVisited, ...error !== '' && { error }, trail: scheduler.trail, notes: () => scheduler.notes,
+                witness: () => scheduler.witness,
+            };
         }, options.onRun);
         return { ...failed(''), exploration };
     } catch (error) {
@@ -79,8 +82,10 @@ function runOnce(model: RunModel, node: AstNode, request: StateRequest, schedule
             guard: text => trace.add({ kind: 'guard', time: simulation.now, text }),
         };
     }
+    // An explored run's notes are asked of the scheduler, when they are wanted.
+    const notes = (): readonly Note[] => scheduler.explores ? [] : scheduler.notes;
     const ended = (error: string): StateResult => ({
-        statesVisited: [], finalContext: NO_VALUES, finalState: '', error, notes: scheduler.notes, finalTime: simulation.now, trace: trace?.records ?? [],
+        statesVisited: [], finalContext: NO_VALUES, finalState: '', error, notes: notes(), finalTime: simulation.now, trace: trace?.records ?? [],
         traceDropped: trace?.dropped ?? 0,
     });
     let performer: Instance | undefined;
@@ -123,7 +128,7 @@ function runOnce(model: RunModel, node: AstNode, request: StateRequest, schedule
             }
         }
         return {
-            statesVisited: machine.visited, finalContext: context, finalState: machine.finalState(), error: '', notes: scheduler.notes, finalTime: simulation.now,
+            statesVisited: machine.visited, finalContext: context, finalState: machine.finalState(), error: '', notes: notes(), finalTime: simulation.now,
             trace: trace?.records ?? [], traceDropped: trace?.dropped ?? 0,
         };
     } catch (error) {

@@ -3,7 +3,7 @@
  * as functions of a plan; what a run does is the executors'.
  */
 import { valueText, type Value } from '../values/index.js';
-import type { ChoiceRecord, Note, Policy } from './schedule.js';
+import type { Note, Policy, Trail } from './schedule.js';
 
 /** What one run came to. */
 export interface ExploredRun {
@@ -11,8 +11,10 @@ export interface ExploredRun {
     readonly finalState?: string;
     readonly statesVisited?: readonly string[];
     readonly error?: string;
-    readonly notes: readonly Note[];
-    readonly choices: readonly ChoiceRecord[];
+    readonly trail: Trail;
+    /** asked of the first run that reaches an outcome only */
+    readonly notes: () => readonly Note[];
+    readonly witness: () => readonly string[];
 }
 
 export interface Outcome {
@@ -40,98 +42,152 @@ export interface Exploration {
     };
 }
 
-/** A choice point in the tree of explored runs; `undefined` among the children is unexplored. */
-interface Branching {
-    readonly weights: readonly number[] | undefined;
-    readonly children: (Branching | Leaf | undefined)[];
+/** A plan not yet followed: the picks of a run up to one choice point, and another alternative there. */
+interface Variation { readonly trail: Trail; readonly at: number; readonly alternative: number }
+
+/** Makes runs until every alternative is tried or a budget is hit. */
+class Search {
+    /** plans in the order in which they are followed; those beyond the budget of runs are not kept */
+    private readonly plans: (Variation | undefined)[] = [undefined];
+    private readonly outcomes = new Map<string, Outcome>();
+    private readonly reached: { readonly trail: Trail; readonly outcome: Outcome }[] = [];
+    private runs = 0;
+    private isCut = false;
+    private depthHit = false;
+    private weighted = false;
+    private failed = 0;
+
+    constructor(private readonly policy: Extract<Policy, { kind: 'explore' }>) {}
+
+    search(run: (plan: Pick<Trail, 'picks' | 'counts'>) => ExploredRun, onRun?: (runs: number) => void): void {
+        while (this.runs < this.plans.length) {
+            const plan = this.plans[this.runs];
+            this.plans[this.runs] = undefined;
+            const made = run(plan === undefined ? NO_PLAN : planOf(plan));
+            this.runs++;
+            onRun?.(this.runs);
+            this.count(made);
+            this.vary(made.trail, plan === undefined ? 0 : plan.at + 1);
+        }
+    }
+
+    private count(made: ExploredRun): void {
+        const key = identityOf(made);
+        let outcome = this.outcomes.get(key);
+        if (outcome === undefined) {
+            const { outputs, finalState = '', statesVisited = [], error = '' } = made;
+            outcome = { outputs, finalState, statesVisited, error, linearizations: 0, witness: made.witness(), notes: made.notes(), probability: 0 };
+            this.outcomes.set(key, outcome);
+        }
+        outcome.linearizations++;
+        this.failed += made.error === undefined ? 0 : 1;
+        this.weighted ||= made.trail.weights !== undefined;
+        this.reached.push({ trail: made.trail, outcome });
+    }
+
+    /** Queues the second alternative of each choice point beyond the plan, earliest first, then the third ones, and so on. */
+    private vary(trail: Trail, from: number): void {
+        const { counts } = trail;
+        const { runs, depth } = this.policy;
+        this.depthHit ||= counts.length > depth;
+        const to = Math.min(counts.length, depth);
+        let most = 0;
+        for (let at = from; at < to; at++) {
+            most = Math.max(most, counts[at]);
+        }
+        for (let alternative = 1; alternative < most; alternative++) {
+            for (let at = from; at < to; at++) {
+                if (alternative < counts[at]) {
+                    if (this.plans.length >= runs) {
+                        this.isCut = true;
+                        return;
+                    }
+                    this.plans.push({ trail, at, alternative });
+                }
+            }
+        }
+    }
+
+    result(): Exploration {
+        const complete = !this.isCut && !this.depthHit;
+        const outcomes = [...this.outcomes.values()].sort(compareOutcomes);
+        if (this.weighted) {
+            setProbabilities(outcomes, this.reached);
+        }
+        const { runs, depth } = this.policy;
+        return {
+            outcomes,
+            status: {
+                complete, runs: this.runs, budgetsHit: [...this.isCut ? ['runs'] : [], ...this.depthHit ? ['depth'] : []], runsBudget: runs, depthBudget: depth,
+                probabilitiesLowerBound: !complete && this.weighted, failedLinearizations: this.failed,
+            },
+        };
+    }
 }
-interface Leaf { readonly outcome: Outcome }
+
+const NO_PLAN = { picks: [], counts: [] };
+
+function planOf({ trail: { picks, counts }, at, alternative }: Variation): Pick<Trail, 'picks' | 'counts'> {
+    return { picks: [...picks.slice(0, at), alternative], counts };
+}
 
 /**
  * Makes runs until every alternative is tried or a budget is hit.
  * @param run one whole run that follows a plan, then first alternatives
  * @param onRun told of the number of runs made so far
  */
-export function explore(policy: Extract<Policy, { kind: 'explore' }>, run: (plan: readonly number[]) => ExploredRun, onRun?: (runs: number) => void): Exploration {
-    const queue: (readonly number[])[] = [[]];
-    const outcomes = new Map<string, Outcome>();
-    const root: { children: (Branching | Leaf | undefined)[] } = { children: [undefined] };
-    let runs = 0;
-    let head = 0;
-    let depthHit = false;
-    let weighted = false;
-    let failed = 0;
-    for (; head < queue.length && runs < policy.runs; head++) {
-        const plan = queue[head];
-        const made = run(plan);
-        runs++;
-        onRun?.(runs);
-        const key = identityOf(made);
-        let outcome = outcomes.get(key);
-        if (outcome === undefined) {
-            outcome = {
-                outputs: made.outputs, finalState: made.finalState ?? '', statesVisited: made.statesVisited ?? [], error: made.error ?? '', linearizations: 0,
-                witness: made.choices.map(c => c.witness), notes: made.notes, probability: 0,
-            };
-            outcomes.set(key, outcome);
-        }
-        outcome.linearizations++;
-        failed += made.error === undefined ? 0 : 1;
-        weighted ||= made.choices.some(c => c.weights !== undefined);
-        depthHit ||= made.choices.some(c => c.beyondDepth);
-        record(root.children, made.choices, outcome);
-        const picks = made.choices.map(c => c.pick);
-        const open = made.choices.map((c, i) => ({ ...c, i })).slice(plan.length).filter(c => !c.beyondDepth);
-        const most = Math.max(0, ...open.map(c => c.count));
-        for (let alternative = 1; alternative < most; alternative++) {
-            for (const choice of open) {
-                if (alternative < choice.count) {
-                    queue.push([...picks.slice(0, choice.i), alternative]);
-                }
-            }
-        }
-    }
-    const runsHit = head < queue.length;
-    const complete = !runsHit && !depthHit;
-    const list = [...outcomes.values()].sort(compareOutcomes);
-    if (weighted) {
-        for (const outcome of list) {
-            const minimum = extreme(root.children[0], outcome, Math.min, 0);
-            const maximum = extreme(root.children[0], outcome, Math.max, 1);
-            outcome.probabilityRange = { minimum, maximum };
-            outcome.probability = minimum === maximum ? minimum : 0;
-        }
-    }
-    return {
-        outcomes: list,
-        status: {
-            complete, runs, budgetsHit: [...runsHit ? ['runs'] : [], ...depthHit ? ['depth'] : []], runsBudget: policy.runs, depthBudget: policy.depth,
-            probabilitiesLowerBound: !complete && weighted, failedLinearizations: failed,
-        },
-    };
+export function explore(
+    policy: Extract<Policy, { kind: 'explore' }>, run: (plan: Pick<Trail, 'picks' | 'counts'>) => ExploredRun, onRun?: (runs: number) => void
+): Exploration {
+    const search = new Search(policy);
+    search.search(run, onRun);
+    return search.result();
 }
 
-function record(children: (Branching | Leaf | undefined)[], choices: readonly ChoiceRecord[], outcome: Outcome): void {
-    let slot = { children, index: 0 };
-    for (const choice of choices) {
-        const node = (slot.children[slot.index] ??= { weights: choice.weights, children: new Array<undefined>(choice.count).fill(undefined) }) as Branching;
-        slot = { children: node.children, index: choice.pick };
+// --- Probabilities ----------------------------------------------------------------------------------------------------
+
+/** A choice point in the tree of explored runs; `undefined` among the children is unexplored. */
+interface Branching {
+    readonly weights: readonly number[] | undefined;
+    readonly children: (Branching | Outcome | undefined)[];
+}
+
+/** How far the least and the greatest probability may be apart by rounding alone. */
+const ROUNDING = 1e-12;
+
+function setProbabilities(outcomes: readonly Outcome[], reached: Iterable<{ readonly trail: Trail; readonly outcome: Outcome }>): void {
+    const root: Branching = { weights: undefined, children: [undefined] };
+    for (const { trail, outcome } of reached) {
+        let [slot, index] = [root, 0];
+        trail.picks.forEach((pick, i) => {
+            slot = (slot.children[index] ??= { weights: trail.weights?.[i], children: new Array<undefined>(trail.counts[i]).fill(undefined) }) as Branching;
+            index = pick;
+        });
+        slot.children[index] = outcome;
     }
-    slot.children[slot.index] = { outcome };
+    for (const outcome of outcomes) {
+        const minimum = extreme(root.children[0], outcome, Math.min, 0);
+        const maximum = extreme(root.children[0], outcome, Math.max, 1);
+        const isExact = maximum - minimum < ROUNDING;
+        outcome.probability = isExact ? maximum : 0;
+        outcome.probabilityRange = { minimum: isExact ? maximum : minimum, maximum };
+    }
 }
 
 /** The least or greatest probability of an outcome over all schedulers, weights being fixed. */
-function extreme(node: Branching | Leaf | undefined, outcome: Outcome, choose: (...values: number[]) => number, unexplored: number): number {
+function extreme(node: Branching | Outcome | undefined, outcome: Outcome, choose: (...values: number[]) => number, unexplored: number): number {
     if (node === undefined) {
         return unexplored;
     }
-    if ('outcome' in node) {
-        return node.outcome === outcome ? 1 : 0;
+    if (!('children' in node)) {
+        return node === outcome ? 1 : 0;
     }
     const below = node.children.map(child => extreme(child, outcome, choose, unexplored));
     const { weights } = node;
     return weights === undefined ? choose(...below) : below.reduce((sum, p, i) => sum + p * weights[i], 0);
 }
+
+// --- Outcomes ---------------------------------------------------------------------------------------------------------
 
 function outputsText(outputs: ReadonlyMap<string, Value>): string[] {
     return [...outputs.entries()].sort(([a], [b]) => compareText(a, b)).map(([name, value]) => `${name}=${valueText(value)}`);

@@ -116,8 +116,10 @@ export class FlowRun implements EnclosingFlow {
         const able = this.tokens.filter(t => this.isAble(t));
         const { scheduler } = this.activity.simulation;
         if (scheduler.explores) {
-            const names = (): string[] => able.map(t => `${t.id}@${labelOf(t.node)}`);
-            const pick = scheduler.pick(able.length, () => this.orderOf(names()));
+            const pick = scheduler.pick(able.length, () => {
+                const nodes = able.map(t => t.node);
+                return this.orderOf(() => able.map(({ id }, i) => `${id}@${labelOf(nodes[i])}`));
+            });
             if (able.length > 0) {
                 this.move(able[pick]);
             }
@@ -139,12 +141,12 @@ export class FlowRun implements EnclosingFlow {
         if (concurrent) {
             this.noteConflicts(this.writes!);
             this.writes = undefined;
-            scheduler.noteOrder(this.orderOf(names), able.indexOf(ordered[0]));
+            scheduler.noteOrder(this.orderOf(() => names), able.indexOf(ordered[0]));
         }
     }
 
-    private orderOf(names: readonly string[]): ChoiceText {
-        return orderText(`step ${this.stepNumber}`, 'tokens ', this.graph.action, () => names);
+    private orderOf(names: () => readonly string[]): ChoiceText {
+        return orderText(`step ${this.stepNumber}`, 'tokens ', this.graph.action, names);
     }
 
     noteWrite(frame: Frame, index: number, value: Value): void {
@@ -172,9 +174,11 @@ export class FlowRun implements EnclosingFlow {
             const texts = (list: readonly Write[]): string[] => list.map(w => `${slot.names[0] ?? ''} := ${valueText(w.value)} by token ${w.token}`);
             const listed = [...same].sort((a, b) => a.token - b.token);
             const stood = texts([same[same.length - 1]])[0];
+            const written = texts(listed);
+            const lead = `step ${this.stepNumber}`;
             this.activity.simulation.scheduler.noteOrder({
-                node: slot.feature, alternatives: () => texts(listed), witness: () => '',
-                text: () => `step ${this.stepNumber}: writes ${texts(listed).join(', ')} (unordered; ${stood} stood)`,
+                node: slot.feature, alternatives: () => written, witness: () => '',
+                text: () => `${lead}: writes ${written.join(', ')} (unordered; ${stood} stood)`,
             }, listed.indexOf(same[same.length - 1]));
         }
     }

@@ -136,9 +136,11 @@ export class Machine implements Agent, MachineHost {
     private exploreStep(): void {
         const dos = this.configuration.dos.due();
         const hasEvent = this.completions.length > 0 || this.events.head !== undefined || this.dueTimers().length > 0;
-        const names = (): string[] => [...dos.map(d => `do ${d.label}`), ...hasEvent ? [`dispatch ${this.headName()}`] : []];
         const count = dos.length + (hasEvent ? 1 : 0);
-        const pick = this.simulation.scheduler.pick(count, () => orderText(`at t=${instantText(this.simulation.now)}`, 'next ', this.node, names, 'ran'));
+        const pick = this.simulation.scheduler.pick(count, () => {
+            const head = hasEvent ? [`dispatch ${this.headName()}`] : [];
+            return orderText(`at t=${instantText(this.simulation.now)}`, 'next ', this.node, () => [...dos.map(d => `do ${d.label}`), ...head], { verb: 'ran' });
+        });
         if (pick < dos.length) {
             this.configuration.dos.step(dos[pick]);
         } else if (hasEvent) {
@@ -276,7 +278,7 @@ export class Machine implements Agent, MachineHost {
         const together: (Timer | NonNullable<typeof head>)[] = [...due, ...head === undefined ? [] : [head]].sort((a, b) => a.order - b.order);
         const names = (): string[] => together.map(o => 'due' in o && 'transition' in o ? timerName(o) : `accept ${(o as { name: string }).name}`);
         const taken = together[this.simulation.scheduler.pick(together.length,
-            () => orderText(`events at t=${instantText(this.simulation.now)}`, '', this.node, names, 'dispatched'))];
+            () => orderText(`events at t=${instantText(this.simulation.now)}`, '', this.node, names, { verb: 'dispatched' }))];
         this.count();
         if (taken === head) {
             this.events.shift();
@@ -486,7 +488,7 @@ export class Machine implements Agent, MachineHost {
         const guarded = vertex.outgoing.filter(t => t.guard !== undefined && this.guardHolds(t, occurrence));
         const open = guarded.length > 0 ? guarded : vertex.outgoing.filter(t => t.guard === undefined);
         const names = (): string[] => open.map(branchName);
-        return open[this.simulation.scheduler.pick(open.length, () => branchText(`${word} ${vertex.name}`, ': transitions', vertex.node, names))];
+        return open[this.simulation.scheduler.pick(open.length, () => branchText(`${word} ${vertex.name}`, ': transitions', i => open[i].node, names))];
     }
 
     guardHolds(transition: Transition, occurrence: Occurrence | undefined): boolean {

@@ -12,6 +12,7 @@ import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { memoize } from '../model/kinds.js';
 import { isInput, isOutput } from '../model/layout.js';
+import type { Run } from '../run.js';
 import { EvaluationError, OpaqueValue, type Value, elementsOf } from '../values/index.js';
 import { checkedGraph } from './action-graph.js';
 import type { Activity } from './activity.js';
@@ -118,7 +119,7 @@ export function performAtOnce(usage: ast.Usage, caller: Frame, activity: Activit
  * Performs an action that an expression calls: parameters by position and name; what it answers is its one output, else nothing.
  * @throws unknown parameter, calc argument count mismatch, and when it has to wait
  */
-export function performCall(action: AstNode, positional: readonly Value[], named: ReadonlyMap<string, Value>, caller: Frame, activity: Activity): Value {
+function performCall(action: AstNode, positional: readonly Value[], named: ReadonlyMap<string, Value>, caller: Frame, activity: Activity): Value {
     const { simulation } = activity;
     const frame = new BodyFrame(caller.run, bodyLayoutOf(action), activity.agent.object ?? caller, simulation);
     const inputs = frame.layout.slots.filter(s => s.isModelled && isInput(s.feature));
@@ -138,6 +139,13 @@ export function performCall(action: AstNode, positional: readonly Value[], named
     drain(stepsWithin(action, frame, activity));
     const outputs = frame.layout.slots.filter(s => s.isModelled && isOutput(s.feature) && s.feature.direction !== 'inout');
     return outputs.length === 1 && frame.holds(outputs[0].index) ? frame.read(outputs[0].index) : outputs.length > 1 ? new OpaqueValue('a performance', frame) : null;
+}
+
+/** The first behaviour of a run performs the actions that its expressions call. */
+export function performsCalls(activity: Activity): void {
+    // By a name of its own: V8 puts a function that is written where a property is assigned among the old objects, and all that it reaches lives on with it.
+    const perform: Run['perform'] = (action, positional, named, frame) => performCall(action, positional, named, frame, activity);
+    activity.simulation.run.perform ??= perform;
 }
 
 /** Runs steps to their end. @throws when something has to be waited for */

@@ -60,18 +60,15 @@ export interface Note {
     readonly node: AstNode | undefined;
 }
 
-/** A choice that a run met: how many alternatives, which it took, and the entry of a witness. */
-export interface ChoiceRecord {
-    readonly count: number;
-    readonly pick: number;
-    readonly witness: string;
-    /** of a weighted choice, by alternative, adding up to 1 */
-    readonly weights?: readonly number[];
-    /** past the depth budget: the first alternative was taken and is not varied */
-    readonly beyondDepth: boolean;
+/** The choices that a run met, in order: how many alternatives each had, and which was taken. */
+export interface Trail {
+    readonly picks: readonly number[];
+    readonly counts: readonly number[];
+    /** of weighted choices, by alternative, adding up to 1; undefined when the run met none */
+    readonly weights: readonly (readonly number[] | undefined)[] | undefined;
 }
 
-/** What is said about a choice. Texts are made only when it is open. */
+/** What is said about a choice. Texts are asked for later, or never: they may not depend on what changes as the run goes on. */
 export interface ChoiceText {
     /** where the note is located, by the alternative taken where that decides */
     readonly node: AstNode | undefined | ((pick: number) => AstNode | undefined);
@@ -89,9 +86,16 @@ export interface NoteListener {
     guard(text: string): void;
 }
 
+/** A choice that was made, with what is to be said about it. */
+interface MadeChoice { readonly about: ChoiceText; readonly pick: number }
+
 export class Scheduler {
-    readonly notes: Note[] = [];
-    readonly choices: ChoiceRecord[] = [];
+    /** what was noted so far, as text only when somebody asks: most explored runs are asked for none */
+    private readonly noted: (Note | MadeChoice)[] = [];
+    private readonly planned: MadeChoice[] = [];
+    private readonly picks: number[] = [];
+    private readonly counts: number[] = [];
+    private weights: (readonly number[] | undefined)[] | undefined;
     listener: NoteListener | undefined;
     private readonly generator: Generator64 | undefined;
     /** the stream of random functions and weighted decisions; undefined without a seed */
@@ -100,9 +104,9 @@ export class Scheduler {
 
     /**
      * @param policy of the run
-     * @param plan picks to follow under `explore`, before first alternatives are taken
+     * @param plan under `explore`, the picks to follow before first alternatives are taken, with the numbers of alternatives that they were picked from
      */
-    constructor(readonly policy: Policy, private readonly plan: readonly number[] = []) {
+    constructor(readonly policy: Policy, private readonly plan: Pick<Trail, 'picks' | 'counts'> = { picks: [], counts: [] }) {
         if (policy.kind === 'seed') {
             this.generator = Generator64.ofSeed(policy.seed);
             this.modelGenerator = Generator64.ofModel(policy.seed);
@@ -111,6 +115,21 @@ export class Scheduler {
 
     get explores(): boolean {
         return this.policy.kind === 'explore';
+    }
+
+    /** Choice points and guard notes, in the order in which they were made. */
+    get notes(): readonly Note[] {
+        return this.noted.map(n => 'about' in n ? noteOf(n) : n);
+    }
+
+    /** Under `explore`, the choices of the run. */
+    get trail(): Trail {
+        return { picks: this.picks, counts: this.counts, weights: this.weights };
+    }
+
+    /** Under `explore`, one entry for each choice of the run, by which it can be told and repeated. */
+    get witness(): readonly string[] {
+        return this.planned.map(({ about, pick }) => about.witness(pick));
     }
 
     /** Takes one of several alternatives where the default is the first declared, and notes that there was a choice. */
@@ -147,7 +166,7 @@ export class Scheduler {
 
     noteGuard(message: string, node: AstNode | undefined): void {
         if (this.previews === 0) {
-            this.notes.push({ code: 'guard-unevaluable', message: `guard not evaluable: ${message}`, node });
+            this.noted.push({ code: 'guard-unevaluable', message: `guard not evaluable: ${message}`, node });
             this.listener?.guard(`unevaluable guard ${message}`);
         }
     }
@@ -156,13 +175,13 @@ export class Scheduler {
     preview<T>(work: () => T): T {
         const saved = this.generator?.save();
         const savedModel = this.modelGenerator?.save();
-        const notes = this.notes.length;
+        const noted = this.noted.length;
         this.previews++;
         try {
             return work();
         } finally {
             this.previews--;
-            this.notes.length = notes;
+            this.noted.length = noted;
             if (saved !== undefined && savedModel !== undefined) {
                 this.generator?.restore(saved);
                 this.modelGenerator?.restore(savedModel);
@@ -175,37 +194,50 @@ export class Scheduler {
             this.note(describe(), byPolicy);
             return byPolicy;
         }
-        const at = this.choices.length;
-        const pick = at < this.plan.length ? this.plan[at] : 0;
-        if (pick >= count) {
-            throw new ReplayError(`a replay met ${count} alternatives where ${pick + 1} were recorded`);
+        if (this.previews > 0) {
+            // What a preview does is undone, so there is nothing to vary.
+            return 0;
         }
+        const at = this.picks.length;
+        const { picks, counts } = this.plan;
+        if (at < picks.length && counts[at] !== count) {
+            throw new ReplayError(`a replay met ${count} alternatives where ${counts[at]} were recorded`);
+        }
+        const pick = at < picks.length ? picks[at] : 0;
         const about = describe();
-        this.choices.push({
-            count, pick, witness: about.witness(pick), beyondDepth: at >= this.policy.depth, ...about.weights !== undefined && { weights: about.weights },
-        });
+        if (about.weights !== undefined) {
+            (this.weights ??= [])[at] = about.weights;
+        }
+        this.picks.push(pick);
+        this.counts.push(count);
+        this.planned.push({ about, pick });
         this.note(about, pick);
         return pick;
     }
 
     private note(about: ChoiceText, pick: number): void {
-        const text = about.text(pick);
-        this.notes.push({ code: 'choice-point', message: `choice point: ${text}`, node: typeof about.node === 'function' ? about.node(pick) : about.node });
+        this.noted.push({ about, pick });
         if (this.listener !== undefined) {
             const alternatives = about.alternatives();
-            this.listener.choice(`choice ${text}`, alternatives, alternatives[pick]);
+            this.listener.choice(`choice ${about.text(pick)}`, alternatives, alternatives[pick]);
         }
     }
+}
+
+function noteOf({ about, pick }: MadeChoice): Note {
+    return { code: 'choice-point', message: `choice point: ${about.text(pick)}`, node: typeof about.node === 'function' ? about.node(pick) : about.node };
 }
 
 /** A replay did not meet what was recorded: a fault of the executor, not of the model. */
 export class ReplayError extends Error {}
 
 /** The texts of an order choice: `<lead>: <noun> a, b (unordered; took a first)`. */
-export function orderText(lead: string, noun: string, node: ChoiceText['node'], names: () => readonly string[], verb = 'took'): ChoiceText {
+export function orderText(
+    lead: string, noun: string, node: ChoiceText['node'], names: () => readonly string[], { verb = 'took', ending = '' }: { verb?: string; ending?: string } = {}
+): ChoiceText {
     return {
         node,
-        text: pick => `${lead}: ${noun}${names().join(', ')} (unordered; ${verb} ${names()[pick]} first)`,
+        text: pick => `${lead}: ${noun}${names().join(', ')}${ending} (unordered; ${verb} ${names()[pick]} first)`,
         witness: pick => `${lead.replace(/^at t=/, 't=')}: ${names()[pick]} first of ${names().join(', ')}`,
         alternatives: names,
     };

@@ -170,7 +170,7 @@ export class Simulation {
                 return;
             }
             const names = (): string[] => due.map(a => a.label);
-            const taken = due[this.scheduler.pickDue(due.length, () => orderText(`at t=${instantText(this.now)}`, 'due ', i => due[i].node, names, 'ran'))];
+            const taken = due[this.scheduler.pickDue(due.length, () => orderText(`at t=${instantText(this.now)}`, 'due ', i => due[i].node, names, { verb: 'ran' }))];
             while (!taken.hasEnded && taken.canAct() && !until()) {
                 taken.act();
                 if (this.scheduler.explores) {
