@@ -16,8 +16,8 @@ import { attachText } from './expressions/text.js';
 import { type InstanceAnswer, objectGraph } from './instances/graph.js';
 import { Instance } from './instances/instance.js';
 import { messageOf } from './limits.js';
-import { isA, isAttribute, isCalculation, isConstraint, notationKind } from './model/kinds.js';
-import { isOutput, layoutOf } from './model/layout.js';
+import { isA, isAttribute, isCalculation, isConstraint, articledKind } from './model/kinds.js';
+import { layoutOf } from './model/layout.js';
 import { Run, type RunModel, type RunOptions } from './run.js';
 import { subjectAt } from './instances/subjects.js';
 import { EvaluationError, type Value } from './values/index.js';
@@ -130,7 +130,7 @@ export function checkHasObjects(element: AstNode): void {
     const hasObjects = (isDefinition(element) || isFeature(element)) && isType(element) && !isA(element, 'MetadataDefinition')
         && !(isAttribute(element) && layoutOf(element).slots.every(s => !s.isModelled));
     if (!hasObjects) {
-        throw new EvaluationError('type mismatch', `${qualifiedNameOf(element) ?? ''} is a ${notationKind(element)}, which has no object`);
+        throw new EvaluationError('type mismatch', `${qualifiedNameOf(element) ?? ''} is ${articledKind(element)}, which has no object`);
     }
 }
 
@@ -153,8 +153,8 @@ export function calcRefusal(model: RunModel, symbolId: string): EvaluateCalcAnsw
     }
     const isCase = isA(element, 'CaseDefinition') || isA(element, 'CaseUsage');
     if (!isCalculation(element) || isConstraint(element) || isCase) {
-        const error = isCase ? `calc invocation failed: not a calc: ${symbolId} is a ${notationKind(element)}: use RunAnalysis`
-            : `calc invocation failed: not a calc: ${symbolId} is a ${notationKind(element)}, not a calc definition or usage`;
+        const error = isCase ? `calc invocation failed: not a calc: ${symbolId} is ${articledKind(element)}: use RunAnalysis`
+            : `calc invocation failed: not a calc: ${symbolId} is ${articledKind(element)}, not a calc definition or usage`;
         return { error, failureReason: 'wrongKind', wasRun: false };
     }
     return undefined;
@@ -176,20 +176,13 @@ export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCa
             return { ...withinCalculation(run, shape, () => {
                 const performance = prepare(run, shape, outer, []);
                 const outputs = shape.outputs.map(slot => ({ name: slot.names[0], value: resultOfReading(performance.read(slot.index)) }));
-                const hasResult = shape.result?.chain.some(f => f.value !== undefined) === true || shape.resultExpression !== undefined;
-                return hasResult ? { outputs, result: performance.result() } : { outputs };
+                return performance.hasResult ? { outputs, result: performance.result() } : { outputs };
             }), wasRun: true };
         } catch (error) {
             return { error: `calc usage evaluation failed: ${messageOf(error)}`, failureReason: 'evaluation', wasRun: true };
         }
     }
     try {
-        if (shape.result === undefined && shape.resultExpression === undefined && shape.statements.length === 0 && shape.outputs.length > 0) {
-            return { ...withinCalculation(run, shape, () => {
-                const performance = prepare(run, shape, outer, args, request.named);
-                return { outputs: shape.outputs.filter(s => isOutput(s.feature)).map(slot => ({ name: slot.names[0], value: resultOfReading(performance.read(slot.index)) })) };
-            }), wasRun: true };
-        }
         return { result: resultOfReading(invoke(run, shape, outer, args, request.named)), wasRun: true };
     } catch (error) {
         return { error: `calc invocation failed: ${messageOf(error)}`, failureReason: 'evaluation', wasRun: true };

@@ -13,7 +13,7 @@ import { targetOf } from '../expressions/references.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { assignedFeatureOf } from '../model/assignments.js';
-import { categoryOf, isA, isAttribute, isCalculation, isConstraint, memoize, notationKind } from '../model/kinds.js';
+import { categoryOf, isA, isAttribute, isCalculation, isConstraint, memoize, articledKind } from '../model/kinds.js';
 import { type Layout, type Slot, boundsOf } from '../model/layout.js';
 import { EvaluationError, OpaqueValue, Sequence, Unset, type Value, ValueSet, describe, elementsOf, typeMismatch } from '../values/index.js';
 import { compileAccept, compileSend } from './communication.js';
@@ -239,7 +239,7 @@ function blockStatement(member: AstNode): Statement | undefined {
     }
     if (REFUSED_IN_BLOCKS.has(member.kind ?? '')) {
         return atOnce(member, () => {
-            throw new EvaluationError(`a ${notationKind(member)} cannot be executed`, nameOf(member) ?? '');
+            throw new EvaluationError(`${articledKind(member)} cannot be executed`, nameOf(member) ?? '');
         });
     }
     return declarationOf(member);

@@ -85,7 +85,11 @@ export class Performance extends LocalFrame {
                 return written;
             }
         }
-        return super.compute(slot);
+        const value = super.compute(slot);
+        if (value instanceof Unset && slot.feature.direction === 'out') {
+            throw new EvaluationError(`no value for feature ${value.feature}`);
+        }
+        return value;
     }
 
     /** Executes the statements, once. */
@@ -105,11 +109,23 @@ export class Performance extends LocalFrame {
         return result !== undefined ? this.read(result.index) : this.computeResult();
     }
 
+    /** Whether a result is stated, or was returned or assigned by the statements. */
+    get hasResult(): boolean {
+        this.runStatements();
+        return this.shape.answer !== undefined || this.returned !== undefined || this.assignedResult() !== undefined;
+    }
+
     private computeResult(): Value {
         const { shape } = this;
         this.runStatements();
-        const value = this.returned ?? this.statedResult();
+        const value = this.returned ?? this.assignedResult() ?? this.statedResult();
         return shape.resultParameter === undefined ? value : this.conforming(value, shape.resultParameter);
+    }
+
+    /** What the statements assigned to the return parameter. */
+    private assignedResult(): Value | undefined {
+        const { result } = this.shape;
+        return result !== undefined && this.isSet(result.index) ? this.cells[result.index] : undefined;
     }
 
     private statedResult(): Value {
@@ -121,7 +137,10 @@ export class Performance extends LocalFrame {
         if (bound !== undefined) {
             return bound;
         }
-        if (result === undefined && outputs.length > 0) {
+        if (result === undefined && outputs.length === 1) {
+            return this.read(outputs[0].index);
+        }
+        if (result === undefined && outputs.length > 1) {
             throw new EvaluationError('calculation has no single result', this.shape.name);
         }
         throw new EvaluationError('no result expression', this.shape.name);

@@ -20,6 +20,8 @@ export interface Parameter {
     readonly isSingle: boolean;
     /** some declaration of it states a value */
     readonly hasValue: boolean;
+    /** a call has to give it a value: it has none, is bound to nothing and may not be empty */
+    readonly isNeeded: boolean;
 }
 
 export interface Shape {
@@ -56,14 +58,14 @@ function computeShape(calc: AstNode): Shape {
     const layout = layoutOf(calc);
     const slotOf = (feature: AstNode): Slot => layout.slots[layout.indexOf.get(feature)!];
     const bodies = bodiesOf(calc);
-    const parameters = unique(parametersOf(calc, new Set()).map(slotOf)).map(parameterOf);
+    const parameters = unique(parametersOf(calc, new Set()).map(slotOf)).map(slot => parameterOf(slot, layout));
     const result = layout.slots.find(s => s.chain.some(f => f.membership === 'return'));
     const resultExpression = bodies.map(b => ownedMembersOf(b).find(m => m.$type === 'ResultExpression')).map(m => (m as ast.ResultExpression | undefined)?.expression)
         .find(e => e !== undefined);
     return {
         calc, isCondition: isConstraint(calc), id: qualifiedNameOf(calc) ?? '', name: notationNameOf(calc) ?? '', layout, parameters, result,
         outputs: unique(outputsOf(calc, new Set()).map(slotOf)).filter(s => s !== result),
-        resultParameter: result === undefined ? undefined : parameterOf(result), resultExpression,
+        resultParameter: result === undefined ? undefined : parameterOf(result, layout), resultExpression,
         answer: result?.chain.find(f => f.value !== undefined)?.value?.expression ?? resultExpression,
         statements: bodies.map(b => ownedMembersOf(b)).find(members => members.some(isStatement)) ?? [],
     };
@@ -102,11 +104,14 @@ function directed(type: AstNode, seen: Set<AstNode>, again: (type: AstNode, seen
     return [...inherited, ...ownedFeaturesOf(type).filter(test)];
 }
 
-function parameterOf(slot: Slot): Parameter {
+function parameterOf(slot: Slot, { bindings }: Layout): Parameter {
     const { lower, upper } = boundsOf(slot);
+    const name = slot.names[0] ?? '';
+    const hasValue = slot.chain.some(f => f.value !== undefined);
+    const isBound = bindings.some(b => b.ends.some(end => end.length === 1 && slot.names.includes(end[0])));
     return {
-        slot, name: slot.names[0] ?? '', category: categoryOf(slot.feature), isSingle: lower === 1 && upper === 1,
-        hasValue: slot.chain.some(f => f.value !== undefined),
+        slot, name, category: categoryOf(slot.feature), isSingle: lower === 1 && upper === 1, hasValue,
+        isNeeded: !hasValue && !isBound && lower !== undefined && lower > 0,
     };
 }
 

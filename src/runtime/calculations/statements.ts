@@ -52,6 +52,10 @@ function compile(member: AstNode): Statement {
         case 'SendActionUsage': return refused('send');
         case 'AcceptActionUsage': return refused('accept');
         case 'TerminateActionUsage': return refused('terminate');
+        case 'ResultExpression': {
+            const { isReturn, expression } = member as ast.ResultExpression;
+            return isReturn ? codeOf(expression) : NOTHING;
+        }
         default: return isUsage(member) ? compileUsage(member) : NOTHING;
     }
 }
@@ -211,15 +215,29 @@ function found(frame: Frame, feature: AstNode | undefined, name: string): { fram
     for (let f: Frame | undefined = frame; f !== undefined; f = f.outer, depth++) {
         const index = feature === undefined ? undefined : f.layout.indexOf.get(feature);
         if (index !== undefined) {
-            if (f instanceof Instance) {
-                throw typeMismatch(`a calculation assigns its own features only, not ${name}`);
-            }
+            checkAssignable(f, index, name);
             return { frame: f, depth, index };
         }
     }
     const named = frameWithName(frame, name);
-    if (named === undefined || named.frame instanceof Instance) {
-        throw named === undefined ? new EvaluationError('unresolved reference', name) : typeMismatch(`a calculation assigns its own features only, not ${name}`);
+    if (named === undefined) {
+        throw feature === undefined ? new EvaluationError('unresolved reference', name) : notItsOwn(name);
     }
+    checkAssignable(named.frame, named.index, name);
     return { frame: named.frame, depth: 0, index: named.index };
+}
+
+/** @throws type mismatch for a feature of an object, output bound more than once for an output whose declaration states its value */
+function checkAssignable(frame: Frame, index: number, name: string): void {
+    if (frame instanceof Instance) {
+        throw notItsOwn(name);
+    }
+    const { feature, chain } = frame.layout.slots[index];
+    if ((feature.direction === 'out' || feature.membership === 'return') && chain.some(f => f.value !== undefined)) {
+        throw new EvaluationError('output bound more than once', `${name} is valued by its declaration and assigned`);
+    }
+}
+
+function notItsOwn(name: string): EvaluationError {
+    return typeMismatch(`a calculation assigns its own features only, not ${name}`);
 }

@@ -52,10 +52,17 @@ function invokeCondition(run: Run, shape: Shape, outer: Frame | undefined, posit
     return holds;
 }
 
-/** A run of a calculation with its arguments given. */
+/** A run of a calculation with its arguments given. @throws calc argument count mismatch, unknown parameter, unbound parameter */
 export function prepare(run: Run, shape: Shape, outer: Frame | undefined, positional: readonly Value[], named?: ReadonlyMap<string, Value>): Performance {
     const performance = new Performance(run, shape, outer);
     giveAll(shape, positional, named, (parameter, value) => performance.give(parameter, value));
+    const { parameters } = shape;
+    for (let i = positional.length; i < parameters.length; i++) {
+        const { isNeeded, name, slot } = parameters[i];
+        if (isNeeded && !performance.isSet(slot.index)) {
+            throw new EvaluationError('unbound parameter', name);
+        }
+    }
     return performance;
 }
 
@@ -93,14 +100,10 @@ export function functionValue(calc: AstNode, frame: Frame | undefined): Function
 /** What a calculation usage is as a feature: a function while it awaits input, else a run that is read through its outputs. */
 export function calculationOf(usage: AstNode, holder: Frame): Value {
     const shape = shapeOf(usage);
-    if (shape.parameters.some(p => !p.hasValue && p.isSingle && !isBoundByConnector(shape, p.name))) {
+    if (shape.parameters.some(p => p.isNeeded && p.isSingle)) {
         return functionValue(usage, holder);
     }
     return new OpaqueValue(`the calculation ${shape.name} has no single result`, new Performance(holder.run, shape, holder));
-}
-
-function isBoundByConnector(shape: Shape, name: string): boolean {
-    return shape.layout.bindings.some(b => b.ends.some(end => end.length === 1 && end[0] === name));
 }
 
 /** Reads a calculation usage without taking its result, for a feature chain that starts with it. */

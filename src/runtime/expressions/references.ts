@@ -13,7 +13,7 @@ import { scopeOf } from '../../language/semantics/world.js';
 import { LIBRARY_CONSTANTS, mRefOf, numOf } from '../functions/index.js';
 import { Instance } from '../instances/instance.js';
 import { readOnModel } from '../instances/model-level.js';
-import { isCalculation, isEnumLiteral, isUnitDeclaration, isVariant, notationKind } from '../model/kinds.js';
+import { isCalculation, isEnumLiteral, isUnitDeclaration, isVariant, articledKind } from '../model/kinds.js';
 import { assignedFeatureOf } from '../model/assignments.js';
 import { allRedefined, boundsOf, isInput, layoutOf } from '../model/layout.js';
 import { functionValue, readCalculation, resultOfReading } from '../calculations/usage.js';
@@ -81,7 +81,7 @@ function denotation(target: AstNode, node: NameNode): Code | undefined {
         return frame => functionValue(target, frame);
     }
     return failing(() => new EvaluationError('unresolved reference', isDefinition(target) || isPackage(target)
-        ? `${node.text} is a ${notationKind(target)}, which has no value` : node.text));
+        ? `${node.text} is ${articledKind(target)}, which has no value` : node.text));
 }
 
 /** The usage whose feature a qualified name means: `P::car::mass` is read on the car. */

@@ -34,8 +34,8 @@ export function subjectAt(run: Run, path: string): Instance {
     return object;
 }
 
-/** Splits at dots outside quotes. */
-function stepsOf(path: string): { name: string; index?: number }[] {
+/** The steps of a path: split at dots outside quotes, every step but the first without its quotes. */
+export function stepsOf(path: string): { name: string; index?: number }[] {
     const parts = path.match(/(?:'(?:\\.|[^\\'])*'|[^.'])+/g) ?? [path];
     return parts.map((part, i) => {
         const match = i === 0 ? null : /^(.*)\[(\d+)\]$/.exec(part);

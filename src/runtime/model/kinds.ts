@@ -165,8 +165,17 @@ export function isUnitDeclaration(node: AstNode): boolean {
         && conformsToLibrary(node, 'MeasurementReferences::ScalarMeasurementReference');
 }
 
-/** The word for an element in messages, as the notation writes it: `part def`, `part`, `attribute`, `package`. */
+/** The words for an element in messages, with their article: `a part definition`, `an enum usage`, `a package`, `a send action usage`. */
+export function articledKind(node: AstNode): string {
+    const words = notationKind(node);
+    return `${/^(?!use)[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+}
+
+/** The word that declares the element, with what it declares; the metaclass in words where the notation has no word. */
 export function notationKind(node: AstNode): string {
-    const kind = (node as { kind?: string }).kind ?? (node.$type === 'Package' ? 'package' : isFeature(node) ? 'reference' : 'definition');
-    return isDefinition(node) ? `${kind} definition` : node.$type === 'Package' ? 'package' : `${kind} usage`;
+    const { kind } = node as { kind?: string };
+    if (kind !== undefined && (isDefinition(node) || isFeature(node))) {
+        return `${kind} ${isDefinition(node) ? 'definition' : 'usage'}`;
+    }
+    return (metaclassOrUndefined(node) ?? node.$type).replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }

@@ -184,13 +184,23 @@ export function allRedefined(feature: AstNode): ast.Usage[] {
     const work: AstNode[] = [feature];
     for (let f = work.shift(); f !== undefined; f = work.shift()) {
         for (const r of redefinedFeaturesOf(f)) {
-            if (r !== feature && isFeature(r) && !found.includes(r)) {
+            if (r !== feature && isFeature(r) && !found.includes(r) && !isFurtherParameter(f, r)) {
                 found.push(r);
                 work.push(r);
             }
         }
     }
     return found;
+}
+
+/**
+ * A parameter that a specializing definition declares under a name of its own comes after the inherited ones (contract behaviour 19.3):
+ * it shares no value with the one that stands in its place.
+ */
+function isFurtherParameter(feature: AstNode, redefined: ast.Usage): boolean {
+    const { $container: owner, direction, name, relationships } = feature as ast.Usage;
+    return owner?.$type === 'Definition' && direction !== undefined && name !== undefined && !relationships.some(r => r.$type === 'Redefinition')
+        && redefined.direction !== undefined && nameOf(redefined) !== name;
 }
 
 /** The names of a feature chain. */

@@ -41,18 +41,22 @@ export type Judgement =
  * The frame in which an element's conditions read: what the element binds and values, then the object's features of the same name.
  */
 export class ConditionFrame extends LocalFrame {
-    /** @param subject what `subject` parameters are bound to, here and in nested requirements */
-    constructor(run: Run, layout: Layout, outer: Frame | undefined, readonly subject?: Value) {
+    /**
+     * @param subject what `subject` parameters are bound to, here and in nested requirements
+     * @param isSatisfied the subject is stated by an assertion: the element's own value for it does not count
+     */
+    constructor(run: Run, layout: Layout, outer: Frame | undefined, readonly subject?: Value, private readonly isSatisfied = false) {
         super(run, layout, outer);
     }
 
     protected override compute(slot: Slot): Value {
+        if (this.subject !== undefined && slot.chain.some(f => f.kind === 'subject')
+            && (this.isSatisfied || slot.chain.find(f => f.value !== undefined)?.value?.isDefault !== false)) {
+            return this.subject;
+        }
         const nature = natureOf(slot);
         if (slot.chain.some(f => f.value !== undefined) || nature === 'calculation' || nature === 'constraint') {
             return nature === 'calculation' && slot.chain.every(f => f.value === undefined) ? calculationOf(slot.feature, this) : super.compute(slot);
-        }
-        if (slot.chain.some(f => f.kind === 'subject') && this.subject !== undefined) {
-            return this.subject;
         }
         const name = slot.names[0] as string | undefined;
         for (const place of [this.outer, this.subject instanceof Instance ? this.subject : undefined]) {
@@ -135,6 +139,9 @@ function collect(element: AstNode, frame: ConditionFrame, isRequired: boolean, f
     within.delete(element);
 }
 
+/** Memberships of a condition; a framed concern is a required one (SysML 8.3.21.2 `FramedConcernMembership`). */
+const CONDITION_MEMBERSHIPS: ReadonlySet<string> = new Set(['require', 'assume', 'frame']);
+
 function collectMember(member: AstNode, frame: ConditionFrame, isRequired: boolean, found: Condition[], within: Set<AstNode>): void {
     if (member.$type === 'ResultExpression') {
         found.push(ofExpression((member as ast.ResultExpression).expression, frame, isRequired));
@@ -144,7 +151,7 @@ function collectMember(member: AstNode, frame: ConditionFrame, isRequired: boole
         return;
     }
     const { membership, kind } = member;
-    const states = membership === 'require' || membership === 'assume' || kind === 'assert' || kind === 'inv' || (membership === 'return' && member.value !== undefined);
+    const states = CONDITION_MEMBERSHIPS.has(membership ?? '') || kind === 'assert' || kind === 'inv' || (membership === 'return' && member.value !== undefined);
     if (!states || member.$type === 'SatisfyRequirementUsage') {
         return;
     }
@@ -178,7 +185,7 @@ export function negated(conditions: readonly Condition[], isRequired = true): Co
     const required = conditions.filter(c => c.isRequired);
     return {
         isRequired,
-        text: required.map(c => c.text).join(' and '),
+        text: `not (${required.map(c => c.text).join(' and ')})`,
         evaluate() {
             let open: Undetermined | undefined;
             for (const condition of required) {
@@ -204,7 +211,8 @@ function truthOf(condition: Condition): boolean | Undetermined {
 }
 
 /**
- * Judges conditions: the first required one that is false decides; one that cannot be evaluated leaves the verdict undecided.
+ * Judges conditions: the first required one that is false decides; without one, the first that cannot be evaluated leaves the verdict
+ * undecided.
  * @param label how messages name the element: `constraint P::c`
  * @param what `assertion` or `require condition`
  */
@@ -212,24 +220,22 @@ export function judge(conditions: readonly Condition[], label: string, what: str
     if (conditions.length === 0) {
         return { outcome: 'undecided', error: `${label}: no condition to evaluate` };
     }
-    for (const condition of conditions) {
-        if (!condition.isRequired) {
-            continue;
-        }
-        let value: boolean | Undetermined;
+    let open: string | undefined;
+    for (const condition of conditions.filter(c => c.isRequired)) {
+        let value: boolean | Undetermined | undefined;
         try {
             value = truthOf(condition);
         } catch (error) {
-            return { outcome: 'undecided', error: `${label}: ${what} evaluation failed: ${messageOf(error)}` };
+            open ??= messageOf(error);
         }
         if (value instanceof Undetermined) {
-            return { outcome: 'undecided', error: `${label}: ${what} evaluation failed: ${condition.text} is undetermined: ${value.reason}` };
+            open ??= `${condition.text} is undetermined: ${value.reason}`;
         }
-        if (!value) {
+        if (value === false) {
             return { outcome: 'violated', condition: condition.text };
         }
     }
-    return { outcome: 'holds' };
+    return open === undefined ? { outcome: 'holds' } : { outcome: 'undecided', error: `${label}: ${what} evaluation failed: ${open}` };
 }
 
 /**

@@ -1,22 +1,20 @@
 /** Verdicts about satisfaction assertions: VerifySatisfaction (contract sheet 6.4). */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
-import { resolve, resolveIn } from '../../language/semantics/names.js';
-import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { resolve } from '../../language/semantics/names.js';
+import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isDefinition, isFeature, isNamespace, isPackage, ownedMembersOf } from '../../language/semantics/structure.js';
-import { type FailureReason, checkHasObjects, messageOf } from '../evaluate.js';
+import { type FailureReason, messageOf } from '../evaluate.js';
 import { type InstanceAnswer, objectGraph } from '../instances/graph.js';
-import { Instance } from '../instances/instance.js';
+import type { Instance } from '../instances/instance.js';
 import { isAttribute } from '../model/kinds.js';
 import { layoutOf } from '../model/layout.js';
 import type { Run } from '../run.js';
-import { EvaluationError, elementsOf } from '../values/index.js';
-import { codeOf } from '../expressions/compile.js';
-import { sourceTextOf } from '../expressions/text.js';
-import { ConditionFrame, conditionsOf, judge, negated } from './conditions.js';
+import { freshSubject } from './assertion-subjects.js';
+import { ConditionFrame, type Judgement, conditionsOf, judge, negated } from './conditions.js';
 import { type VerificationVerdict, verificationVerdictsAbout } from './cases.js';
 import { type Verdict, judged } from './verdict.js';
-import { carriersOf } from './verify.js';
+import { carriersOf, enclosingFrame } from './verify.js';
 
 export interface SatisfactionAnswer {
     readonly verdicts: readonly Verdict[];
@@ -44,7 +42,7 @@ export function verifySatisfaction(run: Run, symbolId: string): SatisfactionAnsw
     }
     const instances: InstanceAnswer[] = [];
     const verdicts = assertions.map(assertion => {
-        const verdict = verifyAssertion(run, assertion);
+        const verdict = assertionVerdict(run, assertion);
         if (verdict.instance !== undefined) {
             const known = new Set(instances.map(i => i.id));
             instances.push(...objectGraph(verdict.instance).filter(i => !known.has(i.id)));
@@ -67,98 +65,51 @@ export function assertionsIn(element: AstNode): ast.SatisfyRequirementUsage[] {
     return [...named, ...anonymous, ...members.filter(m => isNamespace(m) && m.$type !== 'SatisfyRequirementUsage').flatMap(assertionsIn)];
 }
 
-/** `satisfy R by p`, names as written. */
+/** `satisfy R by p`, names as written; a requirement that the assertion declares itself is called by its name, else by what it is typed by. */
 export function assertionText(assertion: ast.SatisfyRequirementUsage): string {
-    const requirement = assertion.reference?.text ?? `requirement ${assertion.name ?? ''}`.trim();
+    const requirement = assertion.reference?.text ?? assertion.name ?? assertion.relationships[0]?.text ?? 'requirement';
     return `${assertion.isNegated ? 'not ' : ''}satisfy ${requirement}${assertion.subject === undefined ? '' : ` by ${assertion.subject.text}`}`;
 }
 
 /** The requirement that an assertion is about: the one it refers to, else itself. */
-export function requirementOf(assertion: ast.SatisfyRequirementUsage): AstNode | undefined {
+function requirementOf(assertion: ast.SatisfyRequirementUsage): AstNode | undefined {
     return assertion.reference === undefined ? assertion : resolve(assertion.reference);
 }
 
-function verifyAssertion(run: Run, assertion: ast.SatisfyRequirementUsage): Verdict {
+/**
+ * The verdict on an assertion.
+ * @param subject the object that it is judged on; without one it is made
+ */
+export function assertionVerdict(run: Run, assertion: ast.SatisfyRequirementUsage, subject?: Instance): Verdict {
     const text = assertionText(assertion);
     const requirement = requirementOf(assertion);
+    const requirementId = requirement === undefined ? undefined : qualifiedNameOf(requirement);
     const names = {
         kind: 'satisfy' as const, element: text,
         ...(assertion.name === undefined ? {} : { elementId: qualifiedNameOf(assertion) }),
-        ...(requirement === undefined ? {} : { requirementId: qualifiedNameOf(requirement) }),
+        ...(requirementId === undefined ? {} : { requirementId }),
     };
+    const failed = (cause: string): Verdict => ({ ...names, error: `${text}: ${cause}`, failureReason: 'evaluation', wasRun: false });
     if (requirement === undefined) {
-        return { ...names, error: `${text}: no requirement to satisfy: ${assertion.reference!.text}`, failureReason: 'evaluation', wasRun: false };
+        return failed(`no requirement to satisfy: ${assertion.reference!.text}`);
     }
-    let subject: Instance;
+    let object: Instance;
     try {
-        subject = subjectOf(run, assertion);
+        object = subject ?? freshSubject(run, assertion);
     } catch (error) {
-        return { ...names, error: `${text}: ${messageOf(error)}`, failureReason: 'evaluation', wasRun: false };
+        return failed(messageOf(error));
     }
-    return { ...names, instance: subject, ...judged(judgeAssertion(run, assertion, subject)) };
+    return { ...names, instance: object, ...judged(judgeAssertion(run, assertion, requirement, object)) };
 }
 
-/** Judges an assertion on the object after `by`. */
-export function judgeAssertion(run: Run, assertion: ast.SatisfyRequirementUsage, subject: Instance): ReturnType<typeof judge> {
+/** Judges an assertion on the object after `by`; a requirement of a nested definition on the nested object that carries it. */
+function judgeAssertion(run: Run, assertion: ast.SatisfyRequirementUsage, requirement: AstNode, subject: Instance): Judgement {
     const text = assertionText(assertion);
     try {
-        const requirement = requirementOf(assertion);
-        // A requirement of a nested definition is judged on the object that carries it.
-        const [carrier] = requirement === undefined ? [] : carriersOf(subject, requirement);
-        const frame = new ConditionFrame(run, layoutOf(assertion), carrier?.object ?? subject, carrier?.object ?? subject);
-        const conditions = conditionsOf(assertion, frame);
-        if (conditions.length === 0) {
-            return { outcome: 'undecided', error: `${text}: no condition to evaluate` };
-        }
-        return judge(assertion.isNegated ? [negated(conditions)] : conditions, text, 'require condition');
+        const [{ object }] = carriersOf(subject, requirement);
+        const conditions = conditionsOf(assertion, new ConditionFrame(run, layoutOf(assertion), enclosingFrame(run, requirement, object), object, true));
+        return judge(assertion.isNegated && conditions.length > 0 ? [negated(conditions)] : conditions, text, 'require condition');
     } catch (error) {
         return { outcome: 'undecided', error: `${text}: ${messageOf(error)}` };
     }
-}
-
-/** A fresh object of the feature after `by`; without `by` of what the assertion's own subject is bound to, or of what states it. */
-function subjectOf(run: Run, assertion: ast.SatisfyRequirementUsage): Instance {
-    const { subject } = assertion;
-    if (subject === undefined) {
-        const stated = ownedMembersOf(assertion).find(m => (m as ast.Usage).kind === 'subject') as ast.Usage | undefined;
-        if (stated?.value !== undefined) {
-            const [object] = elementsOf(codeOf(stated.value.expression)(run.prototypeOf(assertion.$container!)));
-            if (object instanceof Instance) {
-                return object;
-            }
-        }
-        const owner = assertion.$container;
-        if (owner !== undefined && (isDefinition(owner) || isFeature(owner))) {
-            return run.freshObjectOf(owner);
-        }
-        throw new EvaluationError('no subject to satisfy the requirement', sourceTextOf(assertion));
-    }
-    const target = resolve(subject);
-    if (target === undefined) {
-        throw new EvaluationError('no subject to satisfy the requirement', subject.text);
-    }
-    if (subject.text.includes('.')) {
-        // A chain is walked from an object of its first feature.
-        return chainObject(run, subject.text, assertion);
-    }
-    checkHasObjects(target);
-    return run.freshObjectOf(target);
-}
-
-function chainObject(run: Run, text: string, assertion: AstNode): Instance {
-    const [first, ...steps] = text.split('.').map(s => s.replace(/^'(.*)'$/, '$1'));
-    const root = resolveIn(assertion.$container!, first);
-    if (root === undefined) {
-        throw new EvaluationError('no subject to satisfy the requirement', text);
-    }
-    let object = run.freshObjectOf(root);
-    for (const step of steps) {
-        const index = object.layout.byName.get(step);
-        const [value] = index === undefined ? [] : elementsOf(object.read(index));
-        if (!(value instanceof Instance)) {
-            throw new EvaluationError('no subject to satisfy the requirement', `${text}: ${nameOf(object.type) ?? ''} has no object ${step}`);
-        }
-        object = value;
-    }
-    return object;
 }

@@ -6,12 +6,13 @@ import { isDefinition, isFeature } from '../../language/semantics/structure.js';
 import { type FailureReason, messageOf } from '../evaluate.js';
 import { GRAPH_LIMITS, type InstanceAnswer, answerOf, isAnswered, objectGraph } from '../instances/graph.js';
 import { Instance, typeSymbolOf } from '../instances/instance.js';
-import { isA, isAttribute, isConstraint, isRequirement, notationKind } from '../model/kinds.js';
+import { isA, isAttribute, isConstraint, isRequirement, articledKind } from '../model/kinds.js';
 import { type Slot, isManyValued, natureOf } from '../model/layout.js';
-import { resolve } from '../../language/semantics/names.js';
 import type { Run } from '../run.js';
 import { elementsOf } from '../values/index.js';
-import { assertionText, assertionsIn, judgeAssertion, requirementOf } from './satisfaction.js';
+import { sourceTextOf } from '../expressions/text.js';
+import { subjectsFrom } from './assertion-subjects.js';
+import { assertionVerdict, assertionsIn } from './satisfaction.js';
 import { type VerificationVerdict, verificationVerdictsAbout } from './cases.js';
 import { type Verdict, judged } from './verdict.js';
 import { judgeOn } from './verify.js';
@@ -39,7 +40,7 @@ export function validateInstance(run: Run, symbolId: string): ValidationAnswer {
         return { ...none, error: `symbol not found: ${symbolId}`, failureReason: 'evaluation' };
     }
     if (!hasObjectToValidate(element)) {
-        return { ...none, error: `not an object: ${nameOf(element) ?? symbolId} is a ${notationKind(element)}, which has no object to validate`, failureReason: 'wrongKind' };
+        return { ...none, error: `not an object: ${nameOf(element) ?? symbolId} is ${articledKind(element)}, which has no object to validate`, failureReason: 'wrongKind' };
     }
     let root: Instance;
     try {
@@ -47,10 +48,11 @@ export function validateInstance(run: Run, symbolId: string): ValidationAnswer {
     } catch (error) {
         return { ...none, error: `instantiation failed: ${messageOf(error)}`, failureReason: 'evaluation' };
     }
+    const instances = objectGraph(root);
     const walk = new Walk(run);
     walk.visit(root, '', 0, []);
     const { verdicts, unreadable, bounded } = walk;
-    return { verdicts, summary: summaryOf(element, symbolId, root, verdicts, unreadable, bounded), instances: objectGraph(root), bounded, verificationVerdicts: verificationVerdictsAbout(run, verdicts) };
+    return { verdicts, summary: summaryOf(element, symbolId, root, verdicts, unreadable, bounded), instances, bounded, verificationVerdicts: verificationVerdictsAbout(run, verdicts) };
 }
 
 function hasObjectToValidate(element: AstNode): boolean {
@@ -66,6 +68,8 @@ class Walk {
     private budget = WALK_BUDGET;
     private readonly seen = new Set<Instance>();
     private readonly assertions: readonly ast.SatisfyRequirementUsage[];
+    /** assertions that were found to be about an object of the tree */
+    private readonly about = new Map<Instance, Set<ast.SatisfyRequirementUsage>>();
 
     constructor(private readonly run: Run) {
         this.assertions = run.model.documents.flatMap(d => assertionsIn(d.root));
@@ -77,6 +81,7 @@ class Walk {
         }
         this.seen.add(object);
         this.spend();
+        this.findSubjects(object);
         this.judgeOwn(object, path);
         this.judgeSatisfactions(object, path);
         const type = typeSymbolOf(object);
@@ -137,34 +142,22 @@ class Walk {
         }
     }
 
-    /** Satisfaction assertions whose subject is the object. */
-    private judgeSatisfactions(object: Instance, path: string): void {
+    /** Notes the assertions that speak of the object or, by a path that begins at it, of one below it. */
+    private findSubjects(object: Instance): void {
         for (const assertion of this.assertions) {
-            if (!this.isAbout(assertion, object)) {
-                continue;
+            for (const subject of subjectsFrom(object, assertion)) {
+                const found = this.about.get(subject) ?? new Set();
+                this.about.set(subject, found.add(assertion));
             }
-            const requirement = requirementOf(assertion);
-            this.verdicts.push({
-                kind: 'satisfy', element: assertionText(assertion), instance: object, instancePath: path === '' ? undefined : path,
-                ...(assertion.name === undefined ? {} : { elementId: qualifiedNameOf(assertion) }),
-                ...(requirement === undefined ? {} : { requirementId: qualifiedNameOf(requirement) }),
-                ...judged(judgeAssertion(this.run, assertion, object)),
-            });
         }
     }
 
-    private isAbout(assertion: ast.SatisfyRequirementUsage, object: Instance): boolean {
-        const owner = assertion.$container;
-        if (assertion.subject === undefined) {
-            return owner !== undefined && (object.type === owner || object.layout.type === owner);
+    /** Satisfaction assertions whose subject is the object, in the order of the model. */
+    private judgeSatisfactions(object: Instance, path: string): void {
+        const about = this.about.get(object);
+        for (const assertion of this.assertions.filter(a => about?.has(a) === true)) {
+            this.verdicts.push({ ...assertionVerdict(this.run, assertion, object), instancePath: path === '' ? undefined : path });
         }
-        const target = resolve(assertion.subject);
-        if (target === undefined || assertion.subject.text.includes('.')) {
-            return false;
-        }
-        const holder = object.outer;
-        const index = holder?.layout.indexOf.get(target);
-        return object.type === target || (index !== undefined && index === object.via?.index);
     }
 }
 
@@ -172,9 +165,23 @@ function isAssertion(feature: ast.Usage): boolean {
     return feature.kind === 'assert' || feature.kind === 'inv';
 }
 
-function elementText(slot: Slot, kind: string): string {
-    const name = slot.names[0] as string | undefined;
-    return kind === 'requirement' ? `requirement ${name ?? ''}`.trim() : `assert constraint ${name ?? ''}`.trim();
+/** An assertion as a reader writes it; one without a name by what it refers to, is typed by, or states. */
+function elementText({ names: [name], chain }: Slot, kind: string): string {
+    const declaration = chain.find(isAssertion) ?? chain[0];
+    if (kind === 'requirement') {
+        return `requirement ${labelOf(declaration, name)}`.trim();
+    }
+    const words = declaration.isNegated ? 'assert not' : 'assert';
+    return declaration.reference === undefined ? `${words} constraint ${labelOf(declaration, name)}`.trim() : `${words} ${declaration.reference.text}`;
+}
+
+function labelOf({ relationships, members }: ast.Usage, name: string | undefined): string {
+    const general = relationships.find(r => r.$type === 'FeatureTyping') ?? relationships.at(0);
+    if (name !== undefined || general !== undefined) {
+        return name ?? `${general!.$type === 'FeatureTyping' ? ':' : ':>'} ${general!.text}`;
+    }
+    const conditions = members.filter(m => m.$type === 'ResultExpression').map(m => sourceTextOf((m as ast.ResultExpression).expression).trim());
+    return conditions.length === 0 ? '' : `{ ${conditions.join(' ')} }`;
 }
 
 /** The verdict on the whole object. */

@@ -1,13 +1,14 @@
 /** Verdicts about constraints and requirements: VerifyConstraint and VerifyRequirement (contract sheet 6.1 to 6.3). */
 import type { AstNode } from 'langium';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { isFeature, owningTypeOf } from '../../language/semantics/structure.js';
+import { isFeature, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { messageOf } from '../evaluate.js';
+import type { Frame } from '../expressions/frame.js';
 import { objectGraph } from '../instances/graph.js';
 import { Instance } from '../instances/instance.js';
 import { subjectAt } from '../instances/subjects.js';
-import { isConstraint, isRequirement, notationKind } from '../model/kinds.js';
+import { isConstraint, isRequirement, articledKind } from '../model/kinds.js';
 import { isManyValued, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
@@ -37,7 +38,7 @@ function verify(run: Run, request: VerifyRequest, kind: 'constraint' | 'requirem
     }
     const names = { kind, elementId: symbolIdOf(element, symbolId), element: symbolIdOf(element, symbolId) };
     if (!isOfKind(element)) {
-        const error = `not a ${kind}: ${nameOf(element) ?? symbolId} is a ${notationKind(element)}, not a ${kind} definition or usage`;
+        const error = `not a ${kind}: ${nameOf(element) ?? symbolId} is ${articledKind(element)}, not a ${kind} definition or usage`;
         return { verdict: { ...names, error, failureReason: 'wrongKind', wasRun: false }, instances: [] };
     }
     if (request.subjectId === undefined || request.subjectId === '') {
@@ -68,14 +69,31 @@ const symbolIdOf = (element: AstNode, asked: string): string => qualifiedNameOf(
 export function judgeOn(run: Run, element: AstNode, object: Instance | undefined, kind: string, subject: Instance | undefined = object): Judgement {
     const label = `${kind} ${notationNameOf(element) ?? nameOf(element) ?? ''}`;
     try {
-        // The object's own declaration of the feature is the most specific one.
-        const index = object?.layout.indexOf.get(element);
-        const declaration = index === undefined ? element : object!.layout.slots[index].feature;
-        const frame = new ConditionFrame(run, layoutOf(declaration), object ?? modelFrame(run, element), subject);
+        const declaration = declarationOn(object, element);
+        const frame = new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object, subject), subject);
         return judge(judgedConditionsOf(declaration, frame), label, kind === 'constraint' ? 'assertion' : 'require condition');
     } catch (error) {
         return { outcome: 'undecided', error: `${label}: ${messageOf(error)}` };
     }
+}
+
+/** The object's own declaration of an element is the most specific one. */
+function declarationOn(object: Instance | undefined, element: AstNode): AstNode {
+    const index = object?.layout.indexOf.get(element);
+    return index === undefined ? element : object!.layout.slots[index].feature;
+}
+
+/**
+ * The frame around an element's conditions: of the requirements and constraints that it is nested in, whose subject is the same, then the
+ * object.
+ */
+export function enclosingFrame(run: Run, element: AstNode, object: Instance | undefined, subject: Instance | undefined = object): Frame | undefined {
+    const owner = owningNamespaceOf(element);
+    if (owner === undefined || !isConstraint(owner)) {
+        return object ?? modelFrame(run, element);
+    }
+    const declaration = declarationOn(object, owner);
+    return new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object, subject), subject);
 }
 
 /** Without an object, an element of a type reads what the type declares. */

@@ -3,11 +3,11 @@
 import { create } from '@bufbuild/protobuf';
 import {
     validateInstance as validate, verifyConstraint as judgeConstraint, verifyRequirement as judgeRequirement, verifySatisfaction as judgeSatisfaction,
-    type Run, type VerdictAnswer
+    type Run, type Verdict, type VerdictAnswer
 } from '../../runtime/index.js';
 import {
-    ValidateInstanceResponseSchema, VerdictSchema, VerifyConstraintResponseSchema, VerifyRequirementResponseSchema, VerifySatisfactionResponseSchema,
-    type VerifyConstraintRequest
+    ValidateInstanceResponseSchema, VerifyConstraintResponseSchema, VerifyRequirementResponseSchema, VerifySatisfactionResponseSchema,
+    type Verdict as WireVerdict, type VerifyConstraintRequest
 } from '../generated/sysml_pb.js';
 import { invalidArgument } from '../wire/status.js';
 import type { CallContext, Operation, Services } from './operation.js';
@@ -21,44 +21,48 @@ function checkQuestion(question: string): void {
     }
 }
 
+/** How verdicts of one call are written: with the evaluator's standing, or as refused by the engine that the call names. */
+function verdictEncoder(engine: string, run: Run): (verdict: Verdict) => WireVerdict {
+    const refusal = evaluateRefusal(engine);
+    return verdict => refusal === undefined || !verdict.wasRun ? encodeVerdict(verdict, run)
+        : { ...encodeVerdict({ ...verdict, error: refusal, failureReason: 'evaluation', holds: undefined, condition: undefined, wasRun: false }, run), strength: 'not covered' };
+}
+
 type Judge = (run: Run, request: { symbolId: string; subjectId: string }) => VerdictAnswer;
 
-function verdictOf(kind: 'constraint' | 'requirement', judge: Judge, services: Services, request: Pick<VerifyConstraintRequest, 'symbolId' | 'subjectSymbolId' | 'engine' | 'question'>, context: CallContext) {
-    checkQuestion(request.question);
-    const refusal = evaluateRefusal(request.engine);
+function answerOf(judge: Judge, services: Services, { symbolId, subjectSymbolId, engine, question }: Pick<VerifyConstraintRequest, 'symbolId' | 'subjectSymbolId' | 'engine' | 'question'>, context: CallContext) {
+    checkQuestion(question);
     const run = newRun(services, context);
-    const { symbolId, subjectSymbolId: subjectId } = request;
-    if (refusal !== undefined) {
-        const verdict = create(VerdictSchema, { kind, elementId: symbolId, element: symbolId, error: refusal, failureReason: encodeReason('evaluation'), strength: 'not covered' });
-        return { verdict, instances: [], error: '' };
-    }
-    const answer = judge(run, { symbolId, subjectId });
+    const encode = verdictEncoder(engine, run);
+    const answer = judge(run, { symbolId, subjectId: subjectSymbolId });
     return {
-        ...answer.verdict && { verdict: encodeVerdict(answer.verdict, run) }, instances: answer.instances.map(encodeInstance), error: answer.error ?? '',
-        ...kind === 'requirement' && { verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts) }
+        ...answer.verdict && { verdict: encode(answer.verdict) }, instances: answer.instances.map(encodeInstance), error: answer.error ?? '',
+        verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts)
     };
 }
 
 export const verifyConstraint: Operation<'VerifyConstraint'> = {
     provides: ['verification', 'engines'],
-    run: (services, request, context) => create(VerifyConstraintResponseSchema, verdictOf('constraint', judgeConstraint, services, request, context))
+    run(services, request, context) {
+        const { verdict, instances, error } = answerOf(judgeConstraint, services, request, context);
+        return create(VerifyConstraintResponseSchema, { verdict, instances, error });
+    }
 };
 
 export const verifyRequirement: Operation<'VerifyRequirement'> = {
     provides: ['verification', 'engines', 'verification_verdicts'],
-    run: (services, request, context) => create(VerifyRequirementResponseSchema, verdictOf('requirement', judgeRequirement, services, request, context))
+    run: (services, request, context) => create(VerifyRequirementResponseSchema, answerOf(judgeRequirement, services, request, context))
 };
 
 export const verifySatisfaction: Operation<'VerifySatisfaction'> = {
     provides: ['verification', 'engines'],
     run(services, { symbolId, engine, question }, context) {
         checkQuestion(question);
-        const refusal = evaluateRefusal(engine);
         const run = newRun(services, context);
+        const encode = verdictEncoder(engine, run);
         const answer = judgeSatisfaction(run, symbolId);
-        const refused = refusal === undefined ? {} : { error: refusal, holds: undefined, condition: undefined, failureReason: 'evaluation' as const, wasRun: false };
         return create(VerifySatisfactionResponseSchema, {
-            verdicts: answer.verdicts.map(verdict => encodeVerdict({ ...verdict, ...refused }, run)), instances: answer.instances.map(encodeInstance),
+            verdicts: answer.verdicts.map(encode), instances: answer.instances.map(encodeInstance),
             verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts), error: answer.error ?? '', failureReason: encodeReason(answer.failureReason)
         });
     }
@@ -67,15 +71,13 @@ export const verifySatisfaction: Operation<'VerifySatisfaction'> = {
 export const validateInstance: Operation<'ValidateInstance'> = {
     provides: ['verification', 'engines'],
     run(services, { symbolId, engine }, context) {
-        const refusal = evaluateRefusal(engine);
         const run = newRun(services, context);
-        if (refusal !== undefined) {
-            return create(ValidateInstanceResponseSchema, { error: refusal, failureReason: encodeReason('evaluation') });
-        }
+        const encode = verdictEncoder(engine, run);
         const answer = validate(run, symbolId);
         return create(ValidateInstanceResponseSchema, {
-            verdicts: answer.verdicts.map(verdict => encodeVerdict(verdict, run)), ...answer.summary && { summary: encodeVerdict(answer.summary, run) },
-            instances: answer.instances.map(encodeInstance), bounded: answer.bounded, verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts), error: answer.error ?? '', failureReason: encodeReason(answer.failureReason)
+            verdicts: answer.verdicts.map(encode), ...answer.summary && { summary: encode(answer.summary) },
+            instances: answer.instances.map(encodeInstance), bounded: answer.bounded, verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts),
+            error: answer.error ?? '', failureReason: encodeReason(answer.failureReason)
         });
     }
 };

@@ -114,7 +114,7 @@ describe('calculations', () => {
     it.each([
         ['Add', [1], '3'], ['Add', [1, 5], '6'], ['Add', [], '! evaluation: calc invocation failed: calc P::Add: unbound parameter: a'],
         ['Add', [1, 2, 3], '! evaluation: calc invocation failed: calc P::Add: calc argument count mismatch: P::Add takes 2 argument(s), got 3'],
-        ['pair', [], 'low=4 high=6'], ['Pair', [7], 'low=6 high=8'], ['Collatz', [27], '111'], ['Sum', [], '0'], ['user::scaled', [4], '12'],
+        ['pair', [], 'low=4 high=6'], ['Pair', [7], '! evaluation: calc invocation failed: calc P::Pair: calculation has no single result: P::Pair'], ['Collatz', [27], '111'], ['Sum', [], '0'], ['user::scaled', [4], '12'],
         ['racer', [], '! wrongKind: calc invocation failed: not a calc: P::racer is a part usage, not a calc definition or usage'], ['no', [], '! undefined: symbol not found: P::no'],
     ])('%s%j', (symbol, args, expected) => {
         const { result, outputs, error, failureReason } = evaluateCalc(run(), { symbolId: `P::${symbol}`, arguments: args });
@@ -128,6 +128,67 @@ it.each([
     ['plain', 'true'], ['empty()', 'evaluation failed: calc P::empty: no condition to evaluate: P::empty'],
 ])('%s is called like a calc', (expression, expected) => {
     expect(answer(model, expression, 'P')).toBe(expected);
+});
+
+describe('nested and satisfied requirements', () => {
+    const nested = modelOf(`package N { private import ScalarValues::*;
+        part def Eng { attribute power = 90; }
+        part def Car { attribute mass = 1000; attribute fuel : Real = 0.5; part eng : Eng; attribute boost = 1; part turbo : Eng { :>> power = 10 * boost; } }
+        part light : Car { :>> mass = 900; }
+        part heavy : Car { :>> mass = 1800; :>> fuel = 0.95; part :>> eng { :>> power = 50; } satisfy small; }
+        requirement def Limit { subject c : Car; attribute limit; require constraint { c.mass <= limit } }
+        requirement small : Limit { :>> limit = 1200; }
+        requirement strong { subject e : Eng; require constraint enough { e.power > 80 } }
+        requirement group { subject c : Car; requirement inner { require constraint { c.fuel > 0.9 } } require small; }
+        requirement ofLight { subject c = light; require constraint { c.mass < 1000 } }
+        requirement byDefault { subject c : Car default light; require constraint { c.mass < 1000 } }
+        concern def Thirst { subject c : Car; require constraint { c.fuel < 0.9 } }
+        concern thirst : Thirst;
+        requirement framing { subject c : Car; frame thirst; require constraint { c.mass > 0 } }
+        requirement mixed { subject c : Car; require constraint { 1 / 0 > c.mass } require constraint { c.mass > 5000 } }
+        part fleet { attribute extra = 3; part a : Car { :>> mass = 100 * extra; } part b : Car { :>> mass = 3000; }
+            satisfy small by a; not satisfy small by a; satisfy strong by b.eng; satisfy requirement own : Limit by b { :>> limit = 5000; } satisfy requirement : Limit by b { :>> limit = 10; } }
+        part tuned : Car { :>> boost = 20; satisfy strong by turbo; }
+        part slow : Car { satisfy strong by turbo; }
+        package Plan { satisfy ofLight by heavy; satisfy small by fleet.b; satisfy group.inner by heavy; }
+        part def Checked { attribute m = 5; constraint fits { m < 3 } assert fits; assert not fits; assert constraint { m > 1 } assert constraint : Below { in v = m; } assert not constraint big { m > 4 } }
+        constraint def Below { in v; v < 9 }
+        part checked : Checked;
+    }`);
+    const fresh = (): Run => new Run(nested);
+
+    it.each([
+        ['group::inner', 'heavy', 'holds'], ['group::inner', 'light', 'false: c.fuel > 0.9'], ['ofLight', 'heavy', 'holds'], ['byDefault', 'heavy', 'false: c.mass < 1000'],
+        ['byDefault', undefined, 'holds'], ['framing', 'light', 'holds'], ['framing', 'heavy', 'false: c.fuel < 0.9'], ['mixed', 'light', 'false: c.mass > 5000'],
+    ])('%s on %s', (symbol, subject, expected) => {
+        expect(told(verifyRequirement(fresh(), { symbolId: `N::${symbol}`, ...subject !== undefined && { subjectId: `N::${subject}` } }).verdict)).toBe(expected);
+    });
+
+    it('a constraint of a requirement reads its subject', () => {
+        expect(told(verifyConstraint(fresh(), { symbolId: 'N::strong::enough', subjectId: 'N::heavy.eng' }).verdict)).toBe('false: e.power > 80');
+    });
+
+    it.each([
+        ['heavy', ['satisfy small: false: c.mass <= limit']],
+        ['fleet', ['satisfy own by b: holds', 'satisfy small by a: holds', 'not satisfy small by a: false: not (c.mass <= limit)', 'satisfy strong by b.eng: holds', 'satisfy Limit by b: false: c.mass <= limit']],
+        ['tuned', ['satisfy strong by turbo: holds']], ['slow', ['satisfy strong by turbo: false: e.power > 80']],
+        ['Plan', ['satisfy ofLight by heavy: false: c.mass < 1000', 'satisfy small by fleet.b: false: c.mass <= limit', 'satisfy group.inner by heavy: holds']],
+    ])('satisfaction in %s', (symbol, expected) => {
+        expect(verifySatisfaction(fresh(), `N::${symbol}`).verdicts.map(v => `${v.element}: ${told(v)}`)).toEqual(expected);
+    });
+
+    it.each([
+        ['fleet', ['a satisfy small by a: holds', 'a not satisfy small by a: false: not (c.mass <= limit)', 'b satisfy own by b: holds', 'b satisfy Limit by b: false: c.mass <= limit',
+            'b satisfy small by fleet.b: false: c.mass <= limit', 'b.eng satisfy strong by b.eng: holds']],
+        ['tuned', ['turbo satisfy strong by turbo: holds']],
+        ['checked', [' assert fits: false: m < 3', ' assert not fits: holds', ' assert constraint { m > 1 }: holds', ' assert constraint : Below: holds', ' assert not constraint big: false: not (m > 4)']],
+    ])('validation of %s', (symbol, expected) => {
+        expect(validateInstance(fresh(), `N::${symbol}`).verdicts.map(v => `${v.instancePath ?? ''} ${v.element}: ${told(v)}`)).toEqual(expected);
+    });
+
+    it('words have their articles', () => {
+        expect(told(verifyRequirement(fresh(), { symbolId: 'N::Eng::power' }).verdict)).toBe('wrongKind: not a requirement: power is an attribute usage, not a requirement definition or usage');
+    });
 });
 
 describe('verification cases', () => {

@@ -1,0 +1,79 @@
+/** Calculations as they are called: parameters, results, statements of bodies (contract behaviour 19, sheet 5). */
+
+import { describe, expect, it } from 'vitest';
+import { Run, evaluateCalc } from '../../../src/runtime/index.js';
+import type { Value } from '../../../src/runtime/values/index.js';
+import { answer, modelOf, shown } from './support.js';
+
+const model = modelOf(`package P {
+    private import ScalarValues::*;
+    calc def Const { in a; 3 }
+    calc def One { in k : Integer; out low : Integer = k - 1; }
+    calc def OneAssigned { in k : Integer; out low : Integer; assign low := k * 10; }
+    calc def Two { in k : Integer; out low = k - 1; out high = k + 1; }
+    calc def Both { in k : Integer; out low : Integer = 1; assign low := k; }
+    calc def Late { in k : Integer; out low : Integer; out high : Integer; if k > 5 { assign low := k; } assign high := k; }
+    calc def NoReturn { in k : Integer; attribute x : Integer = 0; if k > 0 { assign x := 1; } }
+    calc def Early { in k : Integer; if k > 0 { return 10; } 20 }
+    calc def Sign { in n : Integer; if n < 0 { return "negative"; } else if n == 0 { return "zero"; } else { return "positive"; } }
+    calc def Root { in k : Integer; attribute i : Integer = 0; while true { assign i := i + 1; if i * i > k { return : Integer = i - 1; } } }
+    calc def Assigned { in a : Integer; return r : Integer; assign r := a * 2; }
+    calc def Counted { in n : Integer; attribute i : Integer = 0; while i < 100 { assign i := i + 1; } until i >= n; return : Integer = i; }
+    calc def Shadow { in n : Integer; attribute x : Integer = 1; if n > 0 { attribute x : Integer = 5; assign x := x + 1; } return : Integer = x; }
+    calc def Optional { in a : Integer[0..1]; return : Integer = a ?? 7; }
+    calc def Base { in x : Real; in y : Real default 2.0; return : Real = x * y; }
+    calc def Further :> Base { in z : Real; return : Real = x * y - z; }
+    calc def Redeclared :> Base { in z : Real; in :>> y default 5.0; }
+    calc bound : Base { in x = 3.0; in y = 4.0; }
+    calc byPlace : Base { in a = 3.0; in b = 4.0; }
+    calc two : Two { in k = 5; }
+    calc late : Late { in k = 3; }
+    calc lateEnough : Late { in k = 9; }
+    attribute outside : Integer = 3;
+    calc def Outside { in n : Integer; assign outside := n; return : Integer = n; }
+}`);
+
+/** What a calc answers for arguments: its result, its outputs, or its error without the calc's own frame. */
+function called(name: string, args: readonly Value[]): string {
+    const { result, outputs = [], error } = evaluateCalc(new Run(model), { symbolId: `P::${name}`, arguments: args });
+    return error?.replace(`calc P::${name}: `, '') ?? [...outputs.map(o => `${o.name}=${shown(o.value)}`), ...result === undefined ? [] : [shown(result)]].join(' ');
+}
+
+const failed = (text: string): string => `calc invocation failed: ${text}`;
+
+describe('results', () => {
+    it.each([
+        ['One', [5], '4'], ['OneAssigned', [5], '50'], ['Two', [5], failed('calculation has no single result: P::Two')], ['two', [], 'low=4 high=6'],
+        ['two', [7], failed('calculation has no single result: P::two')], ['Both', [5], failed('output bound more than once: low is valued by its declaration and assigned')],
+        ['late', [], 'calc usage evaluation failed: no value for feature low'], ['lateEnough', [], 'low=9 high=9'], ['NoReturn', [5], failed('no result expression: P::NoReturn')],
+        ['Assigned', [5], '10'], ['bound', [], '12.0'],
+    ] as const)('%s%j', (name, args, expected) => {
+        expect(called(name, args)).toBe(expected);
+    });
+});
+
+describe('statements', () => {
+    it.each([
+        ['Early', [5], '10'], ['Early', [-5], '20'], ['Sign', [-2], '"negative"'], ['Sign', [0], '"zero"'], ['Sign', [2], '"positive"'], ['Root', [50], '7'], ['Counted', [5], '5'],
+        ['Counted', [500], '100'], ['Shadow', [3], '1'], ['Outside', [3], failed('type mismatch: a calculation assigns its own features only, not outside')],
+    ] as const)('%s%j', (name, args, expected) => {
+        expect(called(name, args)).toBe(expected);
+    });
+});
+
+describe('parameters', () => {
+    it.each([
+        ['Const', [], failed('unbound parameter: a')], ['Const', [1], '3'], ['Optional', [], '7'], ['Optional', [4], '4'],
+        ['Further', [5, 2, 3], '7.0'], ['Further', [5], failed('unbound parameter: z')], ['Redeclared', [2, 3, 9], '6.0'],
+        ['Base', [1, 2, 3], failed('calc argument count mismatch: P::Base takes 2 argument(s), got 3')], ['byPlace', [], '12.0'],
+    ] as const)('%s%j', (name, args, expected) => {
+        expect(called(name, args)).toBe(expected);
+    });
+
+    it.each([
+        ['Further(x = 5, z = 1)', '9.0'], ['Further(5)', 'evaluation failed: calc P::Further: unbound parameter: z'], ['One(5) + 1', '5'],
+        ['Const()', 'evaluation failed: calc P::Const: unbound parameter: a'], ['Two(5)', 'evaluation failed: calc P::Two: calculation has no single result: P::Two'],
+    ])('%s', (expression, expected) => {
+        expect(answer(model, expression, 'P')).toBe(expected);
+    });
+});
