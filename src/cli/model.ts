@@ -31,6 +31,8 @@ export interface Check {
     readonly values?: readonly { readonly name: string; readonly value: JsonValue }[];
     readonly results?: readonly JsonValue[];
     readonly verifications?: readonly JsonValue[];
+    /** of an exploration: whether it is complete, and its budgets */
+    readonly exploration?: JsonValue;
 }
 
 export interface Answer {
@@ -109,14 +111,19 @@ function documentOf({ checks, errors, diagnostics }: Required<Pick<Answer, 'chec
     const list = <T extends JsonValue>(values: readonly T[] | undefined): T[] | null => values === undefined || values.length === 0 ? null : [...values];
     return {
         status: STATUSES[worst], exit: worst,
-        checks: list(checks.map(({ subject, status, lines, values, results, verifications }) => ({
-            subject, status, values: list(values), lines: list(lines), rows: null, plan: null, results: list(results), ...verifications !== undefined && { verifications: list(verifications) }
+        checks: list(checks.map(({ subject, status, lines, values, results, verifications, exploration }) => ({
+            subject, status, values: list(values), lines: list(lines), rows: null, plan: null, results: list(results), ...verifications !== undefined && { verifications: list(verifications) },
+            ...exploration !== undefined && { exploration }
         }))),
-        diagnostics: list(diagnostics.map(({ severity, message, code, span }) => ({
-            severity, message, file: span?.file ?? null, line: span?.startLine ?? null, column: span?.startCol ?? null, pass: null, code: code === '' ? null : code
-        }))),
+        diagnostics: list(diagnosticsJson(diagnostics)),
         output: null, errors: list(errors)
     };
+}
+
+export function diagnosticsJson(diagnostics: readonly Diagnostic[]): JsonValue[] {
+    return diagnostics.map(({ severity, message, code, span }) => ({
+        severity, message, file: span?.file ?? null, line: span?.startLine ?? null, column: span?.startCol ?? null, pass: null, code: code === '' ? null : code
+    }));
 }
 
 /** Budgets from the environment, as the service has them. @throws ConfigurationError */

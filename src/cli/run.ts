@@ -1,47 +1,50 @@
 /**
- * `sysml-workbench run ID PATH…`: runs an action or a state machine, under a policy or explored: outputs, states, a readable trace with
- * times, choice points; `explore` prints a table of outcomes.
+ * `sysml-workbench run ID PATH…`: runs an action or a state machine, under a policy or explored. What is printed is run-answers.ts'.
  */
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { toJson, type JsonValue } from '@bufbuild/protobuf';
 import type { Command } from 'commander';
 import { elementById } from '../language/semantics/naming.js';
-import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import type { Model } from '../language/workspace/workspace.js';
 import {
-    DEFAULT_BEHAVIOUR_LIMITS, executeAction, executeState, policyOf, type BehaviourOptions, type Exploration, type Note, type Policy
+    awaitedEvents, DEFAULT_BEHAVIOUR_LIMITS, executeAction, executeState, policyOf, type BehaviourOptions, type Policy
 } from '../runtime/behaviour/index.js';
 import { evaluate, isA, type RunOptions } from '../runtime/index.js';
 import type { Value } from '../runtime/values/index.js';
 import { readEnvironment } from '../service/config/environment.js';
-import { ValueSchema } from '../service/generated/sysml_pb.js';
-import { encodeValue } from '../service/wire/value.js';
-import { displayed } from './display.js';
-import { type Answer, type Check, questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { actionAnswer, explorationAnswer, stateAnswer } from './run-answers.js';
+import { type Answer, questionCommand, runQuestion, type QuestionOptions } from './model.js';
 
 interface RunCommandOptions extends QuestionOptions {
-    readonly event: readonly string[];
-    readonly input: readonly string[];
+    readonly event?: readonly string[];
+    readonly input?: readonly string[];
     readonly schedule: string;
-    readonly performer: string;
+    readonly performer?: string;
     readonly trace?: boolean;
 }
+
+const EXAMPLES = `
+Examples:
+  sysml-workbench run P::charge --input level=0.2 model.sysml      an action, and the values that it ends with
+  sysml-workbench run P::lamp --event press --event press model/   a state machine, and the states that it visits
+  sysml-workbench run P::race --schedule explore model.sysml       every outcome that some order of concurrent steps has
+With explore the status is 2 only when every run failed.`;
 
 /** Milliseconds between two progress lines. */
 const PROGRESS_INTERVAL = 500;
 const STANDARD_ERROR = 2;
 
 export function runCommand(args: readonly string[]): Promise<number> {
-    const collect = (value: string, list: readonly string[]): readonly string[] => [...list, value];
+    const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
     const program = questionCommand('run', 'Runs an action or a state machine.')
         .argument('<id>', 'qualified name of the action or state machine')
         .argument('<path...>', 'files (.sysml, .kerml) and folders; - for standard input')
-        .option('--event <name>', 'an event for the state machine, in order; may be repeated', collect, [])
-        .option('--input <name=expression>', 'a value for a feature of the action; may be repeated', collect, [])
-        .option('--schedule <policy>', 'reverse, declared, seed:<n>, explore, explore:runs=<n>,depth=<d>', '')
-        .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps', '')
-        .option('--trace', 'what a state machine does, with times');
+        .option('--event <name>', 'an event for the state machine: the name of what a transition accepts; repeated for more, in order', collect)
+        .option('--input <name=expression>', 'a value for a feature of the action, as an expression; may be repeated', collect)
+        .option('--schedule <policy>', 'who goes first where the model leaves it open: reverse, declared, seed:<n>; explore tries every order (explore:runs=<n>,depth=<d> bounds it)', 'reverse')
+        .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
+        .option('--trace', 'also what it does, line by line with times')
+        .addHelpText('after', EXAMPLES);
     return Promise.resolve(runQuestion<RunCommandOptions>(program, args, ([id, ...paths], options) => {
         const policy = readPolicy(program, options);
         return { paths, ask: (model, limits) => answer(model, id, options, policy, limits) };
@@ -65,14 +68,14 @@ function answer(model: Model, id: string, options: RunCommandOptions, policy: Po
         return refused(`symbol not found: ${id}`);
     }
     if (isA(element, 'StateUsage') || isA(element, 'StateDefinition')) {
-        return options.input.length > 0 ? refused(`--input is for an action: ${id} is a state machine`) : runMachine(model, id, options, policy, limits);
+        return options.input !== undefined ? refused(`--input is for an action: ${id} is a state machine`) : runMachine(model, id, options, policy, limits);
     }
-    return options.event.length > 0 ? refused(`--event is for a state machine: ${id} is none`) : runAction(model, id, options, policy, limits);
+    return options.event !== undefined ? refused(`--event is for a state machine: ${id} is none`) : runAction(model, id, options, policy, limits);
 }
 
 const refused = (error: string): Answer => ({ checks: [], errors: [error] });
 
-function runAction(model: Model, id: string, { input, performer }: RunCommandOptions, policy: Policy, limits: RunOptions): Answer {
+function runAction(model: Model, id: string, { input = [], performer = '', trace }: RunCommandOptions, policy: Policy, limits: RunOptions): Answer {
     const inputs = new Map<string, Value>();
     for (const text of input) {
         const [name, expression] = text.split(/=(.*)/s);
@@ -85,60 +88,22 @@ function runAction(model: Model, id: string, { input, performer }: RunCommandOpt
         }
         inputs.set(name, result);
     }
-    const result = watched(onRun => executeAction(model, { action: id, inputs, policy, performer }, behaviourOptions(limits, onRun)));
-    if (result.exploration !== undefined) {
-        return explored(id, result.exploration);
-    }
-    const values = [...result.outputs ?? [], ...result.performerAttributes];
-    return answered(id, result.error, [...valueLines(values), ...clockLine(result.finalTime)], values, result.notes);
+    const result = watched(onRun => executeAction(model, { action: id, inputs, policy, performer, trace: trace === true }, behaviourOptions(limits, onRun)));
+    return result.exploration !== undefined ? explorationAnswer(id, result.exploration) : actionAnswer(id, result);
 }
 
 function runMachine(model: Model, id: string, options: RunCommandOptions, policy: Policy, limits: RunOptions): Answer {
-    const { event, performer, trace } = options;
+    const { event = [], performer = '', trace } = options;
     const result = watched(onRun => executeState(model, { machine: id, events: event, policy, performer, trace: trace === true }, behaviourOptions(limits, onRun)));
-    if (result.exploration !== undefined) {
-        return explored(id, result.exploration);
-    }
-    const lines = result.trace.map(r => `${`t=${r.time}`.padEnd(10)} ${r.text}`);
-    if (result.traceDropped > 0) {
-        lines.unshift(`(${result.traceDropped} earlier records were dropped)`);
-    }
-    const values = [...result.finalContext];
-    const states = result.error === '' ? [`states: ${result.statesVisited.join(' -> ')}`, `final state: ${result.finalState || '(none)'}`] : [];
-    return answered(id, result.error, [...lines, ...states, ...valueLines(values), ...clockLine(result.finalTime)], values, result.notes);
+    const answered = result.exploration !== undefined ? explorationAnswer(id, result.exploration) : stateAnswer(id, result);
+    return { ...answered, notices: [...unawaited(model, id, event), ...answered.notices ?? []] };
 }
 
-function answered(id: string, error: string, lines: readonly string[], values: readonly (readonly [string, Value])[], notes: readonly Note[]): Answer {
-    const check: Check = {
-        subject: id, status: error === '' ? 'holds' : 'unresolved', lines,
-        values: values.map(([name, value]) => ({ name, value: toJson(ValueSchema, encodeValue(value)) })),
-    };
-    const diagnostics: Diagnostic[] = notes.map(({ code, message }) => ({ severity: 'info', code, message }));
-    return { checks: [check], errors: error === '' ? [] : [error], diagnostics, notices: notes.map(n => n.message) };
-}
-
-function valueLines(values: readonly (readonly [string, Value])[]): string[] {
-    return values.map(([name, value]) => `${name} = ${displayed(value)}`);
-}
-
-function clockLine(time: number): string[] {
-    return time === 0 ? [] : [`final time: ${time} s`];
-}
-
-/** A table of outcomes with how often each was reached. */
-function explored(id: string, { outcomes, status }: Exploration): Answer {
-    const lines = outcomes.map(({ linearizations, finalState, statesVisited, outputs, error, probability }) => {
-        const end = error !== '' ? `error: ${error}` : [finalState === '' ? '' : `${finalState} (${statesVisited.join(' -> ')})`, ...valueLines([...outputs])].filter(t => t !== '').join(', ');
-        return `${String(linearizations).padStart(6)}  ${end === '' ? '(no outputs)' : end}${probability === 0 ? '' : `  p=${probability}`}`;
-    });
-    const { runs, complete, budgetsHit } = status;
-    const summary = `${runs} ${runs === 1 ? 'run' : 'runs'}, ${outcomes.length} ${outcomes.length === 1 ? 'outcome' : 'outcomes'}, ${complete ? 'complete'
-        : `incomplete (${budgetsHit.join(', ')})`}`;
-    const results: JsonValue[] = outcomes.map(({ outputs, linearizations, finalState, statesVisited, error, witness, probability }) => ({
-        outputs: Object.fromEntries([...outputs].map(([name, value]) => [name, toJson(ValueSchema, encodeValue(value))])), linearizations, finalState,
-        statesVisited: [...statesVisited], error, witness: [...witness], probability,
-    }));
-    return { checks: [{ subject: id, status: 'holds', lines: ['  runs  outcome', ...lines, summary], results }] };
+/** An event that no transition waits for is dropped; mostly its name is mistaken. */
+function unawaited(model: Model, id: string, events: readonly string[]): string[] {
+    const awaited = awaitedEvents(model, id);
+    return [...new Set(events)].filter(e => !awaited.includes(e)).map(e =>
+        `no transition of ${id} waits for the event ${e}${awaited.length === 0 ? '' : ` (they wait for ${awaited.join(', ')})`}`);
 }
 
 /** Budgets of behaviour from the environment, and who is told how many runs an exploration made. */

@@ -1,10 +1,10 @@
 /** The command `run`, run as users run it: as a process of its own. Each row is a command line and what it answers. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = mkdtempSync(join(tmpdir(), 'run-'));
@@ -15,6 +15,9 @@ writeFileSync(MODEL, `package M {
     action race { attribute w : Integer = 0; first start; then fork f; first f then a; first f then b; first f then c;
         action a assign w := 1; action b assign w := 2; action c assign w := 3; }
     action pause { attribute n : Integer = 1; first start; then accept after 5 [SI::s]; then assign n := 2; then done; }
+    action fragile { attribute n : Integer = 0; attribute r : Integer = 1; first start; then fork f; first f then x; first f then y; action x assign r := 4 % n; action y assign n := 3; }
+    action outer { attribute t : Integer = 0; first start; then action inner { first start; then action one assign t := t + 1; then done; } then decide d; if t > 0 then big; if t > 1 then small;
+        action big assign t := 7; action small; }
     action broken { attribute n : Integer = 0; first start; then assign n := 1 / 0; then done; }
     attribute def Start;
     attribute def Stop;
@@ -29,10 +32,15 @@ writeFileSync(MODEL, `package M {
 }
 `);
 
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+
 interface Run { readonly status: number | null; readonly stdout: string; readonly stderr: string }
 
-function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Run {
-    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), 'run', ...args], { cwd: FOLDER, encoding: 'utf8', env: { ...process.env, ...env } });
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+    return new Promise(resolve => {
+        const child = execFile(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), 'run', ...args], { cwd: FOLDER, encoding: 'utf8', env: { ...process.env, ...env } },
+            (_error, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }));
+    });
 }
 
 const TRACE = `t=0        enter: off
@@ -69,8 +77,32 @@ const ROWS: readonly Row[] = [
     [['M::race', MODEL, '--schedule', 'declared'], 0, 'w = 3\n', CHOICES],
     [['M::race', MODEL, '--schedule', 'seed:1'], 0, 'w = 2\n', CHOICES],
     [['M::race', MODEL, '--schedule', 'explore'], 0, '  runs  outcome\n     2  w = 1\n     2  w = 2\n     2  w = 3\n6 runs, 3 outcomes, complete\n'],
-    [['M::race', MODEL, '--schedule', 'explore:runs=3'], 0, '  runs  outcome\n     1  w = 2\n     2  w = 3\n3 runs, 2 outcomes, incomplete (runs)\n'],
-    [['M::broken', MODEL, '--schedule', 'explore'], 0, expect.stringMatching(/^ {2}runs {2}outcome\n {5}1 {2}error: .*division by zero\n1 run, 1 outcome, complete\n$/) as string],
+    [['M::race', MODEL, '--schedule', 'explore:runs=3'], 0, '  runs  outcome\n     1  w = 2\n     2  w = 3\n3 runs, 2 outcomes, incomplete (budget of runs)\n'],
+    [['M::broken', MODEL, '--schedule', 'explore'], 2, expect.stringMatching(/^ {2}runs {2}outcome\n {5}1 {2}error: .*division by zero\n1 run, 1 outcome, complete\n$/) as string,
+        /^every run failed$/m],
+    [['M::fragile', MODEL, '--schedule', 'explore'], 0, expect.stringMatching(/^ {2}runs {2}outcome\n {5}1 {2}n = 3, r = 1\n {5}1 {2}error: .*division by zero\n2 runs, 2 outcomes, complete\n$/) as string,
+        /^1 of 2 runs failed$/m],
+    [['M::pause', MODEL, '--trace'], 0, `t=0        step 1: start (token 1)
+t=5        step 2: accept (token 1)
+t=5        step 3: assign (token 1)
+t=5        n := 2
+t=5        step 4: done (token 1)
+n = 2
+final time: 5 s
+`],
+    [['M::outer', MODEL, '--trace'], 0, `t=0        step 1: start (token 1)
+t=0        step 2: inner (token 1)
+t=0        step 1 of inner: start (token 1)
+t=0        step 2 of inner: one (token 1)
+t=0        t := 1
+t=0        step 3 of inner: done (token 1)
+t=0        step 5: d (token 1)
+t=0        step 6: big (token 1)
+t=0        t := 7
+t = 7
+`],
+    [['M::broken', MODEL, '--trace'], 2, 't=0        step 1: start (token 1)\nt=0        step 2: assign (token 1)\n', /division by zero/],
+    [['M::machine', MODEL, '--event', 'start', '--event', 'start'], 0, 'states: off\nfinal state: off\n', /^no transition of M::machine waits for the event start \(they wait for Start, Stop\)$/m],
     [['M::machine', MODEL, '--event', 'Start', '--schedule', 'explore'], 0, '  runs  outcome\n     1  idle (off -> on -> idle)\n1 run, 1 outcome, complete\n'],
     [['M::machine', MODEL, '--trace', '--schedule', 'explore'], 2, '', /^--trace records one run/m],
     [['M::race', MODEL, '--schedule', 'sometimes'], 2, '', /^invalid scheduling policy "sometimes"/m],
@@ -79,8 +111,8 @@ const ROWS: readonly Row[] = [
     [['M::race'], 2, '', /missing required argument/]
 ];
 
-test.each(ROWS.map(([args, status, stdout, stderr = /^$/]) => ({ args, status, stdout, stderr })))('$args ends with status $status', ({ args, status, stdout, stderr }) => {
-    const answered = run(args);
+test.each(ROWS.map(([args, status, stdout, stderr = /^$/]) => ({ args, status, stdout, stderr })))('$args ends with status $status', async ({ args, status, stdout, stderr }) => {
+    const answered = await run(args);
     expect(answered.stdout).toEqual(stdout);
     expect(answered.stderr).toMatch(stderr);
     expect(answered.status).toBe(status);
@@ -92,21 +124,52 @@ describe('--json', () => {
             status: 'holds', exit: 0, diagnostics: null, errors: null,
             checks: [{ subject: 'M::double', status: 'holds', values: [{ name: 'x', value: { intValue: '21' } }, { name: 'y', value: { intValue: '42' } }] }]
         }],
-        ['the states of a machine', ['M::machine', MODEL, '--event', 'Start'], 0, { status: 'holds', checks: [{ subject: 'M::machine', lines: VISITED.trimEnd().split('\n') }] }],
-        ['choice points', ['M::race', MODEL], 0, { diagnostics: [{ severity: 'info', code: 'choice-point' }, { severity: 'info', code: 'choice-point' }] }],
+        ['a run of an action', ['M::double', MODEL, '--input', 'x=21'], 0, {
+            checks: [{ results: [{ outputs: { x: { intValue: '21' }, y: { intValue: '42' } }, error: '', finalTime: 0, diagnostics: [], trace: [], traceDropped: 0 }] }]
+        }],
+        ['the states of a machine', ['M::machine', MODEL, '--event', 'Start'], 0, {
+            status: 'holds', checks: [{
+                subject: 'M::machine', lines: VISITED.trimEnd().split('\n'),
+                results: [{ outputs: {}, statesVisited: ['off', 'on', 'idle'], finalState: 'idle', finalTime: 3, error: '', trace: [] }]
+            }]
+        }],
+        ['a trace', ['M::machine', MODEL, '--event', 'Start', '--trace'], 0, {
+            checks: [{
+                results: [{
+                    trace: [
+                        { time: 0, kind: 'entry', text: 'enter: off', machine: 'machine', state: 'off' }, { time: 0, kind: 'accept', event: 'Start' }, { kind: 'exit', state: 'off' },
+                        { kind: 'entry', state: 'on' }, { kind: 'transition', from: 'off', to: 'on', event: 'Start' }, { time: 3, kind: 'exit', state: 'on' },
+                        { time: 3, kind: 'entry', state: 'idle' }, { time: 3, kind: 'transition', from: 'on', to: 'idle', event: 'time', text: 'transition: on -> idle (event: time)' }
+                    ]
+                }]
+            }]
+        }],
+        ['choice points', ['M::race', MODEL], 0, {
+            diagnostics: [{ severity: 'info', code: 'choice-point', file: MODEL, line: 4 }, { severity: 'info', code: 'choice-point', file: MODEL, line: 4 }],
+            checks: [{ results: [{ diagnostics: [{ code: 'choice-point', line: 4 }, { code: 'choice-point', line: 4 }] }] }]
+        }],
+        ['how far an exploration came', ['M::race', MODEL, '--schedule', 'explore:runs=3'], 0, {
+            checks: [{
+                exploration: { complete: false, runs: 3, budgetsHit: ['runs'], runsBudget: 3, depthBudget: 64, probabilitiesLowerBound: false, failedLinearizations: 0 },
+                results: [{ linearizations: 1, probability: 0, probabilityRange: null, diagnostics: [{ code: 'choice-point' }, { code: 'choice-point' }] }, { linearizations: 2 }]
+            }]
+        }],
+        ['an exploration without an order that gets through', ['M::broken', MODEL, '--schedule', 'explore'], 2, {
+            status: 'unresolved', exit: 2, errors: ['every run failed'], checks: [{ results: [{ error: expect.stringMatching(/division by zero/) }], exploration: { failedLinearizations: 1 } }]
+        }],
         ['outcomes', ['M::race', MODEL, '--schedule', 'explore'], 0, {
             checks: [{
                 results: [1, 2, 3].map(w => ({ outputs: { w: { intValue: String(w) } }, linearizations: 2, error: '', witness: [expect.stringMatching(/^step 3: /), expect.stringMatching(/^step 4: /)] }))
             }]
         }],
         ['a failed run', ['M::broken', MODEL], 2, { status: 'unresolved', exit: 2, errors: [expect.stringMatching(/division by zero/)] }]
-    ])('holds %s', (_, args, status, expected) => {
-        const answered = run([...args, '--json']);
+    ])('holds %s', async (_, args, status, expected) => {
+        const answered = await run([...args, '--json']);
         expect(JSON.parse(answered.stdout)).toMatchObject(expected);
         expect([answered.status, answered.stderr]).toEqual([status, '']);
     });
 });
 
-test('budgets come from the environment', () => {
-    expect(run(['M::race', MODEL], { SERVICE_MAX_ACTION_STEPS: '2' })).toMatchObject({ status: 2, stdout: '' });
+test('budgets come from the environment', async () => {
+    expect(await run(['M::race', MODEL], { SERVICE_MAX_ACTION_STEPS: '2' })).toMatchObject({ status: 2, stdout: '' });
 });

@@ -3,12 +3,13 @@ import type { AstNode } from 'langium';
 import { elementById, nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../expressions/frame.js';
 import { conform } from '../instances/conform.js';
-import type { Instance } from '../instances/instance.js';
+import { Instance } from '../instances/instance.js';
 import { isAttribute, isBehavior } from '../model/kinds.js';
 import { Run, type RunModel, type RunOptions } from '../run.js';
-import { EvaluationError, Unset, type Value } from '../values/index.js';
+import { EvaluationError, Unset, type Value, valueText } from '../values/index.js';
 import { checkedGraph } from './action-graph.js';
 import { Activity, AgentEnded } from './activity.js';
+import type { Message } from './bus.js';
 import { explore, type Exploration } from './explore.js';
 import { FlowRun } from './flow.js';
 import { performsCalls } from './perform.js';
@@ -17,6 +18,7 @@ import { createPerformer } from './performer.js';
 import { type Note, type Policy, Scheduler } from './schedule.js';
 import { type Agent, type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation.js';
 import { Terminated } from './statements.js';
+import { Trace, type TraceRecord } from './trace.js';
 
 export interface BehaviourOptions extends RunOptions {
     readonly behaviour?: Partial<BehaviourLimits>;
@@ -30,6 +32,7 @@ export interface ActionRequest {
     readonly policy: Policy;
     /** empty for none */
     readonly performer?: string;
+    readonly trace?: boolean;
 }
 
 export interface ActionResult {
@@ -39,17 +42,21 @@ export interface ActionResult {
     readonly notes: readonly Note[];
     readonly finalTime: number;
     readonly performerAttributes: ReadonlyMap<string, Value>;
+    /** steps of tokens, writes, sends and choices, where the request asks for them */
+    readonly trace: readonly TraceRecord[];
+    readonly traceDropped: number;
     readonly exploration?: Exploration;
 }
 
 const NO_VALUES: ReadonlyMap<string, Value> = new Map();
+const NOTHING: ActionResult = { error: '', notes: [], finalTime: 0, performerAttributes: NO_VALUES, trace: [], traceDropped: 0 };
 
 /** A behaviour that cannot be built or started: the call's own error, explored or not. */
 export class NotStarted extends Error {}
 
 /** Runs an action. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
 export function executeAction(model: RunModel, request: ActionRequest, options: BehaviourOptions = {}): ActionResult {
-    const failed = (error: string, notes: readonly Note[] = []): ActionResult => ({ error, notes, finalTime: 0, performerAttributes: NO_VALUES });
+    const failed = (error: string, notes: readonly Note[] = []): ActionResult => ({ ...NOTHING, error, notes });
     const action = elementById(model, request.action);
     if (action === undefined) {
         return failed(`symbol not found: ${request.action}`);
@@ -70,7 +77,7 @@ export function executeAction(model: RunModel, request: ActionRequest, options: 
                 trail: scheduler.trail, notes: () => scheduler.notes, witness: () => scheduler.witness,
             };
         }, options.onRun);
-        return { error: '', notes: [], finalTime: 0, performerAttributes: NO_VALUES, exploration };
+        return { ...NOTHING, exploration };
     } catch (error) {
         if (error instanceof NotStarted) {
             return failed(error.message);
@@ -91,8 +98,11 @@ function runOnce(
     let performer: Instance | undefined;
     let agent: ActionAgent | undefined;
     // An explored run's notes are asked of the scheduler, when they are wanted.
-    const notes = (): readonly Note[] => scheduler.explores ? [] : scheduler.notes;
-    const ended = (error: string): ActionResult => ({ error, notes: notes(), finalTime: simulation.now, performerAttributes: NO_VALUES });
+    const trace = request.trace === true ? traceOf(simulation) : undefined;
+    const answered = (): Pick<ActionResult, 'notes' | 'finalTime' | 'trace' | 'traceDropped'> => ({
+        notes: scheduler.explores ? [] : scheduler.notes, finalTime: simulation.now, trace: trace?.records ?? [], traceDropped: trace?.dropped ?? 0,
+    });
+    const ended = (error: string): ActionResult => ({ ...NOTHING, error, ...answered() });
     try {
         performer = createPerformer(simulation, request.performer ?? '');
     } catch (error) {
@@ -117,12 +127,27 @@ function runOnce(
     }
     try {
         return {
-            outputs: agent.outputs(), error: '', notes: notes(), finalTime: simulation.now,
-            performerAttributes: performer === undefined ? NO_VALUES : attributesOf(performer),
+            ...answered(), outputs: agent.outputs(), error: '', performerAttributes: performer === undefined ? NO_VALUES : attributesOf(performer),
         };
     } catch (error) {
         return ended(`action execution failed: execute action: ${messageOf(error)}`);
     }
+}
+
+/** Records what the actions of a simulation do. */
+function traceOf(simulation: Simulation): Trace {
+    const trace = new Trace(simulation.limits.heldEvents);
+    const add = (kind: TraceRecord['kind'], text: string): void => trace.add({ kind, time: simulation.now, text });
+    simulation.scheduler.listener = trace.listener(() => simulation.now);
+    simulation.listener = {
+        step: (number, token, node, within) => {
+            const path = within.slice(1).map(n => nameOf(n) ?? '').filter(n => n !== '');
+            add('step', `step ${number}${path.length === 0 ? '' : ` of ${path.join('.')}`}: ${node} (token ${token})`);
+        },
+        wrote: (feature, value) => add('write', `${feature} := ${valueText(value)}`),
+        sent: text => add('send', text),
+    };
+    return trace;
 }
 
 /** The text of a failure of the model. @throws everything that is none */
@@ -184,6 +209,12 @@ export class ActionAgent implements Agent {
 
     get hasEnded(): boolean {
         return this.terminated || this.flow?.hasEnded === true;
+    }
+
+    onSend(name: string, messages: readonly Message[]): void {
+        for (const { destination } of this.simulation.listener === undefined ? [] : messages) {
+            this.simulation.listener?.sent(`send: ${name}${destination instanceof Instance ? ` to object #${destination.id}` : ''}`);
+        }
     }
 
     canAct(): boolean {

@@ -77,10 +77,7 @@ function runOnce(model: RunModel, node: AstNode, request: StateRequest, schedule
     const simulation = new Simulation(run, scheduler, { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour }, options.checkCancelled);
     const trace = request.trace === true ? new Trace(simulation.limits.heldEvents) : undefined;
     if (trace !== undefined) {
-        scheduler.listener = {
-            choice: (text, alternatives, taken) => trace.add({ kind: 'choice', time: simulation.now, text, alternatives, taken }),
-            guard: text => trace.add({ kind: 'guard', time: simulation.now, text }),
-        };
+        scheduler.listener = trace.listener(() => simulation.now);
     }
     // An explored run's notes are asked of the scheduler, when they are wanted.
     const notes = (): readonly Note[] => scheduler.explores ? [] : scheduler.notes;

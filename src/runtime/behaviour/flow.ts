@@ -228,7 +228,11 @@ export class FlowRun implements EnclosingFlow {
     }
 
     private move(token: Token): void {
-        this.activity.simulation.countActionStep();
+        const { simulation, performed } = this.activity;
+        simulation.countActionStep();
+        if (simulation.listener !== undefined && token.body === undefined) {
+            simulation.listener.step(this.stepNumber, token.id, labelOf(token.node), performed);
+        }
         this.acting = token;
         try {
             this.moveOver(token);

@@ -1,4 +1,5 @@
 /** Behaviour of a model, as plain functions: running actions and machines, exploring their orders, their graphs. Knows no wire message. */
+export { awaitedEvents } from './awaited-events.js';
 export { executeAction, type ActionRequest, type ActionResult } from './execute-action.js';
 export { executeState, type StateRequest, type StateResult } from './execute-state.js';
 export { exportGraphs, type ExportedGraphs, type GraphRefusal } from './export-graphs.js';

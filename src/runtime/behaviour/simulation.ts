@@ -58,6 +58,14 @@ export interface Wait {
     describe(): readonly string[];
 }
 
+/** Told of what an action does, where a trace of it is wanted. */
+export interface ActionListener {
+    /** A token comes to a node. @param within the steps around the flow, the innermost last */
+    step(stepNumber: number, token: number, node: string, within: readonly AstNode[]): void;
+    wrote(feature: string, value: Value): void;
+    sent(text: string): void;
+}
+
 /** Undoes the writes of a preview. */
 interface WriteRecord { readonly frame: Frame; readonly index: number; readonly value: Value | undefined }
 
@@ -68,6 +76,7 @@ export class Simulation {
     /** objects whose life has ended */
     readonly endedObjects = new Set<object>();
     actionSteps = 0;
+    listener: ActionListener | undefined;
     private journal: WriteRecord[] | undefined;
 
     /** @param tick called now and then; may throw to end the run */
@@ -85,6 +94,9 @@ export class Simulation {
     write(frame: Frame, index: number, value: Value): void {
         this.journal?.push({ frame, index, value: frame.isSet(index) ? frame.read(index) : undefined });
         frame.write(index, value);
+        if (this.listener !== undefined && this.journal === undefined) {
+            this.listener.wrote(frame.layout.slots[index].names[0] ?? '', value);
+        }
     }
 
     /** Does something and undoes what it wrote, drew and cost. */

@@ -1,8 +1,10 @@
-/** Records of what a machine run did, in execution order (contract behaviour 16); the newest are kept. Knows no executor. */
+/** Records of what a run did, in execution order (contract behaviour 16); the newest are kept. Knows no executor. */
 import type { Instance } from '../instances/instance.js';
+import type { NoteListener } from './schedule.js';
 
 export interface TraceRecord {
-    readonly kind: 'accept' | 'send' | 'transition' | 'entry' | 'exit' | 'do' | 'choice' | 'guard' | 'terminate';
+    /** `step` and `write` are an action's: a token that comes to a node, a feature that is assigned */
+    readonly kind: 'accept' | 'send' | 'transition' | 'entry' | 'exit' | 'do' | 'choice' | 'guard' | 'terminate' | 'step' | 'write';
     /** seconds on the run's clock */
     readonly time: number;
     readonly text: string;
@@ -36,6 +38,14 @@ export class Trace {
                 this.first = 0;
             }
         }
+    }
+
+    /** Told of the choices of a run. @param now reads its clock */
+    listener(now: () => number): NoteListener {
+        return {
+            choice: (text, alternatives, taken) => this.add({ kind: 'choice', time: now(), text, alternatives, taken }),
+            guard: text => this.add({ kind: 'guard', time: now(), text }),
+        };
     }
 
     get records(): readonly TraceRecord[] {

@@ -1,10 +1,7 @@
 // ExecuteAction and ExecuteState: behaviour of the model, under a policy or explored. What the model does wrong is `error` in the answer.
 
 import { create } from '@bufbuild/protobuf';
-import type { AstNode } from 'langium';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
-import { scopeOf } from '../../language/semantics/world.js';
-import { spanOf } from '../../language/syntax/index.js';
 import { metaclassOf } from '../../language/semantics/metaclass.js';
 import {
     executeAction as runAction, executeState as runState, policyOf, type BehaviourOptions, type Exploration, type Note, type Outcome, type TraceRecord
@@ -18,9 +15,9 @@ import {
     type Value as WireValue
 } from '../generated/sysml_pb.js';
 import { encodeDiagnostics } from '../wire/diagnostics.js';
+import { findingsOf } from '../wire/notes.js';
 import { decodeValue, ValueFault } from '../wire/value-decoding.js';
 import { encodeQuantity, encodeValue } from '../wire/value.js';
-import type { Document } from './core.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { runOptions } from './runs.js';
 import { valueNames } from './value-names.js';
@@ -90,17 +87,8 @@ function encodeValues(values: ReadonlyMap<string, Value> | undefined): Record<st
     return Object.fromEntries([...values ?? []].map(([name, value]) => [name, encodeValue(value)]));
 }
 
-/** What a run noted of its own order, as diagnostics of severity info. */
 function encodeNotes(notes: readonly Note[]): Diagnostic[] {
-    return encodeDiagnostics(notes.map(({ code, message, node }) => {
-        const span = node === undefined ? undefined : placeOf(node);
-        return { severity: 'info' as const, code, message, ...span !== undefined && { span } };
-    }));
-}
-
-function placeOf(node: AstNode): ReturnType<Document['spanOf']> | undefined {
-    const document = scopeOf(node) as Partial<Document>;
-    return document.spanOf?.(spanOf(node));
+    return encodeDiagnostics(findingsOf(notes));
 }
 
 function encodeExploration(exploration: Exploration | undefined): { outcomes: WireOutcome[]; exploration?: ExplorationStatus } {

@@ -1,0 +1,22 @@
+// What a run noted of its own order, as findings with their places.
+
+import type { AstNode } from 'langium';
+import { scopeOf } from '../../language/semantics/world.js';
+import { spanOf } from '../../language/syntax/index.js';
+import type { Diagnostic, DiagnosticSpan } from '../../language/workspace/diagnostics.js';
+import type { Document } from '../../language/workspace/document.js';
+import type { Note } from '../../runtime/behaviour/index.js';
+
+/** Findings of severity info, in the order of the notes. */
+export function findingsOf(notes: readonly Note[]): Diagnostic[] {
+    return notes.map(({ code, message, node }) => {
+        const span = node === undefined ? undefined : placeOf(node);
+        return { severity: 'info', code, message, ...span !== undefined && { span } };
+    });
+}
+
+/** Elements of the library have no place in a document. */
+function placeOf(node: AstNode): DiagnosticSpan | undefined {
+    const document = scopeOf(node) as Partial<Document>;
+    return document.spanOf?.(spanOf(node));
+}
