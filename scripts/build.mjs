@@ -1,17 +1,14 @@
 /**
- * Builds the project: what is generated from the grammars, the wire contract and the library's tables, then the bundles in dist/.
- * `--if-stale` does nothing when no input is newer than the last build; `--generate` stops after the generated sources.
+ * Builds the project, stage by stage: what is generated from the grammars, the wire contract and the library's tables, then dist/.
+ * `--if-stale` leaves out the stages of which no input is newer than their last run; `--generate` stops after the generated sources.
  */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { tsImport } from 'tsx/esm/api';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const STAMP = join(root, '.cache', 'build-stamp');
-const INPUTS = ['grammars', 'library', 'proto', 'scripts', 'src', 'package-lock.json'];
-
 function newest(path) {
     const stat = statSync(path);
     if (!stat.isDirectory()) return stat.mtimeMs;
@@ -22,28 +19,49 @@ function newest(path) {
     return latest;
 }
 
-function isFresh() {
-    try {
-        const built = statSync(STAMP).mtimeMs;
-        return INPUTS.every(input => newest(join(root, input)) < built);
-    } catch {
-        return false;
-    }
-}
-
 const script = path => tsImport(join(root, 'scripts', path), import.meta.url);
 
-/** Generates the sources; `isVerbose` prints which decisions of the grammars need unbounded look-ahead. */
-export async function generate(isVerbose) {
-    const [{ compileParsers, PROJECT }, { generateProto }, { generateLibrary }] = await Promise.all(
-        [script('parser/compile.ts'), import('./generate-proto.mjs'), import('./library/generate.mjs')]);
-    await compileParsers({ ...PROJECT, silent: !isVerbose });
-    await generateProto();
-    await generateLibrary();
+/** Prints which decisions of the grammars need unbounded look-ahead when only the sources are generated: their author asked. */
+const isGenerateOnly = process.argv.includes('--generate');
+
+/** In order: what a stage makes (one witness of it), from what, and how. */
+const STAGES = [
+    {
+        name: 'grammars', makes: 'src/language/generated/ast.ts', from: ['grammars', 'scripts/parser'], isGenerated: true,
+        async run() {
+            const { compileParsers, PROJECT } = await script('parser/compile.ts');
+            await compileParsers({ ...PROJECT, silent: !isGenerateOnly });
+        }
+    },
+    {
+        name: 'proto', makes: 'src/service/generated/sysml_pb.ts', from: ['proto', 'scripts/generate-proto.mjs', 'scripts/proto-parser.mjs'], isGenerated: true,
+        run: async () => (await import('./generate-proto.mjs')).generateProto()
+    },
+    {
+        name: 'library', makes: 'build/library', from: ['library', 'scripts/library'], isGenerated: true,
+        run: async () => (await import('./library/generate.mjs')).generateLibrary()
+    },
+    { name: 'bundle', makes: 'dist/sysml-workbench.mjs', from: ['grammars', 'proto', 'src', 'scripts/parser'], run: bundle },
+    {
+        name: 'snapshot', makes: 'dist/library.snapshot', from: ['grammars', 'library', 'scripts/library', 'scripts/parser', 'src/language'],
+        run: async () => (await script('library/snapshot.ts')).writeSnapshot()
+    }
+];
+
+const stampOf = ({ name }) => join(root, '.cache', `built-${name}`);
+
+function isFresh(stage) {
+    if (!existsSync(stampOf(stage)) || !existsSync(join(root, stage.makes))) return false;
+    const built = statSync(stampOf(stage)).mtimeMs;
+    return ['package-lock.json', 'scripts/build.mjs', ...stage.from].every(input => newest(join(root, input)) < built);
 }
 
 async function bundle() {
-    rmSync(join(root, 'dist'), { recursive: true, force: true });
+    const dist = join(root, 'dist');
+    if (existsSync(dist)) {
+        // the snapshot is another stage's
+        readdirSync(dist).filter(name => name !== 'library.snapshot').forEach(name => rmSync(join(dist, name), { recursive: true }));
+    }
     await build({
         absWorkingDir: root,
         entryPoints: { 'sysml-workbench': 'src/cli/main.ts', worker: 'src/service/workers/worker.ts' },
@@ -62,18 +80,17 @@ async function bundle() {
 }
 
 async function main() {
-    if (process.argv.includes('--if-stale') && isFresh()) return;
     const started = performance.now();
-    const isGenerateOnly = process.argv.includes('--generate');
-    await generate(isGenerateOnly);
-    if (!isGenerateOnly) {
-        await bundle();
-        const { writeSnapshot } = await script('library/snapshot.ts');
-        await writeSnapshot();
-        mkdirSync(dirname(STAMP), { recursive: true });
-        writeFileSync(STAMP, '');
+    const stages = STAGES.filter(stage => stage.isGenerated || !isGenerateOnly).filter(stage => !process.argv.includes('--if-stale') || !isFresh(stage));
+    for (const stage of stages) {
+        const begun = new Date();
+        await stage.run();
+        mkdirSync(join(root, '.cache'), { recursive: true });
+        writeFileSync(stampOf(stage), '');
+        // an input that is edited meanwhile is newer
+        utimesSync(stampOf(stage), begun, begun);
     }
-    console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    if (stages.length > 0) console.log(`${stages.map(({ name }) => name).join(', ')}: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
+await main();
