@@ -2,7 +2,8 @@
 import { loadLibrary } from '../../src/language/library/library.js';
 import { parseExpression } from '../../src/language/syntax/index.js';
 import { Workspace, type Model } from '../../src/language/workspace/workspace.js';
-import { codeOf, evaluate, evaluateCalc, instantiate, Run, subjectAt } from '../../src/runtime/index.js';
+import { instantiate } from '../../src/runtime/behaviour/index.js';
+import { codeOf, evaluate, evaluateCalc, Run, subjectAt } from '../../src/runtime/index.js';
 import { heapUsed, medianTime, ms, report } from '../measure.js';
 
 const workspace = new Workspace({ library: loadLibrary() });

@@ -1,13 +1,13 @@
 /** `sysml-workbench instantiate ID PATH…`: an object of a definition or usage, with everything below it, as an indented tree. */
 import { toJson } from '@bufbuild/protobuf';
-import { instantiate } from '../runtime/index.js';
+import { instantiate } from '../runtime/behaviour/index.js';
 import { InstanceSchema } from '../service/generated/sysml_pb.js';
 import { encodeInstance } from '../service/operations/runs.js';
 import { treeOf } from './display.js';
 import { questionCommand, runQuestion } from './model.js';
 
 export function instantiateCommand(args: readonly string[]): Promise<number> {
-    const program = questionCommand('instantiate', 'Makes an object of a definition or usage and prints what it holds.')
+    const program = questionCommand('instantiate', 'Makes an object of a definition or usage, runs its behaviours until they wait, and prints what it holds.')
         .argument('<id>', 'qualified name of the definition or usage')
         .argument('<path...>', 'files (.sysml, .kerml) and folders; - for standard input');
     return Promise.resolve(runQuestion(program, args, ([symbolId, ...paths]) => ({

@@ -8,7 +8,8 @@ import { LibraryError, loadLibrary } from '../language/library/library.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import { Workspace, type Model } from '../language/workspace/workspace.js';
-import { DEFAULT_LIMITS, type RunOptions } from '../runtime/index.js';
+import type { BehaviourOptions } from '../runtime/behaviour/index.js';
+import { budgetsOf } from '../service/config/budgets.js';
 import { ConfigurationError, readEnvironment } from '../service/config/environment.js';
 import { diagnosticText } from './display.js';
 import { readSources, SourceError } from './sources.js';
@@ -50,7 +51,7 @@ export interface Question {
     readonly paths: readonly string[];
     /** the question's own texts that findings may be about, by file name */
     readonly texts?: readonly SourceDocument[];
-    ask(model: Model, limits: RunOptions): Answer;
+    ask(model: Model, limits: BehaviourOptions): Answer;
 }
 
 /** A command line with the options that every question has. */
@@ -127,9 +128,6 @@ export function diagnosticsJson(diagnostics: readonly Diagnostic[]): JsonValue[]
 }
 
 /** Budgets from the environment, as the service has them. @throws ConfigurationError */
-function limitsFromEnvironment(): RunOptions {
-    const { counts } = readEnvironment(process.env);
-    return {
-        limits: { ...DEFAULT_LIMITS, steps: counts.SERVICE_MAX_STEPS, elements: counts.SERVICE_MAX_ELEMENTS, calcDepth: counts.SERVICE_MAX_CALC_DEPTH }
-    };
+function limitsFromEnvironment(): BehaviourOptions {
+    return budgetsOf(readEnvironment(process.env).counts);
 }

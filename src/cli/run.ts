@@ -7,11 +7,10 @@ import type { Command } from 'commander';
 import { elementById } from '../language/semantics/naming.js';
 import type { Model } from '../language/workspace/workspace.js';
 import {
-    awaitedEvents, DEFAULT_BEHAVIOUR_LIMITS, executeAction, executeState, policyOf, type BehaviourOptions, type Policy
+    awaitedEvents, executeAction, executeState, policyOf, type BehaviourOptions, type Policy
 } from '../runtime/behaviour/index.js';
-import { evaluate, isA, type RunOptions } from '../runtime/index.js';
+import { evaluate, isA } from '../runtime/index.js';
 import type { Value } from '../runtime/values/index.js';
-import { readEnvironment } from '../service/config/environment.js';
 import { actionAnswer, explorationAnswer, stateAnswer } from './run-answers.js';
 import { type Answer, questionCommand, runQuestion, type QuestionOptions } from './model.js';
 
@@ -62,7 +61,7 @@ function readPolicy(program: Command, { schedule, trace }: RunCommandOptions): P
     return trace === true && policy.kind === 'explore' ? program.error('--trace records one run: it cannot be asked for with an explore schedule') : policy;
 }
 
-function answer(model: Model, id: string, options: RunCommandOptions, policy: Policy, limits: RunOptions): Answer {
+function answer(model: Model, id: string, options: RunCommandOptions, policy: Policy, limits: BehaviourOptions): Answer {
     const element = elementById(model, id);
     if (element === undefined) {
         return refused(`symbol not found: ${id}`);
@@ -75,7 +74,7 @@ function answer(model: Model, id: string, options: RunCommandOptions, policy: Po
 
 const refused = (error: string): Answer => ({ checks: [], errors: [error] });
 
-function runAction(model: Model, id: string, { input = [], performer = '', trace }: RunCommandOptions, policy: Policy, limits: RunOptions): Answer {
+function runAction(model: Model, id: string, { input = [], performer = '', trace }: RunCommandOptions, policy: Policy, limits: BehaviourOptions): Answer {
     const inputs = new Map<string, Value>();
     for (const text of input) {
         const [name, expression] = text.split(/=(.*)/s);
@@ -88,13 +87,13 @@ function runAction(model: Model, id: string, { input = [], performer = '', trace
         }
         inputs.set(name, result);
     }
-    const result = watched(onRun => executeAction(model, { action: id, inputs, policy, performer, trace: trace === true }, behaviourOptions(limits, onRun)));
+    const result = watched(onRun => executeAction(model, { action: id, inputs, policy, performer, trace: trace === true }, { ...limits, onRun }));
     return result.exploration !== undefined ? explorationAnswer(id, result.exploration) : actionAnswer(id, result);
 }
 
-function runMachine(model: Model, id: string, options: RunCommandOptions, policy: Policy, limits: RunOptions): Answer {
+function runMachine(model: Model, id: string, options: RunCommandOptions, policy: Policy, limits: BehaviourOptions): Answer {
     const { event = [], performer = '', trace } = options;
-    const result = watched(onRun => executeState(model, { machine: id, events: event, policy, performer, trace: trace === true }, behaviourOptions(limits, onRun)));
+    const result = watched(onRun => executeState(model, { machine: id, events: event, policy, performer, trace: trace === true }, { ...limits, onRun }));
     const answered = result.exploration !== undefined ? explorationAnswer(id, result.exploration) : stateAnswer(id, result);
     return { ...answered, notices: [...unawaited(model, id, event), ...answered.notices ?? []] };
 }
@@ -104,19 +103,6 @@ function unawaited(model: Model, id: string, events: readonly string[]): string[
     const awaited = awaitedEvents(model, id);
     return [...new Set(events)].filter(e => !awaited.includes(e)).map(e =>
         `no transition of ${id} waits for the event ${e}${awaited.length === 0 ? '' : ` (they wait for ${awaited.join(', ')})`}`);
-}
-
-/** Budgets of behaviour from the environment, and who is told how many runs an exploration made. */
-function behaviourOptions(limits: RunOptions, onRun: BehaviourOptions['onRun']): BehaviourOptions {
-    const { counts } = readEnvironment(process.env);
-    return {
-        ...limits,
-        behaviour: {
-            ...DEFAULT_BEHAVIOUR_LIMITS, actionSteps: counts.SERVICE_MAX_ACTION_STEPS, events: counts.SERVICE_MAX_EVENTS, doSteps: counts.SERVICE_MAX_DO_STEPS,
-            heldEvents: counts.SERVICE_MAX_HELD_EVENTS,
-        },
-        onRun,
-    };
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The answers that need no verdict: expressions, objects, calculations. Plain functions from a model and a plain request to a plain
+ * The answers that need no verdict and no behaviour: expressions and calculations. Plain functions from a model and a plain request to a plain
  * answer; what the model does not do is `error` in the answer. (Contract sheet 3 to 5.)
  */
 import type { AstNode } from 'langium';
@@ -13,7 +13,6 @@ import { codeOf } from './expressions/compile.js';
 import type { Frame } from './expressions/frame.js';
 import { readObjectFirst } from './expressions/references.js';
 import { attachText } from './expressions/text.js';
-import { type InstanceAnswer, objectGraph } from './instances/graph.js';
 import { Instance } from './instances/instance.js';
 import { messageOf } from './limits.js';
 import { isA, isAttribute, isCalculation, isConstraint, articledKind } from './model/kinds.js';
@@ -102,23 +101,6 @@ function contextFrame(run: Run, scope: AstNode): Frame {
     return run.prototypeOf(scope);
 }
 
-export interface InstantiateAnswer { readonly instances?: readonly InstanceAnswer[]; readonly root?: Instance; readonly run?: Run; readonly error?: string }
-
-/** Makes an object of a definition or usage and everything below it (contract sheet 3). */
-export function instantiate(model: RunModel, symbolId: string, options?: RunOptions): InstantiateAnswer {
-    const element = elementById(model, symbolId);
-    if (element === undefined) {
-        return { error: `symbol not found: ${symbolId}` };
-    }
-    const run = new Run(model, options);
-    try {
-        const root = objectOfSymbol(run, element);
-        return { instances: objectGraph(root), root, run };
-    } catch (error) {
-        return { error: `instantiation failed: ${messageOf(error)}` };
-    }
-}
-
 /** An object of a symbol. @throws EvaluationError when the symbol has no objects */
 export function objectOfSymbol(run: Run, element: AstNode): Instance {
     checkHasObjects(element);
@@ -127,8 +109,8 @@ export function objectOfSymbol(run: Run, element: AstNode): Instance {
 
 /** @throws EvaluationError for a symbol that has no objects */
 export function checkHasObjects(element: AstNode): void {
-    const hasObjects = (isDefinition(element) || isFeature(element)) && isType(element) && !isA(element, 'MetadataDefinition')
-        && !(isAttribute(element) && layoutOf(element).slots.every(s => !s.isModelled));
+    const hasObjects = (isDefinition(element) || isFeature(element)) && isType(element) && !isA(element, 'MetadataDefinition') && !isA(element, 'EnumerationDefinition')
+        && !((isAttribute(element) || isA(element, 'DataType')) && layoutOf(element).slots.every(s => !s.isModelled));
     if (!hasObjects) {
         throw new EvaluationError('type mismatch', `${qualifiedNameOf(element) ?? ''} is ${articledKind(element)}, which has no object`);
     }

@@ -1,21 +1,32 @@
 /** Behaviours that come with an object: the machines that its type exhibits and the actions that it performs, in the parts that it holds too. */
-import { Instance } from '../instances/instance.js';
-import { natureOf } from '../model/layout.js';
-import { elementsOf } from '../values/index.js';
+import { GRAPH_LIMITS } from '../instances/graph.js';
+import { Instance, typeSymbolOf } from '../instances/instance.js';
+import { type Slot, natureOf } from '../model/layout.js';
+import { EvaluationError, type Value, elementsOf } from '../values/index.js';
 import { ActionAgent } from './execute-action.js';
 import { Machine } from './machine.js';
 import type { Agent, Simulation } from './simulation.js';
 
-/** Most levels of parts whose behaviours are started. */
+/** Most levels of parts whose behaviours are started, and most objects. */
 const MAX_DEPTH = 16;
+const MAX_OBJECTS = GRAPH_LIMITS.instances;
+
+/** Kinds of features whose objects have a life of their own within their owner. */
+const HOLDING = new Set(['part', 'item', 'occurrence']);
 
 /**
- * Starts the behaviours of an object and of the parts that it holds, outside in, and lets them run until quiet.
+ * Starts the behaviours of an object and of the parts that it holds, outside in, and lets them run until quiet. Parts of a type that is
+ * being walked above them are left alone, as they are when objects are answered (contract sheet 3.7 rule 3).
  * @param onAgent told of each before it starts
+ * @returns whether there was a behaviour to start
+ * @throws EvaluationError
  */
-export function activate(simulation: Simulation, root: Instance, onAgent: (agent: Agent) => void): void {
+export function activate(simulation: Simulation, root: Instance, onAgent: (agent: Agent) => void = () => undefined): boolean {
     const started: (() => void)[] = [];
-    const visit = (object: Instance, depth: number): void => {
+    let visited = 0;
+    const visit = (object: Instance, path: readonly unknown[]): void => {
+        visited++;
+        const types = [...path, typeSymbolOf(object)];
         for (const slot of object.layout.slots) {
             if (!slot.isModelled) {
                 continue;
@@ -31,20 +42,33 @@ export function activate(simulation: Simulation, root: Instance, onAgent: (agent
                 onAgent(action);
                 simulation.agents.push(action);
                 started.push(() => action.begin(new Map()));
-            } else if (depth < MAX_DEPTH && natureOf(slot) === 'object' && ['part', 'item', 'occurrence'].includes(kind ?? '') && slot.feature.direction === undefined) {
-                for (const part of elementsOf(object.read(slot.index))) {
-                    if (part instanceof Instance && part.outer === object) {
-                        visit(part, depth + 1);
+            } else if (path.length < MAX_DEPTH && natureOf(slot) === 'object' && HOLDING.has(kind ?? '') && slot.feature.direction === undefined) {
+                for (const part of elementsOf(heldBy(object, slot))) {
+                    if (part instanceof Instance && part.outer === object && visited < MAX_OBJECTS && !types.includes(typeSymbolOf(part))) {
+                        visit(part, types);
                     }
                 }
             }
         }
     };
-    visit(root, 0);
+    visit(root, []);
     for (const start of started) {
         start();
     }
     if (started.length > 0) {
         simulation.settleNow();
+    }
+    return started.length > 0;
+}
+
+/** What a feature holds; nothing where it cannot be evaluated, which fails no more than the feature. */
+function heldBy(object: Instance, slot: Slot): Value {
+    try {
+        return object.read(slot.index);
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return null;
+        }
+        throw error;
     }
 }

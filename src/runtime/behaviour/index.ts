@@ -4,6 +4,7 @@ export { executeAction, type ActionRequest, type ActionResult } from './execute-
 export { executeState, type StateRequest, type StateResult } from './execute-state.js';
 export { exportGraphs, type ExportedGraphs, type GraphRefusal } from './export-graphs.js';
 export { type Exploration, type Outcome } from './explore.js';
+export { instantiate, type InstantiateAnswer } from './instantiate.js';
 export { policyOf, type Note, type Policy } from './schedule.js';
 export { DEFAULT_BEHAVIOUR_LIMITS, type BehaviourLimits } from './simulation.js';
 export { type TraceRecord } from './trace.js';

@@ -11,7 +11,7 @@ import type { Agent, Simulation } from './simulation.js';
  * The object at the end of a path from a declaration; undefined for an empty path.
  * @throws EvaluationError in the contract's words (11)
  */
-export function createPerformer(simulation: Simulation, path: string, onAgent: (agent: Agent) => void = () => undefined): Instance | undefined {
+export function createPerformer(simulation: Simulation, path: string, onAgent?: (agent: Agent) => void): Instance | undefined {
     if (path === '') {
         return undefined;
     }

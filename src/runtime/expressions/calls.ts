@@ -5,10 +5,10 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { scalarTypesOf } from '../../language/semantics/expression-types.js';
-import { lookupFull, memberElement, resolve } from '../../language/semantics/names.js';
+import { resolve } from '../../language/semantics/names.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary } from '../../language/semantics/specialization.js';
-import { isDefinition, isFeature, lastSegment, type NameNode, ownedMembersOf, owningNamespaceOf } from '../../language/semantics/structure.js';
+import { isDefinition, isFeature, lastSegment, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { LocalFrame } from '../expressions/frame.js';
 import { shapeOf } from '../calculations/shape.js';
@@ -22,8 +22,8 @@ import {
     ArrayValue, type Callable, EvaluationError, FunctionValue, Quantity, type Value, describe, elementsOf, isEmptyValue, scalarOf, setOf, typeMismatch,
 } from '../values/index.js';
 import { type Code, codeOf, failing } from './compile.js';
-import { valueConforms } from './classification.js';
 import type { Frame } from './frame.js';
+import { callOverload } from './overloads.js';
 import { compileReference, targetOf } from './references.js';
 
 interface Arguments {
@@ -202,9 +202,15 @@ function callableOf(node: AstNode, frame: Frame, arity: number, caller: string):
     return value.body;
 }
 
-/** A function by its name: `reduce '+'`, `collect f`. Operators that the scope does not name are the library's. */
+/** A function by its name: `reduce '+'`, `collect f`. An operator is the model's own function where its operands fit that, else the library's. */
 function namedCallable(node: NameNode, frame: Frame, arity: number): Callable | undefined {
-    const element = resolve(node) ?? (/^'?[^\w']/.test(node.text) ? operatorFunction(node) : undefined);
+    const operator = /^'[^\w']+'$/.test(node.text) ? operatorFunction(node) : undefined;
+    const named = resolve(node);
+    if (operator !== undefined && named !== undefined && !scopeOf(named).isLibrary) {
+        const library = implementationOf(operator)!;
+        return { arity, call: args => callOverload(node, lastSegment(node.text), args, frame) ?? callLibraryFunction(library, args, frame.run) };
+    }
+    const element = named ?? operator;
     if (element === undefined) {
         if (node.$type === 'Reference') {
             throw new EvaluationError('unresolved reference', node.text);
@@ -309,24 +315,6 @@ export function bodyCallable(body: ast.BodyExpression, frame: Frame, arity: numb
 export function functionOfBody(body: ast.BodyExpression, frame: Frame): FunctionValue {
     const { parameters } = bodyShapeOf(body);
     return new FunctionValue('', bodyCallable(body, frame, parameters.length, 'an expression body'), undefined, 'an expression body has no name');
-}
-
-// ---------------------------------------------------------------------------------------------- user-defined operators
-
-/** Calls the model's own function for an operator, where one is in scope whose parameters the operands fit; else undefined. */
-export function callOverload(node: ast.BinaryExpression | ast.UnaryExpression, operands: readonly Value[], frame: Frame): Value | undefined {
-    const scope = owningNamespaceOf(node);
-    const element = scope === undefined ? undefined : memberElement(lookupFull(scope, node.operator));
-    if (element === undefined || !isCalculation(element) || scopeOf(element).isLibrary) {
-        return undefined;
-    }
-    const shape = shapeOf(element);
-    const fits = shape.parameters.length >= operands.length && operands.every((v, i) =>
-        shape.parameters[i].slot.chain.every(f => f.relationships.every(rel => {
-            const type = rel.$type === 'FeatureTyping' ? resolve(rel) : undefined;
-            return type === undefined || valueConforms(v, type, frame.run);
-        })));
-    return fits ? invoke(frame.run, shape, outerOf(element, frame), operands) : undefined;
 }
 
 // ---------------------------------------------------------------------------------------------- construction

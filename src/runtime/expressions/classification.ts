@@ -174,8 +174,14 @@ function ownTypesOf(v: Value, run: Run): readonly AstNode[] {
     return type === undefined ? [] : [type];
 }
 
+/** Whether a value may be given to a parameter of a type, as far as the value shows it. */
+export function valueFits(v: Value, type: AstNode, run: Run): boolean {
+    const unit = v instanceof Quantity ? run.unitOfQuantityType(type) : undefined;
+    return unit === undefined ? valueConforms(v, type, run) : sameDimension(unit.term, (v as Quantity).unit.term);
+}
+
 /** Whether a value is of a type, by itself alone. */
-export function valueConforms(v: Value, type: AstNode, run: Run): boolean {
+function valueConforms(v: Value, type: AstNode, run: Run): boolean {
     if (v instanceof Metaobject) {
         const { element } = v as { element?: AstNode };
         return element !== undefined && isMetaclassConforming(element, type);

@@ -8,13 +8,15 @@ import { collect, filter, operators } from '../functions/index.js';
 import { memoize } from '../model/kinds.js';
 import { Run, type RunModel } from '../run.js';
 import {
-    EMPTY_SEQUENCE, EvaluationError, INFINITY, MeasurementRef, Sequence, type Value, elementsOf, isNumber, parseInteger, parseRational, sequenceOf,
+    EMPTY_SEQUENCE, EvaluationError, INFINITY, MeasurementRef, Sequence, type Value, describe, elementsOf, isNumber, parseInteger, parseRational, sequenceOf,
 } from '../values/index.js';
-import { bodyCallable, callOverload, compileConstructor, compileFunctionOperation, compileInvocation, functionOfBody } from './calls.js';
+import { bodyCallable, compileConstructor, compileFunctionOperation, compileInvocation, functionOfBody } from './calls.js';
 import { compileClassification, compileExtent, compileMetadataAccess, isClassification } from './classification.js';
 import type { Frame } from './frame.js';
 import { compileChain, compileReference } from './references.js';
 import { withChoices } from './choices.js';
+import { multiplicityOf } from './counts.js';
+import { callOverload, isOverloadable } from './overloads.js';
 import { unitTextOf } from './text.js';
 
 /** A compiled expression. */
@@ -106,12 +108,13 @@ function compileSequence(node: ast.SequenceExpression): Code {
     };
 }
 
+/** Neither branch of an open condition is evaluated: how many values they may have is read off them. */
 function compileConditional(node: ast.ConditionalExpression): Code {
     const [test, then, otherwise] = [node.condition, node.thenBranch, node.elseBranch].map(codeOf);
     return frame => {
         const value = test(frame);
         return value === true ? then(frame) : value === false ? otherwise(frame)
-            : operators.conditional(value, () => then(frame), () => otherwise(frame));
+            : operators.conditional(value, () => then(frame), () => otherwise(frame), () => multiplicityOf(node));
     };
 }
 
@@ -134,12 +137,12 @@ function compileBinary(node: ast.BinaryExpression): Code {
         case '+': return withOverloads(node, operators.add, left, right);
         case '-': return withOverloads(node, operators.subtract, left, right);
         case '*': return withOverloads(node, operators.multiply, left, right);
-        case '<': return frame => operators.less(left(frame), right(frame));
-        case '<=': return frame => operators.lessOrEqual(left(frame), right(frame));
-        case '>': return frame => operators.greater(left(frame), right(frame));
-        case '>=': return frame => operators.greaterOrEqual(left(frame), right(frame));
-        case '==': return frame => withChoices(operators.equal, left(frame), right(frame), frame);
-        case '!=': return frame => withChoices(operators.notEqual, left(frame), right(frame), frame);
+        case '<': return withOverloads(node, operators.less, left, right);
+        case '<=': return withOverloads(node, operators.lessOrEqual, left, right);
+        case '>': return withOverloads(node, operators.greater, left, right);
+        case '>=': return withOverloads(node, operators.greaterOrEqual, left, right);
+        case '==': return equality(node, operators.equal, left, right);
+        case '!=': return equality(node, operators.notEqual, left, right);
         case '===': return frame => withChoices(operators.identical, left(frame), right(frame), frame);
         case '!==': return frame => withChoices(operators.notIdentical, left(frame), right(frame), frame);
         default: {
@@ -159,21 +162,33 @@ function compileLazy(operator: string, lazy: (a: Value, right: () => Value) => V
     return frame => lazy(left(frame), () => right(frame));
 }
 
-/**
- * An operator over operands that the library does not know may be a function of the model: one of the operator's name whose
- * parameters the operands fit. It is looked for only when the library's own functions refuse.
- */
+/** An operator whose operands may be what only a function of the model knows. */
 function withOverloads(node: ast.BinaryExpression, implementation: (a: Value, b: Value) => Value, left: Code, right: Code): Code {
     return frame => {
         const a = left(frame);
         const b = right(frame);
-        if (typeof a === 'object' && a !== null && a.kind === 'instance') {
-            const overloaded = callOverload(node, [a, b], frame);
+        if (isOverloadable(a) || isOverloadable(b)) {
+            const overloaded = callOverload(node, node.operator, [a, b], frame);
             if (overloaded !== undefined) {
                 return overloaded;
             }
         }
         return implementation(a, b);
+    };
+}
+
+/** `==` and `!=`, which is where the model's own `==` does not hold. */
+function equality(node: ast.BinaryExpression, implementation: (a: Value, b: Value) => Value, left: Code, right: Code): Code {
+    return frame => {
+        const a = left(frame);
+        const b = right(frame);
+        if (isOverloadable(a) && isOverloadable(b)) {
+            const overloaded = callOverload(node, '==', [a, b], frame);
+            if (overloaded !== undefined) {
+                return node.operator === '==' ? overloaded : operators.not(overloaded);
+            }
+        }
+        return withChoices(implementation, a, b, frame);
     };
 }
 
@@ -190,10 +205,12 @@ function compileUnary(node: ast.UnaryExpression): Code {
         };
         case '-': return frame => {
             const value = operand(frame);
-            return typeof value === 'object' && value !== null && value.kind === 'instance'
-                ? callOverload(node, [value], frame) ?? operators.negate(value) : operators.negate(value);
+            return (isOverloadable(value) ? callOverload(node, operator, [value], frame) : undefined) ?? operators.negate(value);
         };
-        case '+': return frame => operators.unaryPlus(operand(frame));
+        case '+': return frame => {
+            const value = operand(frame);
+            return (isOverloadable(value) ? callOverload(node, operator, [value], frame) : undefined) ?? operators.unaryPlus(value);
+        };
         default: return failing(() => operators.unsupported(operator));
     }
 }
@@ -210,14 +227,14 @@ function compileBracket(node: ast.BracketExpression): Code {
     return frame => {
         const value = operand(frame);
         if (known?.model !== frame.run.model) {
-            const reference = unitValue(unitCode(frame), frame.run);
+            const reference = unitValue(unitCode(frame), unit, frame.run);
             known = { model: frame.run.model, reference: new MeasurementRef(reference.unit.withText(unitTextOf(unit))) };
         }
         return operators.measured(isNumber(value) ? value : vectorLike(value), known.reference);
     };
 }
 
-function unitValue(value: Value, run: Run): MeasurementRef {
+function unitValue(value: Value, unit: AstNode, run: Run): MeasurementRef {
     if (value instanceof MeasurementRef) {
         return value;
     }
@@ -228,7 +245,7 @@ function unitValue(value: Value, run: Run): MeasurementRef {
     if (only instanceof MeasurementRef && elementsOf(value).length === 1) {
         return only;
     }
-    throw new EvaluationError('not a quantity expression', 'not a measurement unit: the name in brackets is no unit');
+    throw new EvaluationError('not a quantity expression', `not a measurement unit: ${unitTextOf(unit)} is ${describe(value)}`);
 }
 
 /** A sequence of one element counts as its element. */

@@ -327,10 +327,19 @@ export function not(a: Value): Value {
     return typeof x === 'boolean' ? !x : x;
 }
 
-/** `if`: only the selected branch is evaluated; with an open condition neither is. */
-export function conditional(test: Value, then: () => Value, otherwise: () => Value): Value {
+/** How many values something may have. */
+export interface Count { readonly lower: number; readonly upper: number }
+
+const ANY_COUNT: Count = { lower: 0, upper: Infinity };
+
+/** `if`: only the selected branch is evaluated; with an open condition neither is, and the result has as many values as `count` says of both. */
+export function conditional(test: Value, then: () => Value, otherwise: () => Value, count: () => Count = () => ANY_COUNT): Value {
     const x = booleanOf(test, "condition of 'if'");
-    return x instanceof Undetermined ? new Undetermined(x.reason, 0, Infinity) : x ? then() : otherwise();
+    if (x instanceof Undetermined) {
+        const { lower, upper } = count();
+        return new Undetermined(x.reason, lower, upper);
+    }
+    return x ? then() : otherwise();
 }
 
 /** `??`: the right operand, evaluated only when the left one is empty. */

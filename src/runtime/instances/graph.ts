@@ -2,7 +2,9 @@
  * Objects as answers: the objects that are reachable from one, each with its feature values (contract sheet 3.2, 3.5, 3.7). A feature
  * that cannot be evaluated has its error text and fails nothing else.
  */
-import { isFeature } from '../../language/semantics/structure.js';
+import { lookupNameOf } from '../../language/semantics/owned-members.js';
+import { isFeature, isUsage } from '../../language/semantics/structure.js';
+import { scopeOf } from '../../language/semantics/world.js';
 import { messageOf } from '../limits.js';
 import { isA, isCalculation } from '../model/kinds.js';
 import { type Slot, isManyValued, natureOf } from '../model/layout.js';
@@ -30,10 +32,15 @@ export interface GraphLimits { readonly depth: number; readonly instances: numbe
 
 export const GRAPH_LIMITS: GraphLimits = { depth: 8, instances: 1000 };
 
+/** Whether the model names a feature; the `entry;` of a state has the library's name only, by implication. */
+function isNamedByModel(slot: Slot): boolean {
+    return slot.names.length > 0 && slot.chain.some(f => !isUsage(f) || (!scopeOf(f).isLibrary && lookupNameOf(f) !== undefined));
+}
+
 /** Whether a feature is answered with its object. */
 export function isAnswered(slot: Slot): boolean {
     const { feature } = slot;
-    return slot.isModelled && slot.names.length > 0 && !(isFeature(feature) && isCalculation(feature))
+    return slot.isModelled && isNamedByModel(slot) && !(isFeature(feature) && isCalculation(feature))
         && !isA(feature, 'BindingConnector') && !isA(feature, 'Succession') && !isA(feature, 'TransitionUsage') && !isA(feature, 'SatisfyRequirementUsage')
         && (feature).membership !== 'return';
 }

@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isFeature, isUsage } from '../../language/semantics/structure.js';
-import { typesOf } from '../../language/semantics/specialization.js';
+import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { Frame } from '../expressions/frame.js';
 import { type Layout, type Slot, allRedefined, restates } from '../model/layout.js';
@@ -71,7 +71,8 @@ export function typeSymbolOf(object: Instance): AstNode {
     if (withBody !== undefined) {
         return withBody === type ? type : withBody;
     }
-    return typesOf(type).find(t => !scopeOf(t).isLibrary) ?? typesOf(type)[0] ?? type;
+    const types = typesOf(type);
+    return types.find(t => !scopeOf(t).isLibrary) ?? types.find(t => types.every(other => other === t || !conformsTo(other, t))) ?? type;
 }
 
 /** The id of that element. */

@@ -165,7 +165,7 @@ export function isUnitDeclaration(node: AstNode): boolean {
         && conformsToLibrary(node, 'MeasurementReferences::ScalarMeasurementReference');
 }
 
-/** The words for an element in messages, with their article: `a part definition`, `an enum usage`, `a package`, `a send action usage`. */
+/** The words for an element in messages, with their article: `a part def`, `an enum usage`, `a package`, `a send action usage`. */
 export function articledKind(node: AstNode): string {
     const words = notationKind(node);
     return `${/^(?!use)[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
@@ -175,7 +175,7 @@ export function articledKind(node: AstNode): string {
 export function notationKind(node: AstNode): string {
     const { kind } = node as { kind?: string };
     if (kind !== undefined && (isDefinition(node) || isFeature(node))) {
-        return `${kind} ${isDefinition(node) ? 'definition' : 'usage'}`;
+        return `${kind} ${isDefinition(node) ? 'def' : 'usage'}`;
     }
     return (metaclassOrUndefined(node) ?? node.$type).replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }

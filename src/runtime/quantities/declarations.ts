@@ -50,6 +50,7 @@ export class ModelUnits implements UnitDeclarations {
         return this.declarations.get(unitId);
     }
 
+    /** All units that can be described; what a broken declaration breaks is itself, where it is used. */
     *all(): Iterable<UnitDeclaration> {
         const packages = UNIT_PACKAGES.map(name => this.world.libraryElement(name)).filter(p => p !== undefined);
         const work: AstNode[] = [...packages, ...this.roots];
@@ -58,12 +59,23 @@ export class ModelUnits implements UnitDeclarations {
                 if (member.$type === 'Package') {
                     work.push(member);
                 } else if (isUsage(member) && member.kind === 'attribute' && isUnitDeclaration(member)) {
-                    const declaration = this.declarationOf(member);
+                    const declaration = this.tryDeclarationOf(member);
                     if (declaration !== undefined) {
                         yield declaration;
                     }
                 }
             }
+        }
+    }
+
+    private tryDeclarationOf(node: AstNode): UnitDeclaration | undefined {
+        try {
+            return this.declarationOf(node);
+        } catch (error) {
+            if (error instanceof EvaluationError) {
+                return undefined;
+            }
+            throw error;
         }
     }
 

@@ -7,12 +7,12 @@
 
 import { EvaluationError, domainError, typeMismatch } from './errors.js';
 import {
-    absolute, add, compareNumbers, divide, exactRatio, isZero, multiply, negate, numbersEqual, power, sign, subtract,
+    absolute, add, compareNumbers, divide, exactRatio, isZero, multiply, negate, numbersEqual, power, real, sign, subtract,
 } from './numbers.js';
 import { ONE, Rational, divideRationals, rationalsEqual, subtractRationals } from './rational.js';
 import { sameDimension } from './unit-term.js';
 import { type Unit, divideUnits, multiplyUnits, powerOfUnit } from './units.js';
-import { Complex, type Num, Quantity, type RealNumber } from './value.js';
+import { Complex, type Num, Quantity, Real, type RealNumber } from './value.js';
 
 /** A quantity, or a bare number, which is a quantity of dimension one. */
 export type NumberOrQuantity = Num | Quantity;
@@ -22,8 +22,11 @@ function incommensurable(a: Unit, b: Unit): EvaluationError {
     return new EvaluationError('incommensurable units', `${named(a)} and ${named(b)}`);
 }
 
-/** The magnitude times an exact ratio; Integers stay Integers under a whole ratio. */
+/** The magnitude times an exact ratio; Integers stay Integers under a whole ratio, a Real is not multiplied by a rounded ratio where it need not be. */
 function scaled(magnitude: Num, ratio: Rational): Num {
+    if (magnitude instanceof Real && typeof ratio.num === 'number' && typeof ratio.den === 'number') {
+        return real(magnitude.value * ratio.num / ratio.den);
+    }
     return ratio.den === 1 ? (ratio.num === 1 ? magnitude : multiply(magnitude, ratio.num)) : multiply(magnitude, ratio);
 }
 

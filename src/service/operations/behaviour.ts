@@ -72,15 +72,7 @@ export const executeState: Operation<'ExecuteState'> = {
 };
 
 function behaviourOptions(services: Services, context: CallContext): BehaviourOptions {
-    const { counts } = services.environment;
-    return {
-        ...runOptions(services, context),
-        behaviour: {
-            actionSteps: counts.SERVICE_MAX_ACTION_STEPS, events: counts.SERVICE_MAX_EVENTS, doSteps: counts.SERVICE_MAX_DO_STEPS,
-            heldEvents: counts.SERVICE_MAX_HELD_EVENTS
-        },
-        onRun: () => context.checkCancelled()
-    };
+    return { ...runOptions(services, context), onRun: () => context.checkCancelled() };
 }
 
 function encodeValues(values: ReadonlyMap<string, Value> | undefined): Record<string, WireValue> {

@@ -1,7 +1,9 @@
-// Instantiate: an object of a definition or usage with everything below it. The object stays held for the model.
+// Instantiate: an object of a definition or usage with everything below it, its behaviours run until they wait. The object stays
+// held for the model.
 
 import { create } from '@bufbuild/protobuf';
-import { HeldObjects, instantiate as makeObject } from '../../runtime/index.js';
+import { instantiate as makeObject } from '../../runtime/behaviour/index.js';
+import { HeldObjects } from '../../runtime/index.js';
 import { InstantiateResponseSchema } from '../generated/sysml_pb.js';
 import { Code, Refusal } from '../wire/status.js';
 import type { Operation } from './operation.js';

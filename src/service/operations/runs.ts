@@ -1,17 +1,19 @@
 // Runs of the runtime for operations: budgets from the environment, cancellation from the call; and answers of the runtime on the wire.
 
 import { create } from '@bufbuild/protobuf';
-import { Run, typeSymbolIdOf, type FailureReason as Reason, type InstanceAnswer, type RunOptions, type Verdict, type VerificationVerdict } from '../../runtime/index.js';
+import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
+import { Run, typeSymbolIdOf, type FailureReason as Reason, type InstanceAnswer, type Verdict, type VerificationVerdict } from '../../runtime/index.js';
 import {
     FailureReason, FeatureValueSchema, InstanceSchema, VerdictSchema, VerificationVerdictSchema, type FeatureValue, type Instance as WireInstance, type Verdict as WireVerdict, type VerificationVerdict as WireVerificationVerdict
 } from '../generated/sysml_pb.js';
+import { budgetsOf } from '../config/budgets.js';
 import { encodeValue } from '../wire/value.js';
 import type { CallContext, Services } from './operation.js';
 import { runStanding } from './standing.js';
 
-export function runOptions({ environment: { counts } }: Services, context: CallContext): RunOptions {
+export function runOptions({ environment: { counts } }: Services, context: CallContext): BehaviourOptions {
     return {
-        limits: { steps: counts.SERVICE_MAX_STEPS, elements: counts.SERVICE_MAX_ELEMENTS, calcDepth: counts.SERVICE_MAX_CALC_DEPTH },
+        ...budgetsOf(counts),
         checkCancelled: () => context.checkCancelled()
     };
 }

@@ -1,7 +1,7 @@
 /** Objects: the rules of the contract's sheet, section 3. */
 
 import { describe, expect, it } from 'vitest';
-import { instantiate } from '../../../src/runtime/index.js';
+import { instantiate } from '../../../src/runtime/behaviour/index.js';
 import { featuresOf, modelOf, rootOf } from './support.js';
 
 const model = modelOf(`package P {
@@ -118,9 +118,39 @@ it('ends of connectors are what they are attached to', () => {
     expect(byId.get(root.i)).toEqual({ source: root.p, target: root.q });
 });
 
+describe('behaviours run until they wait', () => {
+    const machines = modelOf(`package B {
+        private import ScalarValues::*; private import SI::*;
+        part def Counter { attribute count : Integer = 0; exhibit state counting { entry; then idle; state idle { entry action bump { assign count := count + 1; } } transition first idle accept after 1 [s] then idle; } }
+        part def Box { part first : Counter; part more : Counter[2]; attribute total = first.count + 10; }
+        part def Act { attribute m : Real = 1.0; perform action go { assign m := m * 3; then assign m := m + 1; } perform action wait { accept e : Counter; } }
+        part def Fails { attribute m = 1; perform action go { assign m := m / 0; } }
+        part def Broken { part w : Counter[2..*] = (); attribute seen : Integer = 0; perform action go { assign seen := 1; } }
+    }`);
+    it.each([
+        ['B::Counter', ['count: 1, counting: #2']], ['B::Box', ['first: #2, more: [#6, #7], total: 10', 'count: 1, counting: #3', 'count: 1, counting: #8', 'count: 1, counting: #11']],
+        ['B::Act', ['m: 4.0, go: #2, wait: #3']],
+        ['B::Broken', ['w: ! feature value Broken.w: multiplicity violation: 0 value(s) bound to a feature with multiplicity lower bound 2, seen: 1, go: #2']],
+    ])('%s', (symbol, objects) => {
+        const { instances, error } = instantiate(machines, symbol);
+        const shown = instances?.map(i => Object.entries(featuresOf(i)).map(([name, value]) => `${name}: ${value}`).join(', '));
+        for (const object of objects) {
+            expect([error, ...shown ?? []].join('\n')).toContain(object);
+        }
+    });
+
+    it('a behaviour that fails fails the call', () => {
+        expect(instantiate(machines, 'B::Fails').error).toMatch(/^instantiation failed: .*division by zero/);
+    });
+
+    it('the actions of a state that the model does not name are no features', () => {
+        expect(featuresOf(instantiate(machines, 'B::Counter').instances![1])).toEqual({ idle: '#3' });
+    });
+});
+
 describe('what has no objects', () => {
     it.each([
-        ['P', /^instantiation failed: .*package/], ['P::nothing', /^symbol not found: P::nothing$/],
+        ['P', /^instantiation failed: .*package/], ['P::nothing', /^symbol not found: P::nothing$/], ['P::Grade', /^instantiation failed: .*P::Grade is an enum def, which has no object/], ['ScalarValues::Real', /which has no object/],
     ])('%s', (symbol, message) => {
         expect(instantiate(model, symbol).error).toMatch(message);
     });

@@ -2,7 +2,8 @@
 
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import type { Model } from '../../../src/language/workspace/workspace.js';
-import { evaluate, instantiate, type InstanceAnswer } from '../../../src/runtime/index.js';
+import { instantiate } from '../../../src/runtime/behaviour/index.js';
+import { evaluate, type InstanceAnswer } from '../../../src/runtime/index.js';
 import { type Value, valueText } from '../../../src/runtime/values/index.js';
 import { testLibrary } from '../../support/library.js';
 

@@ -1,0 +1,16 @@
+// The budgets of runs, from the counts of the environment: which variable bounds what. Knows no request.
+
+import type { BehaviourLimits } from '../../runtime/behaviour/index.js';
+import type { Limits } from '../../runtime/index.js';
+import type { Environment } from './environment.js';
+
+/** The bounds of evaluation and of behaviour that one run has (contract sheet 2). */
+export function budgetsOf(counts: Environment['counts']): { readonly limits: Limits; readonly behaviour: BehaviourLimits } {
+    return {
+        limits: { steps: counts.SERVICE_MAX_STEPS, elements: counts.SERVICE_MAX_ELEMENTS, calcDepth: counts.SERVICE_MAX_CALC_DEPTH },
+        behaviour: {
+            actionSteps: counts.SERVICE_MAX_ACTION_STEPS, events: counts.SERVICE_MAX_EVENTS, doSteps: counts.SERVICE_MAX_DO_STEPS,
+            heldEvents: counts.SERVICE_MAX_HELD_EVENTS
+        }
+    };
+}
