@@ -10,6 +10,9 @@ import type { Run } from '../run.js';
 /** Stands in a cell while its value is being computed. */
 const PENDING = new OpaqueValue('a value that is being computed', undefined);
 
+/** Heads of failures that end a cycle. */
+const CYCLES: ReadonlySet<string> = new Set(['cyclic feature value dependency', 'binding cycle']);
+
 export abstract class Frame {
     /** Cells by slot index: undefined is "not computed yet". */
     protected readonly cells: (Value | undefined)[] = [];
@@ -58,8 +61,8 @@ export abstract class Frame {
             this.cells[index] = undefined;
             if (error instanceof EvaluationError) {
                 const frame = this.frameOf(slot);
-                // Within a cycle the text depends on where the reading began; a local is not read again after its failure.
-                if (frame !== undefined && error.within(frame).head !== 'cyclic feature value dependency') {
+                // Within a cycle the outcome depends on where the reading began; a local is not read again after its failure.
+                if (frame !== undefined && !CYCLES.has(error.within(frame).head)) {
                     (this.failures ??= new Map()).set(index, error.message);
                 }
             }

@@ -5,7 +5,7 @@
 import { EvaluationError, Unset, type Value, valuesEqual } from '../values/index.js';
 import type { Frame } from '../expressions/frame.js';
 import { readPath } from '../expressions/references.js';
-import { type Slot, natureOf } from '../model/layout.js';
+import { type Slot, type SlotNature, natureOf } from '../model/layout.js';
 import { conform } from './conform.js';
 import { Instance } from './instance.js';
 import { unboundValue } from './features.js';
@@ -17,7 +17,10 @@ interface BoundEnd { readonly frame: Frame; readonly path: readonly string[] }
  * @throws binding conflict, binding cycle, binding end cannot be resolved
  */
 export function boundValue(holder: Frame, slot: Slot): Value | undefined {
-    const others = otherEnds(holder, slot);
+    const { others, redefinition } = connectionsOf(holder, slot);
+    if (redefinition !== undefined && !redefinition.frame.isPending(redefinition.index)) {
+        return conform(redefinition.frame.read(redefinition.index), slot, holder);
+    }
     if (others.length === 0) {
         return undefined;
     }
@@ -36,8 +39,8 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
         if (at.frame.isPending(at.index)) {
             continue;
         }
-        const other = at.frame.read(at.index);
-        if (other instanceof Unset) {
+        const other = readEnd(at.frame, at.index, natureOf(slot));
+        if (other === undefined || other instanceof Unset) {
             continue;
         }
         if (value !== undefined && !valuesEqual(value, other)) {
@@ -48,27 +51,54 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
     if (value !== undefined) {
         return own ?? conform(value, slot, holder);
     }
-    const nature = natureOf(slot);
-    if (nature === 'object' || nature === 'connector' || nature === 'behavior') {
+    if (MAKING.has(natureOf(slot))) {
         return undefined;
     }
     throw new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
 }
 
-/** The ends that are bound to a feature, by its own type and the types of the objects that hold it. */
-function otherEnds(holder: Frame, slot: Slot): BoundEnd[] {
-    const found: BoundEnd[] = [];
+/** Natures of features that make objects of their own when nothing else is held. */
+const MAKING: ReadonlySet<SlotNature> = new Set<SlotNature>(['object', 'connector', 'behavior']);
+
+/** What the other end holds; undefined when it has nothing but what this feature would make. */
+function readEnd(frame: Frame, index: number, nature: SlotNature): Value | undefined {
+    try {
+        return frame.read(index);
+    } catch (error) {
+        if (MAKING.has(nature) && error instanceof EvaluationError && error.head === 'binding cycle') {
+            return undefined;
+        }
+        throw error;
+    }
+}
+
+/** What is said of a feature by its own type and the types of the objects that hold it. */
+interface Connections {
+    /** the ends that are bound to it */
+    readonly others: readonly BoundEnd[];
+    /** the feature of an outer object that redefines it, the outermost one */
+    readonly redefinition?: { readonly frame: Frame; readonly index: number };
+}
+
+function connectionsOf(holder: Frame, slot: Slot): Connections {
+    const others: BoundEnd[] = [];
+    let redefinition: Connections['redefinition'];
     const path: { frame: Frame; index: number }[] = [{ frame: holder, index: slot.index }];
     for (let h: Frame = holder; ;) {
+        for (const { slot: index, path: redefined } of h.layout.nested) {
+            if (leadsTo(redefined, path)) {
+                redefinition = { frame: h, index };
+            }
+        }
         for (const { ends } of h.layout.bindings) {
             for (let i = 0; i < ends.length; i++) {
                 if (leadsTo(ends[i], path)) {
-                    ends.forEach((end, k) => k !== i && found.push({ frame: h, path: end }));
+                    ends.forEach((end, k) => k !== i && others.push({ frame: h, path: end }));
                 }
             }
         }
         if (!(h instanceof Instance) || h.via === undefined || h.outer === undefined) {
-            return found;
+            return { others, redefinition };
         }
         path.unshift({ frame: h.outer, index: h.via.index });
         h = h.outer;

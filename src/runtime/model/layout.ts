@@ -11,7 +11,7 @@ import { boundsOfRange, declaredRangeOf } from '../../language/semantics/multipl
 import { nameOf } from '../../language/semantics/naming.js';
 import { resolve } from '../../language/semantics/names.js';
 import { declaredGeneralsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { isFeature, isUsage, ownedFeaturesOf, ownedMembersOf, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
+import { isFeature, isUsage, lastSegment, ownedFeaturesOf, ownedMembersOf, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf } from './assignments.js';
 import { type ValueCategory, categoryOf, isA, isAttribute, isBehavior, isCalculation, isConnector, isConstraint, isVariant, isVariation, memoize } from './kinds.js';
@@ -35,6 +35,9 @@ export interface BindingEnds {
     readonly ends: readonly (readonly string[])[];
 }
 
+/** `:>> part.feature`: a feature of the type that is what an object further down holds under a path. */
+export interface NestedRedefinition { readonly slot: number; readonly path: readonly string[] }
+
 export interface Layout {
     readonly type: AstNode;
     readonly slots: readonly Slot[];
@@ -42,6 +45,8 @@ export interface Layout {
     readonly indexOf: ReadonlyMap<AstNode, number>;
     readonly byName: ReadonlyMap<string, number>;
     readonly bindings: readonly BindingEnds[];
+    /** redefinitions of features of nested objects that state something */
+    readonly nested: readonly NestedRedefinition[];
     /** for connectors: what their ends are attached to, as paths from the owner's object, by the slot of the end */
     readonly ends: ReadonlyMap<number, readonly string[]>;
 }
@@ -63,7 +68,7 @@ function sourcesOf(type: AstNode): readonly AstNode[] {
 function computeLayout(type: AstNode): Layout {
     if (type.$type === 'Package' || type.$type === 'RootNamespace') {
         // Packages hold features without being objects.
-        return { type, slots: [], indexOf: new Map(), byName: new Map(), bindings: [], ends: new Map() };
+        return { type, slots: [], indexOf: new Map(), byName: new Map(), bindings: [], nested: [], ends: new Map() };
     }
     const generals = sourcesOf(type);
     const own = ownedMembersOf(type);
@@ -173,9 +178,19 @@ class LayoutBuilder {
             indexOf: new Map([...this.index].map(([node, slot]) => [node, finished.get(slot)!.index])),
             byName,
             bindings: this.bindings,
+            nested: this.slots.flatMap((slot, i) => slot.chain.slice(0, 1).flatMap(nestedPathsOf).map(path => ({ slot: i, path }))),
             ends: new Map([...ends].map(([slot, path]) => [finished.get(slot)!.index, path])),
         };
     }
+}
+
+/** The paths by which a feature that states a value or a body redefines features of nested objects. */
+function nestedPathsOf(feature: ast.Usage): (readonly string[])[] {
+    if (!isUsage(feature) || (feature.value === undefined && !restates(feature))) {
+        return [];
+    }
+    return feature.relationships.filter(r => r.$type === 'Redefinition' && r.text.includes('.'))
+        .map(r => (r.text.match(/(?:'(?:\\.|[^\\'])*'|[^.'])+/g) ?? []).map(lastSegment)).filter(path => path.length > 1);
 }
 
 /** What a feature redefines, directly or through others, nearest first. */

@@ -26,6 +26,8 @@ const model = modelOf(`package P {
     }
     part def Component { attribute weight = 1; }
     part def Rack { part modules : Component[3]; part heavy : Component :> modules { attribute :>> weight = 10; } attribute sum = sum(modules.weight); }
+    part def Driver { attribute age = 30; } part def Cab { ref part driver : Driver; } part def Trip { part driver : Driver; part cab : Cab; bind cab.driver = driver; attribute age = cab.driver.age; }
+    part def Sporty { part rack : Slim; attribute sum = rack.heavy.weight + 10; } part def Slim { part heavy : Component { attribute :>> weight = 10; } } part sport : Sporty { :>> rack.heavy.weight = 4.4; }
     part def Renamed :> Frame { attribute dry :>> mass = 30.0; }
     part def Child { attribute b; }
     part def Bound { attribute x = 9; part child : Child; attribute mirror = child.b; bind child.b = x; }
@@ -72,7 +74,7 @@ describe('features and values', () => {
             a: '! feature value Conflict.a: feature value Conflict.b: binding conflict: Conflict.b and a have different values',
             b: '! feature value Conflict.b: binding conflict: Conflict.b and a have different values',
         }],
-        ['NoValue', { a: '! feature value NoValue.a: feature value NoValue.b: binding cycle: NoValue.b is bound to nothing that has a value', b: '! feature value NoValue.b: binding cycle: NoValue.b is bound to nothing that has a value' }],
+        ['NoValue', { a: '! feature value NoValue.a: feature value NoValue.b: binding cycle: NoValue.b is bound to nothing that has a value', b: '! feature value NoValue.b: feature value NoValue.a: binding cycle: NoValue.a is bound to nothing that has a value' }],
         ['family', { engine: '! feature value family.engine: variation has no variant selected: family.engine', range: '! feature value family.range: feature value family.engine: variation has no variant selected: family.engine' }],
         ['chosen', { engine: '#2', range: '300.0' }],
         ['wrong', {
@@ -86,6 +88,8 @@ describe('features and values', () => {
             t: "20 ['°C_abs']", l: '5 [km]',
         }],
         ['leaf', { a: '20', b: '21' }],
+        ['Trip', { driver: '#3', cab: '#2', age: '30' }],
+        ['sport', { weight: '4.4', rack: '#2', sum: '14.4' }],
     ];
     it.each(rows)('%s', (symbol, features) => {
         expect(rootOf(model, `P::${symbol}`)).toEqual(features);
