@@ -7,13 +7,13 @@ import { conform } from '../instances/conform.js';
 import { EvaluationError, Unset, type Value, sequenceOf } from '../values/index.js';
 import type { ActionGraph, ActionNode } from './action-graph.js';
 import type { Activity } from './activity.js';
-import { type BodyFrame, comingStep, performanceIn } from './frames.js';
+import { comingStep, performanceIn } from './frames.js';
 
 export class Deliveries {
     /** pins that a flow has delivered to, by performance */
     private readonly delivered = new Map<Frame, Set<number>>();
 
-    constructor(private readonly graph: ActionGraph, private readonly frame: BodyFrame, private readonly activity: Activity) {}
+    constructor(private readonly graph: ActionGraph, private readonly frame: Frame, private readonly activity: Activity) {}
 
     /** Delivers what the flows out of a step carry, when its performance has ended. */
     deliver(node: ActionNode): void {

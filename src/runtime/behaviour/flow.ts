@@ -8,7 +8,6 @@ import { Activity, type EnclosingFlow } from './activity.js';
 import { reachAccept, type Acceptance } from './communication.js';
 import { Decisions } from './decisions.js';
 import { Deliveries } from './deliveries.js';
-import type { BodyFrame } from './frames.js';
 import { performAtOnce, performStep, statementsBehind, stepWaits } from './perform.js';
 import { type ChoiceText, orderText } from './schedule.js';
 import type { Wait } from './simulation.js';
@@ -43,7 +42,7 @@ export class FlowRun implements EnclosingFlow {
     private readonly decisions: Decisions;
     private readonly deliveries: Deliveries;
 
-    constructor(readonly graph: ActionGraph, readonly frame: BodyFrame, parent: Activity) {
+    constructor(readonly graph: ActionGraph, readonly frame: Frame, parent: Activity) {
         this.outer = parent.flow;
         this.activity = parent.within(graph.action, this);
         this.decisions = new Decisions(frame, parent.simulation, () => this.stepNumber);
@@ -357,7 +356,7 @@ export class FlowRun implements EnclosingFlow {
         return this.performBody(token, statements);
     }
 
-    private of(token: Token): { node: ActionNode; frame: BodyFrame; activity: Activity } {
+    private of(token: Token): { node: ActionNode; frame: Frame; activity: Activity } {
         return { node: token.node, frame: this.frame, activity: this.activity };
     }
 

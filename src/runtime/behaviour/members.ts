@@ -70,8 +70,14 @@ export function isStep(member: AstNode): boolean {
     if (ACTION_TYPES.has(member.$type) || assignedFeatureOf(member) !== undefined || isFinalNode(member)) {
         return true;
     }
-    return member.$type === 'Usage' && !member.isReference && isA(member, 'ActionUsage') && !isCalculation(member) && !isConstraint(member)
+    return member.$type === 'Usage' && !member.isReference && isA(member, 'ActionUsage') && (!isCalculation(member) || isSubcase(member)) && !isConstraint(member)
         && !isA(member, 'StateUsage') && member.kind !== 'exhibit';
+}
+
+/** A case in the body of a case is one of its steps; every other calculation is computed when it is read. */
+function isSubcase(member: ast.Usage): boolean {
+    const owner = member.$container;
+    return isA(member, 'CaseUsage') && owner !== undefined && (isA(owner, 'CaseDefinition') || isA(owner, 'CaseUsage'));
 }
 
 /** `done;`, `done end;`: the name of the final node that every action inherits, written as a member. */

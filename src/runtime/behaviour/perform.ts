@@ -16,6 +16,7 @@ import type { Run } from '../run.js';
 import { EvaluationError, OpaqueValue, type Value, elementsOf } from '../values/index.js';
 import { checkedGraph } from './action-graph.js';
 import type { Activity } from './activity.js';
+import { caseOf, performCase } from './cases.js';
 import { FlowRun } from './flow.js';
 import { BodyFrame, beginStep, bodyLayoutOf, giveOutputs, takeInputs } from './frames.js';
 import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from './members.js';
@@ -32,7 +33,7 @@ const BODY = Symbol('body of a step');
 
 /** Whether performing a step may have to wait. */
 export function stepWaits(usage: AstNode): boolean {
-    return bodyOf(usage).waits;
+    return caseOf(usage) === undefined && bodyOf(usage).waits;
 }
 
 function bodyOf(usage: AstNode): StepBody {
@@ -64,6 +65,9 @@ function frameAround(usage: ast.Usage, caller: Frame): Frame {
 
 /** Performs a step in steps of its own: a nested action, a performed one, a flow of tokens. */
 export function* performStep(usage: ast.Usage, caller: Frame, activity: Activity): Steps {
+    if (performCase(usage, caller)) {
+        return;
+    }
     const frame = begin(usage, caller, activity);
     yield* stepsWithin(usage, frame, activity);
     end(frame, caller, activity);
@@ -96,6 +100,9 @@ function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Ste
 
 /** Performs a step whole. @throws when it has to wait */
 export function performAtOnce(usage: ast.Usage, caller: Frame, activity: Activity): void {
+    if (performCase(usage, caller)) {
+        return;
+    }
     const body = bodyOf(usage);
     if (!body.waits) {
         const frame = begin(usage, caller, activity);

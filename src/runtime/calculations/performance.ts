@@ -77,7 +77,7 @@ export class Performance extends LocalFrame {
         if (slot === this.shape.result) {
             return this.computeResult();
         }
-        if (!isInput(slot.feature) && this.shape.statements.length > 0) {
+        if (!isInput(slot.feature) && slot.feature.kind !== 'subject' && this.hasBody) {
             const ran = !this.hasRun;
             this.runStatements();
             const written = this.cells[slot.index];
@@ -92,10 +92,27 @@ export class Performance extends LocalFrame {
         return value;
     }
 
-    /** Executes the statements, once. */
-    private runStatements(): void {
-        if (!this.hasRun && this.shape.statements.length > 0) {
-            this.hasRun = true;
+    /** What a step answers under the result's name does not replace a result that is stated. */
+    override write(index: number, value: Value): void {
+        const { isPerformed, result, answer } = this.shape;
+        if (!isPerformed || index !== result?.index || answer === undefined) {
+            super.write(index, value);
+        }
+    }
+
+    private get hasBody(): boolean {
+        return this.shape.statements.length > 0 || this.shape.isPerformed;
+    }
+
+    /** Executes the statements or performs the steps, once. */
+    runStatements(): void {
+        if (this.hasRun || !this.hasBody) {
+            return;
+        }
+        this.hasRun = true;
+        if (this.shape.isPerformed) {
+            this.run.performSteps(this);
+        } else {
             this.returned = executeBody(this.shape.statements, this);
         }
     }
@@ -173,10 +190,10 @@ export function withinCalculation<T>(run: Run, shape: Shape, action: () => T): T
         return action();
     } catch (error) {
         if (error instanceof RangeError) {
-            throw recursionLimitExceeded(shape.name, run.depth).within(`calc ${shape.name}`);
+            throw recursionLimitExceeded(shape.name, run.depth).within(shape.label);
         }
         if (error instanceof EvaluationError) {
-            error.within(`calc ${shape.name}`);
+            error.within(shape.label);
         }
         throw error;
     } finally {

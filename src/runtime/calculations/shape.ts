@@ -9,7 +9,7 @@ import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
 import { isUsage, ownedFeaturesOf, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf } from '../model/assignments.js';
-import { type ValueCategory, categoryOf, isConstraint, memoize } from '../model/kinds.js';
+import { type ValueCategory, categoryOf, isA, isConstraint, memoize } from '../model/kinds.js';
 import { type Layout, type Slot, boundsOf, isInput, isOutput, layoutOf } from '../model/layout.js';
 
 export interface Parameter {
@@ -30,6 +30,8 @@ export interface Shape {
     readonly id: string;
     /** as messages name it */
     readonly name: string;
+    /** how the failures of a run are framed: `calc P::f`, of cases `analysis P::c` */
+    readonly label: string;
     readonly layout: Layout;
     readonly parameters: readonly Parameter[];
     /** `out` and `inout` features in declaration order, the result not among them */
@@ -44,8 +46,10 @@ export interface Shape {
     readonly answer: AstNode | undefined;
     /** a constraint or requirement: called, it answers whether its conditions hold */
     readonly isCondition: boolean;
-    /** members of a body that has statements, in order; none for a body that only declares */
+    /** members of a body that has statements, in order; none for a body that only declares, or that is performed */
     readonly statements: readonly AstNode[];
+    /** a case with steps: they are performed as those of an action are */
+    readonly isPerformed: boolean;
 }
 
 const SHAPE = Symbol('calculation shape');
@@ -59,15 +63,18 @@ function computeShape(calc: AstNode): Shape {
     const slotOf = (feature: AstNode): Slot => layout.slots[layout.indexOf.get(feature)!];
     const bodies = bodiesOf(calc);
     const parameters = unique(parametersOf(calc, new Set()).map(slotOf)).map(slot => parameterOf(slot, layout));
+    const name = notationNameOf(calc) ?? '';
+    const isPerformed = isCase(calc) && bodies.some(b => !scopeOf(b).isLibrary && ownedMembersOf(b).some(isPerformedStep));
     const result = layout.slots.find(s => s.chain.some(f => f.membership === 'return'));
     const resultExpression = bodies.map(b => ownedMembersOf(b).find(m => m.$type === 'ResultExpression')).map(m => (m as ast.ResultExpression | undefined)?.expression)
         .find(e => e !== undefined);
     return {
-        calc, isCondition: isConstraint(calc), id: qualifiedNameOf(calc) ?? '', name: notationNameOf(calc) ?? '', layout, parameters, result,
+        calc, isCondition: isConstraint(calc), id: qualifiedNameOf(calc) ?? '', name, label: `${isCase(calc) ? 'analysis' : 'calc'} ${name}`, layout, parameters, result,
+        isPerformed,
         outputs: unique(outputsOf(calc, new Set()).map(slotOf)).filter(s => s !== result),
         resultParameter: result === undefined ? undefined : parameterOf(result, layout), resultExpression,
         answer: result?.chain.find(f => f.value !== undefined)?.value?.expression ?? resultExpression,
-        statements: bodies.map(b => ownedMembersOf(b)).find(members => members.some(isStatement)) ?? [],
+        statements: isPerformed ? [] : bodies.map(b => ownedMembersOf(b)).find(members => members.some(isStatement)) ?? [],
     };
 }
 
@@ -117,6 +124,21 @@ function parameterOf(slot: Slot, { bindings }: Layout): Parameter {
 
 /** Node types that do something when they are reached. */
 const STATEMENTS = new Set(['AssignmentActionUsage', 'IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'SendActionUsage', 'AcceptActionUsage', 'TerminateActionUsage']);
+
+export function isCase(node: AstNode): boolean {
+    return isA(node, 'CaseDefinition') || isA(node, 'CaseUsage');
+}
+
+/** Node types and words of steps that take tokens or time: more than a calculation can do. */
+const PERFORMED: ReadonlySet<string> = new Set([
+    'SendActionUsage', 'AcceptActionUsage', 'TerminateActionUsage', 'InitialNode', 'TargetSuccession', 'action', 'perform', 'fork', 'join', 'merge', 'decide',
+]);
+
+/** Whether a member of a case's body is a step: an action, a case, or what orders them. */
+function isPerformedStep(member: AstNode): boolean {
+    const { kind, direction, isReference } = member as ast.Usage;
+    return direction === undefined && !isReference && (PERFORMED.has(member.$type) || PERFORMED.has(kind ?? '') || isA(member, 'CaseUsage'));
+}
 
 /** Whether a member of a body is executed in its place. */
 export function isStatement(member: AstNode): boolean {

@@ -6,14 +6,15 @@ import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { resolve } from '../../language/semantics/names.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { conformsTo, declaredGeneralsOf } from '../../language/semantics/specialization.js';
-import { isDefinition, isFeature, isNamespace, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
-import { shapeOf } from '../calculations/shape.js';
-import { invoke, outerOf } from '../calculations/usage.js';
+import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
+import { isNamespace, isUsage, ownedMembersOf, owningTypeOf } from '../../language/semantics/structure.js';
+import { type Performance, withinCalculation } from '../calculations/performance.js';
+import { type Shape, shapeOf } from '../calculations/shape.js';
+import { outerOf, prepare, resultOfReading } from '../calculations/usage.js';
 import { messageOf } from '../evaluate.js';
-import { isA } from '../model/kinds.js';
+import { isA, memoize } from '../model/kinds.js';
 import type { Run } from '../run.js';
-import { EnumLiteral, elementsOf } from '../values/index.js';
+import { EnumLiteral, EvaluationError, Undetermined, type Value, describe, elementsOf } from '../values/index.js';
 
 export type VerificationKind = 'pass' | 'fail' | 'inconclusive' | 'error';
 
@@ -32,12 +33,23 @@ function isVerificationCase(element: AstNode): boolean {
     return isA(element, 'VerificationCaseDefinition') || isA(element, 'VerificationCaseUsage');
 }
 
-/** What every verification case of the model answers whose objective verifies the requirement, in declaration order. */
+/**
+ * What every verification case of the model answers whose objective verifies the requirement, in declaration order, each followed by the
+ * cases that it performed. A case that was performed by one of them is not run again by itself.
+ */
 export function verificationVerdicts(run: Run, requirement: AstNode): VerificationVerdict[] {
     const requirementId = qualifiedNameOf(requirement);
-    return casesOf(run).filter(c => verifiedBy(c).some(r => r === requirement || (isFeature(r) && conformsTo(r, requirement))))
-        .flatMap(c => [...runCase(run, c), ...subcasesOf(c).flatMap(s => runCase(run, s, true))])
-        .map(verdict => ({ ...verdict, requirementId }));
+    const found: VerificationVerdict[] = [];
+    const performed = new Set<string>();
+    for (const verificationCase of casesOf(run)) {
+        const isSubcase = isVerificationCase(verificationCase.$container!) && performed.has(qualifiedNameOf(verificationCase) ?? '');
+        if (!isSubcase && verifiedBy(verificationCase).includes(requirement)) {
+            const verdicts = runCase(run, verificationCase);
+            verdicts.filter(v => v.subcase).forEach(v => performed.add(v.caseId));
+            found.push(...verdicts.map(verdict => ({ ...verdict, requirementId })));
+        }
+    }
+    return found;
 }
 
 /** What the cases answer about each requirement that some verdict is about, once a requirement. */
@@ -49,14 +61,15 @@ export function verificationVerdictsAbout(run: Run, verdicts: readonly { readonl
     });
 }
 
-/** The verification cases that the model declares outside of other cases. */
+/** The verification cases that the model declares, in declaration order. */
 function casesOf(run: Run): AstNode[] {
     const found: AstNode[] = [];
     const visit = (namespace: AstNode): void => {
         for (const member of ownedMembersOf(namespace)) {
             if (isVerificationCase(member)) {
                 found.push(member);
-            } else if (isNamespace(member)) {
+            }
+            if (isNamespace(member)) {
                 visit(member);
             }
         }
@@ -67,40 +80,84 @@ function casesOf(run: Run): AstNode[] {
     return found;
 }
 
-/** The requirements that a case's objectives name with `verify`, inherited ones included. */
-function verifiedBy(verificationCase: AstNode, seen = new Set<AstNode>()): AstNode[] {
-    if (seen.has(verificationCase)) {
-        return [];
+const VERIFIED = Symbol('verified requirements');
+
+/**
+ * The requirements that a case's objectives name with `verify`, inherited ones included. A requirement that an objective declares itself
+ * stands for what it specializes: nothing else can name it.
+ */
+function verifiedBy(verificationCase: AstNode): readonly AstNode[] {
+    return memoize(VERIFIED, verificationCase, c => [...modelSupertypes(c)].flatMap(ownedMembersOf).filter(isObjective)
+        .flatMap(objective => [...modelSupertypes(objective)]).flatMap(ownedMembersOf).filter((m): m is ast.Usage => isUsage(m) && m.membership === 'verify')
+        .flatMap(verified => {
+            const target = verified.reference === undefined ? undefined : resolve(verified.reference);
+            return target === undefined ? [...modelSupertypes(verified)] : [target];
+        }));
+}
+
+function isObjective(member: AstNode): boolean {
+    return isUsage(member) && member.kind === 'objective';
+}
+
+/** An element and what it specializes as declared. */
+function modelSupertypes(element: AstNode): Set<AstNode> {
+    const found = new Set([element]);
+    for (const type of found) {
+        declaredGeneralsOf(type).forEach(general => found.add(general));
     }
-    seen.add(verificationCase);
-    const objectives = ownedMembersOf(verificationCase).filter((m): m is ast.Usage => isUsage(m) && m.kind === 'objective');
-    const own = objectives.flatMap(o => ownedMembersOf(o)).filter((m): m is ast.Usage => isUsage(m) && m.membership === 'verify');
-    const named = own.flatMap(v => {
-        const target = v.reference === undefined ? undefined : resolve(v.reference);
-        return target === undefined ? [v] : [target];
-    });
-    return [...named, ...declaredGeneralsOf(verificationCase).filter(g => isDefinition(g) || isFeature(g)).flatMap(g => verifiedBy(g, seen))];
+    return found;
 }
 
-/** Verification cases that a case performs as steps. */
-function subcasesOf(verificationCase: AstNode): AstNode[] {
-    return ownedMembersOf(verificationCase).filter(m => isUsage(m) && isVerificationCase(m));
-}
-
-/** Runs a case and reads the verdict that its body returns. */
-export function runCase(run: Run, verificationCase: AstNode, subcase = false): VerificationVerdict[] {
-    const caseId = qualifiedNameOf(verificationCase) ?? '';
-    const verdict = (kind: VerificationKind, detail?: string): VerificationVerdict[] =>
-        [{ caseId, kind, ...(detail === undefined ? {} : { detail }), ...(subcase ? { subcase } : {}) }];
-    try {
-        const value = invoke(run, shapeOf(verificationCase), outerOf(verificationCase, undefined), []);
-        const [answered] = elementsOf(value);
-        if (answered instanceof EnumLiteral && answered.enumerationId === VERDICT_KIND) {
-            return verdict(answered.name as VerificationKind);
+/** Runs a case by itself and reads the verdict that its body returns; after it the verdicts of the cases that it performed. */
+export function runCase(run: Run, verificationCase: AstNode): VerificationVerdict[] {
+    const shape = shapeOf(verificationCase);
+    const owner = owningTypeOf(verificationCase);
+    const outer = owner === undefined ? undefined : outerOf(verificationCase, run.prototypeOf(owner));
+    return runPerformance(run, verificationCase, shape, () => {
+        const subject = shape.parameters.find(p => p.slot.feature.kind === 'subject');
+        if (subject?.isNeeded === true) {
+            throw new EvaluationError(`${subject.name} subject is unbound: the case states no value for it and none is given`);
         }
-        return verdict('inconclusive', 'the case returned no verdict');
-    } catch (error) {
-        const detail = messageOf(error);
-        return /no result expression/.test(detail) ? verdict('inconclusive', 'the case returned no verdict') : verdict('error', detail);
+        return prepare(run, shape, outer, []);
+    });
+}
+
+function runPerformance(run: Run, verificationCase: AstNode, shape: Shape, begin: () => Performance, isSubcase = false): VerificationVerdict[] {
+    const subcases: VerificationVerdict[] = [];
+    const { onSubcase } = run;
+    run.onSubcase = (performed, performance) => {
+        if (isVerificationCase(performed)) {
+            subcases.push(...runPerformance(run, performed, performance.shape, () => performance, true));
+        } else {
+            performance.runStatements();
+        }
+    };
+    try {
+        // An anonymous case goes by what it is typed by.
+        const caseId = [verificationCase, ...declaredGeneralsOf(verificationCase)].map(qualifiedNameOf).find(id => id !== undefined) ?? '';
+        return [{ caseId, ...answerOf(run, shape, begin), ...(isSubcase ? { subcase: true } : {}) }, ...subcases];
+    } finally {
+        run.onSubcase = onSubcase;
     }
+}
+
+/** What a case comes to: the verdict that it returns, or why it decides nothing. */
+function answerOf(run: Run, shape: Shape, begin: () => Performance): Pick<VerificationVerdict, 'kind' | 'detail'> {
+    let answered: Value;
+    try {
+        [answered = null] = elementsOf(withinCalculation(run, shape, () => {
+            const performance = begin();
+            return performance.hasResult || shape.outputs.length === 1 ? resultOfReading(performance.result()) : null;
+        }));
+    } catch (error) {
+        return { kind: 'error', detail: messageOf(error) };
+    }
+    if (answered instanceof EnumLiteral && answered.enumerationId === VERDICT_KIND) {
+        const kind = answered.name as VerificationKind;
+        return kind === 'pass' || kind === 'fail' ? { kind } : { kind, detail: `the case returned the verdict ${kind}` };
+    }
+    return {
+        kind: 'inconclusive',
+        detail: answered instanceof Undetermined ? answered.reason : answered === null ? 'the case returned no verdict' : `the case returned ${describe(answered)}, which is no verdict`,
+    };
 }

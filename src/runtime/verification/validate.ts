@@ -171,7 +171,7 @@ function elementText({ names: [name], chain }: Slot, kind: string): string {
     if (kind === 'requirement') {
         return `requirement ${labelOf(declaration, name)}`.trim();
     }
-    const words = declaration.isNegated ? 'assert not' : 'assert';
+    const words = chain.some(f => f.isNegated) ? 'assert not' : 'assert';
     return declaration.reference === undefined ? `${words} constraint ${labelOf(declaration, name)}`.trim() : `${words} ${declaration.reference.text}`;
 }
 

@@ -207,8 +207,50 @@ describe('verification cases', () => {
         expect(verdict!.holds).toBe(true);
         expect(verificationVerdicts!.map(v => [v.caseId, v.kind, v.detail ?? '', v.subcase ?? false, v.requirementId])).toEqual([
             ['T::Passing', 'pass', '', false, 'T::r'], ['T::failing', 'fail', '', false, 'T::r'], ['T::silent', 'inconclusive', 'the case returned no verdict', false, 'T::r'],
-            ['T::inherited', 'pass', '', false, 'T::r'], ['T::broken', 'error', 'calc T::broken: division by zero', false, 'T::r'], ['T::broken::step', 'pass', '', true, 'T::r'],
+            ['T::inherited', 'pass', '', false, 'T::r'], ['T::broken', 'error', 'analysis T::broken: division by zero', false, 'T::r'], ['T::broken::step', 'pass', '', true, 'T::r'],
         ]);
         expect(verifyRequirement(new Run(cases), { symbolId: 'T::other' }).verificationVerdicts).toEqual([]);
+    });
+
+    it.each([
+        ['bodies of steps are performed', 'subject c : Car = heavy; action weigh { in car : Car = c; out kg : Integer; assign kg := car.mass; } then action judge { in kg = weigh.kg; out ok : Boolean; assign ok := kg < 2000; } return v : VerdictKind = PassIf(judge.ok);',
+            ['D::t pass']],
+        ['steps without an order follow their declaration', 'attribute n : Integer = 1; action a { assign n := n + 1; } action b { assign n := n * 10; } return v : VerdictKind = PassIf(n == 20);', ['D::t pass']],
+        ['a step of the result\'s name is not the result', 'action a { out v : VerdictKind = VerdictKind::fail; } return v : VerdictKind = VerdictKind::pass;', ['D::t pass']],
+        ['an output is a result', 'out v : VerdictKind; assign v := VerdictKind::fail;', ['D::t fail']],
+        ['a last expression is a result', 'VerdictKind::pass', ['D::t pass']],
+        ['literals stand for themselves', 'return v : VerdictKind = VerdictKind::inconclusive;', ['D::t inconclusive (the case returned the verdict inconclusive)']],
+        ['other results are no verdict', 'return v = true;', ['D::t inconclusive (the case returned a Boolean, which is no verdict)']],
+        ['a failing step fails the case', 'action a { out x : Integer; assign x := 1 / 0; } return v : VerdictKind = PassIf(a.x > 1);',
+            ['D::t error (analysis D::t: action node a: eval assignment RHS: division by zero)']],
+        ['subcases come after their case and are not rolled up', 'verification one { return v : VerdictKind = VerdictKind::fail; } verification two { verification deep { return v : VerdictKind = one.v; } return v : VerdictKind = PassIf(1 / 0 > 1); } perform other; return v : VerdictKind = VerdictKind::pass;',
+            ['D::t pass', 'D::t::one fail sub', 'D::t::two error (analysis D::t::two: division by zero) sub', 'D::t::two::deep fail sub', 'D::other pass sub']],
+        ['a subcase takes what its case has', 'subject c : Car = light; verification sub { subject c : Car; return v : VerdictKind = PassIf(c.mass > 1000); } return v : VerdictKind = sub.v;', ['D::t fail', 'D::t::sub fail sub']],
+        ['subjects have to be bound', 'subject c : Car; return v : VerdictKind = VerdictKind::pass;', ['D::t error (analysis D::t: c subject is unbound: the case states no value for it and none is given)']],
+        ['parameters have to be bound', 'in limit; return v : VerdictKind = PassIf(limit > 3);', ['D::t error (analysis D::t: unbound parameter: limit)']],
+    ])('%s', (_rule, body, expected) => {
+        const declared = modelOf(`package D { private import VerificationCases::*; private import ScalarValues::*;
+            part def Car { attribute mass : Integer = 500; } part heavy : Car { :>> mass = 1800; } part light : Car;
+            requirement r { require constraint { 1 < 2 } }
+            verification t { objective { verify r; } ${body} }
+            verification other { return v : VerdictKind = VerdictKind::pass; }
+        }`);
+        const { verificationVerdicts } = verifyRequirement(new Run(declared), { symbolId: 'D::r' });
+        expect(verificationVerdicts!.map(v => `${v.caseId} ${v.kind}${v.detail === undefined ? '' : ` (${v.detail})`}${v.subcase === true ? ' sub' : ''}`)).toEqual(expected);
+    });
+
+    it('verify what their objectives name, inherited and redefined ones included', () => {
+        const named = modelOf(`package O { private import VerificationCases::*;
+            requirement def R { require constraint { 1 < 2 } } requirement r : R; requirement q : R;
+            verification def Base { objective { verify r; } VerdictKind::pass }
+            verification more : Base { objective { verify q; } }
+            verification own { objective { verify requirement x : R; } VerdictKind::fail }
+            part rig { verification inside { objective { verify q; } VerdictKind::pass } }
+            verification outer { VerdictKind::pass verification nested { objective { verify q; } VerdictKind::fail } }
+        }`);
+        const cases = (symbol: string): string[] => verifyRequirement(new Run(named), { symbolId: `O::${symbol}` }).verificationVerdicts!.map(v => `${v.caseId} ${v.kind}`);
+        expect([cases('r'), cases('q'), cases('R')]).toEqual([
+            ['O::Base pass', 'O::more pass'], ['O::more pass', 'O::rig::inside pass', 'O::outer::nested fail'], ['O::own fail'],
+        ]);
     });
 });
