@@ -70,16 +70,19 @@ function featureText({ name, value, values, error }: FeatureAnswer): string {
     return values !== undefined ? `${name} = (${values.map(displayed).join(', ')})` : value !== undefined ? `${name} = ${displayed(value)}` : name;
 }
 
-/** `holds      requirement P::r on car.engine`, with the false condition or what left it open. */
+/** Width of the column of states: `inconclusive` is the longest. */
+const STATE_WIDTH = 13;
+
+/** `holds        requirement P::r on car.engine`, with the false condition or what left it open. */
 export function verdictText({ element, elementId, kind, holds, condition, error, instance, instancePath }: Verdict): string {
     const state = holds === true ? 'holds' : error === undefined ? 'fails' : 'undecided';
     const place = instancePath !== undefined ? ` on ${instancePath}` : instance !== undefined && (kind === 'constraint' || kind === 'requirement') ? ` on ${typeSymbolIdOf(instance)}` : '';
     // failures name what they are about, as this line does already
     const why = error?.replace(`${kind} ${element}: `, '') ?? condition;
-    return `${state.padEnd(11)}${element === elementId ? `${kind} ` : ''}${element}${place}${why === undefined ? '' : `: ${why}`}`;
+    return `${state.padEnd(STATE_WIDTH)}${element === elementId ? `${kind} ` : ''}${element}${place}${why === undefined ? '' : `: ${why}`}`;
 }
 
-/** `pass       verification P::v of P::r`; the answer of a verification case beside the verdict. */
+/** `pass         verification P::v of P::r`; the answer of a verification case beside the verdict. */
 export function verificationText({ caseId, kind, detail, subcase, requirementId }: VerificationVerdict): string {
-    return `${subcase === true ? '  ' : ''}${kind.padEnd(11)}verification ${caseId}${requirementId === undefined ? '' : ` of ${requirementId}`}${detail === undefined ? '' : `: ${detail}`}`;
+    return `${subcase === true ? '  ' : ''}${kind.padEnd(subcase === true ? STATE_WIDTH - 2 : STATE_WIDTH)}verification ${caseId}${requirementId === undefined ? '' : ` of ${requirementId}`}${detail === undefined ? '' : `: ${detail}`}`;
 }

@@ -61,7 +61,11 @@ function verify(model: Model, symbolId: string, subject: string | undefined, lim
         };
     });
     const nothing = verdicts.length === 0 && error === undefined ? [`${symbolId === '' ? 'the model' : symbolId} states no satisfaction assertion to verify`] : [];
-    return { checks, errors: error === undefined ? nothing : [error] };
+    const isOpen = subject === undefined && verdicts.some(v => v.instance === undefined && v.error?.includes(' is undetermined: ') === true);
+    return {
+        checks, errors: error === undefined ? nothing : [error],
+        notices: isOpen ? ['judged without an object: --subject <id> names the one to judge it on'] : []
+    };
 }
 
 /** What an id is decides the question. */

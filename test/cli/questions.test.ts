@@ -75,12 +75,12 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         [['B', BROKEN], 2, '', /nothing was asked/]
     ],
     verify: [
-        [['Cart::Good', CART], 0, 'holds      satisfy loose by cart\npass       verification Cart::weighing of Cart::loose\nholds      not satisfy tight by cart\n'],
-        [['Cart::Bad', CART], 1, 'fails      satisfy tight by cart: c.mass <= limit\n'],
-        [[CART], 1, 'holds      satisfy loose by cart\npass       verification Cart::weighing of Cart::loose\nholds      not satisfy tight by cart\nfails      satisfy tight by cart: c.mass <= limit\n'],
-        [['Cart::tight', CART, '--subject', 'Cart::cart'], 1, 'fails      requirement Cart::tight on Cart::cart: c.mass <= limit\n'],
-        [['Cart::tight', CART], 2, 'undecided  requirement Cart::tight: require condition evaluation failed: c.mass <= limit is undetermined: Cart::Limit::c has no value in the model\n'],
-        [['Cart::bench', CART], 2, 'undecided  object Cart::bench: object Cart::bench states no assertion to validate\n'],
+        [['Cart::Good', CART], 0, 'holds        satisfy loose by cart\npass         verification Cart::weighing of Cart::loose\nholds        not satisfy tight by cart\n'],
+        [['Cart::Bad', CART], 1, 'fails        satisfy tight by cart: c.mass <= limit\n'],
+        [[CART], 1, 'holds        satisfy loose by cart\npass         verification Cart::weighing of Cart::loose\nholds        not satisfy tight by cart\nfails        satisfy tight by cart: c.mass <= limit\n'],
+        [['Cart::tight', CART, '--subject', 'Cart::cart'], 1, 'fails        requirement Cart::tight on Cart::cart: c.mass <= limit\n'],
+        [['Cart::tight', CART], 2, 'undecided    requirement Cart::tight: require condition evaluation failed: c.mass <= limit is undetermined: Cart::Limit::c has no value in the model\n', /^judged without an object: --subject/m],
+        [['Cart::bench', CART], 2, 'undecided    object Cart::bench: object Cart::bench states no assertion to validate\n'],
         [['Cart::bench', CART, '--subject', 'Cart::cart'], 2, '', /^--subject is for a constraint or a requirement: Cart::bench is neither$/m],
         [['Cart::nothing', CART], 2, '', /^symbol not found: Cart::nothing$/m],
         [['B', BROKEN], 2, '', /nothing was asked/],

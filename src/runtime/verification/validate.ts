@@ -126,7 +126,8 @@ class Walk {
     private judgeOwn(object: Instance, path: string): void {
         for (const slot of object.layout.slots) {
             const { feature } = slot;
-            if (!slot.isModelled || !isConstraint(feature) || feature.$type === 'SatisfyRequirementUsage') {
+            // What a case is to achieve is judged when it runs.
+            if (!slot.isModelled || !isConstraint(feature) || feature.$type === 'SatisfyRequirementUsage' || slot.chain.some(f => f.kind === 'objective')) {
                 continue;
             }
             const isAsserted = slot.chain.some(isAssertion);
