@@ -42,6 +42,10 @@ export class DoBehaviours {
         }
     }
 
+    get hasAny(): boolean {
+        return this.running.length > 0;
+    }
+
     /** Whether a do behaviour that goes on waits for a message. */
     await(message: Message): boolean {
         return this.running.some(d => d.wait?.takes?.(message) === true);

@@ -114,9 +114,7 @@ function runOnce(model: RunModel, node: AstNode, request: StateRequest, schedule
         if (!machine.hasStarted) {
             machine.start();
         }
-        for (const event of request.events) {
-            machine.inject(event);
-        }
+        machine.inject(request.events);
         simulation.settle(() => machine.hasEnded);
         const context = new Map(contextOf(machine));
         if (performer !== undefined) {

@@ -14,7 +14,8 @@ import {
     statementForms,
 } from './graph-forms.js';
 import { bodyMembersOf, isStatementType, isStep, statesFlow } from './members.js';
-import { type Region, startOf, type StateGraph, stateGraphOf, type Transition, type Trigger, type Vertex } from './state-graph.js';
+import { type Region, startOf, type StateGraph, type Transition, type Trigger, type Vertex } from './state-graph.js';
+import { stateGraphOf } from './state-lowering.js';
 
 /** Why a subject has no graphs: `notFound`, or `unusable` with the reason. */
 export type GraphRefusal = { readonly kind: 'notFound' | 'unusable'; readonly message: string };

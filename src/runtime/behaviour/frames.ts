@@ -26,8 +26,13 @@ const BODY_LAYOUT = Symbol('layout of a performance');
 export function bodyLayoutOf(node: AstNode): Layout {
     return memoize(BODY_LAYOUT, node, n => extended(layoutOf(n), n, [
         ...bodyMembersOf(n).filter(m => m.$type === 'AcceptActionUsage').map(m => (m as ast.AcceptActionUsage).payload),
-        n.$type === 'TransitionUsage' ? (n as ast.TransitionUsage).trigger?.payload : undefined,
+        ...n.$type === 'TransitionUsage' ? boundBy((n as ast.TransitionUsage).trigger?.payload) : [],
     ].filter(p => p !== undefined && (p.name !== undefined || p.relationships.some(r => r.$type === 'Redefinition')))));
+}
+
+/** What a trigger binds: the arguments of a call, else its payload. */
+function boundBy(payload: ast.Usage | undefined): readonly (ast.Usage | undefined)[] {
+    return payload?.$type === 'CallTrigger' ? payload.members as ast.Usage[] : [payload];
 }
 
 /** Features by element; every clock that the library declares is the run's one clock. */

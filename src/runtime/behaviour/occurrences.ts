@@ -7,7 +7,11 @@ import type { Transition, Vertex } from './state-graph.js';
 /** What a machine reacts to. */
 export type Occurrence =
     | { readonly kind: 'completion'; readonly state: Vertex }
-    | { readonly kind: 'event'; readonly name: string; readonly message: Message | undefined; readonly order: number }
+    | {
+        readonly kind: 'event'; readonly name: string; readonly message: Message | undefined; readonly order: number;
+        /** of an operation that was called: its arguments by name */
+        readonly values?: ReadonlyMap<string, Value>;
+    }
     | { readonly kind: 'time'; readonly transition: Transition; readonly due: number; readonly order: number }
     | { readonly kind: 'change'; readonly risen: ReadonlySet<Transition> };
 
@@ -17,18 +21,50 @@ export type EventOccurrence = Extract<Occurrence, { kind: 'event' }>;
 export class EventQueue {
     private list: EventOccurrence[] = [];
     private first = 0;
+    /** events without payload that arrived at once, made when their turn comes */
+    private injected: readonly string[] = [];
+    private nextInjected = 0;
+    private orderBefore = 0;
+
+    get hasEvents(): boolean {
+        return this.first < this.list.length || this.nextInjected < this.injected.length;
+    }
 
     get head(): EventOccurrence | undefined {
-        return this.first < this.list.length ? this.list[this.first] : undefined;
+        const listed = this.first < this.list.length ? this.list[this.first] : undefined;
+        if (this.nextInjected >= this.injected.length) {
+            return listed;
+        }
+        const order = this.orderBefore + this.nextInjected + 1;
+        if (listed !== undefined && listed.order <= order) {
+            return listed;
+        }
+        const made: EventOccurrence = { kind: 'event', name: this.injected[this.nextInjected++], message: undefined, order };
+        if (listed === undefined) {
+            this.list.push(made);
+        } else {
+            this.list.splice(this.first, 0, made);
+        }
+        return made;
     }
 
     push(event: EventOccurrence): void {
         this.list.push(event);
     }
 
+    /** @param order of what arrived before */
+    inject(names: readonly string[], order: number): void {
+        this.injected = names;
+        this.nextInjected = 0;
+        this.orderBefore = order;
+    }
+
     shift(): void {
         this.first++;
-        if (this.first > 1024 && this.first * 2 > this.list.length) {
+        if (this.first === this.list.length) {
+            this.list.length = 0;
+            this.first = 0;
+        } else if (this.first > 1024 && this.first * 2 > this.list.length) {
             this.list = this.list.slice(this.first);
             this.first = 0;
         }

@@ -3,15 +3,16 @@
  * active configuration and changes nothing.
  */
 import type { AstNode } from 'langium';
+import { nameOf } from '../../language/semantics/naming.js';
 import { codeOf } from '../expressions/compile.js';
 import type { Frame } from '../expressions/frame.js';
-import { EvaluationError } from '../values/index.js';
+import { EvaluationError, Unset, type Value } from '../values/index.js';
 import { isOfType, type Message, objectIn } from './bus.js';
 import type { Configuration } from './configuration.js';
 import { BodyFrame, bodyLayoutOf } from './frames.js';
 import { branchName, type Candidate, type EventOccurrence, type Occurrence, occurrenceName } from './occurrences.js';
 import type { Simulation } from './simulation.js';
-import { contains, parentOf, type StateGraph, type Transition, type Vertex } from './state-graph.js';
+import { contains, parentOf, ROUTING, type StateGraph, type Transition, type Vertex } from './state-graph.js';
 import { conditionOf, framed } from './statements.js';
 
 /** The machine, as selection sees it. */
@@ -22,64 +23,93 @@ export interface SelectingMachine {
     readonly frame: BodyFrame;
 }
 
+const NONE: readonly Transition[] = [];
+
 export class Selection {
+    /** the open branches of the junctions behind what was selected last */
+    private readonly settled = new Map<Vertex, readonly Transition[]>();
+
     constructor(private readonly host: SelectingMachine) {}
 
     /** For each active leaf the innermost enabled transition; what an enclosing state offers loses to what is nested in it. */
-    candidatesFor(occurrence: Occurrence): Candidate[] {
+    candidatesFor(occurrence: Occurrence): readonly Candidate[] {
+        this.settled.clear();
+        const found: Candidate[] = [];
         const single = this.host.configuration.onlyLeaf();
         if (single !== undefined) {
-            for (let state: Vertex | undefined = single; state !== undefined && state.kind !== 'machine'; state = parentOf(state)) {
-                const open = this.enabledOf(state, occurrence);
-                if (open.length > 0) {
-                    return [{ transition: open[0], open, source: state, occurrence }];
-                }
+            for (let state: Vertex | undefined = single; state !== undefined && state.kind !== 'machine' && found.length === 0; state = parentOf(state)) {
+                this.offer(state, occurrence, found);
             }
-            return [];
+            return found;
         }
-        const found: Candidate[] = [];
         const settled = new Set<Vertex>();
         for (const leaf of this.host.configuration.leaves()) {
             for (let state: Vertex | undefined = leaf; state !== undefined && state.kind !== 'machine'; state = parentOf(state)) {
-                if (settled.has(state)) {
-                    if (found.some(c => c.source === state)) {
+                if (!settled.has(state)) {
+                    settled.add(state);
+                    if (this.offer(state, occurrence, found)) {
                         break;
                     }
-                    continue;
-                }
-                settled.add(state);
-                const open = this.enabledOf(state, occurrence);
-                if (open.length > 0) {
-                    found.push({ transition: open[0], open, source: state, occurrence });
+                } else if (found.some(c => c.source === state)) {
                     break;
                 }
             }
         }
-        return found.length < 2 ? found : found.filter(c => !found.some(other => other !== c && contains(c.source, other.source)));
+        return this.withoutClosedJoins(found.length < 2 ? found : found.filter(c => !found.some(other => other !== c && contains(c.source, other.source))));
+    }
+
+    /** What completes a state, now that its turn has come. */
+    candidateOf(state: Vertex, occurrence: Occurrence): readonly Candidate[] {
+        this.settled.clear();
+        const found: Candidate[] = [];
+        this.offer(state, occurrence, found);
+        return this.withoutClosedJoins(found);
+    }
+
+    private offer(source: Vertex, occurrence: Occurrence, found: Candidate[]): boolean {
+        const open = this.enabledOf(source, occurrence);
+        if (open.length === 0) {
+            return false;
+        }
+        found.push({ transition: open[0], open, source, occurrence });
+        return true;
+    }
+
+    /** Segments that would complete a join whose way out is closed stay where they are. */
+    private withoutClosedJoins(candidates: readonly Candidate[]): readonly Candidate[] {
+        const { graph, configuration } = this.host;
+        if (graph.joins.length === 0 || candidates.length === 0) {
+            return candidates;
+        }
+        const closed = graph.joins.filter(join => {
+            const segments = candidates.filter(c => c.transition.target === join);
+            return segments.length > 0 && join.incoming.every(t => configuration.hasArrived(t) || segments.some(c => c.transition === t))
+                && !join.outgoing.some(t => this.isOpen(t, segments[0].occurrence));
+        });
+        return closed.length === 0 ? candidates : candidates.filter(c => !closed.includes(c.transition.target));
     }
 
     /** The enabled transitions out of a state; those behind the first one are read in an undone preview. */
-    enabledOf(state: Vertex, occurrence: Occurrence): Transition[] {
-        const open: Transition[] = [];
+    private enabledOf(state: Vertex, occurrence: Occurrence): readonly Transition[] {
         const { outgoing } = state;
+        let open = NONE;
+        let otherwise: Transition | undefined;
         for (let i = 0; i < outgoing.length; i++) {
             const transition = outgoing[i];
-            if (transition.isElse || !this.matches(transition, occurrence)) {
+            if (!this.matches(transition, occurrence)) {
                 continue;
             }
-            if (open.length === 0) {
+            if (transition.isElse) {
+                otherwise ??= transition;
+            } else if (open.length === 0) {
                 if (this.isOpen(transition, occurrence)) {
-                    open.push(transition);
+                    open = transition.alone;
                 }
             } else if (this.previewed(transition, occurrence)) {
-                open.push(transition);
+                open = [...open, transition];
             }
         }
-        if (open.length === 0) {
-            const otherwise = outgoing.find(t => t.isElse && this.matches(t, occurrence));
-            return otherwise !== undefined && this.isOpen(otherwise, occurrence) ? [otherwise] : open;
-        }
-        return open;
+        return open.length === 0 && otherwise !== undefined && this.isOpen(otherwise, occurrence) ? otherwise.alone : open;
     }
 
     private previewed(transition: Transition, occurrence: Occurrence): boolean {
@@ -97,19 +127,22 @@ export class Selection {
     }
 
     /** Whether a transition's guard holds and a junction behind it lets it through. */
-    private isOpen(transition: Transition, occurrence: Occurrence): boolean {
-        return this.guardHolds(transition, occurrence) && this.leadsOn(transition.target, occurrence, new Set());
+    isOpen(transition: Transition, occurrence: Occurrence | undefined): boolean {
+        return this.guardHolds(transition, occurrence) && (transition.target.kind === 'choice' || !ROUTING.has(transition.target.kind)
+            || this.branchesOf(transition.target, occurrence).length > 0);
     }
 
-    private leadsOn(target: Vertex, occurrence: Occurrence, seen: Set<Vertex>): boolean {
-        if (target.kind !== 'junction' && target.kind !== 'entry' && target.kind !== 'exit') {
-            return true;
-        }
-        if (seen.has(target)) {
-            throw new EvaluationError('cycle of pseudostates', `at ${target.name}`);
-        }
-        seen.add(target);
-        return target.outgoing.some(t => this.guardHolds(t, occurrence) && this.leadsOn(t.target, occurrence, seen));
+    /** The open branches of a routing pseudostate: those whose guard holds, unguarded ones being the default. Junctions keep them until they are taken. */
+    branchesOf(vertex: Vertex, occurrence: Occurrence | undefined): readonly Transition[] {
+        const guarded = vertex.outgoing.filter(t => t.guard !== undefined && this.isOpen(t, occurrence));
+        const open = guarded.length > 0 ? guarded : vertex.outgoing.filter(t => t.guard === undefined && this.isOpen(t, occurrence));
+        this.settled.set(vertex, open);
+        return open;
+    }
+
+    /** The branches of a junction as they were when the transition into it was selected. */
+    settledBranchesOf(vertex: Vertex): readonly Transition[] {
+        return this.settled.get(vertex) ?? NONE;
     }
 
     guardHolds(transition: Transition, occurrence: Occurrence | undefined): boolean {
@@ -136,7 +169,7 @@ export class Selection {
             case 'completion': return false;
             case 'event': {
                 if (trigger.kind === 'call') {
-                    return occurrence.message === undefined && trigger.operation === occurrence.name && trigger.parameters.length === 0;
+                    return trigger.operation === occurrence.name && trigger.parameters.every(p => argumentOf(occurrence, p) !== undefined);
                 }
                 if (trigger.kind !== 'accept') {
                     return false;
@@ -169,12 +202,33 @@ export class Selection {
         if (!transition.bindsPayload || occurrence?.kind !== 'event') {
             return outer;
         }
-        const payload = transition.trigger!.accept.payload!;
         const frame = new BodyFrame(this.host.frame.run, bodyLayoutOf(transition.node), outer, this.host.simulation);
-        const index = frame.layout.indexOf.get(payload);
+        const trigger = transition.trigger!;
+        const { payload } = trigger.accept;
+        if (trigger.kind === 'call') {
+            for (const parameter of payload!.members) {
+                frame.write(frame.layout.indexOf.get(parameter)!, argumentOf(occurrence, nameOf(parameter)!)!);
+            }
+            return frame;
+        }
+        const index = frame.layout.indexOf.get(payload!);
         if (index !== undefined && occurrence.message !== undefined) {
             frame.write(index, occurrence.message.payload);
         }
         return frame;
     }
+}
+
+/** What a call carries under a parameter's name: an argument, or a feature of the payload that was sent in its name. */
+function argumentOf({ values, message }: EventOccurrence, parameter: string): Value | undefined {
+    if (message === undefined) {
+        return values?.get(parameter);
+    }
+    const object = objectIn(message.payload);
+    const index = object?.layout.byName.get(parameter);
+    if (index === undefined) {
+        return undefined;
+    }
+    const value = object!.read(index);
+    return value instanceof Unset ? undefined : value;
 }

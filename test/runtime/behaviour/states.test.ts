@@ -15,6 +15,20 @@ const HISTORY = (kind: string): string => `attribute def pause; attribute def re
 const EXHIBITED = `item def Sig { attribute v : Integer = 7; }
     part def Node { port p; attribute got : Integer = 0; exhibit state m { entry; then a; state a; transition first a accept s : Sig via p do assign got := s.v then b; state b; } }
     part sys { part one : Node; part two : Node; part snd { port q; perform action go { first start; then action s send new Sig(v = 9) via q; then done; } } connect snd.q to one.p; }`;
+const FORKED = (guard: string): string => `state m { attribute log : Integer = 0; entry; then a; state a; transition first a then f; fork f;
+    transition first f ${guard}do assign log := log * 10 + 1 then p.l.l1; transition first f do assign log := log * 10 + 2 then p.r.r1;
+    state p parallel { entry assign log := log * 10 + 3; state l { entry; then l0; state l0; state l1 { entry assign log := log * 10 + 4; } }
+        state r { entry; then r0; state r0; state r1 { entry assign log := log * 10 + 5; } } state t { entry; then t0; state t0 { entry assign log := log * 10 + 6; } } } }`;
+const JOINED = (second: string, guard: string): string => `attribute def go; attribute def go2; attribute def leave; attribute def back; state m { attribute 'open' : Boolean = false;
+    attribute n : Integer = 0; entry; then p; state p parallel { exit assign n := n * 10 + 9; state l { entry; then l1; state l1 { exit assign n := 1; } } state r { entry; then r1; state r1; } }
+    transition first p.l.l1 accept go do assign n := n * 10 + 2 then j; transition first p.r.r1 accept ${second} do assign n := n * 10 + 3 then j; join j;
+    transition first j ${guard}do assign n := n * 10 + 4 then z; state z; transition first p accept leave then y; state y; transition first y accept back then p; }`;
+const FIRINGS = `attribute def Go; state m parallel { attribute log : Integer = 0;
+    state l { entry; then l1; state l1 { exit assign log := log * 10 + 1; } accept Go do assign log := log * 10 + 2 then l2; state l2 { entry assign log := log * 10 + 3; } }
+    state r { entry; then r1; state r1 { exit assign log := log * 10 + 4; } accept Go do assign log := log * 10 + 5 then r2; state r2 { entry assign log := log * 10 + 6; } } }`;
+const LEAVING = `attribute def Go; state m { attribute log : Integer = 0; entry; then p; state p parallel {
+    state l { entry; then l1; state l1 { exit assign log := log * 10 + 1; } accept Go do assign log := log * 10 + 2 then z; }
+    state r { entry; then r1; state r1 { exit assign log := log * 10 + 4; } accept Go do assign log := log * 10 + 5 then r2; state r2 { exit assign log := log * 10 + 6; } } } state z; }`;
 const COMPETING = `attribute def Go; state m { entry; then idle; state idle; transition first idle accept Go then left; transition first idle accept Go then right; state left; state right; }`;
 
 const CASES: readonly Case[] = [
@@ -83,7 +97,7 @@ const CASES: readonly Case[] = [
     ['fork and join', `state m { entry; then r; state r; transition first r then f; fork f; transition first f then p.a.a2; transition first f then p.b.b2;
         state p parallel { state a { entry; then a1; state a1; state a2; } state b { entry; then b1; state b1; state b2; } }
         transition first p.a.a2 then j; transition first p.b.b2 then j; join j; transition first j then z; state z; }`,
-    { visited: 'r p a a2 b b2 z', notes: ['choice point: entering p: next a2(entry), b2(entry) (unordered; took a2(entry) first)'] }],
+    { visited: 'r p a a2 b b2 z', notes: ['choice point: fork f: next a2(entry), b2(entry) (unordered; took a2(entry) first)'] }],
     ['shallow history', HISTORY('history'), { visited: 'work a b b1 b2 paused work b b1' }, { events: ['next', 'next', 'pause', 'resume'] }],
     ['deep history', HISTORY('deep history'), { visited: 'work a b b1 b2 paused work b b2' }, { events: ['next', 'next', 'pause', 'resume'] }],
     ['deferral', `attribute def A; attribute def B; state m { entry; then x; state x { defer A; } accept B then y; state y; accept A then z; state z; }`, { visited: 'x y z' }, { events: ['A', 'B'] }],
@@ -91,6 +105,41 @@ const CASES: readonly Case[] = [
         state m : B { state :>> a { entry assign n := n * 10; } }`, { visited: 'a b', context: 'n=10' }, { events: ['go'] }],
     ['more states than inherited', `attribute def go; state def B { entry; then a; state a; state b; transition first a accept go then b; }
         state m : B { state c; transition first b accept go then c; }`, { visited: 'a b c' }, { events: ['go', 'go'] }],
+    ['a junction keeps what it was when it was selected', `attribute def Go; state m parallel { attribute k : Integer = 0; state l { entry; then l1; state l1; accept Go do assign k := 1 then l2; state l2; }
+        state r { entry; then r1; state r1; transition first r1 accept Go then j; junction j; transition first j if k == 0 then r2; transition first j if k == 5 then r3; state r2; state r3; } }`,
+    { visited: 'l l1 r r1 l2 r2', context: 'k=1' }, { events: ['Go'] }],
+    ['a fork enters its state with the first branch', FORKED(''), { visited: 'a p l l1 r r1 t t0', context: 'log=134256', notes: [
+        'choice point: fork f: next f->l1(effect), f->r1(effect) (unordered; took f->l1(effect) first)', 'choice point: fork f: next p(entry), f->r1(effect) (unordered; took p(entry) first)',
+        'choice point: fork f: next l1(entry), f->r1(effect) (unordered; took l1(entry) first)'] }],
+    ['a fork has no guards', FORKED('if true '), { error: 'state execution failed: initialize state machine: fork f has a transition with a guard or a trigger' }],
+    ['segments of one event', JOINED('go', ''), { visited: 'p l l1 r r1 z', context: 'open=false n=12394', notes: ['choice point: join j: states l1, r1 react (unordered; took l1 first)'] },
+        { events: ['go'] }],
+    ['segments of two events', JOINED('go2', ''), { visited: 'p l l1 r r1 z', context: 'open=false n=12394' }, { events: ['go', 'go2'] }],
+    ['a join whose way out is closed', JOINED('go2', 'if open '), { visited: 'p l l1 r r1', context: 'open=false n=12' }, { events: ['go', 'go2'] }],
+    ['arrivals are forgotten when the owner is left', JOINED('go2', ''), { visited: 'p l l1 r r1 y p l l1 r r1', context: 'open=false n=1293' }, { events: ['go', 'leave', 'back', 'go2'] }],
+    ['a cycle of pseudostates', 'state m { entry; then a; state a; transition first a then j; choice j; choice k; transition first j then k; transition first k then j; }', { error:
+        'state execution failed: initialize state machine: cycle of pseudostates: at j' }],
+    ['a branch into a fork', `state m { entry; then a; state a; transition first a then c; choice c; transition first c then f; fork f; transition first f then p.l; transition first f then p.r;
+        state p parallel { state l; state r; } }`, { error: 'state execution failed: initialize state machine: choice c leads into fork f' }],
+    ['a redefined run to completion', 'state def M { :>> isRunToCompletion = false; entry; then a; state a; } state m : M;', { error:
+        'state execution failed: initialize state machine: isRunToCompletion of m is redefined: states run to completion within themselves only' }],
+    ['the default of it', 'state m { attribute :>> isRunToCompletion = true; entry; then a; state a; }', { visited: 'a', context: 'isRunToCompletion=true' }],
+    ['a terminate usage in a composite', `attribute def Go; state m { attribute n : Integer = 0; entry; then a; state a; transition first a accept Go then w.stop;
+        state w { entry assign n := 3; then q; state q; action stop terminate; } }`, { visited: 'a w', context: 'n=3' }, { events: ['Go'] }],
+    ['a call that is sent', `item def setSpeed { attribute value : Integer; } state m { attribute k : Integer = 0; entry; then a; state a { entry send new setSpeed(value = 5) to self; }
+        transition first a accept setSpeed(value) if value > 3 do assign k := value then b; state b; }`, { visited: 'a b', context: 'k=5' }],
+    ['units of several firings', FIRINGS, { visited: 'l l1 r r1 l2 r2', context: 'log=123456', notes: [
+        'choice point: on accept Go: next l1(exit), r1(exit) (unordered; took l1(exit) first)', 'choice point: on accept Go: next l1->l2(effect), r1(exit) (unordered; took l1->l2(effect) first)',
+        'choice point: on accept Go: next l2(entry), r1(exit) (unordered; took l2(entry) first)'] }, { events: ['Go'] }],
+    ['a firing that leaves the others is drawn whole', LEAVING, { outcomes: [['z log=45162', 1], ['z log=45612', 1], ['z log=142', 1], ['z log=412', 1]], complete: true, runs: 4, budgetsHit: '' },
+        { events: ['Go'], schedule: 'explore' }],
+    ['a disarmed firing is no alternative', `attribute def Go; state m parallel { attribute k : Integer = 0; state l { entry; then l1; state l1; transition first l1 accept Go do assign k := 1 then l2; state l2; }
+        state r { entry; then r1; state r1; transition first r1 accept Go if k == 0 do assign k := 2 then r2; state r2; }
+        state t { entry; then t1; state t1; transition first t1 accept Go do assign k := k + 10 then t2; state t2; } }`, { visited: 'l l1 r r1 t t1 l2 t2', context: 'k=11', notes: [
+        'choice point: on accept Go: next l1->l2(effect), r1->r2(effect), t1->t2(effect) (unordered; took l1->l2(effect) first)'] }, { events: ['Go'] }],
+    ['regions within regions', `state m { attribute k : Integer = 0; entry; then p; state p parallel { state l { entry; then q; state q parallel { state a { entry assign k := 1; } state b { entry assign k := 2; } } }
+        state r { entry assign k := 3; } } }`, { visited: 'p l q a b r', context: 'k=3', notes: [
+        'choice point: entering p: next a(entry), b(entry), r(entry) (unordered; took a(entry) first)', 'choice point: entering p: next b(entry), r(entry) (unordered; took b(entry) first)'] }],
     // Extension notation
     ['initial, regions, final', `state m { attribute log : Integer = 0; initial s; state w { region l { initial ls; state la { exit { log = log * 10 + 1; } } then ls la; }
         region r { initial rs; state ra { exit { log = log * 10 + 2; } } then rs ra; } } final f; s then w; transition w to f when stop; }`,
