@@ -5,7 +5,7 @@ import { elementById } from '../../language/semantics/naming.js';
 import { forEachChild } from '../../language/syntax/index.js';
 import type { RunModel } from '../run.js';
 import { acceptedTypeOf } from './bus.js';
-import { stateGraphOf } from './state-graph.js';
+import { stateGraphOf } from './state-lowering.js';
 
 /** Names that its transitions and the behaviours within it accept, sorted; of a machine by its qualified name. */
 export function awaitedEvents(model: RunModel, machine: string): string[] {
