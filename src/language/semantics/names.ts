@@ -6,8 +6,8 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { factsOf, importedName, isAlias, isNamespace, isType, isUsage, lastSegment, type NameNode, ownedMembersOf, owningNamespaceOf, owningTypeOf, type Segment, segmentsOf } from './structure.js';
-import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, ownedNames, visibilityOf } from './owned-members.js';
-import { generalsBeside, generalsOf, redefinedFeaturesOf } from './specialization.js';
+import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, ownedNames, type Visibility, visibilityOf } from './owned-members.js';
+import { conformsTo, generalsBeside, generalsOf, redefinedFeaturesOf, supertypesOf } from './specialization.js';
 import { scopeOf } from './world.js';
 import { resultTypesOf } from './expression-types.js';
 import { importAdmits } from './filters.js';
@@ -93,7 +93,7 @@ export function lookupLocal(namespace: AstNode, name: string): AstNode | undefin
     return memoized(namespace, 'local', name, computeLocal);
 }
 function computeLocal(namespace: AstNode, name: string): AstNode | undefined {
-    return (isType(namespace) ? lookupInherited(namespace, name) : undefined) ?? lookupImported(namespace, name, false);
+    return (isType(namespace) ? lookupInherited(namespace, name) : undefined) ?? lookupImported(namespace, name, 'private');
 }
 
 /** Visible resolution: public members that the namespace owns, inherits or imports publicly. */
@@ -108,11 +108,21 @@ export function lookupVisible(namespace: AstNode, name: string): AstNode | undef
 function computeVisible(namespace: AstNode, name: string): AstNode | undefined {
     if (isType(namespace)) {
         const inherited = lookupInherited(namespace, name);
-        if (inherited !== undefined && visibilityOf(inherited) === 'public') {
+        if (inherited !== undefined && visibilityOf(inherited) === 'public' && isPubliclyInherited(namespace, inherited, name)) {
             return inherited;
         }
     }
-    return lookupImported(namespace, name, true);
+    return lookupImported(namespace, name, 'public');
+}
+
+/** Whether a member that a type inherits is a public one of a general: its own, or one that it imports publicly. */
+function isPubliclyInherited(type: AstNode, member: AstNode, name: string): boolean {
+    if (!factsOf(member).isHandedDownByImport) {
+        return true;
+    }
+    const owner = owningNamespaceOf(member);
+    return (owner !== undefined && conformsTo(type, owner))
+        || [...supertypesOf(type)].some(general => general !== type && lookupImported(general, name, 'public') === member);
 }
 
 /** The member of that name that a type inherits, protected ones included; a member redefined on the way is hidden. */
@@ -143,7 +153,15 @@ export function lookupInheritable(type: AstNode, name: string): AstNode | undefi
             return member;
         }
     }
-    return lookupInherited(type, name) ?? lookupImported(type, name, true);
+    const inherited = lookupInherited(type, name);
+    if (inherited !== undefined || importsOf(type).length === 0) {
+        return inherited;
+    }
+    const imported = lookupImported(type, name, 'protected');
+    if (imported !== undefined) {
+        factsOf(imported).isHandedDownByImport = true;
+    }
+    return imported;
 }
 
 function isOfLibrary(node: AstNode): boolean {
@@ -220,10 +238,11 @@ export function redefines(feature: AstNode, other: AstNode): boolean {
 
 const importsInProgress = new Set<ast.Import>();
 
-/** The member that a namespace imports under a name; with `onlyPublic` through public imports alone. */
-export function lookupImported(namespace: AstNode, name: string, onlyPublic: boolean): AstNode | undefined {
+/** The member that a namespace imports under a name, through the imports whose visibility is at least the given one. */
+export function lookupImported(namespace: AstNode, name: string, least: Visibility): AstNode | undefined {
     for (const node of importsOf(namespace)) {
-        if (onlyPublic && visibilityOf(node) !== 'public') {
+        const visibility = visibilityOf(node);
+        if (visibility !== 'public' && least !== 'private' && visibility !== least) {
             continue;
         }
         const found = lookupInImport(node, name);
@@ -375,7 +394,7 @@ function lookupBeside(part: AstNode, type: AstNode, name: string): AstNode | und
             return inherited;
         }
     }
-    return lookupImported(type, name, false);
+    return lookupImported(type, name, 'private');
 }
 
 function lookupGlobal(from: AstNode, name: string): AstNode | undefined {

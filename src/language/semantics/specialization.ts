@@ -9,7 +9,7 @@ import { factsOf, isFeature, isType, type NameNode } from './structure.js';
 import { resolve } from './names.js';
 import { impliedBeside, impliedRelationships, type ImpliedRelationship } from './implied.js';
 import { semanticQuery } from './query.js';
-import { worldOf } from './world.js';
+import { scopeOf, worldOf } from './world.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
 
@@ -208,9 +208,13 @@ export function conformsTo(type: AstNode, other: AstNode): boolean {
 }
 
 function specializes(type: AstNode, other: AstNode, steps: 0 | 1): boolean {
-    const known = factsOf(type).supertypes;
-    if (known !== undefined || steps > 0 || type.$type === 'Definition') {
-        return (known ?? supertypesOf(type)).has(other);
+    const { supertypes, librarySupertypes } = factsOf(type);
+    if (supertypes !== undefined) {
+        return supertypes.has(other);
+    }
+    const isOfLibrary = (factsOf(other).isLibrary ??= scopeOf(other).isLibrary);
+    if (steps > 0 || type.$type === 'Definition') {
+        return isOfLibrary ? (librarySupertypes ?? librarySupertypesOf(type)).has(other) : supertypesOf(type).has(other);
     }
     for (const general of generalsOf(type)) {
         if (general === other || specializes(general, other, 1)) {
@@ -218,6 +222,72 @@ function specializes(type: AstNode, other: AstNode, steps: 0 | 1): boolean {
         }
     }
     return false;
+}
+
+/**
+ * What a type specializes of the library. Most questions are about that alone, and types that specialize one another share the set: a chain
+ * of thousands needs one.
+ */
+function librarySupertypesOf(type: AstNode): ReadonlySet<AstNode> {
+    const facts = factsOf(type);
+    if (facts.librarySupertypes !== undefined) {
+        return facts.librarySupertypes;
+    }
+    facts.isLibrary ??= scopeOf(type).isLibrary;
+    if (facts.isLibrary) {
+        return supertypesOf(type);
+    }
+    const isOutermost = supertypesInProgress.size === 0;
+    if (supertypesInProgress.size === SHORT_CHAIN) {
+        beginFarAway(type);
+    }
+    supertypesInProgress.add(type);
+    let isComplete = true;
+    let all: ReadonlySet<AstNode> | undefined;
+    let own: Set<AstNode> | undefined;
+    for (const general of generalsOf(type)) {
+        if (supertypesInProgress.has(general)) {
+            isComplete = false;
+            continue;
+        }
+        const others = librarySupertypesOf(general);
+        if (all === undefined) {
+            all = others;
+        } else if (others !== all) {
+            for (const t of others) {
+                if (!all.has(t)) {
+                    own ??= new Set(all);
+                    own.add(t);
+                    all = own;
+                }
+            }
+        }
+    }
+    supertypesInProgress.delete(type);
+    all ??= NO_TYPES;
+    if ((isComplete || isOutermost) && facts.generals !== undefined) {
+        facts.librarySupertypes = all;
+    }
+    return all;
+}
+const NO_TYPES: ReadonlySet<AstNode> = new Set<AstNode>();
+
+/** Chains up to this length are followed by recursion. */
+const SHORT_CHAIN = 64;
+
+/** Settles a long chain of generals from its end, so that no step of it goes deep into the next ones; those are settled then. */
+function beginFarAway(type: AstNode): void {
+    const chain = new Set<AstNode>([type]);
+    for (const t of chain) {
+        for (const general of declaredGeneralsOf(t)) {
+            if (factsOf(general).librarySupertypes === undefined && !(factsOf(general).isLibrary ??= scopeOf(general).isLibrary)) {
+                chain.add(general);
+            }
+        }
+    }
+    for (const t of [...chain].slice(1).reverse()) {
+        librarySupertypesOf(t);
+    }
 }
 
 /** Whether a type conforms to a library element; false when the library has none of that name. */

@@ -225,6 +225,8 @@ export class Facts {
     owned: Map<string, AstNode | AstNode[]> | undefined = undefined;
     imports: readonly ast.Import[] | undefined = undefined;
     isLibrary: boolean | undefined = undefined;
+    /** Whether a type hands the element down that only imports it. */
+    isHandedDownByImport = false;
     /** Names that a library type hands down; null is "not known". */
     inheritableNames: ReadonlySet<string> | null | undefined = undefined;
     /** Results of lookups by name: null is "nothing". */
@@ -237,6 +239,8 @@ export class Facts {
     declaredGenerals: readonly AstNode[] | undefined = undefined;
     implied: readonly unknown[] | undefined = undefined;
     supertypes: ReadonlySet<AstNode> | undefined = undefined;
+    /** Those of the library, in a set that other nodes may share. */
+    librarySupertypes: ReadonlySet<AstNode> | undefined = undefined;
     types: readonly AstNode[] | undefined = undefined;
     features: readonly AstNode[] | undefined = undefined;
     redefined: readonly AstNode[] | undefined = undefined;

@@ -85,15 +85,15 @@ const hasTypedEnds: Check = (node, context) => {
 };
 
 /**
- * The largest number of ends that something can have: two for what specializes a binary link and for definitions of interfaces, else as many as
- * the connection has that it specializes; undefined when nothing limits it.
+ * The largest number of ends that something can have: two for what specializes a binary link and for definitions of interfaces; a connector has else as many
+ * as the connection that types it. Undefined when nothing limits it.
  */
 function endLimit(type: AstNode): number | undefined {
     if (conformsToLibrary(type, 'Links::BinaryLink') || isMetaclass(type, 'InterfaceDefinition')) {
         return 2;
     }
     let limit: number | undefined;
-    for (const general of generalsOf(type)) {
+    for (const general of isFeature(type) ? generalsOf(type) : []) {
         if (!scopeOf(general).isLibrary && isAny(general, 'Association', 'Connector')) {
             const count = endsOf(general, generalsOf).length;
             limit = count < 2 ? limit : Math.max(limit ?? 0, count);

@@ -146,7 +146,7 @@ const importedNamesAreDistinct: Check = (node, context) => {
             }
             const a = importedMember(earlier, name);
             const b = importedMember(later, name);
-            if (a !== undefined && b !== undefined && isConflict(b, a) && lookupImported(namespace, name, false) !== undefined) {
+            if (a !== undefined && b !== undefined && isConflict(b, a) && lookupImported(namespace, name, 'private') !== undefined) {
                 context.report('warning', 'name-conflict', `'${name}' is imported twice: '${qualifiedNameOf(a) ?? name}' and '${qualifiedNameOf(b) ?? name}'`, spanOf(node));
                 return;
             }

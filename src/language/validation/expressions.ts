@@ -6,7 +6,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { isKerML, isMetaclass } from '../semantics/metaclass.js';
-import { resolve } from '../semantics/names.js';
+import { lookupVisible, resolve } from '../semantics/names.js';
 import { isFeature, isType, type NameNode } from '../semantics/structure.js';
 import { areUnrelated, fits, inputsOf, isAccessibleFrom, isInvocable, isKnownNotToBe, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
 import { areIncommensurable, isIncommensurableWith } from './dimensions.js';
@@ -262,7 +262,12 @@ const constructsType: Check = (node, context) => {
         context.report('error', 'type.expr', `'${type.text}' is no type`, type);
     }
     const bound = new Set<string>();
-    args.filter(a => a.name !== undefined).forEach(a => reportDuplicate(a, bound, context));
+    for (const argument of args.filter(a => a.name !== undefined)) {
+        reportDuplicate(argument, bound, context);
+        if (target !== undefined && isType(target) && lookupVisible(target, argument.name!) === undefined) {
+            context.report('error', 'unresolved', `'${argument.name}' could not be resolved in '${type.text}'`, argument);
+        }
+    }
 };
 
 // --- Triggers and values ------------------------------------------------------------------------------------------------

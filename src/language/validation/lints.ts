@@ -8,6 +8,7 @@ import { scalarTypesOf } from '../semantics/expression-types.js';
 import { metadataTypeOf } from '../semantics/filters.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve, resolveEachSegment } from '../semantics/names.js';
+import { sendParametersOf } from '../semantics/sends.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
 import { conformsToLibrary, conformsTo, supertypesOf, typesOf } from '../semantics/specialization.js';
@@ -44,8 +45,8 @@ function sentSignalsOf(node: AstNode): Map<string, AstNode> {
         const found = new Map<string, AstNode>();
         for (const { root } of documents) {
             visitAll(root, n => {
-                const { payload } = n as Partial<ast.SendActionUsage>;
-                if (n.$type === 'SendActionUsage' && payload !== undefined) {
+                const payload = n.$type === 'SendActionUsage' ? sendParametersOf(n as unknown as ast.SendActionUsage).payload : undefined;
+                if (payload !== undefined) {
                     addSent(payload, found);
                 }
             });

@@ -7,6 +7,7 @@ import { nameOf } from '../../language/semantics/naming.js';
 import { isFeature } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
+import { sendParametersOf } from '../../language/semantics/sends.js';
 import { codeOf } from '../expressions/compile.js';
 import { type Frame, frameWith } from '../expressions/frame.js';
 import { targetOf } from '../expressions/references.js';
@@ -31,20 +32,21 @@ export function compileSend(node: ast.SendActionUsage): Statement {
 
 /** Performs a send: all destinations are resolved before any copy is queued. */
 function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void {
-    if (node.payload === undefined) {
+    const parameters = sendParametersOf(node);
+    if (parameters.payload === undefined) {
         throw typeMismatch('a send without payload');
     }
-    const { payload, types, name } = payloadOf(node.payload, frame);
+    const { payload, types, name } = payloadOf(parameters.payload, frame);
     const copy = (destination: Destination | undefined, routed: boolean): Message => ({ types, name, payload, destination, routed, sender: activity.self });
     const messages: Message[] = [];
-    if (node.sender !== undefined) {
-        const port = objectIn(codeOf(node.sender)(frame));
-        const text = textOf(node.sender);
+    if (parameters.sender !== undefined) {
+        const port = objectIn(codeOf(parameters.sender)(frame));
+        const text = textOf(parameters.sender);
         if (port === undefined || !isPort(port)) {
             throw unreachable(`"${text}" names no port of the sender`);
         }
         const routed = routesFrom(port, text, types, frame);
-        const to = node.receiver === undefined ? undefined : addressed(node.receiver, frame, activity);
+        const to = parameters.receiver === undefined ? undefined : addressed(parameters.receiver, frame, activity);
         for (const destination of routed) {
             if (to === undefined || to === destination || ownerOf(destination) === to) {
                 messages.push(copy(destination, true));
@@ -54,10 +56,10 @@ function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void
             throw unreachable(`port "${text}" is joined to no port that can receive it`);
         }
     } else {
-        const destination = node.receiver === undefined ? activity.self : addressed(node.receiver, frame, activity);
+        const destination = parameters.receiver === undefined ? activity.self : addressed(parameters.receiver, frame, activity);
         if (destination instanceof Instance && isPort(destination)) {
             if (canReceive(destination, types) === 'rejected') {
-                throw unreachable(`"${textOf(node.receiver!)}" receives no such payload`);
+                throw unreachable(`"${textOf(parameters.receiver!)}" receives no such payload`);
             }
             messages.push(copy(destination, true));
         } else {

@@ -8,6 +8,7 @@ import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isUsage, lastSegment, ownedMembersOf, type NameNode } from '../../language/semantics/structure.js';
 import { documentOf, textOf } from '../../language/semantics/text.js';
 import { typesOf } from '../../language/semantics/specialization.js';
+import { sendParametersOf } from '../../language/semantics/sends.js';
 import { forEachChild, spanOf } from '../../language/syntax/index.js';
 import { targetOf } from '../expressions/references.js';
 import { assignedFeatureOf } from '../model/assignments.js';
@@ -107,7 +108,7 @@ function shapeOf(member: AstNode): Form | undefined {
             return { kind: 'assign', name: textOf(target), value: expressionForm(assigned), span: span() };
         }
         case 'SendActionUsage': {
-            const { payload, sender, receiver } = member as ast.SendActionUsage;
+            const { payload, sender, receiver } = sendParametersOf(member as ast.SendActionUsage);
             return {
                 kind: 'send', message: optional(payload), target: optional(sender ?? receiver), via: sender !== undefined,
                 receiver: sender === undefined ? undefined : optional(receiver), span: span(),
@@ -213,7 +214,7 @@ function visit(node: AstNode, found: Footprint, seen: Set<AstNode>): void {
             }
             return;
         }
-        case 'SendActionUsage': found.sends.add(textOf((node as ast.SendActionUsage).payload ?? node)); break;
+        case 'SendActionUsage': found.sends.add(textOf(sendParametersOf(node as ast.SendActionUsage).payload ?? node)); break;
         case 'AcceptActionUsage': found.accepts.add(acceptedTypeOf(node as ast.AcceptActionUsage).name || 'time'); break;
         case 'InvocationExpression': found.dynamic = true; break;
     }

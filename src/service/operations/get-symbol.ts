@@ -10,7 +10,15 @@ export const getSymbol: Operation<'GetSymbol'> = {
     repeatable: true,
     isFinal: () => true,
     run({ symbols }, { symbolId }, { model }) {
-        const facts = symbols.symbolInfo(model, symbolId);
-        return create(SymbolResponseSchema, facts ? { symbol: encodeSymbol(facts) } : { error: `symbol not found: ${symbolId}` });
+        try {
+            const facts = symbols.symbolInfo(model, symbolId);
+            return create(SymbolResponseSchema, facts ? { symbol: encodeSymbol(facts) } : { error: `symbol not found: ${symbolId}` });
+        } catch (error) {
+            if (error instanceof RangeError) {
+                // The model is to blame: its document has the finding `too-deep`.
+                return create(SymbolResponseSchema, { error: `the relationships of ${symbolId} form a chain that is too long to follow` });
+            }
+            throw error;
+        }
     }
 };

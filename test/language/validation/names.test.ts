@@ -50,6 +50,28 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             public import P::a::*;
         }
     `],
+    ['imports that a type inherits', 'kerml', `
+        package P {
+            package L { classifier X { classifier Y; } classifier Z; }
+            classifier A { private import L::*; feature x : X; }
+            classifier B :> A { feature y : X; } // unresolved
+            classifier C { protected import L::*; feature x : X; }
+            classifier D :> C { feature y : X; feature z : Z; }
+            classifier E :> D { feature w : X::Y; }
+            feature f : C::X; // unresolved
+            feature g : D::X; // unresolved
+            classifier F { public import L::X; }
+            classifier G :> F;
+            feature h : G::X;
+            feature i : G::Z; // unresolved
+        }
+    `],
+    ['labels of a constructor', 'sysml', `
+        attribute def D { attribute a; private attribute b; } part def P :> Q; part def Q { attribute c; }
+        attribute ok = new D(a = 1); attribute ok2 = new P(c = 1);
+        attribute bad = new D(x = 1); // unresolved
+        attribute bad2 = new D(b = 1); // unresolved
+    `],
     ['members that share a name', 'sysml', `
         package P {
             part def A;

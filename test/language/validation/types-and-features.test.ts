@@ -267,7 +267,9 @@ const CONNECTORS: readonly Model[] = [
         assoc B { end x : X, Y; end y : Y; } // association-end-types
         assoc C { end x : X, Z; end y : Y; }
         assoc D { end x : X; } // related-elements
-        assoc E :> Links::BinaryLink { end a; end b; end c; } // connector-ends`],
+        assoc E :> Links::BinaryLink { end a; end b; end c; } // connector-ends
+        assoc F { end a; end b; end c; }
+        assoc G :> F { end a; end b; end c; end d; }`],
     ['access', 'sysml', `
         part def F { part a; }
         part def C {

@@ -93,6 +93,10 @@ const CASES: readonly Case[] = [
         { outputs: 'n=42 m=42' }],
     ['a message through ports', `action a { attribute n : Integer = 0; port o; port i; connect o to i; first start; then action s { send 7 via o; } then action r accept m : Integer via i;
         then action p assign n := m; }`, { outputs: 'n=7 m=7' }],
+    ['arguments of a send in its body', `action a { attribute n : Integer = 0; port o; port i; connect o to i; first start; then action s send { in payload = 7; in sender = o; }
+        then action r accept m : Integer via i; then action p assign n := m; }`, { outputs: 'n=7 m=7' }],
+    ['parameters of a send redefined in its body', `action a { attribute n : Integer = 0; port o; port i; connect o to i; first start; then send { in :>> payload = 8; in :>> sender = o; }
+        then action r accept m : Integer via i; then action p assign n := m; }`, { outputs: 'n=8 m=8' }],
     ['an unconnected port', 'action a { port o; first start; then action s { send 7 via o; } }', { error:
         'action execution failed: execute action: action node s: send reaches no receiving port: port "o" is joined to no port that can receive it' }],
     ['nothing is awaited for ever', 'item def Go; action a { first start; then action w accept g : Go; then done; }', { error:

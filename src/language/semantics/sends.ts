@@ -1,0 +1,51 @@
+/** What a send action sends, through what and to whom (SysML 7.17.7): behind its keywords, or as values of the parameters in its body. */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { factsOf, isUsage } from './structure.js';
+import { redefinedFeaturesOf } from './specialization.js';
+import { libraryElement } from './world.js';
+
+export interface SendParameters {
+    readonly payload: ast.Expression | undefined;
+    readonly sender: ast.Expression | undefined;
+    readonly receiver: ast.Expression | undefined;
+}
+
+const ROLES = ['payload', 'sender', 'receiver'] as const;
+const PARAMETERS = Symbol('send parameters');
+
+/** The three arguments of a send; a parameter of the body counts by its name, else by the library's parameter that it redefines. */
+export function sendParametersOf(send: ast.SendActionUsage): SendParameters {
+    if (send.members.length === 0) {
+        return send as SendParameters;
+    }
+    const facts = factsOf(send);
+    let parameters = facts.extra?.get(PARAMETERS) as SendParameters | undefined;
+    if (parameters === undefined) {
+        const found: { -readonly [K in keyof SendParameters]: SendParameters[K] } = { payload: send.payload, sender: send.sender, receiver: send.receiver };
+        for (const member of send.members as readonly AstNode[]) {
+            const value = isUsage(member) ? member.value?.expression : undefined;
+            const role = value === undefined ? undefined : roleOf(member as ast.Usage);
+            if (role !== undefined) {
+                found[role] ??= value;
+            }
+        }
+        (facts.extra ??= new Map()).set(PARAMETERS, (parameters = found));
+    }
+    return parameters;
+}
+
+function roleOf(parameter: ast.Usage): keyof SendParameters | undefined {
+    const named = ROLES.find(role => role === parameter.name);
+    if (named !== undefined) {
+        return named;
+    }
+    const seen = new Set<AstNode>([parameter]);
+    for (const feature of seen) {
+        redefinedFeaturesOf(feature).forEach(f => seen.add(f));
+    }
+    return ROLES.find(role => {
+        const base = libraryElement(parameter, `Transfers::SendPerformance::${role}`);
+        return base !== undefined && seen.has(base);
+    });
+}
