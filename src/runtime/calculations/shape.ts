@@ -8,7 +8,7 @@ import { notationNameOf, qualifiedNameOf } from '../../language/semantics/naming
 import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
 import { isUsage, ownedFeaturesOf, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { assignedFeatureOf } from '../model/assignments.js';
+import { assignedFeatureOf, returnedFeatureOf } from '../model/assignments.js';
 import { type ValueCategory, categoryOf, isA, isConstraint, memoize } from '../model/kinds.js';
 import { type Layout, type Slot, boundsOf, isInput, isOutput, layoutOf } from '../model/layout.js';
 
@@ -142,6 +142,6 @@ function isPerformedStep(member: AstNode): boolean {
 
 /** Whether a member of a body is executed in its place. */
 export function isStatement(member: AstNode): boolean {
-    return STATEMENTS.has(member.$type) || assignedFeatureOf(member) !== undefined
+    return STATEMENTS.has(member.$type) || assignedFeatureOf(member) !== undefined || returnedFeatureOf(member) !== undefined
         || (isUsage(member) && (member.kind === 'action' || member.kind === 'perform') && !scopeOf(member).isLibrary);
 }

@@ -10,7 +10,8 @@ import { type Frame, frameWithName, LocalFrame } from '../expressions/frame.js';
 import { targetOf } from '../expressions/references.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
-import { assignedFeatureOf } from '../model/assignments.js';
+import { assignedFeatureOf, returnedFeatureOf } from '../model/assignments.js';
+import { resultOfReading } from './usage.js';
 import { categoryOf, isCalculation, isConstraint, memoize } from '../model/kinds.js';
 import { type Slot, isInput, isOutput, layoutOf } from '../model/layout.js';
 import { EvaluationError, type Value, elementsOf, typeMismatch } from '../values/index.js';
@@ -70,6 +71,13 @@ function compileUsage(usage: ast.Usage): Statement {
     const assigned = assignedFeatureOf(usage);
     if (assigned !== undefined) {
         return writing(assigned, usage.name!, codeOf(usage.value!.expression));
+    }
+    const returned = returnedFeatureOf(usage);
+    if (returned !== undefined) {
+        return frame => {
+            const { frame: holder, index } = found(frame, returned, usage.name!);
+            return resultOfReading(holder.read(index));
+        };
     }
     if (usage.membership === 'return') {
         return usage.value === undefined ? NOTHING : codeOf(usage.value.expression);
@@ -196,6 +204,7 @@ function writing(feature: AstNode | undefined, name: string, assigned: Code): St
         }
         if (f?.layout !== layout) {
             ({ frame: f, depth, index } = found(frame, feature, name));
+            checkAssignable(f, index, name);
             ({ layout } = f);
             takesNumbers = holdsPlainNumbers(f.layout.slots[index]);
         }
@@ -215,7 +224,6 @@ function found(frame: Frame, feature: AstNode | undefined, name: string): { fram
     for (let f: Frame | undefined = frame; f !== undefined; f = f.outer, depth++) {
         const index = feature === undefined ? undefined : f.layout.indexOf.get(feature);
         if (index !== undefined) {
-            checkAssignable(f, index, name);
             return { frame: f, depth, index };
         }
     }
@@ -223,7 +231,6 @@ function found(frame: Frame, feature: AstNode | undefined, name: string): { fram
     if (named === undefined) {
         throw feature === undefined ? new EvaluationError('unresolved reference', name) : notItsOwn(name);
     }
-    checkAssignable(named.frame, named.index, name);
     return { frame: named.frame, depth: 0, index: named.index };
 }
 

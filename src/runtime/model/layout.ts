@@ -13,7 +13,7 @@ import { resolve } from '../../language/semantics/names.js';
 import { declaredGeneralsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isFeature, isUsage, lastSegment, ownedFeaturesOf, ownedMembersOf, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { assignedFeatureOf } from './assignments.js';
+import { assignedFeatureOf, returnedFeatureOf } from './assignments.js';
 import { type ValueCategory, categoryOf, isA, isAttribute, isBehavior, isCalculation, isConnector, isConstraint, isVariant, isVariation, memoize } from './kinds.js';
 
 /** One feature of a type, under all its declarations. */
@@ -109,7 +109,7 @@ class LayoutBuilder {
     add(type: AstNode): void {
         const isModelled = !scopeOf(type).isLibrary;
         for (const feature of ownedFeaturesOf(type)) {
-            if (isVariant(feature) || !('relationships' in feature) || assignedFeatureOf(feature) !== undefined) {
+            if (isVariant(feature) || !('relationships' in feature) || assignedFeatureOf(feature) !== undefined || returnedFeatureOf(feature) !== undefined) {
                 continue;
             }
             this.addFeature(feature, isModelled);

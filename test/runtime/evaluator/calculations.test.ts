@@ -29,6 +29,10 @@ const model = modelOf(`package P {
     calc two : Two { in k = 5; }
     calc late : Late { in k = 3; }
     calc lateEnough : Late { in k = 9; }
+    calc def Local { in n : Integer; attribute t : Integer = 0; for i in 1..n { assign t := t + i; if t > 100 { return i; } } return t; }
+    calc def Given :> Local { return n; }
+    calc def Declared { in n : Integer; return m; assign m := n + 1; }
+    calc named : One { return low; }
     attribute outside : Integer = 3;
     calc def Outside { in n : Integer; assign outside := n; return : Integer = n; }
 }`);
@@ -55,7 +59,7 @@ describe('results', () => {
 describe('statements', () => {
     it.each([
         ['Early', [5], '10'], ['Early', [-5], '20'], ['Sign', [-2], '"negative"'], ['Sign', [0], '"zero"'], ['Sign', [2], '"positive"'], ['Root', [50], '7'], ['Counted', [5], '5'],
-        ['Counted', [500], '100'], ['Shadow', [3], '1'], ['Outside', [3], failed('type mismatch: a calculation assigns its own features only, not outside')],
+        ['Counted', [500], '100'], ['Local', [3], '6'], ['Local', [50], '14'], ['Given', [8], '8'], ['Declared', [4], '5'], ['named', [5], '4'], ['Shadow', [3], '1'], ['Outside', [3], failed('type mismatch: a calculation assigns its own features only, not outside')],
     ] as const)('%s%j', (name, args, expected) => {
         expect(called(name, args)).toBe(expected);
     });
