@@ -53,6 +53,8 @@ export class Run implements FunctionContext {
     /** the element limit was hit */
     elementsExceeded = false;
     private lastObjectId = 0;
+    /** how to undo what has been done; set within a preview */
+    journal: (() => void)[] | undefined;
     private readonly named = new Map<AstNode, Instance>();
     private readonly prototypes = new Map<AstNode, Instance>();
     /** features of packages that were read */
@@ -92,6 +94,25 @@ export class Run implements FunctionContext {
             return statement(argument);
         } finally {
             this.elements = before;
+        }
+    }
+
+    /** Does something and undoes what it wrote, computed, made and cost. */
+    preview<T>(work: () => T): T {
+        const outer = this.journal;
+        const journal: (() => void)[] = [];
+        const { steps, elements, lastObjectId, named } = this;
+        const known = named.size;
+        this.journal = journal;
+        try {
+            return work();
+        } finally {
+            this.journal = outer;
+            this.steps = steps;
+            this.elements = elements;
+            this.lastObjectId = lastObjectId;
+            [...named.keys()].slice(known).forEach(usage => named.delete(usage));
+            journal.reverse().forEach(undo => undo());
         }
     }
 

@@ -101,10 +101,22 @@ function compute(expression: AstNode): readonly AstNode[] {
 /** What `this` is in a behaviour: an object of the type around it that is no behaviour itself (Performances::Performance::this). */
 function performerOf(node: AstNode): readonly AstNode[] {
     let owner = owningNamespaceOf(node);
+    if (owner !== undefined && isInValueOf(owner, node)) {
+        // A feature does not have its own value as a part: the value belongs to what owns the feature.
+        owner = owningNamespaceOf(owner);
+    }
     while (owner !== undefined && (isMetaclass(owner, 'Behavior') || isMetaclass(owner, 'Step') || isExpression(owner))) {
         owner = owningNamespaceOf(owner);
     }
     return owner !== undefined && isType(owner) ? [owner] : NONE;
+}
+
+function isInValueOf(feature: AstNode, node: AstNode): boolean {
+    let n: AstNode | undefined = node;
+    while (n !== undefined && n !== feature && n.$type !== 'FeatureValue') {
+        n = n.$container;
+    }
+    return n?.$type === 'FeatureValue';
 }
 
 function list(element: AstNode | undefined): readonly AstNode[] {

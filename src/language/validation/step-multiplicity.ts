@@ -5,30 +5,13 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { isMetaclass } from '../semantics/metaclass.js';
-import { boundsOfRange } from '../semantics/multiplicity.js';
+import { countOf, endCountsOf, isStartOrEnd, isUnrepeatable, performancesOf } from '../semantics/step-counts.js';
 import { isUsage, ownedMembersOf } from '../semantics/structure.js';
 import { type StatedSuccession, successionsAt, successionsOf } from './successions.js';
 import { isOneOf } from './usage-facts.js';
 import type { Check, CheckContext, CheckTable } from './validation.js';
 
 const WORD_BITS = 2 ** 63;
-
-/** The fixed count of a range, or undefined when it is none. */
-function countOf(range: ast.MultiplicityRange): number | undefined {
-    const { lower, upper } = boundsOfRange(range);
-    return lower !== undefined && lower === upper && Number.isFinite(upper) ? lower : undefined;
-}
-
-/** How often a step is performed: once unless its own multiplicity says otherwise; undefined when that leaves it open. */
-function performancesOf(step: AstNode | undefined): number | undefined {
-    const range = step === undefined || !isUsage(step) ? undefined : step.multiplicity;
-    return range === undefined ? 1 : countOf(range);
-}
-
-/** Actions whose repetition the notation states in another way, or that only pass control on. */
-function isUnrepeatable(step: ast.Usage): boolean {
-    return isMetaclass(step, 'ControlNode') || ownedMembersOf(step).some(m => (m as ast.Usage).direction !== undefined);
-}
 
 const stepsAreCounted: Check = (node, context) => {
     if (!isOneOf(node, ['ActionDefinition', 'ActionUsage']) || isOneOf(node, ['StateDefinition', 'StateUsage', 'CalculationDefinition', 'CalculationUsage'])) {
@@ -63,31 +46,24 @@ function isGuarded(step: AstNode, body: AstNode): boolean {
 }
 
 function checkSuccession({ node, source, target, sourceMultiplicity, targetMultiplicity }: StatedSuccession, context: CheckContext): void {
-    if (source === undefined || target === undefined || [source, target].some(end => isMetaclass(end, 'ControlNode') || !isMetaclass(end, 'ActionUsage'))) {
+    if (source === undefined || target === undefined || [source, target].some(end => isMetaclass(end, 'ControlNode') || !isMetaclass(end, 'ActionUsage') || isStartOrEnd(end))) {
         return;
     }
-    const [fromEnd, toEnd] = [sourceMultiplicity, targetMultiplicity].map(range => {
+    const [from, to] = [sourceMultiplicity, targetMultiplicity].map(range => {
         const count = range === undefined ? undefined : countOf(range);
         if (range !== undefined && count === undefined) {
             context.report('warning', 'action-step-multiplicity-not-fixed', 'the multiplicity of this end is not a fixed count', range);
         }
         return count;
     });
-    const from = performancesOf(source);
-    const to = performancesOf(target);
-    if (from === undefined || to === undefined) {
+    const [before, after] = [source, target].map(performancesOf);
+    if (before === undefined || after === undefined || (from === undefined && to === undefined && (sourceMultiplicity ?? targetMultiplicity) !== undefined)) {
         return;
     }
-    if (sourceMultiplicity === undefined && targetMultiplicity === undefined) {
-        if (from !== 1 || to !== 1) {
-            context.report('warning', 'action-step-order-open', 'which performances follow which is open: state multiplicities at the ends', node);
-        }
-        return;
-    }
-    // Each performance of the source has `toEnd` successors, each one of the target `fromEnd` predecessors.
-    const isContradiction = (toEnd !== undefined && toEnd > to) || (fromEnd !== undefined && fromEnd > from)
-        || (fromEnd !== undefined && toEnd !== undefined && from * toEnd !== to * fromEnd);
-    if (isContradiction) {
+    const counts = endCountsOf(before, after, { from, to });
+    if (counts === 'open') {
+        context.report('warning', 'action-step-order-open', 'which performances follow which is open: state multiplicities at the ends', node);
+    } else if (counts === 'unsatisfiable') {
         context.report('warning', 'action-step-order-unsatisfiable', 'the steps are not performed as often as the ends of this succession demand', node);
     }
 }

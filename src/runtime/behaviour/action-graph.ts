@@ -1,6 +1,7 @@
 /**
  * The graph of an action: nodes and successions as the executor runs them and as ExportGraphs writes them (contract behaviour 2). Built
- * once from the resolved model and memoized on the action. Knows no tokens and no values.
+ * once from the resolved model and memoized on the action; its flows are read in object-flows.ts, counts of steps in repetition.ts. Knows no
+ * tokens and no values.
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
@@ -12,6 +13,8 @@ import { scopeOf } from '../../language/semantics/world.js';
 import { memoize } from '../model/kinds.js';
 import { EvaluationError } from '../values/index.js';
 import { bodyMembersOf, bodyTypesOf, isFinalNode, isStep, isSuccession, statesFlow } from './members.js';
+import { FlowError, objectFlowsOf } from './object-flows.js';
+import { countSteps, wantedCount } from './repetition.js';
 
 export type NodeKind =
     | 'start' | 'done' | 'action' | 'perform' | 'fork' | 'join' | 'merge' | 'decide' | 'accept' | 'send' | 'assign' | 'if' | 'while' | 'loop' | 'for' | 'terminate';
@@ -25,6 +28,10 @@ export interface ActionNode {
     readonly node: ast.Usage | undefined;
     readonly incoming: ActionEdge[];
     readonly outgoing: ActionEdge[];
+    /** how often it is performed in one performance of the action, where that is fixed; else once */
+    count: number;
+    /** whether a performance needs more than one token, so that they have to be gathered */
+    gathers: boolean;
 }
 
 export interface ActionEdge {
@@ -37,6 +44,13 @@ export interface ActionEdge {
     readonly weight: AstNode | undefined;
     /** where it is written; undefined for an order that the body does not state */
     readonly decl: AstNode | undefined;
+    /** taken beside the one other that leaves its source: a succession flow */
+    readonly isBeside: boolean;
+    /** what is transferred when it is taken: the flow that a succession with a condition leads to */
+    readonly flow: ObjectFlow | undefined;
+    /** tokens that one performance of the source puts on it, and that one of the target takes from it */
+    give: number;
+    take: number;
 }
 
 /** A flow between the steps of a body; a path of one name is a feature of the action itself. */
@@ -46,6 +60,8 @@ export interface ObjectFlow {
     readonly sourcePin: readonly string[];
     readonly target: ActionNode | undefined;
     readonly targetPin: readonly string[];
+    /** the succession that leads to the flow: it transfers when that one is taken */
+    gate: AstNode | undefined;
 }
 
 export interface ActionGraph {
@@ -90,15 +106,13 @@ function constantOf(weight: AstNode): number | undefined {
     return weight.$type === 'LiteralReal' || weight.$type === 'LiteralInteger' ? Number((weight as ast.LiteralReal).value) : undefined;
 }
 
-/** A refusal to lower, as the text behind `invalid action flow: `. */
-class FlowError extends Error {}
-
 class GraphBuilder {
     private readonly nodes: ActionNode[] = [];
     private readonly edges: ActionEdge[] = [];
     private readonly byElement = new Map<AstNode, ActionNode>();
     private readonly byName = new Map<string, ActionNode>();
     private readonly markers: ActionNode[] = [];
+    private flows: readonly ObjectFlow[] = [];
     private end: ActionNode | undefined;
     private start: ActionNode | undefined;
     private readonly name: string;
@@ -111,43 +125,56 @@ class GraphBuilder {
         const steps = bodyMembersOf(this.action).filter(isStep) as ast.Usage[];
         let error: string | undefined;
         let initial: readonly ActionNode[] = [];
-        let flows: readonly ObjectFlow[] = [];
         try {
             this.declareSteps(steps);
+            this.flows = objectFlowsOf(this.action, name => this.byName.get(name));
             if (statesFlow(this.action)) {
                 this.readSuccessions();
+                this.orderByFlows();
                 initial = this.starts();
             } else {
-                this.inDeclarationOrder();
-                initial = this.nodes.slice(0, 1);
+                initial = this.inDeclarationOrder();
             }
             if (initial.length === 0) {
                 throw new FlowError(`no initial node found in action ${this.name}`);
             }
             this.checkNodes();
-            flows = this.objectFlows();
+            countSteps(this.nodes, this.edges);
         } catch (fault) {
             if (!(fault instanceof FlowError)) {
                 throw fault;
             }
             error = `invalid action flow: ${fault.message}`;
         }
-        return { action: this.action, name: this.name, nodes: this.nodes, edges: this.edges, initial, flows, error };
+        return { action: this.action, name: this.name, nodes: this.nodes, edges: this.edges, initial, flows: this.flows, error };
     }
 
     private add(kind: NodeKind, name: string, node: ast.Usage | undefined): ActionNode {
-        const made: ActionNode = { id: this.nodes.length, kind, name, node, incoming: [], outgoing: [] };
+        const made: ActionNode = { id: this.nodes.length, kind, name, node, incoming: [], outgoing: [], count: 1, gathers: false };
         this.nodes.push(made);
         return made;
     }
 
-    private connect(source: ActionNode, target: ActionNode, decl: AstNode | undefined, guard?: AstNode, isElse = false): void {
+    private connect(source: ActionNode, target: ActionNode, decl: AstNode | undefined, { guard, isElse = false, flow }: Partial<ActionEdge> = {}): void {
         const edge: ActionEdge = {
-            id: this.edges.length, source, target, guard, isElse, decl, weight: decl === undefined ? undefined : weightOf(decl),
+            id: this.edges.length, source, target, guard, isElse, decl, weight: decl === undefined ? undefined : weightOf(decl), flow, give: 1, take: 1,
+            isBeside: flow === undefined && decl?.$type === 'FlowUsage',
         };
         this.edges.push(edge);
         source.outgoing.push(edge);
         target.incoming.push(edge);
+    }
+
+    /** A succession to what a name means: a step, or the step at the end of the flow that it lets pass. */
+    private connectTo(source: ActionNode, end: NameNode, decl: AstNode, guard?: AstNode, isElse?: boolean): void {
+        const named = resolve(end);
+        const flow = named === undefined ? undefined : this.flows.find(f => f.flow === named && f.target !== undefined);
+        if (flow === undefined) {
+            this.connect(source, this.nodeAt(end), decl, { guard, isElse });
+        } else {
+            flow.gate = decl;
+            this.connect(source, flow.target!, flow.flow, { guard, isElse, flow });
+        }
     }
 
     private declareSteps(steps: readonly ast.Usage[]): void {
@@ -229,19 +256,19 @@ class GraphBuilder {
             }
             case 'TargetSuccession': {
                 const { target } = member as ast.TargetSuccession;
-                this.connect(this.source(preceding, target), this.nodeAt(target), member);
+                this.connectTo(this.source(preceding, target), target, member);
                 return preceding;
             }
             case 'TransitionUsage': {
                 const { source, guard, isElse, target } = member as ast.TransitionUsage;
                 const from = source === undefined ? this.source(preceding, target) : this.nodeAt(source);
-                this.connect(from, this.nodeAt(target), member, guard, isElse);
+                this.connectTo(from, target, member, guard, isElse);
                 return preceding;
             }
         }
         if (isSuccession(member)) {
             const [source, target] = member.ends;
-            this.connect(this.nodeAt(source), this.nodeAt(target), member);
+            this.connectTo(this.nodeAt(source), target, member);
             return preceding;
         }
         const step = this.byElement.get(member);
@@ -274,10 +301,21 @@ class GraphBuilder {
         return unreached;
     }
 
-    private inDeclarationOrder(): void {
-        for (let i = 1; i < this.nodes.length; i++) {
-            this.connect(this.nodes[i - 1], this.nodes[i], undefined);
+    /** A succession flow is a succession too, unless another one lets it pass or orders its ends already. */
+    private orderByFlows(): void {
+        for (const { flow, source, target, gate } of this.flows) {
+            if (flow.kind === 'succession' && gate === undefined && source !== undefined && target !== undefined && !leadsTo(source, target)) {
+                this.connect(source, target, flow);
+            }
         }
+    }
+
+    private inDeclarationOrder(): readonly ActionNode[] {
+        const performed = this.nodes.filter(n => wantedCount(n) > 0);
+        for (let i = 1; i < performed.length; i++) {
+            this.connect(performed[i - 1], performed[i], undefined);
+        }
+        return performed.length > 0 ? performed.slice(0, 1) : this.nodes.slice(0, 1);
     }
 
     private checkNodes(): void {
@@ -299,28 +337,20 @@ class GraphBuilder {
             }
         }
     }
+}
 
-    private objectFlows(): ObjectFlow[] {
-        const flows: ObjectFlow[] = [];
-        for (const member of bodyMembersOf(this.action)) {
-            const { kind, ends } = member as ast.FlowUsage;
-            if (member.$type !== 'FlowUsage' || kind === 'message' || ends.length !== 2) {
-                continue;
+/** Whether successions lead from a node to another, directly or over others. */
+function leadsTo(from: ActionNode, to: ActionNode): boolean {
+    const seen = new Set<ActionNode>([from]);
+    for (const node of seen) {
+        for (const { target } of node.outgoing) {
+            if (target === to) {
+                return true;
             }
-            const [source, target] = ends.map(end => this.flowEnd(end));
-            if (source.node === undefined && target.node === undefined) {
-                continue;
-            }
-            flows.push({ flow: member as ast.FlowUsage, source: source.node, sourcePin: source.pin, target: target.node, targetPin: target.pin });
+            seen.add(target);
         }
-        return flows;
     }
-
-    private flowEnd(end: ast.ConnectorEnd): { node: ActionNode | undefined; pin: readonly string[] } {
-        const [first, ...rest] = end.text.split('.');
-        const node = this.byName.get(lastSegment(first));
-        return node === undefined ? { node: undefined, pin: [first, ...rest] } : { node, pin: rest };
-    }
+    return false;
 }
 
 function allRedefinedSteps(step: AstNode): AstNode[] {

@@ -46,6 +46,9 @@ export class MessageBus {
     /** machines, which put messages into their pools */
     private readonly listeners: ((message: Message) => void)[] = [];
 
+    /** @param run whose previews are undone */
+    constructor(private readonly run: { readonly journal: (() => void)[] | undefined }) {}
+
     /** Tells of the messages in flight, and of every one that is posted from now on. */
     subscribe(listener: (message: Message) => void): void {
         this.listeners.push(listener);
@@ -53,8 +56,14 @@ export class MessageBus {
     }
 
     post(messages: readonly Message[]): void {
+        const { journal } = this.run;
         for (const message of messages) {
             this.inFlight.push(message);
+            if (journal !== undefined) {
+                // A preview takes what it sent with it, so nobody is told.
+                journal.push(() => this.take(message));
+                continue;
+            }
             for (const listener of this.listeners) {
                 listener(message);
             }
@@ -74,6 +83,7 @@ export class MessageBus {
     take(message: Message): void {
         const index = this.inFlight.indexOf(message);
         if (index >= 0) {
+            this.run.journal?.push(() => this.inFlight.splice(index, 0, message));
             this.inFlight.splice(index, 1);
         }
     }

@@ -4,8 +4,8 @@ import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../expressions/frame.js';
 import { readPath } from '../expressions/references.js';
 import { conform } from '../instances/conform.js';
-import { EvaluationError, Unset, type Value, sequenceOf } from '../values/index.js';
-import type { ActionGraph, ActionNode } from './action-graph.js';
+import { EvaluationError, type Value, sequenceOf } from '../values/index.js';
+import type { ActionGraph, ActionNode, ObjectFlow } from './action-graph.js';
 import type { Activity } from './activity.js';
 import { comingStep, performanceIn } from './frames.js';
 
@@ -15,23 +15,27 @@ export class Deliveries {
 
     constructor(private readonly graph: ActionGraph, private readonly frame: Frame, private readonly activity: Activity) {}
 
-    /** Delivers what the flows out of a step carry, when its performance has ended. */
-    deliver(node: ActionNode): void {
-        for (const { flow, source, sourcePin, target, targetPin } of this.graph.flows) {
-            if (source !== node) {
-                continue;
+    /** Delivers what the flows out of a step carry, when its performance has ended; for no step, what those out of the action's own features do. */
+    deliver(node: ActionNode | undefined): void {
+        for (const flow of this.graph.flows) {
+            if (flow.source === node && flow.gate === undefined) {
+                this.transfer(flow);
             }
-            const pin = this.pinOf(node.node!, sourcePin);
-            const value = pin === undefined ? undefined : pin.frame.read(pin.index);
-            if (value === undefined || value instanceof Unset) {
-                throw new EvaluationError('no value', `the flow ${nameOf(flow) ?? `from ${node.name}`} finds nothing at ${[node.name, ...sourcePin].join('.')}`);
-            }
-            const to = target === undefined ? this.pathIn(this.frame, targetPin) : this.targetPin(target, targetPin);
-            if (to === undefined) {
-                throw new EvaluationError('unresolved reference', [target?.name ?? '', ...targetPin].join('.'));
-            }
-            this.activity.write(to.frame, to.index, conform(this.together(to.frame, to.index, value), to.frame.layout.slots[to.index], to.frame));
         }
+    }
+
+    /** Delivers what one flow carries. @throws no value, and what the pin does not take */
+    transfer({ flow, source, sourcePin, target, targetPin }: ObjectFlow): void {
+        const pin = source === undefined ? this.pathIn(this.frame, sourcePin) : this.pinOf(source.node!, sourcePin);
+        const value = pin?.frame.holds(pin.index) === true ? pin.frame.read(pin.index) : undefined;
+        if (value === undefined) {
+            throw new EvaluationError('no value', `the flow ${nameOf(flow) ?? `from ${source?.name ?? sourcePin[0]}`} finds nothing at ${named(source, sourcePin)}`);
+        }
+        const to = target === undefined ? this.pathIn(this.frame, targetPin) : this.targetPin(target, targetPin);
+        if (to === undefined) {
+            throw new EvaluationError('unresolved reference', named(target, targetPin));
+        }
+        this.activity.write(to.frame, to.index, conform(this.together(to.frame, to.index, value), to.frame.layout.slots[to.index], to.frame));
     }
 
     /** What several flows deliver to one pin counts together: a pin of one value takes no second one. */
@@ -53,7 +57,12 @@ export class Deliveries {
 
     private targetPin(node: ActionNode, path: readonly string[]): { frame: Frame; index: number } | undefined {
         const performance = comingStep(node.node!, this.frame, this.activity.simulation);
-        return performance === undefined ? undefined : this.pathIn(performance, path);
+        const pin = performance?.layout.byName.get(path[0]);
+        if (performance === undefined || pin === undefined) {
+            return undefined;
+        }
+        (performance.delivered ??= new Set()).add(pin);
+        return this.pathIn(performance, path);
     }
 
     /** A pin by its path; a single name is a feature of the performance itself. */
@@ -64,4 +73,8 @@ export class Deliveries {
         }
         return path.length === 0 ? undefined : readPath(frame, path);
     }
+}
+
+function named(node: ActionNode | undefined, pin: readonly string[]): string {
+    return [...node === undefined ? [] : [node.name], ...pin].join('.');
 }

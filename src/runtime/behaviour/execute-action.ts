@@ -6,7 +6,7 @@ import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { isAttribute, isBehavior } from '../model/kinds.js';
 import { Run, type RunModel, type RunOptions } from '../run.js';
-import { EvaluationError, Unset, type Value, valueText } from '../values/index.js';
+import { EvaluationError, OpaqueValue, Unset, type Value, valueText } from '../values/index.js';
 import { checkedGraph } from './action-graph.js';
 import { Activity, AgentEnded } from './activity.js';
 import type { Message } from './bus.js';
@@ -182,6 +182,12 @@ export class ActionAgent implements Agent {
     constructor(private readonly simulation: Simulation, readonly node: AstNode, readonly object: Instance | undefined, outer: Frame | undefined) {
         this.label = `action ${nameOf(node) ?? ''}${object === undefined ? '' : ` of object #${object.id}`}`;
         this.frame = new BodyFrame(simulation.run, bodyLayoutOf(node), outer, simulation);
+        const index = object?.layout.indexOf.get(node);
+        if (object !== undefined && index !== undefined) {
+            // The object's own feature is this very performance, so bindings and expressions of the object reach its parameters.
+            this.frame.step = node;
+            object.write(index, new OpaqueValue('a performance', this.frame));
+        }
     }
 
     /** Lowers the action, gives it its inputs and places its first token. @throws EvaluationError */

@@ -92,11 +92,11 @@ class GraphExporter {
             finals: graph.nodes.filter(n => n.kind === 'done').map(n => n.id),
             edges: graph.edges.map(e => compact({
                 source: e.source.id, target: e.target.id, guard: e.guard && expressionForm(e.guard), else: e.isElse, probability: e.weight && expressionForm(e.weight),
-                decl: e.decl && spanForm(e.decl),
+                decl: e.decl && spanForm(e.decl), gate: e.flow?.gate && spanForm(e.flow.gate),
             })),
-            flows: graph.flows.map(({ flow, source, sourcePin, target, targetPin }) => compact({
+            flows: graph.flows.map(({ flow, source, sourcePin, target, targetPin, gate }) => compact({
                 name: nameOf(flow), kind: flow.kind === 'succession' ? 'succession' : 'streaming', source: source?.id, sourcePin: sourcePin.join('.'), target: target?.id,
-                targetPin: targetPin.join('.'), decl: spanForm(flow),
+                targetPin: targetPin.join('.'), decl: spanForm(flow), gate: gate && spanForm(gate),
             })),
         };
     }

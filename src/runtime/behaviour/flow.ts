@@ -2,33 +2,18 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import type { Frame } from '../expressions/frame.js';
-import { EvaluationError, type Value, valueText } from '../values/index.js';
+import { EvaluationError, type Value } from '../values/index.js';
 import { type ActionEdge, type ActionGraph, type ActionNode, labelOf } from './action-graph.js';
 import { Activity, type EnclosingFlow } from './activity.js';
-import { reachAccept, type Acceptance } from './communication.js';
+import { type Acceptance, reachAccept } from './communication.js';
 import { Decisions } from './decisions.js';
 import { Deliveries } from './deliveries.js';
 import { performAtOnce, performStep, statementsBehind, stepWaits } from './perform.js';
 import { type ChoiceText, orderText } from './schedule.js';
 import type { Wait } from './simulation.js';
-import { framed, type Statement, statementOf, type Steps, stepAll, Terminated } from './statements.js';
-
-class Token {
-    node: ActionNode;
-    edge: ActionEdge | undefined;
-    /** the body that it is in the middle of */
-    body: Steps | undefined;
-    wait: Wait | undefined;
-    /** the accept that it has reached */
-    acceptance: Acceptance | undefined;
-
-    constructor(readonly id: number, node: ActionNode, edge: ActionEdge | undefined) {
-        this.node = node;
-        this.edge = edge;
-    }
-}
-
-interface Write { readonly token: number; readonly frame: Frame; readonly index: number; value: Value }
+import { framed, type Statement, statementOf, stepAll, Terminated } from './statements.js';
+import { StepWrites } from './step-writes.js';
+import { isGathered, Token, tokensFor } from './tokens.js';
 
 /** One performance of an action with a flow. */
 export class FlowRun implements EnclosingFlow {
@@ -37,7 +22,7 @@ export class FlowRun implements EnclosingFlow {
     private lastToken = 0;
     private readonly activity: Activity;
     private acting: Token | undefined;
-    private writes: Write[] | undefined;
+    private writes: StepWrites | undefined;
     private ended = false;
     private readonly decisions: Decisions;
     private readonly deliveries: Deliveries;
@@ -53,8 +38,9 @@ export class FlowRun implements EnclosingFlow {
 
     /** Places the first tokens. */
     begin(): void {
+        this.deliveries.deliver(undefined);
         for (const node of this.graph.initial) {
-            this.spawn(node, undefined);
+            this.spawnAll(node.count, node, undefined);
         }
     }
 
@@ -70,6 +56,13 @@ export class FlowRun implements EnclosingFlow {
         const token = new Token(++this.lastToken, node, edge);
         this.tokens.push(token);
         return token;
+    }
+
+    private spawnAll(count: number, node: ActionNode, edge: ActionEdge | undefined): void {
+        this.activity.simulation.checkActionSteps(count);
+        for (let i = 0; i < count; i++) {
+            this.spawn(node, edge);
+        }
     }
 
     // --- Steps ---
@@ -129,7 +122,7 @@ export class FlowRun implements EnclosingFlow {
         const ordered = [...ordinary.length > 0 ? scheduler.order(ordinary) : [], ...scheduler.order(able.filter(t => t.body !== undefined))];
         const concurrent = able.length > 1;
         if (concurrent) {
-            this.writes = [];
+            this.writes = new StepWrites(this.stepNumber);
         }
         for (const token of ordered) {
             if (this.ended || !this.tokens.includes(token) || !this.isAble(token)) {
@@ -138,7 +131,7 @@ export class FlowRun implements EnclosingFlow {
             this.move(token);
         }
         if (concurrent) {
-            this.noteConflicts(this.writes!);
+            this.writes!.noteConflicts(scheduler);
             this.writes = undefined;
             scheduler.noteOrder(this.orderOf(() => names), able.indexOf(ordered[0]));
         }
@@ -149,36 +142,8 @@ export class FlowRun implements EnclosingFlow {
     }
 
     noteWrite(frame: Frame, index: number, value: Value): void {
-        const token = this.acting?.id;
-        if (this.writes === undefined || token === undefined) {
-            return;
-        }
-        const present = this.writes.findIndex(w => w.token === token && w.frame === frame && w.index === index);
-        if (present >= 0) {
-            this.writes.splice(present, 1);
-        }
-        this.writes.push({ token, frame, index, value });
-    }
-
-    /** Two tokens that write one feature in one step are a choice, whatever they write. */
-    private noteConflicts(writes: readonly Write[]): void {
-        const seen = new Set<Write>();
-        for (const write of writes) {
-            const same = writes.filter(w => w.frame === write.frame && w.index === write.index);
-            if (same.length < 2 || seen.has(write)) {
-                continue;
-            }
-            same.forEach(w => seen.add(w));
-            const slot = write.frame.layout.slots[write.index];
-            const texts = (list: readonly Write[]): string[] => list.map(w => `${slot.names[0] ?? ''} := ${valueText(w.value)} by token ${w.token}`);
-            const listed = [...same].sort((a, b) => a.token - b.token);
-            const stood = texts([same[same.length - 1]])[0];
-            const written = texts(listed);
-            const lead = `step ${this.stepNumber}`;
-            this.activity.simulation.scheduler.noteOrder({
-                node: slot.feature, alternatives: () => written, witness: () => '',
-                text: () => `${lead}: writes ${written.join(', ')} (unordered; ${stood} stood)`,
-            }, listed.indexOf(same[same.length - 1]));
+        if (this.acting !== undefined) {
+            this.writes?.add(this.acting.id, frame, index, value);
         }
     }
 
@@ -190,7 +155,7 @@ export class FlowRun implements EnclosingFlow {
             return token.wait === undefined || token.wait.ready();
         }
         const { node } = token;
-        if (node.incoming.length > 1 && node.kind !== 'merge' && node.kind !== 'done' && !this.isGathered(token)) {
+        if (node.gathers && !isGathered(token, this.tokens)) {
             return false;
         }
         if (node.kind === 'accept') {
@@ -203,27 +168,6 @@ export class FlowRun implements EnclosingFlow {
     private reach(token: Token): Acceptance {
         const { node } = token;
         return this.staged(node, () => reachAccept(node.node as ast.AcceptActionUsage, this.frame, this.activity, node.node));
-    }
-
-    /** Whether a node with several inputs has what it waits for, and this token is the one that goes on for all. */
-    private isGathered(token: Token): boolean {
-        const { node } = token;
-        const waiting = this.tokens.filter(t => t.node === node && t.body === undefined);
-        if (waiting.find(t => t.edge === token.edge) !== token || waiting[0] !== token) {
-            return false;
-        }
-        for (const edge of node.incoming) {
-            if (!waiting.some(t => t.edge === edge) && (node.kind === 'join' || this.canDeliver(edge))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether some token can still come over a succession without passing the node that it leads to. */
-    private canDeliver(edge: ActionEdge): boolean {
-        const sources = sourcesOf(edge);
-        return this.tokens.some(t => t.node !== edge.target && sources.has(t.node));
     }
 
     private move(token: Token): void {
@@ -243,7 +187,7 @@ export class FlowRun implements EnclosingFlow {
     private moveOver(start: Token): void {
         let token = start;
         const { node } = token;
-        if (token.body === undefined && node.incoming.length > 1 && node.kind !== 'merge' && node.kind !== 'done') {
+        if (token.body === undefined && node.gathers) {
             token = this.gather(token);
         }
         if (!this.perform(token)) {
@@ -255,11 +199,10 @@ export class FlowRun implements EnclosingFlow {
         this.leave(token);
     }
 
-    /** Takes one token of every input and goes on with a fresh one, unless there is only one. */
+    /** Takes the tokens that a performance needs of every input and goes on with a fresh one, unless there is only one. */
     private gather(token: Token): Token {
         const { node } = token;
-        const taken = node.incoming.map(edge => this.tokens.find(t => t.node === node && t.edge === edge && t.body === undefined)).filter(t => t !== undefined);
-        const together = taken.includes(token) ? taken : [token, ...taken];
+        const together = tokensFor(token, this.tokens);
         if (together.length < 2) {
             return token;
         }
@@ -420,25 +363,39 @@ export class FlowRun implements EnclosingFlow {
             return;
         }
         let only: ActionEdge | undefined;
+        const beside: ActionEdge[] = [];
         for (const edge of outgoing) {
             if (!edge.isElse && this.decisions.holds(edge)) {
+                if (edge.isBeside) {
+                    beside.push(edge);
+                    continue;
+                }
                 if (only !== undefined) {
                     throw new EvaluationError('more than one succession is enabled', `action node ${labelOf(node)} has multiple successors`);
                 }
                 only = edge;
             }
         }
-        only ??= outgoing.find(e => e.isElse);
+        only ??= outgoing.find(e => e.isElse) ?? beside.shift();
         if (only === undefined) {
             this.remove(token);
         } else {
             this.follow(token, only);
+            beside.forEach(edge => this.spawnAll(edge.give, edge.target, edge));
         }
     }
 
     private follow(token: Token, edge: ActionEdge): void {
-        token.node = edge.target;
-        token.edge = edge;
+        if (edge.flow !== undefined) {
+            this.deliveries.transfer(edge.flow);
+        }
+        if (edge.give === 1) {
+            token.node = edge.target;
+            token.edge = edge;
+        } else {
+            this.remove(token);
+            this.spawnAll(edge.give, edge.target, edge);
+        }
     }
 
     // --- Ending ---
@@ -494,29 +451,4 @@ export class FlowRun implements EnclosingFlow {
         const missing = held.node.incoming.filter(e => !this.tokens.some(t => t.edge === e)).map(e => labelOf(e.source));
         return `action deadlock in action ${this.graph.name}: ${held.node.kind} ${labelOf(held.node)} waits for ${missing.join(', ')}`;
     }
-}
-
-const SOURCES = Symbol('nodes that can deliver over a succession');
-
-/** The nodes from which a token can come over a succession without passing its target. */
-function sourcesOf(edge: ActionEdge): ReadonlySet<ActionNode> {
-    const known = (edge as unknown as { [SOURCES]?: ReadonlySet<ActionNode> });
-    return (known[SOURCES] ??= computeSources(edge));
-}
-
-function computeSources(edge: ActionEdge): ReadonlySet<ActionNode> {
-    const found = new Set<ActionNode>();
-    const work = edge.source === edge.target ? [] : [edge.source];
-    for (let node = work.pop(); node !== undefined; node = work.pop()) {
-        if (found.has(node)) {
-            continue;
-        }
-        found.add(node);
-        for (const { source } of node.incoming) {
-            if (source !== edge.target) {
-                work.push(source);
-            }
-        }
-    }
-    return found;
 }

@@ -8,13 +8,12 @@ import { nameOf } from '../../language/semantics/naming.js';
 import { libraryElement, scopeOf } from '../../language/semantics/world.js';
 import { calculationOf } from '../calculations/usage.js';
 import { codeOf } from '../expressions/compile.js';
-import { Frame, frameWithName } from '../expressions/frame.js';
-import { readPath } from '../expressions/references.js';
+import { Frame, type Place } from '../expressions/frame.js';
 import { boundValue } from '../instances/bindings.js';
 import { conform, evaluatedBounds } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { isAttribute, isCalculation, memoize } from '../model/kinds.js';
-import { type Layout, type Slot, isInput, isManyValued, isOutput, layoutOf, natureOf } from '../model/layout.js';
+import { type Layout, type Slot, isInput, isManyValued, isOutput, layoutOf, natureOf, restates } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { EMPTY_SEQUENCE, EvaluationError, OpaqueValue, Real, Sequence, Unset, type Value } from '../values/index.js';
 import { conditionValue } from '../verification/conditions.js';
@@ -96,12 +95,14 @@ export interface ClockReading { readonly now: number }
 /** A frame of a behaviour. */
 export class BodyFrame extends Frame {
     private readonly volatile: readonly boolean[] | undefined;
-    /** features that have no value so far */
-    private vacant: Set<number> | undefined;
+    /** the feature that has just been read and has no value so far: it may get one, so none is kept */
+    private vacant = -1;
     /** the step that it is a performance of, by which bindings around it name its pins */
     step: AstNode | undefined;
     /** set while its performance has begun */
     hasBegun = false;
+    /** pins that flows have delivered to before that */
+    delivered: Set<number> | undefined;
 
     constructor(run: Run, layout: Layout, outer: Frame | undefined, readonly clock: ClockReading) {
         super(run, layout, outer);
@@ -110,50 +111,47 @@ export class BodyFrame extends Frame {
 
     override read(index: number): Value {
         const value = super.read(index);
-        if (this.volatile?.[index] === true) {
+        if (this.vacant === index) {
+            this.vacant = -1;
+            this.forget(index);
+        } else if (this.volatile?.[index] === true) {
             this.forget(index);
         }
         return value;
     }
 
-    override write(index: number, value: Value): void {
-        this.vacant?.delete(index);
-        super.write(index, value);
+    override get place(): Place | undefined {
+        const index = this.step === undefined ? undefined : this.outer?.layout.indexOf.get(this.step);
+        return index === undefined ? undefined : { frame: this.outer!, index };
+    }
+
+    override get isInProgress(): boolean {
+        return true;
     }
 
     /** Whether a feature has a value, declared, given or assigned. Reads it. */
-    holds(index: number): boolean {
+    override holds(index: number): boolean {
         if (this.layout.slots[index].feature.$containerProperty === 'payload' && !this.isSet(index)) {
             return false;
         }
         const value = this.read(index);
-        return !(value instanceof Unset) && this.vacant?.has(index) !== true;
+        return !(value instanceof Unset) && (this.isSet(index) || this.volatile?.[index] === true);
+    }
+
+    /** Forgets what was read before the performance began. */
+    forgetAllBut(kept: ReadonlySet<number> | undefined): void {
+        for (const { index } of this.layout.slots) {
+            if (this.isSet(index) && kept?.has(index) !== true) {
+                this.forget(index);
+            }
+        }
     }
 
     protected compute(slot: Slot): Value {
         if (slot.names[0] === 'localClock' && slot.index >= layoutOf(this.layout.type).slots.length) {
             return clockValue(this.run, slot.feature, this.clock);
         }
-        return boundValue(this, slot) ?? this.valueBoundAround(slot) ?? this.ownValue(slot);
-    }
-
-    /** The value that a binding of the enclosing body gives a pin of this step: `bind q.i = p.o`. */
-    private valueBoundAround(slot: Slot): Value | undefined {
-        const name = this.step === undefined ? undefined : nameOf(this.step);
-        if (name === undefined || this.outer === undefined || slot.feature.direction === undefined) {
-            return undefined;
-        }
-        for (const { ends } of this.outer.layout.bindings) {
-            const own = ends.findIndex(end => end.length === 2 && end[0] === name && slot.names.includes(end[1]));
-            const at = own < 0 || ends.length !== 2 ? undefined : readPath(this.outer, ends[1 - own]);
-            if (at !== undefined && !at.frame.isPending(at.index)) {
-                const value = at.frame.read(at.index);
-                if (!(value instanceof Unset)) {
-                    return conform(value, slot, this);
-                }
-            }
-        }
-        return undefined;
+        return boundValue(this, slot) ?? this.ownValue(slot);
     }
 
     private ownValue(slot: Slot): Value {
@@ -174,7 +172,7 @@ export class BodyFrame extends Frame {
     }
 
     private ownObject(slot: Slot): Value {
-        if (isInput(slot.feature) || isOutput(slot.feature)) {
+        if ((isInput(slot.feature) || isOutput(slot.feature)) && !slot.chain.some(f => restates(f) && !scopeOf(f).isLibrary)) {
             return this.vacantValue(slot);
         }
         const { lower } = evaluatedBounds(slot, this);
@@ -187,7 +185,7 @@ export class BodyFrame extends Frame {
         if (slot.feature.$containerProperty === 'payload') {
             throw new EvaluationError('unresolved reference', slot.names[0] ?? '');
         }
-        (this.vacant ??= new Set()).add(slot.index);
+        this.vacant = slot.index;
         return evaluatedBounds(slot, this).lower === 0 ? (isManyValued(slot) ? EMPTY_SEQUENCE : null) : new Unset(slot.names[0] ?? '');
     }
 
@@ -249,15 +247,17 @@ function frameOfStep(usage: AstNode, outer: Frame, clock: ClockReading): BodyFra
 }
 
 /**
- * The frame of a step about to be performed: the one that was prepared for it (a flow may have delivered to its pins), else a new one.
- * The enclosing frame has it from then on, so that later steps read its pins.
+ * The frame of a step about to be performed: the one that flows have delivered to already, else a new one. The enclosing frame has it from
+ * then on, so that later steps read its pins.
  */
-export function beginStep(usage: AstNode, outer: Frame, clock: ClockReading, reset: boolean): BodyFrame {
+export function beginStep(usage: AstNode, outer: Frame, clock: ClockReading): BodyFrame {
     const index = outer.layout.indexOf.get(usage);
     const present = index !== undefined && outer.isSet(index) ? performanceIn(outer.read(index)) : undefined;
-    const frame = present !== undefined && !present.hasBegun && !reset ? present : frameOfStep(usage, outer, clock);
+    const frame = present !== undefined && !present.hasBegun ? present : frameOfStep(usage, outer, clock);
     frame.hasBegun = true;
-    if (index !== undefined && frame !== present) {
+    if (frame === present) {
+        frame.forgetAllBut(frame.delivered);
+    } else if (index !== undefined) {
         outer.write(index, new OpaqueValue('a performance', frame));
     }
     return frame;
@@ -289,48 +289,4 @@ function computeAnswered(layout: Layout): readonly Slot[] {
     return layout.slots.filter(s => s.isModelled && s.names.length > 0 && s.names[0] !== 'localClock' && !isCalculation(s.feature)
         && (isAttribute(s.feature) || isInput(s.feature) || isOutput(s.feature) || s.feature.$containerProperty === 'payload'
             || natureOf(s) === 'value' || natureOf(s) === 'variation'));
-}
-
-/** Gives the inputs of a performed action that state no argument what the caller has under their names. */
-export function takeInputs(frame: BodyFrame, caller: Frame | undefined): void {
-    for (const slot of frame.layout.slots) {
-        if (!isInput(slot.feature) || slot.names.length === 0 || !slot.isModelled || slot.chain.some(f => f.value !== undefined) || frame.holds(slot.index)) {
-            continue;
-        }
-        const found = frameWithName(caller, slot.names[0]);
-        if (found !== undefined && (!(found.frame instanceof BodyFrame) || found.frame.holds(found.index))) {
-            const value = found.frame.read(found.index);
-            if (!(value instanceof Unset)) {
-                frame.write(slot.index, conform(value, slot, frame));
-            }
-        }
-    }
-}
-
-/** Where the outputs of a performed action go: what an `inout` argument names, else the caller's feature of the same name. */
-export function giveOutputs(frame: BodyFrame, caller: Frame | undefined, write: (frame: Frame, index: number, value: Value) => void): void {
-    for (const slot of frame.layout.slots) {
-        if (!isOutput(slot.feature) || slot.names.length === 0 || !slot.isModelled) {
-            continue;
-        }
-        const target = outputTarget(slot, caller);
-        if (target !== undefined && frame.isSet(slot.index) && frame.holds(slot.index)) {
-            write(target.frame, target.index, conform(frame.read(slot.index), target.frame.layout.slots[target.index], target.frame));
-        }
-    }
-}
-
-function outputTarget(slot: Slot, caller: Frame | undefined): { frame: Frame; index: number } | undefined {
-    const argument = slot.chain.find(f => f.value !== undefined)?.value?.expression;
-    if (argument !== undefined) {
-        // An argument that is no feature starts an inout and takes nothing back.
-        return argument.$type === 'FeatureReferenceExpression' ? frameWithName(caller, (argument as ast.FeatureReferenceExpression).text) : undefined;
-    }
-    for (let f = caller; f !== undefined && !(f instanceof Instance); f = f.outer) {
-        const index = f.layout.byName.get(slot.names[0]);
-        if (index !== undefined) {
-            return { frame: f, index };
-        }
-    }
-    return undefined;
 }

@@ -94,6 +94,7 @@ export function statesFlow(type: AstNode): boolean {
             case 'TargetSuccession':
             case 'TransitionUsage': return true;
             case 'ConnectorUsage': return isSuccession(m);
+            case 'FlowUsage': return (m as ast.FlowUsage).kind === 'succession' && (m as ast.FlowUsage).ends.length === 2;
             default: return (m as Partial<ast.Declaration>).isThen === true && isStep(m);
         }
     });

@@ -18,8 +18,9 @@ import { checkedGraph } from './action-graph.js';
 import type { Activity } from './activity.js';
 import { caseOf, performCase } from './cases.js';
 import { FlowRun } from './flow.js';
-import { BodyFrame, beginStep, bodyLayoutOf, giveOutputs, takeInputs } from './frames.js';
+import { BodyFrame, beginStep, bodyLayoutOf } from './frames.js';
 import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from './members.js';
+import { giveOutputs, takeInputs } from './parameters.js';
 import { declarationOf, type Statement, statementOf, type Steps, stepAll, Terminated } from './statements.js';
 
 interface StepBody {
@@ -170,8 +171,7 @@ export function drain(steps: Steps): void {
 
 function begin(usage: ast.Usage, caller: Frame, activity: Activity): BodyFrame {
     caller.run.step();
-    const around = frameAround(usage, caller);
-    const frame = beginStep(usage, around === caller ? caller : around, activity.simulation, false);
+    const frame = beginStep(usage, frameAround(usage, caller), activity.simulation);
     takeInputs(frame, caller);
     return frame;
 }

@@ -5,6 +5,8 @@
 import type { AstNode } from 'langium';
 import { EvaluationError, type Value } from '../values/index.js';
 import type { Frame } from '../expressions/frame.js';
+import { boundPlaces, mayBeBound } from '../instances/bindings.js';
+import { conform } from '../instances/conform.js';
 import type { Instance } from '../instances/instance.js';
 import type { Run } from '../run.js';
 import { MessageBus, type Message } from './bus.js';
@@ -66,21 +68,18 @@ export interface ActionListener {
     sent(text: string): void;
 }
 
-/** Undoes the writes of a preview. */
-interface WriteRecord { readonly frame: Frame; readonly index: number; readonly value: Value | undefined }
-
 export class Simulation {
     now = 0;
-    readonly bus = new MessageBus();
+    readonly bus: MessageBus;
     readonly agents: Agent[] = [];
     /** objects whose life has ended */
     readonly endedObjects = new Set<object>();
     actionSteps = 0;
     listener: ActionListener | undefined;
-    private journal: WriteRecord[] | undefined;
 
     /** @param tick called now and then; may throw to end the run */
     constructor(readonly run: Run, readonly scheduler: Scheduler, readonly limits: BehaviourLimits, readonly tick: () => void = () => undefined) {
+        this.bus = new MessageBus(run);
         const clock = run.model.libraryElement('Occurrences::Occurrence::localClock');
         if (clock !== undefined) {
             run.occurrenceFeatures.set('localClock', clockValue(run, clock, this));
@@ -90,41 +89,35 @@ export class Simulation {
         }
     }
 
-    /** Writes a feature; within a preview it is written back. */
+    /** Writes a feature, and those that bindings make equal to it. @throws what the others do not take */
     write(frame: Frame, index: number, value: Value): void {
-        this.journal?.push({ frame, index, value: frame.isSet(index) ? frame.read(index) : undefined });
         frame.write(index, value);
-        if (this.listener !== undefined && this.journal === undefined) {
+        if (this.listener !== undefined && this.run.journal === undefined) {
             this.listener.wrote(frame.layout.slots[index].names[0] ?? '', value);
         }
-    }
-
-    /** Does something and undoes what it wrote, drew and cost. */
-    preview<T>(work: () => T): T {
-        const outer = this.journal;
-        const journal: WriteRecord[] = [];
-        this.journal = journal;
-        const { steps } = this.run;
-        try {
-            return this.scheduler.preview(work);
-        } finally {
-            this.journal = outer;
-            this.run.steps = steps;
-            for (const { frame, index, value } of journal.reverse()) {
-                if (value === undefined) {
-                    frame.forget(index);
-                } else {
-                    frame.write(index, value);
-                }
+        if (mayBeBound(frame)) {
+            for (const other of boundPlaces(frame, index)) {
+                other.frame.write(other.index, conform(value, other.frame.layout.slots[other.index], other.frame));
             }
         }
     }
 
-    countActionStep(): void {
-        if (++this.actionSteps > this.limits.actionSteps) {
+    /** Does something and undoes what it wrote, made, sent, drew and cost. */
+    preview<T>(work: () => T): T {
+        return this.scheduler.preview(() => this.run.preview(work));
+    }
+
+    /** Refuses moves that the budget has no room for. @throws execution exceeded max steps */
+    checkActionSteps(further: number): void {
+        if (this.actionSteps + further > this.limits.actionSteps) {
             throw new EvaluationError(
                 `execution exceeded max steps (${this.limits.actionSteps} steps; raise SERVICE_MAX_ACTION_STEPS to allow more), possible infinite loop`);
         }
+    }
+
+    countActionStep(): void {
+        this.checkActionSteps(1);
+        this.actionSteps++;
         if ((this.actionSteps & 255) === 0) {
             this.tick();
         }

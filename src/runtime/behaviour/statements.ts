@@ -20,6 +20,7 @@ import { compileAccept, compileSend } from './communication.js';
 import { BodyFrame, bodyLayoutOf } from './frames.js';
 import type { Activity } from './activity.js';
 import { isStep } from './members.js';
+import { clockIsRead, placeOfChain } from './places.js';
 import type { Wait } from './simulation.js';
 import { performAtOnce, performStep } from './perform.js';
 
@@ -132,36 +133,15 @@ function setterOf(target: AstNode): Setter {
         return setterTo(targetOf(reference), lastSegment(reference.text));
     }
     if (target.$type === 'FeatureChainExpression') {
-        const chain = target as ast.FeatureChainExpression;
-        const operand = codeOf(chain.operand);
-        const name = lastSegment(chain.feature.text);
+        const place = placeOfChain(target as ast.FeatureChainExpression);
         return (frame, value, activity) => {
-            const [object, ...others] = elementsOf(operand(frame));
-            if (others.length > 0 || object === undefined) {
-                throw typeMismatch(`an assignment needs one object to assign ${name} of`);
-            }
-            const holder = object instanceof Instance ? object
-                : object instanceof OpaqueValue && object.identity instanceof BodyFrame ? object.identity : undefined;
-            if (holder === undefined) {
-                if (name === 'currentTime') {
-                    throw clockIsRead();
-                }
-                throw typeMismatch(`an assignment needs an object to assign ${name} of, got ${describe(object)}`);
-            }
-            const index = holder.layout.byName.get(name);
-            if (index === undefined) {
-                throw new EvaluationError('object has no such feature', `member ${name} not found in instance`);
-            }
-            activity.write(holder, index, conform(value, holder.layout.slots[index], holder));
+            const at = place(frame);
+            activity.write(at.frame, at.index, conform(value, at.frame.layout.slots[at.index], at.frame));
         };
     }
     return () => {
         throw typeMismatch('an assignment names a feature or a chain of features');
     };
-}
-
-function clockIsRead(): EvaluationError {
-    return new EvaluationError("a clock's currentTime advances with the run and is not assigned");
 }
 
 const PLAIN = Symbol('takes plain integers as they are');

@@ -109,6 +109,10 @@ export class Performance extends LocalFrame {
         if (this.hasRun || !this.hasBody) {
             return;
         }
+        this.run.journal?.push(() => {
+            this.hasRun = false;
+            this.returned = undefined;
+        });
         this.hasRun = true;
         if (this.shape.isPerformed) {
             this.run.performSteps(this);

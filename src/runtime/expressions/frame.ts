@@ -3,7 +3,7 @@
  * owner of an object, the caller's scope of a body). Objects and runs of calculations are frames. Knows no syntax.
  */
 import type { AstNode } from 'langium';
-import { EvaluationError, OpaqueValue, type Value } from '../values/index.js';
+import { EvaluationError, OpaqueValue, Unset, type Value } from '../values/index.js';
 import type { Layout, Slot } from '../model/layout.js';
 import type { Run } from '../run.js';
 
@@ -12,6 +12,9 @@ const PENDING = new OpaqueValue('a value that is being computed', undefined);
 
 /** Heads of failures that end a cycle. */
 const CYCLES: ReadonlySet<string> = new Set(['cyclic feature value dependency', 'binding cycle']);
+
+/** A feature of a frame. */
+export interface Place { readonly frame: Frame; readonly index: number }
 
 export abstract class Frame {
     /** Cells by slot index: undefined is "not computed yet". */
@@ -24,6 +27,16 @@ export abstract class Frame {
     }
 
     constructor(readonly run: Run, readonly layout: Layout, readonly outer: Frame | undefined) {}
+
+    /** The feature that holds what the frame is of, where one does: an object's owner has it, a step's performance is held by the one around it. */
+    get place(): Place | undefined {
+        return undefined;
+    }
+
+    /** Whether features get their values while the frame is in use, so that one without a value is no fault of the model. */
+    get isInProgress(): boolean {
+        return false;
+    }
 
     /** Computes the value of a feature that has none yet. */
     protected abstract compute(slot: Slot): Value;
@@ -64,12 +77,14 @@ export abstract class Frame {
                 // Within a cycle the outcome depends on where the reading began; a local is not read again after its failure.
                 if (frame !== undefined && !CYCLES.has(error.within(frame).head)) {
                     (this.failures ??= new Map()).set(index, error.message);
+                    this.run.journal?.push(() => this.restore(index, undefined));
                 }
             }
             throw error;
         } finally {
             // A computation may write its own cell (an assignment, a binding).
             if (value !== undefined || this.cells[index] === PENDING) {
+                this.run.journal?.push(() => this.restore(index, undefined));
                 this.cells[index] = value;
             }
         }
@@ -86,15 +101,33 @@ export abstract class Frame {
         return value !== undefined && value !== PENDING;
     }
 
+    /** Whether a feature has a value. Reads it. @throws what computing it throws */
+    holds(index: number): boolean {
+        return !(this.read(index) instanceof Unset);
+    }
+
     /** Replaces the value of a feature; what other features computed from the old one is theirs. */
     write(index: number, value: Value): void {
+        this.recordCell(index);
         this.cells[index] = value;
         this.failures?.delete(index);
     }
 
     /** Forgets values that were computed, so that the next reading computes them again. */
     forget(index: number): void {
-        this.cells[index] = undefined;
+        this.recordCell(index);
+        this.restore(index, undefined);
+    }
+
+    private recordCell(index: number): void {
+        if (this.run.journal !== undefined) {
+            const cell = this.cells[index];
+            this.run.journal.push(() => this.restore(index, cell));
+        }
+    }
+
+    private restore(index: number, cell: Value | undefined): void {
+        this.cells[index] = cell;
         this.failures?.delete(index);
     }
 }
@@ -119,7 +152,7 @@ export class LocalFrame extends Frame {
 }
 
 /** The frame, from the inside out, that has a feature and is not computing it. */
-export function frameWith(frame: Frame | undefined, feature: AstNode): { frame: Frame; index: number } | undefined {
+export function frameWith(frame: Frame | undefined, feature: AstNode): Place | undefined {
     for (let f = frame; f !== undefined; f = f.outer) {
         const index = f.layout.indexOf.get(feature);
         if (index !== undefined && !f.isPending(index)) {
@@ -130,7 +163,7 @@ export function frameWith(frame: Frame | undefined, feature: AstNode): { frame: 
 }
 
 /** The frame, from the inside out, that has a feature of that name and is not computing it. */
-export function frameWithName(frame: Frame | undefined, name: string): { frame: Frame; index: number } | undefined {
+export function frameWithName(frame: Frame | undefined, name: string): Place | undefined {
     for (let f = frame; f !== undefined; f = f.outer) {
         const index = f.layout.byName.get(name);
         if (index !== undefined && !f.isPending(index)) {

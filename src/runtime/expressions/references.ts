@@ -318,7 +318,7 @@ function noSuchFeature(name: string): EvaluationError {
 }
 
 /** A run of a calculation that is held as a value. */
-function performanceOf(value: Value): Frame | undefined {
+export function performanceOf(value: Value): Frame | undefined {
     const identity = value !== null && typeof value === 'object' && value.kind === 'opaque' ? value.identity : undefined;
     return identity !== null && typeof identity === 'object' && 'layout' in identity ? identity as Frame : undefined;
 }

@@ -1,10 +1,10 @@
 /**
- * Binding connectors: `bind a = b` makes two features have one value, in either direction, also features of nested objects (contract
- * sheet 3.3 rule 1).
+ * Binding connectors: `bind a = b` makes two features have one value, in either direction, also features of nested objects and of
+ * performances (contract sheet 3.3 rule 1, behaviour 5).
  */
-import { EvaluationError, Unset, type Value, valuesEqual } from '../values/index.js';
-import type { Frame } from '../expressions/frame.js';
-import { readPath } from '../expressions/references.js';
+import { EvaluationError, type Value, elementsOf, valuesEqual } from '../values/index.js';
+import type { Frame, Place } from '../expressions/frame.js';
+import { performanceOf, readPath } from '../expressions/references.js';
 import { type Slot, type SlotNature, natureOf } from '../model/layout.js';
 import { conform } from './conform.js';
 import { Instance } from './instance.js';
@@ -40,7 +40,7 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
             continue;
         }
         const other = readEnd(at.frame, at.index, natureOf(slot));
-        if (other === undefined || other instanceof Unset) {
+        if (other === undefined) {
             continue;
         }
         if (value !== undefined && !valuesEqual(value, other)) {
@@ -51,7 +51,7 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
     if (value !== undefined) {
         return own ?? conform(value, slot, holder);
     }
-    if (MAKING.has(natureOf(slot))) {
+    if (holder.isInProgress || MAKING.has(natureOf(slot))) {
         return undefined;
     }
     throw new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
@@ -63,7 +63,7 @@ const MAKING: ReadonlySet<SlotNature> = new Set<SlotNature>(['object', 'connecto
 /** What the other end holds; undefined when it has nothing but what this feature would make. */
 function readEnd(frame: Frame, index: number, nature: SlotNature): Value | undefined {
     try {
-        return frame.read(index);
+        return frame.holds(index) ? frame.read(index) : undefined;
     } catch (error) {
         if (MAKING.has(nature) && error instanceof EvaluationError && error.head === 'binding cycle') {
             return undefined;
@@ -72,18 +72,18 @@ function readEnd(frame: Frame, index: number, nature: SlotNature): Value | undef
     }
 }
 
-/** What is said of a feature by its own type and the types of the objects that hold it. */
+/** What is said of a feature by its own type and the types of the frames that hold it. */
 interface Connections {
     /** the ends that are bound to it */
     readonly others: readonly BoundEnd[];
     /** the feature of an outer object that redefines it, the outermost one */
-    readonly redefinition?: { readonly frame: Frame; readonly index: number };
+    readonly redefinition?: Place;
 }
 
 function connectionsOf(holder: Frame, slot: Slot): Connections {
     const others: BoundEnd[] = [];
     let redefinition: Connections['redefinition'];
-    const path: { frame: Frame; index: number }[] = [{ frame: holder, index: slot.index }];
+    const path: Place[] = [{ frame: holder, index: slot.index }];
     for (let h: Frame = holder; ;) {
         for (const { slot: index, path: redefined } of h.layout.nested) {
             if (leadsTo(redefined, path)) {
@@ -97,15 +97,56 @@ function connectionsOf(holder: Frame, slot: Slot): Connections {
                 }
             }
         }
-        if (!(h instanceof Instance) || h.via === undefined || h.outer === undefined) {
+        const { place } = h;
+        if (place === undefined) {
             return { others, redefinition };
         }
-        path.unshift({ frame: h.outer, index: h.via.index });
-        h = h.outer;
+        path.unshift(place);
+        h = place.frame;
     }
 }
 
-function leadsTo(end: readonly string[], path: readonly { frame: Frame; index: number }[]): boolean {
+function leadsTo(end: readonly string[], path: readonly Place[]): boolean {
     return end.length === path.length && end.every((name, k) => path[k].frame.layout.byName.get(name) === path[k].index);
 }
 
+/** Whether a binding could speak of a feature of a frame: a quick answer for the many that none speaks of. */
+export function mayBeBound(frame: Frame): boolean {
+    for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
+        if (f.layout.bindings.length > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The features that bindings make equal to one, as far as what holds them is there already: what a new value of it is written to as well. */
+export function boundPlaces(frame: Frame, index: number): Place[] {
+    const found: Place[] = [{ frame, index }];
+    for (const at of found) {
+        for (const end of connectionsOf(at.frame, at.frame.layout.slots[at.index]).others) {
+            const other = presentPlace(end.frame, end.path);
+            if (other !== undefined && !found.some(p => p.frame === other.frame && p.index === other.index)) {
+                found.push(other);
+            }
+        }
+    }
+    return found.slice(1);
+}
+
+/** Where a path leads without anything being computed or made; its first name may be one of the frames around. */
+function presentPlace(frame: Frame, path: readonly string[]): Place | undefined {
+    let holder: Frame | undefined = frame;
+    while (holder !== undefined && !holder.layout.byName.has(path[0])) {
+        holder = holder.outer;
+    }
+    for (let i = 0; holder !== undefined; i++) {
+        const index = holder.layout.byName.get(path[i]);
+        if (index === undefined || i === path.length - 1) {
+            return index === undefined ? undefined : { frame: holder, index };
+        }
+        const [first]: readonly Value[] = holder.isSet(index) ? elementsOf(holder.read(index)) : [];
+        holder = first instanceof Instance ? first : first === undefined ? undefined : performanceOf(first);
+    }
+    return undefined;
+}

@@ -7,7 +7,7 @@ import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isFeature, isUsage } from '../../language/semantics/structure.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { Frame } from '../expressions/frame.js';
+import { Frame, type Place } from '../expressions/frame.js';
 import { type Layout, type Slot, allRedefined, restates } from '../model/layout.js';
 import type { Run } from '../run.js';
 import type { ObjectReference, Value } from '../values/index.js';
@@ -38,6 +38,10 @@ export class Instance extends Frame implements ObjectReference {
         this.id = this.isOpen ? 0 : run.nextObjectId();
         this.variant = options.variant;
         this.via = options.via;
+    }
+
+    override get place(): Place | undefined {
+        return this.via === undefined || this.outer === undefined ? undefined : { frame: this.outer, index: this.via.index };
     }
 
     protected compute(slot: Slot): Value {

@@ -88,6 +88,56 @@ const CASES: readonly Case[] = [
         'choice point: step 2: decision d branches 1->x p=0.7, 2->y p=0.3 hold (weighted; took 1->x)'] }],
     ['a draw without a seed', 'private import RandomFunctions::*; action a { attribute t : Real = 0.0; action s assign t := uniform(10, 30); }', { error:
         'action execution failed: execute action: action node s: eval assignment RHS: modeled randomness needs a seed: uniform(10.0, 30.0) draws a random value; run it with the schedule seed:<n>' }],
+    ['a preview leaves no object behind', `item def V { attribute x : Integer; } action a { out o : V; first start; then decide d; if true then y; if new V(x = 1).x > 0 then z;
+        action y assign o := new V(); action z; }`, { outputs: 'o=#1', notes: ['choice point: step 2: decision d branches 1->y, 2->z hold (unordered; took 1->y)'] }],
+    ['a preview sends no message', `item def V; action def Tell { out r : Boolean; send new V(); assign r := true; } action a { first start; then decide d; if true then w; if Tell() then z;
+        action w accept v : V; action z; }`, { error: 'action execution failed: execute action: accept deadlock in action a: nothing can post the awaited message (accept V waiting since step 2)',
+        notes: ['choice point: step 2: decision d branches 1->w, 2->z hold (unordered; took 1->w)'] }],
+    // Parameters and bindings
+    ['an argument is taken as the step begins', `action a { attribute n = 1; attribute q = 0; action p { in v = n; assign n := 50; assign q := v; } }`, { outputs: 'n=50 q=1' }],
+    ['the caller before the default', `action def Inc { in v : Integer default 9; in w : Integer = 4; out r : Integer = v + w; }
+        action a { attribute v = 1; attribute q = 0; first start; then action p : Inc; then assign q := p.r; }`, { outputs: 'v=1 q=5' }],
+    ['an input bound to nothing', 'action def Inc { in v : Integer; out r : Integer; assign r := 1; } action a { action p : Inc; }', { error:
+        'action execution failed: execute action: action node p: unbound parameter: v of p' }],
+    ['an input bound to a feature without value', 'action def Inc { in v : Integer; } action a { attribute q : Integer; action p : Inc { in v = q; } }', { error:
+        'action execution failed: execute action: action node p: unbound parameter: v of p' }],
+    ['outputs to features of parts', `part def E { attribute rpm : Integer = 0; } action def Inc { in n : Integer; out r : Integer; assign r := n + 1; }
+        part def Car { part e : E; attribute m : Integer = 3; attribute k : Integer = 0; action go { first start; then action i : Inc { in n = m; out r = e.rpm; }
+        then action j : Inc { in n = e.rpm; out r = this.m; } then action l : Inc { in :>> n = i.r + 10; out :>> r = k; } then done; } }`,
+    { outputs: '', performer: 'this.m=5 this.k=15' }, { performer: 'T::Car' }, 'Car::go'],
+    ['a structured output', `attribute def V { attribute x : Integer; attribute y : Integer; } action a { attribute g : Integer = 1; first start;
+        then action p { out pos : V { attribute redefines x = 4; } } then action q { in v : Integer; assign g := v; } bind q.v = p.pos.x; }`, { outputs: 'g=4' }],
+    ['pins bound to parameters, either end first', `action a { in x : Integer = 3; out r : Integer; out s : Integer; action step { in q : Integer; out t : Integer; assign t := q * 2; }
+        bind step.q = x; bind r = step.t; bind step.t = s; }`, { outputs: 'x=3 r=6 s=6' }],
+    ['bound pins in a loop', `action a { attribute n = 0; attribute s = 0; attribute y : Integer; first start; then merge m; then action st { in v : Integer; out w : Integer; assign w := v * 2; }
+        then assign s := s + y; then assign n := n + 1; then decide; if n < 4 then m; else done; bind st.v = n; bind y = st.w; }`, { outputs: 'n=4 s=12 y=6' }],
+    ['features bound in a ring', `action a { attribute x : Integer; attribute y : Integer; attribute z : Integer; bind x = y; bind y = z; first start; then assign z := 4;
+        then assign x := x + y; }`, { outputs: 'x=8 y=8 z=8' }],
+    ['parameters bound to the performing object', `part def Car { attribute m : Integer = 3; attribute res : Integer; action go { in n : Integer; out r : Integer; action s { assign r := n * 2; } }
+        bind go.n = m; bind res = go.r; }`, { outputs: 'n=3 r=6', performer: 'this.m=3 this.res=6' }, { performer: 'T::Car' }, 'Car::go'],
+    ['a flow from and to the action itself', `action a { in x : Integer = 3; out y : Integer; first start; then action i { in n : Integer; out r : Integer; assign r := n * 2; } then done;
+        flow from a.x to i.n; flow from i.r to a.y; }`, { outputs: 'x=3 y=6' }],
+    ['a succession flow orders', `action a { attribute g : Integer = 0; action q { in i : Integer; assign g := i; } action p { out o : Integer; assign o := 5; } succession flow from p.o to q.i; }`,
+        { outputs: 'g=5' }],
+    ['a succession flow beside a succession', `action a { attribute g : Integer = 0; first start; then action p { out o : Integer; assign o := 5; } then action q { in i : Integer; assign g := i; }
+        succession flow from p.o to q.i; }`, { outputs: 'g=5' }],
+    ['a gate that opens', `action a { attribute g = 0; first start; then action p { out o : Integer; assign o := 5; } action q { in i : Integer; assign g := i; } first p if g == 0 then mv;
+        succession flow mv from p.o to q.i; }`, { outputs: 'g=5' }],
+    ['a gate that stays shut', `action a { attribute g = 0; first start; then action p { out o : Integer; assign o := 5; } action q { in i : Integer; assign g := i; } first p if g > 0 then mv;
+        succession flow mv from p.o to q.i; }`, { outputs: 'g=0' }],
+    // Counts of steps
+    ['a step performed three times', 'action a { attribute n = 0; action s[3] { assign n := n + 1; } action t assign n := n * 10; }', { outputs: 'n=30', notes: [
+        'choice point: step 1: writes n := 3 by token 1, n := 2 by token 2, n := 1 by token 3 (unordered; n := 3 by token 1 stood)',
+        'choice point: step 1: tokens 1@s, 2@s, 3@s (unordered; took 3@s first)'] }],
+    ['performances one by one', `action a { attribute n = 0; first start; then action s[2] { accept after 5; } first [1] s then [1] t; action t[2] { assign n := n + 1; } }`, { outputs: 'n=2', time: 5, notes: [
+        'choice point: step 2: tokens 2@s, 3@s (unordered; took 3@s first)', 'choice point: step 3: tokens 2@s, 3@s (unordered; took 3@s first)',
+        'choice point: step 4: writes n := 2 by token 2, n := 1 by token 3 (unordered; n := 2 by token 2 stood)', 'choice point: step 4: tokens 2@t, 3@t (unordered; took 3@t first)'] }],
+    ['all performances before the next', 'action a { attribute n = 0; first start; then action s[2] { accept after 5; } first [2] s then [1] t; action t { assign n := n + 1; } }', { outputs: 'n=1', time: 5, notes: [
+        'choice point: step 2: tokens 2@s, 3@s (unordered; took 3@s first)', 'choice point: step 3: tokens 2@s, 3@s (unordered; took 3@s first)'] }],
+    ['a step that is never performed', 'action a { attribute n = 0; action s[0] { assign n := n + 1; } action t { assign n := n + 10; } }', { outputs: 'n=10' }],
+    ['an open count is one', 'action a { attribute n = 0; first start; then action s { assign n := n + 1; } then action t[3] { assign n := n + 10; } }', { outputs: 'n=11' }],
+    ['a count beyond the budget', 'action a { first start; then action s[100000000]; }', { error:
+        'action execution failed: execute action: execution exceeded max steps (50 steps; raise SERVICE_MAX_ACTION_STEPS to allow more), possible infinite loop' }, { behaviour: { actionSteps: 50 } }],
     // Messages
     ['a message to a step', `action a { attribute n : Integer = 0; first start; then action s { send 42 to r; } then action r accept m : Integer; then action p assign n := m; then done; }`,
         { outputs: 'n=42 m=42' }],
