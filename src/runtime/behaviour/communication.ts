@@ -67,7 +67,9 @@ function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void
         }
     }
     activity.simulation.bus.post(messages);
-    activity.agent.onSend?.(name, messages);
+    if (activity.simulation.run.journal === undefined) {
+        activity.agent.onSend?.(name, messages);
+    }
 }
 
 /** The object whose port a destination is. */

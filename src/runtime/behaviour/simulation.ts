@@ -75,7 +75,7 @@ export class Simulation {
     /** objects whose life has ended */
     readonly endedObjects = new Set<object>();
     actionSteps = 0;
-    listener: ActionListener | undefined;
+    private told: ActionListener | undefined;
 
     /** @param tick called now and then; may throw to end the run */
     constructor(readonly run: Run, readonly scheduler: Scheduler, readonly limits: BehaviourLimits, readonly tick: () => void = () => undefined) {
@@ -89,11 +89,20 @@ export class Simulation {
         }
     }
 
+    /** Nobody is told of what a preview does. */
+    get listener(): ActionListener | undefined {
+        return this.run.journal === undefined ? this.told : undefined;
+    }
+
+    set listener(listener: ActionListener) {
+        this.told = listener;
+    }
+
     /** Writes a feature, and those that bindings make equal to it. @throws what the others do not take */
     write(frame: Frame, index: number, value: Value): void {
         frame.write(index, value);
-        if (this.listener !== undefined && this.run.journal === undefined) {
-            this.listener.wrote(frame.layout.slots[index].names[0] ?? '', value);
+        if (this.told !== undefined) {
+            this.listener?.wrote(frame.layout.slots[index].names[0] ?? '', value);
         }
         if (mayBeBound(frame)) {
             for (const other of boundPlaces(frame, index)) {
