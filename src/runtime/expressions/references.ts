@@ -317,8 +317,13 @@ function noSuchFeature(name: string): EvaluationError {
     return new EvaluationError('object has no such feature', `member ${name} not found in instance`);
 }
 
+/** Where the features of a value are read in a path: an object, the performance that an object of an action stands for, a run that is held. */
+export function featuresIn(value: Value): Frame | undefined {
+    return value instanceof Instance ? value.performance ?? value : performanceOf(value);
+}
+
 /** A run of a calculation that is held as a value. */
-export function performanceOf(value: Value): Frame | undefined {
+function performanceOf(value: Value): Frame | undefined {
     const identity = value !== null && typeof value === 'object' && value.kind === 'opaque' ? value.identity : undefined;
     return identity !== null && typeof identity === 'object' && 'layout' in identity ? identity as Frame : undefined;
 }
@@ -402,7 +407,7 @@ export function readPath(frame: Frame, path: readonly string[]): { frame: Frame;
     for (let i = 1; i < path.length && at !== undefined; i++) {
         const value = at.frame.read(at.index);
         const [first] = elementsOf(value);
-        const object: Frame | undefined = first instanceof Instance ? first : first === undefined ? undefined : performanceOf(first);
+        const object = first === undefined ? undefined : featuresIn(first);
         const index: number | undefined = object?.layout.byName.get(path[i]);
         at = object === undefined || index === undefined ? undefined : { frame: object, index };
     }

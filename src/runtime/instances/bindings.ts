@@ -4,7 +4,7 @@
  */
 import { EvaluationError, type Value, elementsOf, valuesEqual } from '../values/index.js';
 import type { Frame, Place } from '../expressions/frame.js';
-import { performanceOf, readPath } from '../expressions/references.js';
+import { featuresIn, readPath } from '../expressions/references.js';
 import { type Slot, type SlotNature, natureOf } from '../model/layout.js';
 import { conform } from './conform.js';
 import { Instance } from './instance.js';
@@ -146,7 +146,7 @@ function presentPlace(frame: Frame, path: readonly string[]): Place | undefined 
             return index === undefined ? undefined : { frame: holder, index };
         }
         const [first]: readonly Value[] = holder.isSet(index) ? elementsOf(holder.read(index)) : [];
-        holder = first instanceof Instance ? first : first === undefined ? undefined : performanceOf(first);
+        holder = first === undefined ? undefined : featuresIn(first);
     }
     return undefined;
 }

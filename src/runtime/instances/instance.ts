@@ -27,6 +27,8 @@ export class Instance extends Frame implements ObjectReference {
     readonly isOpen: boolean;
     readonly variant: AstNode | undefined;
     readonly via: InstanceOptions['via'];
+    /** for an action of an object: the performance that is going on */
+    performance: Frame | undefined;
 
     /**
      * @param type the definition or usage that it is an object of
