@@ -10,7 +10,7 @@ import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isUsage, lastSegment, ownedMembersOf, type NameNode } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { memoize } from '../model/kinds.js';
+import { memoize, notationKind } from '../model/kinds.js';
 import { EvaluationError } from '../values/index.js';
 import { bodyMembersOf, bodyTypesOf, isFinalNode, isStep, isSuccession, statesFlow } from './members.js';
 import { FlowError, objectFlowsOf } from './object-flows.js';
@@ -186,6 +186,9 @@ class GraphBuilder {
             }
         }
         for (const step of steps) {
+            if (probabilitiesIn(step).length > 0) {
+                throw new FlowError(`a probability stands on ${notationKind(step)} ${nameOf(step) ?? ''}, which is no succession`);
+            }
             const made = this.add(kindOfStep(step), nameOf(step) ?? '', step);
             for (const element of [step, ...allRedefinedSteps(step)]) {
                 this.byElement.set(element, made);
@@ -368,16 +371,20 @@ function allRedefinedSteps(step: AstNode): AstNode[] {
 
 /** The `p` of a `Stochastic::Probability` annotation in the body of a succession. */
 function weightOf(decl: AstNode): AstNode | undefined {
-    for (const member of (decl as Partial<ast.Usage>).members ?? []) {
-        if (member.$type === 'MetadataUsage' && isProbability(member as ast.MetadataUsage)) {
-            const p = (member as ast.MetadataUsage).members.find(m => nameOf(m) === 'p') as ast.Usage | undefined;
-            if (p?.value === undefined) {
-                throw new FlowError('a probability without p');
-            }
-            return p.value.expression;
-        }
+    const stated = probabilitiesIn(decl).flatMap(m => m.members.filter(p => nameOf(p) === 'p') as ast.Usage[]);
+    if (stated.length > 1) {
+        throw new FlowError('a succession with more than one probability');
     }
-    return undefined;
+    const [p] = stated;
+    if (probabilitiesIn(decl).length > 0 && p?.value === undefined) {
+        throw new FlowError('a probability without p');
+    }
+    return p?.value?.expression;
+}
+
+/** The `Stochastic::Probability` annotations in a body. */
+export function probabilitiesIn(node: AstNode): ast.MetadataUsage[] {
+    return ((node as Partial<ast.Usage>).members ?? []).filter((m): m is ast.MetadataUsage => m.$type === 'MetadataUsage' && isProbability(m as ast.MetadataUsage));
 }
 
 function isProbability(metadata: ast.MetadataUsage): boolean {

@@ -4,7 +4,7 @@
  */
 import { codeOf } from '../expressions/compile.js';
 import type { Frame } from '../expressions/frame.js';
-import { EvaluationError, type Value, describe, elementsOf, isRealNumber, scalarOf, toDouble, typeMismatch } from '../values/index.js';
+import { EvaluationError, type Value, describe, elementsOf, isRealNumber, scalarOf, toDouble, typeMismatch, valueText } from '../values/index.js';
 import { type ActionEdge, type ActionNode, labelOf } from './action-graph.js';
 import { branchText } from './schedule.js';
 import type { Simulation } from './simulation.js';
@@ -42,16 +42,7 @@ export class Decisions {
         if (node.outgoing.some(e => e.weight !== undefined)) {
             return this.decideByWeight(node);
         }
-        const open: ActionEdge[] = [];
-        for (const edge of branches) {
-            if (open.length === 0) {
-                if (this.holds(edge)) {
-                    open.push(edge);
-                }
-            } else if (this.previewed(edge, node)) {
-                open.push(edge);
-            }
-        }
+        const open = this.openOf(branches, node);
         const fallback = unguarded.find(e => e.isElse) ?? unguarded[0];
         if (open.length === 0) {
             if (fallback === undefined) {
@@ -65,11 +56,27 @@ export class Decisions {
         const names = (): string[] => open.map(branchName);
         const pick = simulation.scheduler.pick(open.length,
             () => branchText(`step ${this.stepNumber()}: decision ${labelOf(node)}`, ' branches', node.node, names, ' hold'));
-        const taken = open[pick];
-        if (pick > 0 && taken.guard !== undefined) {
-            this.holds(taken);
+        return this.taken(open, pick);
+    }
+
+    /** Those of some branches whose guard holds, in their order; behind the first one they are read in an undone preview. */
+    private openOf(branches: readonly ActionEdge[], node: ActionNode): ActionEdge[] {
+        const open: ActionEdge[] = [];
+        for (const edge of branches) {
+            if (open.length === 0 || edge.guard === undefined ? this.holds(edge) : this.previewed(edge, node)) {
+                open.push(edge);
+            }
         }
-        return taken;
+        return open;
+    }
+
+    /** A guard that was only previewed is read once more for real. */
+    private taken(open: readonly ActionEdge[], pick: number): ActionEdge {
+        const edge = open[pick];
+        if (pick > 0 && edge.guard !== undefined) {
+            this.holds(edge);
+        }
+        return edge;
     }
 
     private previewed(edge: ActionEdge, node: ActionNode): boolean {
@@ -87,9 +94,10 @@ export class Decisions {
 
     private decideByWeight(node: ActionNode): ActionEdge {
         const { scheduler } = this.simulation;
-        const open = node.outgoing.filter(e => this.holds(e));
-        if (open.some(e => e.weight === undefined)) {
-            throw new EvaluationError('invalid branch weights', `decision ${labelOf(node)} has branches with and without a probability`);
+        const held = this.openOf(node.outgoing.filter(e => !e.isElse), node);
+        const open = held.length > 0 ? held : node.outgoing.filter(e => e.isElse);
+        if (open.length === 0) {
+            throw new EvaluationError('no guard holds', `decision ${labelOf(node)} has no branch to take`);
         }
         const raw = open.map(e => this.weightOf(e, node));
         const sum = raw.reduce((a, b) => a + b, 0);
@@ -116,14 +124,14 @@ export class Decisions {
                 witness: i => `${lead} -> ${branchName(open[i])} among ${listed.join(', ')}`,
             };
         });
-        return open[pick];
+        return this.taken(open, pick);
     }
 
     private weightOf(edge: ActionEdge, node: ActionNode): number {
         const value = scalarOf(codeOf(edge.weight!)(this.frame));
         const p = isRealNumber(value) ? toDouble(value) : NaN;
         if (!(p >= 0 && p <= 1)) {
-            throw new EvaluationError('invalid branch weights', `decision ${labelOf(node)}: branch ${branchName(edge)} has the probability ${describe(value)}`);
+            throw new EvaluationError('invalid branch weights', `decision ${labelOf(node)}: branch ${branchName(edge)} has the probability ${valueText(value)}`);
         }
         return p;
     }

@@ -4,7 +4,7 @@ import type * as ast from '../../language/generated/ast.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { memberElement } from '../../language/semantics/names.js';
 import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
-import { ownerOf } from '../../language/semantics/structure.js';
+import { ownedMembersOf, segmentsOf } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { isA, isBehavior } from '../model/kinds.js';
 import type { RunModel } from '../run.js';
@@ -31,9 +31,7 @@ export function exportGraphs(model: RunModel, subject: string): ExportedGraphs |
     if (element === undefined) {
         return { kind: 'notFound', message: `symbol not found: ${subject}` };
     }
-    const owner = ownerOf(element);
-    const namesakes = owner === undefined ? [] : ownedMembersNamed(owner, nameOf(element) ?? '').map(m => memberElement(m)).filter(m => m !== undefined && m !== element);
-    if (namesakes.length > 0) {
+    if (declarationsOf(model, subject).size > 1) {
         return { kind: 'unusable', message: `${subject} is declared more than once` };
     }
     const isMachine = isA(element, 'StateUsage') || isA(element, 'StateDefinition');
@@ -51,6 +49,15 @@ export function exportGraphs(model: RunModel, subject: string): ExportedGraphs |
     const resolved = qualifiedNameOf(element) ?? subject;
     const content = JSON.stringify({ version: 1, subject: resolved, actions, ...states.length > 0 && { states } });
     return { content: `${content}\n`, subject: resolved };
+}
+
+/** The elements that the model itself declares under a qualified name. */
+function declarationsOf(model: RunModel, name: string): ReadonlySet<AstNode> {
+    let found = new Set<AstNode>(model.documents.map(d => d.root));
+    for (const segment of segmentsOf(name)) {
+        found = new Set([...found].flatMap(owner => ownedMembersNamed(owner, segment.name)).map(m => memberElement(m)).filter(m => m !== undefined));
+    }
+    return found;
 }
 
 class GraphExporter {
@@ -77,7 +84,7 @@ class GraphExporter {
         const graph = actionGraphOf(action);
         const name = qualifiedNameOf(action);
         const head = {
-            name: isNamed ? name : undefined, kind: isNamed ? 'action' : undefined, scope: name, parameters: parameterForms(action), attributes: attributeForms(action),
+            name: isNamed ? name : undefined, kind: isNamed ? 'action' : undefined, scope: name, parameters: parameterForms(action), attributes: attributeForms(bodyMembersOf(action)),
         };
         if (graph.error !== undefined) {
             return compact({ ...head, error: graph.error }, ['parameters', 'attributes']);
@@ -106,13 +113,15 @@ class GraphExporter {
             return compact({ id, kind, name });
         }
         const head = { id, kind, name, span: spanForm(node), scope: qualifiedNameOf(node) };
+        // The move over a node reads the guards and weights that decide where it leads.
+        const read = [node, ...outgoing.flatMap(e => [e.guard, e.weight]).filter(e => e !== undefined)];
         const control = kind === 'join' ? incoming.map(e => e.source.id) : kind === 'fork' ? outgoing.map(e => e.target.id) : [];
         if (node.$type === 'AcceptActionUsage') {
-            return compact({ ...head, accept: acceptForm(node as ast.AcceptActionUsage), footprint: footprintForm([node], control) });
+            return compact({ ...head, accept: acceptForm(node as ast.AcceptActionUsage), footprint: footprintForm(read, control) });
         }
         if (isStatementType(node) || (kind === 'assign')) {
             const form = statementForm(node);
-            return compact({ ...head, body: form === undefined ? [] : [form], footprint: footprintForm([node], control) });
+            return compact({ ...head, body: form === undefined ? [] : [form], footprint: footprintForm(read, control) });
         }
         const [performed] = performedBy(node);
         if (performed !== undefined && isBehavior(performed)) {
@@ -120,10 +129,10 @@ class GraphExporter {
         }
         const hasFlow = statesFlow(node) && (performed === undefined || bodyMembersOf(node).some(m => m.$container === node && isStep(m)));
         return compact({
-            ...head, features: [...parameterForms(node), ...attributeForms(node)],
+            ...head, features: [...parameterForms(node, ownedMembersOf(node)), ...attributeForms(ownedMembersOf(node))],
             body: performed === undefined && !hasFlow ? statementForms(bodyMembersOf(node)).filter(f => f.kind !== 'declare') : undefined,
             subflow: hasFlow ? this.action(node, false) : undefined, performs: performed === undefined ? undefined : qualifiedNameOf(performed),
-            footprint: footprintForm(kind === 'done' ? [] : [node], control),
+            footprint: footprintForm(kind === 'done' ? [] : read, control),
         });
     }
 
@@ -137,7 +146,7 @@ class GraphExporter {
         const entries = graph.transitions.filter(t => t.source.id < 0);
         const [only] = start !== undefined && start.id < 0 ? start.outgoing : [];
         return compact({
-            name, kind: 'state', scope: name, attributes: attributeForms(node),
+            name, kind: 'state', scope: name, attributes: attributeForms(bodyMembersOf(node)),
             vertices: graph.vertices.map(v => this.vertex(v)), regions: graph.regions.map(r => this.region(r)),
             transitions: graph.transitions.filter(t => t.source.id >= 0).map(t => this.transition(t)), entryTransitions: entries.map(t => this.transition(t)),
             connections: connectionForms(node), machine: machine.id, initial: start === undefined ? undefined : start.id >= 0 ? start.id : only?.target.id,

@@ -49,9 +49,9 @@ function typeNames(feature: ast.Usage): string[] {
     return written.length > 0 ? written : feature.value === undefined ? typesOf(feature).map(t => nameOf(t) ?? '').filter(n => n !== '').slice(0, 1) : [];
 }
 
-/** `{name, direction, …}`: parameters of an action or step. */
-export function parameterForms(behaviour: AstNode): Form[] {
-    return bodyMembersOf(behaviour).filter((m): m is ast.Usage => isUsage(m) && (m.direction !== undefined || m.membership === 'return')).map(m => {
+/** `{name, direction, …}`: parameters of an action or step. @param members those of its body that are told */
+export function parameterForms(behaviour: AstNode, members = bodyMembersOf(behaviour)): Form[] {
+    return members.filter((m): m is ast.Usage => isUsage(m) && (m.direction !== undefined || m.membership === 'return')).map(m => {
         const layout = layoutOf(behaviour);
         const index = layout.indexOf.get(m);
         return compact({
@@ -62,8 +62,8 @@ export function parameterForms(behaviour: AstNode): Form[] {
 }
 
 /** `{name, types, value, span}`: attributes of a body. */
-export function attributeForms(behaviour: AstNode): Form[] {
-    return bodyMembersOf(behaviour).filter((m): m is ast.Usage => isUsage(m) && m.direction === undefined && isAttribute(m) && m.membership === undefined
+export function attributeForms(members: readonly AstNode[]): Form[] {
+    return members.filter((m): m is ast.Usage => isUsage(m) && m.direction === undefined && isAttribute(m) && m.membership === undefined
         && assignedFeatureOf(m) === undefined).map(m => compact({ name: nameOf(m), types: typeNames(m), value: optional(m.value?.expression), span: spanForm(m) }));
 }
 
@@ -183,10 +183,13 @@ export function footprintForm(members: readonly AstNode[], control: readonly num
 
 function place(map: Map<string, string>, node: NameNode, found: Footprint): void {
     const target = targetOf(node);
-    const symbol = target === undefined ? undefined : qualifiedNameOf(target);
-    if (symbol === undefined) {
+    if (target === undefined) {
         found.dynamic = true;
-    } else if (!map.has(symbol)) {
+        return;
+    }
+    // What has no qualified name is local to a loop or branch: no other step has it.
+    const symbol = qualifiedNameOf(target);
+    if (symbol !== undefined && !map.has(symbol)) {
         map.set(symbol, node.text);
     }
 }

@@ -12,6 +12,8 @@ export type Policy =
 
 export const DEFAULT_RUNS = 1024;
 export const DEFAULT_DEPTH = 64;
+/** Budgets are answered as 32 bits; nobody sees the end of a larger one. */
+const MAX_BUDGET = 2 ** 31 - 1;
 
 /** A policy from its spelling. @throws Error naming the fault, quoting the spelling */
 export function policyOf(spelling: string): Policy {
@@ -44,10 +46,10 @@ export function policyOf(spelling: string): Policy {
             throw refuse(`explore ${key} is given twice`);
         }
         given.add(key);
-        if (!/^\d+$/.test(value) || !Number.isSafeInteger(Number(value)) || Number(value) < 1) {
+        if (!/^\d+$/.test(value) || Number(value) < 1) {
             throw refuse(`explore ${key} "${value}" is not a decimal integer of at least 1`);
         }
-        budgets[key] = Number(value);
+        budgets[key] = Math.min(Number(value), MAX_BUDGET);
     }
     return { kind: 'explore', ...budgets };
 }
