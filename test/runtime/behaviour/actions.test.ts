@@ -14,6 +14,10 @@ const CAR = `part def Engine { attribute rpm : Integer = 0; }
     part def Car { attribute mass : Integer = 10; part engine : Engine;
         action drive { first start; then action s { assign mass := mass + 1; assign this.mass := this.mass * 2; assign engine.rpm := 7; } } }
     part fleet { part cars : Car[2]; }`;
+const WEIGHED = (x: string, y: string, guards = ['', '']): string => `private import Stochastic::*; action a { attribute q : Real = 2.0; attribute r : Integer = 0; first start; then decide d;
+    first d ${guards[0]} then x ${x} first d ${guards[1]} then y ${y} action x assign r := 1; action y assign r := 2; }`;
+const P = (p: string): string => `{ @Probability { p = ${p}; } }`;
+const UNFIT = 'action execution failed: initialize action: invalid action flow: ';
 const WRITES = (stood: string, values: string): string => `choice point: step 3: writes ${values} (unordered; ${stood} stood)`;
 
 const CASES: readonly Case[] = [
@@ -86,6 +90,19 @@ const CASES: readonly Case[] = [
     ['weights', `private import Stochastic::*; action a { attribute r : Integer = 0; first start; then decide d; first d if true then x { @Probability { p = 0.7; } }
         first d if true then y { @Probability { p = 0.3; } } action x assign r := 1; action y assign r := 2; }`, { outputs: 'r=1', notes: [
         'choice point: step 2: decision d branches 1->x p=0.7, 2->y p=0.3 hold (weighted; took 1->x)'] }],
+    ['the likelier of two weights', WEIGHED(P('0.3'), P('0.7')), { outputs: 'q=2.0 r=2', notes: ['choice point: step 2: decision d branches 1->x p=0.3, 2->y p=0.7 hold (weighted; took 2->y)'] }],
+    ['a weight drawn', WEIGHED(P('0.3'), P('0.7')), { outputs: 'q=2.0 r=2', notes: ['choice point: step 2: decision d branches 1->x p=0.3, 2->y p=0.7 hold (weighted; drew 0.4602, took 2->y)'] },
+        { schedule: 'seed:1' }],
+    ['a weighted guard that cannot be read is not selected', WEIGHED(P('0.3'), P('0.7'), ['if true', 'if 1 / 0 > 1']), { outputs: 'q=2.0 r=1', notes:
+        ['guard not evaluable: step 2: decision d branch 2->y: division by zero (not selected)'] }],
+    ['weights that do not add up', WEIGHED(P('0.3'), P('0.6')), { error: `${UNFIT}invalid branch weights: decision d has weights that do not add up to 1` }],
+    ['a weight beyond 1', WEIGHED(P('q'), P('q')), { error: 'action execution failed: execute action: invalid branch weights: decision d: branch 1->x has the probability 2.0' }],
+    ['no weight at all', WEIGHED(P('q - 2.0'), P('q - 2.0')), { error: 'action execution failed: execute action: invalid branch weights: decision d has no branch of positive probability' }],
+    ['one weight of two', WEIGHED(P('1.0'), ';'), { error: `${UNFIT}decision d has branches with and without a probability` }],
+    ['a weight without p', WEIGHED('{ @Probability; }', P('0.5')), { error: `${UNFIT}a probability without p` }],
+    ['two weights on one succession', WEIGHED('{ @Probability { p = 0.5; } @Probability { p = 0.5; } }', P('0.5')), { error: `${UNFIT}a succession with more than one probability` }],
+    ['a weight on a step', 'private import Stochastic::*; action a { action x { @Probability { p = 0.5; } } first start then x; }', { error:
+        `${UNFIT}a probability stands on action usage x, which is no succession` }],
     ['a draw without a seed', 'private import RandomFunctions::*; action a { attribute t : Real = 0.0; action s assign t := uniform(10, 30); }', { error:
         'action execution failed: execute action: action node s: eval assignment RHS: modeled randomness needs a seed: uniform(10.0, 30.0) draws a random value; run it with the schedule seed:<n>' }],
     ['a preview leaves no object behind', `item def V { attribute x : Integer; } action a { out o : V; first start; then decide d; if true then y; if new V(x = 1).x > 0 then z;

@@ -32,6 +32,13 @@ describe('spellings', () => {
     });
 });
 
+describe('budgets', () => {
+    it.each([['explore', 1024, 64], ['explore:runs=3', 3, 64], ['explore:depth=5', 1024, 5], ['explore:depth=5,runs=7', 7, 5], ['explore:runs=007', 7, 64],
+        ['explore:runs=99999999999999999999', 2_147_483_647, 64]])('%s', (spelling, runs, depth) => {
+        expect(policyOf(spelling)).toEqual({ kind: 'explore', runs, depth });
+    });
+});
+
 /** Every order of the items. */
 function orders<T>(items: readonly T[]): T[][] {
     return items.length < 2 ? [[...items]] : items.flatMap((first, i) => orders([...items.slice(0, i), ...items.slice(i + 1)]).map(rest => [first, ...rest]));
@@ -90,6 +97,19 @@ describe('graphs', () => {
         expect(nodes[1].footprint).toEqual({ reads: [{ symbol: 'T::Tally::n', name: 'n' }], writes: [{ symbol: 'T::Tally::n', name: 'n' }] });
         expect(edges.map(e => [e.source, e.target])).toEqual([[0, 1], [1, 2]]);
         expect([initial, finals]).toEqual([0, [2]]);
+    });
+    it('a footprint has the guards that lead on, and nothing that is local', () => {
+        const { content } = exportGraphs(modelOf(`action a { attribute n : Integer = 3; first start; then decide d; if n > 2 then x; else y; action y;
+            action x { for i in (1, 2) { attribute k : Integer = i; assign n := n + k; } } }`), 'T::a') as { content: string };
+        const { nodes } = (JSON.parse(content) as { actions: { nodes: { name?: string; footprint?: object }[] }[] }).actions[0];
+        const n = [{ symbol: 'T::a::n', name: 'n' }];
+        expect(nodes.filter(v => v.name === 'd' || v.name === 'x').map(v => v.footprint)).toEqual([{ reads: n }, { reads: n, writes: n }]);
+    });
+    it('what is declared more than once, in one package or two of a name, is refused', () => {
+        for (const body of ['action a; action a;', 'package Q { action a; } package Q { action a; }']) {
+            const subject = body.startsWith('package') ? 'T::Q::a' : 'T::a';
+            expect(exportGraphs(modelOf(body), subject)).toEqual({ kind: 'unusable', message: `${subject} is declared more than once` });
+        }
     });
     it('refuses what has none', () => {
         expect(exportGraphs(modelOf('part p;'), 'T::p')).toEqual({ kind: 'unusable', message: 'T::p has no lowered graph' });
