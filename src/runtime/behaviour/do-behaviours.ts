@@ -78,8 +78,10 @@ export class DoBehaviours {
         return this.running.length > 0 && this.running.some(isDue);
     }
 
+    /** Those that can act now, in the order in which their states are declared. */
     due(): DoBehaviour[] {
-        return this.running.length === 0 ? this.running : this.running.filter(isDue);
+        const due = this.running.length === 0 ? this.running : this.running.filter(isDue);
+        return due.length < 2 ? due : due.sort((a, b) => a.state.id - b.state.id);
     }
 
     nextDue(): number | undefined {
@@ -99,7 +101,7 @@ export class DoBehaviours {
         if (due.length === 0) {
             return;
         }
-        const open = due.length === 1 ? due : [...due].sort((a, b) => a.state.id - b.state.id);
+        const open = [...due];
         const { scheduler, now } = this.host.simulation;
         while (open.length > 0) {
             const names = open.map(d => d.label);
