@@ -231,7 +231,7 @@ const CLOCK_LAYOUT = Symbol('layout of a clock');
 function clockLayout(feature: AstNode): Layout {
     return memoize(CLOCK_LAYOUT, feature, f => {
         const slot: Slot = { index: 0, feature: f as ast.Usage, chain: [], names: ['currentTime'], isModelled: false };
-        return { type: f, slots: [slot], indexOf: new Map(), byName: new Map([['currentTime', 0]]), bindings: [], nested: [], ends: new Map() };
+        return { type: f, slots: [slot], indexOf: new Map(), byName: new Map([['currentTime', 0]]), bindings: [], nested: [], conflict: undefined, ends: new Map() };
     });
 }
 

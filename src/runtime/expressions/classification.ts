@@ -14,10 +14,11 @@ import { libraryElement } from '../../language/semantics/world.js';
 import { resultTypesOf } from '../../language/semantics/expression-types.js';
 import { operators } from '../functions/index.js';
 import { Instance } from '../instances/instance.js';
-import { isA } from '../model/kinds.js';
+import { coerceTo } from '../instances/conform.js';
+import { categoryOf, isA } from '../model/kinds.js';
 import type { Run } from '../run.js';
 import {
-    EMPTY_SEQUENCE, EnumLiteral, EvaluationError, FunctionValue, Metaobject, Quantity, Sequence, Undetermined, type Value, elementsOf, kindOf, sameDimension,
+    EMPTY_SEQUENCE, EnumLiteral, EvaluationError, FunctionValue, Metaobject, Quantity, Sequence, Undetermined, type Value, elementsOf, isNumber, kindOf, sameDimension,
 } from '../values/index.js';
 import { variantOf } from './choices.js';
 import { type Code, codeOf, failing } from './compile.js';
@@ -202,13 +203,17 @@ function conforms(v: Value, type: AstNode, run: Run, stated: Stated): boolean {
         return unit === undefined ? stated.some(t => conformsTo(t, type)) : sameDimension(unit.term, v.unit.term);
     }
     // A special type of scalars is decided by the declaration of what was read.
-    if (isDecidedByDeclaration(type) && ownTypesOf(v, run).some(t => conformsTo(type, t))) {
+    if (isDecidedByDeclaration(type) && isScalar(v) && coerceTo(categoryOf(type), v) !== undefined) {
         if (stated.length === 0) {
             throw new EvaluationError('value type cannot be determined', `whether a bare value is of ${lastSegment(qualifiedNameOf(type) ?? '')}`);
         }
         return stated.some(t => conformsTo(t, type));
     }
     return false;
+}
+
+function isScalar(v: Value): boolean {
+    return typeof v === 'string' || typeof v === 'boolean' || isNumber(v);
 }
 
 /** Types that no value shows by itself: those below the library's kinds of values. */

@@ -2,16 +2,19 @@
  * Whether a value may be held by a feature: count, declared type, and the conversions that binding makes (a number bound to a Real is
  * rounded to one). Knows values and declarations; reads no object.
  */
+import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
-import { qualifiedNameOf } from '../../language/semantics/naming.js';
+import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { conformsTo } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { codeOf } from '../expressions/compile.js';
 import type { Frame } from '../expressions/frame.js';
-import { type ValueCategory, categoryOf, declaredTypesOf } from '../model/kinds.js';
+import { literalOf } from '../expressions/literals.js';
+import { type ValueCategory, categoryOf, declaredTypesOf, enumerationsOf, literalsOf } from '../model/kinds.js';
 import { type Slot, boundsOf } from '../model/layout.js';
 import {
     Complex, EMPTY_SEQUENCE, EnumLiteral, EvaluationError, FunctionValue, Infinity_, Quantity, Rational, Sequence, Undetermined, Unset, type Value, ValueSet,
-    Vector, VectorQuantity, describe, elementsOf, isInteger, isNumber, isRealNumber, kindOf, numberText, sameDimension, toReal, typeMismatch,
+    Vector, VectorQuantity, describe, elementsOf, isInteger, isNumber, isRealNumber, kindOf, numberText, sameDimension, toReal, typeMismatch, valueText, valuesEqual,
 } from '../values/index.js';
 
 /** The bounds of a slot, with those that are expressions evaluated in a frame. */
@@ -97,9 +100,9 @@ function coerce(value: Value, category: ValueCategory, slot: Slot, frame: Frame)
     if (category === 'any' || category === 'object' || value instanceof Unset || value instanceof Undetermined) {
         return value;
     }
-    if (value instanceof EnumLiteral && declaredTypesOf(slot.feature).some(t => qualifiedNameOf(t) === value.enumerationId)) {
-        // A literal with a scalar stays the literal in a feature of its enumeration.
-        return value;
+    const enumerations = enumerationsOf(slot.feature);
+    if (enumerations.length > 0 && kindOf(value) !== 'opaque' && kindOf(value) !== 'instance') {
+        return enumerations.reduce((held, enumeration) => literalIn(held, enumeration, slot, frame), value);
     }
     const coerced = coerceTo(category, value);
     if (coerced === undefined) {
@@ -109,6 +112,31 @@ function coerce(value: Value, category: ValueCategory, slot: Slot, frame: Frame)
         checkDimension(coerced, slot, frame);
     }
     return coerced;
+}
+
+/** A feature typed by an enumeration holds its literals; a scalar stands for the literal that it equals. @throws not a literal of the enumeration */
+function literalIn(value: Value, enumeration: AstNode, slot: Slot, frame: Frame): EnumLiteral {
+    const { model } = frame.run;
+    const literals = literalsOf(enumeration);
+    if (value instanceof EnumLiteral) {
+        const own = elementById(model, value.literalId);
+        if (own !== undefined && (literals.includes(own) || conformsTo(own.$container!, enumeration))) {
+            return value;
+        }
+    } else {
+        const equal = literals.map(l => literalOf(l, model)).find(l => equalsScalar(value, l));
+        if (equal !== undefined) {
+            return equal;
+        }
+    }
+    const what = isNumber(value) || typeof value === 'string' ? valueText(value) : describe(value);
+    throw new EvaluationError('not a literal of the enumeration',
+        `${what} for ${slot.names[0] ?? 'the feature'} of ${nameOf(enumeration) ?? ''} (literals: ${literals.map(l => nameOf(l) ?? '').join(', ')})`);
+}
+
+function equalsScalar(value: Value, { value: scalar }: EnumLiteral): boolean {
+    return scalar !== undefined && (!(scalar instanceof Quantity) || (value instanceof Quantity && sameDimension(scalar.unit.term, value.unit.term)))
+        && valuesEqual(value, scalar);
 }
 
 /** A feature typed by a quantity holds quantities of that dimension only. @throws incommensurable units */

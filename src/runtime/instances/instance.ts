@@ -10,7 +10,7 @@ import { scopeOf } from '../../language/semantics/world.js';
 import { Frame, type Place } from '../expressions/frame.js';
 import { type Layout, type Slot, allRedefined, restates } from '../model/layout.js';
 import type { Run } from '../run.js';
-import type { ObjectReference, Value } from '../values/index.js';
+import { EvaluationError, type ObjectReference, type Value } from '../values/index.js';
 
 export interface InstanceOptions {
     readonly isOpen?: boolean;
@@ -33,10 +33,14 @@ export class Instance extends Frame implements ObjectReference {
     /**
      * @param type the definition or usage that it is an object of
      * @param owner the frame in which its names are read on when it lacks them: the object that holds it
+     * @throws one feature valued under two names
      */
     constructor(run: Run, layout: Layout, readonly type: AstNode, owner: Frame | undefined, options: InstanceOptions = {}) {
         super(run, layout, owner);
         this.isOpen = options.isOpen ?? false;
+        if (layout.conflict !== undefined && !this.isOpen) {
+            throw new EvaluationError('one feature valued under two names', `${layout.conflict} of ${nameOf(layout.type) ?? ''}`);
+        }
         this.id = this.isOpen ? 0 : run.nextObjectId();
         this.variant = options.variant;
         this.via = options.via;

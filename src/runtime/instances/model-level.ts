@@ -85,7 +85,7 @@ function layoutOfOne(feature: ast.Usage): Layout {
     const names = [...new Set(chain.map(f => nameOf(f)).filter(n => n !== undefined))];
     const slot: Slot = { index: 0, feature, chain, names, isModelled: true };
     return {
-        type: feature, slots: [slot], indexOf: new Map(chain.map(f => [f as AstNode, 0])), byName: new Map(names.map(n => [n, 0])), bindings: [], nested: [], ends: new Map(),
+        type: feature, slots: [slot], indexOf: new Map(chain.map(f => [f as AstNode, 0])), byName: new Map(names.map(n => [n, 0])), bindings: [], nested: [], conflict: undefined, ends: new Map(),
     };
 }
 

@@ -7,7 +7,7 @@ import type * as ast from '../../language/generated/ast.js';
 import { isKind, type MetaclassName } from '../../language/semantics/metaclasses.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
-import { conformsToLibrary, declaredGeneralsOf, supertypesOf } from '../../language/semantics/specialization.js';
+import { conformsToLibrary, declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../language/semantics/specialization.js';
 import { factsOf, isDefinition, isFeature, ownedMembersOf, owningNamespaceOf } from '../../language/semantics/structure.js';
 
 /** Memoizes a fact of the runtime on a node; it dies with the node's snapshot. */
@@ -60,6 +60,18 @@ export function isEnumLiteral(node: AstNode): boolean {
     const owner = isFeature(node) ? node.$container : undefined;
     return owner !== undefined && isDefinition(owner) && owner.kind === 'enum'
         && (node as ast.Usage).membership !== 'member' && isA(node, 'EnumerationUsage');
+}
+
+const ENUMERATIONS = Symbol('enumerations');
+
+/** The enumerations that a feature is typed by. */
+export function enumerationsOf(feature: AstNode): readonly AstNode[] {
+    return memoize(ENUMERATIONS, feature, f => declaredTypesOf(f).filter(t => isDefinition(t) && t.kind === 'enum'));
+}
+
+/** The literals of an enumeration, its own before inherited ones. */
+export function literalsOf(enumeration: AstNode): readonly AstNode[] {
+    return [...supertypesOf(enumeration)].flatMap(t => ownedMembersOf(t).filter(isEnumLiteral));
 }
 
 /** A choice of a variation: declared `variant` in one. */
@@ -122,7 +134,10 @@ export function categoryOf(node: AstNode): ValueCategory {
     });
 }
 
-/** The types that the model states for a feature, itself or through what it specializes; what its value implies does not restrict it. */
+/**
+ * The types that the model states for a feature, itself or through what it specializes, a parameter of the place it takes included; what its
+ * value implies does not restrict it.
+ */
 export function declaredTypesOf(node: AstNode): readonly AstNode[] {
     if (!isFeature(node)) {
         return [node];
@@ -131,7 +146,7 @@ export function declaredTypesOf(node: AstNode): readonly AstNode[] {
     const seen = new Set<AstNode>([node]);
     const work: AstNode[] = [node];
     for (let feature = work.shift(); feature !== undefined; feature = work.shift()) {
-        for (const general of declaredGeneralsOf(feature)) {
+        for (const general of [...declaredGeneralsOf(feature), ...redefinedFeaturesOf(feature)]) {
             if (!seen.has(general)) {
                 seen.add(general);
                 (isFeature(general) ? work : found).push(general);

@@ -45,6 +45,8 @@ export interface Layout {
     readonly indexOf: ReadonlyMap<AstNode, number>;
     readonly byName: ReadonlyMap<string, number>;
     readonly bindings: readonly BindingEnds[];
+    /** names under which one declaration gives one feature two values: there are no objects of the type */
+    readonly conflict: string | undefined;
     /** redefinitions of features of nested objects that state something */
     readonly nested: readonly NestedRedefinition[];
     /** for connectors: what their ends are attached to, as paths from the owner's object, by the slot of the end */
@@ -68,7 +70,7 @@ function sourcesOf(type: AstNode): readonly AstNode[] {
 function computeLayout(type: AstNode): Layout {
     if (type.$type === 'Package' || type.$type === 'RootNamespace') {
         // Packages hold features without being objects.
-        return { type, slots: [], indexOf: new Map(), byName: new Map(), bindings: [], nested: [], ends: new Map() };
+        return { type, slots: [], indexOf: new Map(), byName: new Map(), bindings: [], nested: [], conflict: undefined, ends: new Map() };
     }
     const generals = sourcesOf(type);
     const own = ownedMembersOf(type);
@@ -94,7 +96,7 @@ function computeLayout(type: AstNode): Layout {
     return builder.build();
 }
 
-interface MutableSlot { feature: ast.Usage; chain: ast.Usage[]; names: string[]; isModelled: boolean }
+interface MutableSlot { feature: ast.Usage; chain: ast.Usage[]; names: string[]; isModelled: boolean; valuedBy?: AstNode }
 
 class LayoutBuilder {
     private readonly slots: MutableSlot[] = [];
@@ -102,6 +104,7 @@ class LayoutBuilder {
     private readonly names = new Map<string, MutableSlot>();
     private readonly bindings: BindingEnds[] = [];
     private ends: readonly ast.ConnectorEnd[] = [];
+    private conflict: string | undefined;
 
     constructor(private readonly type: AstNode) {}
 
@@ -112,7 +115,7 @@ class LayoutBuilder {
             if (isVariant(feature) || !('relationships' in feature) || assignedFeatureOf(feature) !== undefined || returnedFeatureOf(feature) !== undefined) {
                 continue;
             }
-            this.addFeature(feature, isModelled);
+            this.addFeature(feature, isModelled, type);
         }
         const { ends } = type as Partial<ast.ConnectorUsage>;
         if (this.ends.length === 0 && ends !== undefined && isConnector(type)) {
@@ -126,10 +129,10 @@ class LayoutBuilder {
         }
     }
 
-    private addFeature(feature: ast.Usage, isModelled: boolean): void {
+    private addFeature(feature: ast.Usage, isModelled: boolean, owner: AstNode): void {
         const redefined = allRedefined(feature);
         const name = nameOf(feature);
-        const known = this.index.get(feature) ?? (name === undefined ? undefined : this.names.get(name));
+        const known = this.index.get(feature) ?? (name === undefined ? undefined : this.names.get(name)) ?? this.slotOfRedefined(feature);
         const slot = known ?? { feature, chain: [], names: [], isModelled };
         if (known === undefined) {
             this.slots.push(slot);
@@ -148,6 +151,24 @@ class LayoutBuilder {
             }
         }
         slot.isModelled ||= isModelled;
+        if (feature.value !== undefined) {
+            if (slot.valuedBy === owner && slot.names.length > 1) {
+                this.conflict ??= slot.names.join(' and ');
+            }
+            slot.valuedBy = owner;
+        }
+    }
+
+    /** The slot of what a feature is declared to redefine, where another feature of the same or a nearer type redefines that too. */
+    private slotOfRedefined(feature: ast.Usage): MutableSlot | undefined {
+        for (const r of feature.relationships) {
+            const target = r.$type === 'Redefinition' ? resolve(r) : undefined;
+            const slot = target === undefined || scopeOf(target).isLibrary ? undefined : this.index.get(target);
+            if (slot !== undefined && !r.text.includes('.')) {
+                return slot;
+            }
+        }
+        return undefined;
     }
 
     /** A slot for each end of a connector: the end that its type declares in that place, else `source` and `target`. */
@@ -178,6 +199,7 @@ class LayoutBuilder {
             indexOf: new Map([...this.index].map(([node, slot]) => [node, finished.get(slot)!.index])),
             byName,
             bindings: this.bindings,
+            conflict: this.conflict,
             nested: this.slots.flatMap((slot, i) => slot.chain.slice(0, 1).flatMap(nestedPathsOf).map(path => ({ slot: i, path }))),
             ends: new Map([...ends].map(([slot, path]) => [finished.get(slot)!.index, path])),
         };

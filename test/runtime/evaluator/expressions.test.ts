@@ -40,6 +40,7 @@ const model = modelOf(`package P {
     attribute def Pair { attribute left : Integer; attribute right : Integer; }
     attribute pair : Pair = new Pair(1, 2);
     attribute loopA = loopB; attribute loopB = loopA;
+    attribute def Temperature :> Real; attribute temperature : Temperature = 20; calc placed : Taking { in a = 2; } calc def Taking { in a : Real; out b = a + 1; }
     attribute few : Real[2..5]; attribute watts : ISQ::PowerValue = Real45 * 1 [W]; attribute Real45 : Real = 45;
     attribute <broken> brokenUnit : ISQ::LengthUnit = 3 * m;
     attribute def Amount { attribute v : Real; }
@@ -114,12 +115,12 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
     classification: [
         ['4 istype ScalarValues::Rational', 'true'], ['4.0 istype ScalarValues::Integer', 'false'], ['4.0 as ScalarValues::Integer', '()'], ['car istype Vehicle', 'true'], ['car istype Truck', 'false'], ['truck istype Vehicle', 'true'],
         ['(car, truck) as Truck', '(#2)'], ['truck hastype Truck', 'true'], ['truck hastype Vehicle', 'false'], ['Color::red istype Color', 'true'], ['Belt @ Safety', 'true'], ['seat @ Safety', 'true'], ['car @ Safety', 'false'],
-        ['car @@ SysML::PartUsage', 'true'], ['Vehicle @@ SysML::PartUsage', 'false'], ['4 istype ScalarValues::Natural', 'evaluation failed: value type cannot be determined: whether a bare value is of Natural'], ['count istype ScalarValues::Natural', 'true'],
+        ['car @@ SysML::PartUsage', 'true'], ['Vehicle @@ SysML::PartUsage', 'false'], ['4 istype ScalarValues::Natural', 'evaluation failed: value type cannot be determined: whether a bare value is of Natural'], ['count istype ScalarValues::Natural', 'true'], ['3.5 istype Temperature', 'evaluation failed: value type cannot be determined: whether a bare value is of Temperature'], ['"a" istype Temperature', 'false'], ['temperature istype Temperature', 'true'],
         ['car meta SysML::PartDefinition', '()'], ['(car meta SysML::PartUsage).name', '("car")'], ['all Vehicle', "evaluation failed: unsupported operator: 'all'"], ['seat.metadata.level', '(3)'],
         ['x istype NoSuch', 'evaluation failed: unresolved type: NoSuch'],
     ],
     calcs: [
-        ['Square(3)', '9.0'], ['Offset(1)', '11'], ['Offset(1, 2)', '3'], ['Offset(b = 2, a = 1)', '3'], ['Fact(20)', '2432902008176640000'], ['Fact(25)', '15511210043330985984000000'], ['two.high', '6'], ['Square', 'P::Square'], ['Apply(Square, 3)', '9.0'],
+        ['Square(3)', '9.0'], ['Offset(1)', '11'], ['Offset(1, 2)', '3'], ['Offset(b = 2, a = 1)', '3'], ['Fact(20)', '2432902008176640000'], ['Fact(25)', '15511210043330985984000000'], ['two.high', '6'], ['placed.b', '3.0'], ['Square', 'P::Square'], ['Apply(Square, 3)', '9.0'],
         ['Square(1, 2)', 'evaluation failed: calc P::Square: calc argument count mismatch: P::Square takes 1 argument(s), got 2'], ['Offset()', 'evaluation failed: calc P::Offset: unbound parameter: a'],
         ['Offset(z = 1)', 'evaluation failed: calc P::Offset: unknown parameter: z of P::Offset'], ['Offset("a")', 'evaluation failed: calc P::Offset: type mismatch: a must be Integer, got a string'],
     ],

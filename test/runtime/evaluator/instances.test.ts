@@ -28,6 +28,9 @@ const model = modelOf(`package P {
     part def Rack { part modules : Component[3]; part heavy : Component :> modules { attribute :>> weight = 10; } attribute sum = sum(modules.weight); }
     part def Driver { attribute age = 30; } part def Cab { ref part driver : Driver; } part def Trip { part driver : Driver; part cab : Cab; bind cab.driver = driver; attribute age = cab.driver.age; }
     part def Sporty { part rack : Slim; attribute sum = rack.heavy.weight + 10; } part def Slim { part heavy : Component { attribute :>> weight = 10; } } part sport : Sporty { :>> rack.heavy.weight = 4.4; }
+    enum def Color { red; green; } enum def Wide :> Color { white; }
+    part def Literals { attribute a : Color = Wide::red; attribute b : Wide = Color::green; attribute c : Color = Wide::white; attribute d : Grade = 4.0; attribute e = d === Grade::A; attribute f : Grade = 3.0; attribute g : Color = Grade::A; attribute h : Color = "red"; }
+    part def Twice :> Frame { attribute :>> mass = 1.0; attribute dry :>> mass = 2.0; } part def Holder { part inner : Twice; attribute k = 1; }
     part def Renamed :> Frame { attribute dry :>> mass = 30.0; }
     part def Child { attribute b; }
     part def Bound { attribute x = 9; part child : Child; attribute mirror = child.b; bind child.b = x; }
@@ -88,6 +91,12 @@ describe('features and values', () => {
             t: "20 ['°C_abs']", l: '5 [km]',
         }],
         ['leaf', { a: '20', b: '21' }],
+        ['Literals', {
+            a: 'P::Color::red', b: 'P::Color::green', c: 'P::Wide::white', d: '4.0', e: 'true', f: '! feature value Literals.f: not a literal of the enumeration: 3.0 for f of Grade (literals: A)',
+            g: '! feature value Literals.g: not a literal of the enumeration: the enumeration literal P::Grade::A for g of Color (literals: red, green)',
+            h: '! feature value Literals.h: not a literal of the enumeration: "red" for h of Color (literals: red, green)',
+        }],
+        ['Holder', { inner: '! feature value Holder.inner: one feature valued under two names: mass and dry of Twice', k: '1' }],
         ['Trip', { driver: '#3', cab: '#2', age: '30' }],
         ['sport', { weight: '4.4', rack: '#2', sum: '14.4' }],
     ];
@@ -154,7 +163,7 @@ describe('behaviours run until they wait', () => {
 
 describe('what has no objects', () => {
     it.each([
-        ['P', /^instantiation failed: .*package/], ['P::nothing', /^symbol not found: P::nothing$/], ['P::Grade', /^instantiation failed: .*P::Grade is an enum def, which has no object/], ['ScalarValues::Real', /which has no object/],
+        ['P', /^instantiation failed: .*package/], ['P::nothing', /^symbol not found: P::nothing$/], ['P::Grade', /^instantiation failed: .*P::Grade is an enum def, which has no object/], ['ScalarValues::Real', /which has no object/], ['P::Twice', /^instantiation failed: one feature valued under two names: mass and dry of Twice$/],
     ])('%s', (symbol, message) => {
         expect(instantiate(model, symbol).error).toMatch(message);
     });
