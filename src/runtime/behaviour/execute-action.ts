@@ -162,7 +162,7 @@ export function messageOf(error: unknown): string {
 export function attributesOf(object: Instance): ReadonlyMap<string, Value> {
     const found = new Map<string, Value>();
     for (const slot of object.layout.slots) {
-        if (slot.isModelled && slot.names.length > 0 && isAttribute(slot.feature)) {
+        if (slot.isModelled && slot.names.length > 0 && slot.chain.some(isAttribute)) {
             const value = object.read(slot.index);
             if (!(value instanceof Unset)) {
                 found.set(`this.${slot.names[0]}`, value);

@@ -1,6 +1,6 @@
 /** One state machine run by itself, under a policy or explored (contract: ExecuteState). Plain values in and out. */
 import type { AstNode } from 'langium';
-import { elementById } from '../../language/semantics/naming.js';
+import { elementById, nameOf } from '../../language/semantics/naming.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import type { Instance } from '../instances/instance.js';
 import { isA } from '../model/kinds.js';
@@ -138,7 +138,7 @@ function exhibitedMachine(simulation: Simulation, node: AstNode, object: Instanc
     }
     const found = simulation.agents.filter((a): a is Machine => a instanceof Machine && a.object === object && (a.node === node || conformsTo(a.node, node)));
     if (found.length > 1) {
-        throw new EvaluationError(`the object exhibits ${found[0].graph.name} under several usages: ${found.map(m => m.name).join(', ')}`);
+        throw new EvaluationError(`the object exhibits ${nameOf(node) ?? ''} under several usages: ${found.map(m => m.name).join(', ')}`);
     }
     return found[0];
 }

@@ -13,7 +13,8 @@ import { EvaluationError } from '../values/index.js';
 import { acceptedTypeOf } from './bus.js';
 import { triggerOf } from './communication.js';
 import { bodyMembersOf, bodyTypesOf, isStatementType, isSuccession } from './members.js';
-import { contains, parentOf, type Region, regionTowards, ROUTING, startOf, type StateGraph, type Transition, type Trigger, type Vertex, type VertexKind } from './state-graph.js';
+import { faultOfPseudostates } from './pseudostates.js';
+import { contains, type Region, startOf, type StateGraph, type Transition, type Trigger, type Vertex, type VertexKind } from './state-graph.js';
 
 const GRAPH = Symbol('state graph');
 
@@ -47,7 +48,8 @@ class StateGraphBuilder {
     private readonly vertices: Vertex[] = [];
     private readonly regions: Region[] = [];
     private readonly transitions: Transition[] = [];
-    private readonly byElement = new Map<AstNode, Vertex>();
+    /** what an element stands for: a state definition that types several states gives each its own */
+    private readonly byElement = new Map<AstNode, { readonly vertex: Vertex; readonly region: Region }[]>();
     private readonly pending: Pending[] = [];
 
     constructor(private readonly machineNode: ast.Usage | ast.Definition) {}
@@ -65,7 +67,10 @@ class StateGraphBuilder {
             if (machine.regions.length === 0 || startless.length > 0) {
                 throw new StateError(`no initial state found in state machine ${machine.name}`);
             }
-            this.checkPseudostates();
+            const fault = faultOfPseudostates(this.vertices);
+            if (fault !== undefined) {
+                throw new StateError(fault);
+            }
         } catch (fault) {
             if (!(fault instanceof StateError)) {
                 throw fault;
@@ -164,7 +169,7 @@ class StateGraphBuilder {
     private readVertex(node: AstNode, kind: VertexKind, region: Region): Vertex {
         const vertex = this.add(kind, nameOf(node) ?? '', node as ast.Usage, region);
         for (const element of [node, ...allRedefined(node)]) {
-            this.byElement.set(element, vertex);
+            this.place(element, vertex, region);
         }
         if (kind === 'final') {
             region.final ??= vertex;
@@ -173,6 +178,28 @@ class StateGraphBuilder {
             this.readBody(vertex, node);
         }
         return vertex;
+    }
+
+    private place(element: AstNode, vertex: Vertex, region: Region): void {
+        const places = this.byElement.get(element) ?? [];
+        places.push({ vertex, region });
+        this.byElement.set(element, places);
+    }
+
+    /** What an element stands for, seen from a region: nearest first, from the region outwards. */
+    private standsFor(element: AstNode, from: Region): Vertex | undefined {
+        const places = this.byElement.get(element);
+        if (places === undefined || places.length < 2) {
+            return places?.[0].vertex;
+        }
+        for (let region: Region | undefined = from; region !== undefined; region = region.owner.region) {
+            const { owner } = region;
+            const found = places.find(p => p.region === region) ?? places.find(p => p.region.owner === owner) ?? places.find(p => contains(owner, p.region.owner));
+            if (found !== undefined) {
+                return found.vertex;
+            }
+        }
+        return places[0].vertex;
     }
 
     private kindOfVertex(member: AstNode): VertexKind | undefined {
@@ -221,20 +248,25 @@ class StateGraphBuilder {
 
     /** Reads transitions and successions of a body, in the order of the text. */
     private readTransitions(types: readonly AstNode[], region: Region, scope: Vertex): void {
+        const redefining = redefinitionsAmong(types);
         for (const type of types) {
             const firstPending = this.pending.length;
             let preceding: Vertex | undefined;
-            for (const member of ownedMembersOf(type)) {
+            for (const declared of ownedMembersOf(type)) {
+                if (declared.$type === 'TransitionUsage' && [...redefining.values()].includes(declared)) {
+                    continue;
+                }
+                const member = redefining.get(declared) ?? declared;
                 const usage = member as ast.Usage;
                 if (usage.membership === 'entry') {
                     if (region.owner !== scope) {
                         continue;
                     }
                     preceding = region.start;
-                    this.byElement.set(member, region.start);
+                    this.place(member, region.start, region);
                     continue;
                 }
-                const vertex = this.byElement.get(member);
+                const vertex = this.standsFor(member, region);
                 if (vertex !== undefined) {
                     if (usage.isThen && preceding !== undefined) {
                         this.pending.push({ member, source: preceding, target: vertex, scope, region });
@@ -243,7 +275,8 @@ class StateGraphBuilder {
                 } else if (member.$type === 'TargetSuccession') {
                     this.pending.push({ member, source: preceding, target: (member as ast.TargetSuccession).target, scope, region });
                 } else if (member.$type === 'TransitionUsage') {
-                    const { source, target } = member as ast.TransitionUsage;
+                    const { target } = member as ast.TransitionUsage;
+                    const source = (member as ast.TransitionUsage).source ?? (declared as ast.TransitionUsage).source;
                     // Written first in a state's body it leaves that state (extension notation).
                     const isEntryTransition = preceding === region.start && (member as ast.TransitionUsage).trigger === undefined;
                     const before = preceding === region.start && !isEntryTransition ? undefined : preceding;
@@ -276,7 +309,7 @@ class StateGraphBuilder {
     /** The vertex that an end names: by element, else by name from the body outwards. */
     private vertexAt(end: NameNode, region: Region, isSource: boolean): Vertex | undefined {
         const target = resolve(end);
-        const known = target === undefined ? undefined : this.byElement.get(target);
+        const known = this.alongPath(end, region) ?? (target === undefined ? undefined : this.standsFor(target, region));
         if (known !== undefined) {
             return known;
         }
@@ -295,6 +328,16 @@ class StateGraphBuilder {
         }
         // A state that a redefinition or an inheriting usage stands in for.
         return this.named(name, region) ?? this.vertices.find(v => v.name === name && v.kind !== 'machine');
+    }
+
+    /** The vertex at the end of a path of names, `a.b`, where what it leads through is told apart by its names only. */
+    private alongPath(end: NameNode, region: Region): Vertex | undefined {
+        const [first, ...rest] = end.text.includes('.') ? segmentsOf(end.text).map(s => s.name) : [];
+        let at = first === undefined ? undefined : this.named(first, region);
+        for (const name of rest) {
+            at = at?.regions.flatMap(r => r.vertices).find(v => v.name === name && v.node !== undefined);
+        }
+        return at;
     }
 
     private named(name: string, region: Region): Vertex | undefined {
@@ -349,64 +392,17 @@ class StateGraphBuilder {
             }
         }
     }
-
-    /** Routes that lead nowhere, in a circle, or into a fork or join from a branch. */
-    private checkPseudostates(): void {
-        for (const vertex of this.vertices) {
-            const { kind, name, outgoing, incoming } = vertex;
-            const isSplit = kind === 'fork' || kind === 'join';
-            if (!isSplit && !ROUTING.has(kind)) {
-                continue;
-            }
-            if (outgoing.length === 0) {
-                throw new StateError(`${kind} ${name} has no outgoing transition`);
-            }
-            if (!isSplit && isOnCycle(vertex)) {
-                throw new StateError(`cycle of pseudostates: at ${name}`);
-            }
-            const into = isSplit ? undefined : outgoing.find(t => t.target.kind === 'fork' || t.target.kind === 'join')?.target;
-            if (into !== undefined) {
-                throw new StateError(`${kind} ${name} leads into ${into.kind} ${into.name}`);
-            }
-            if (kind === 'fork') {
-                if (outgoing.some(t => t.guard !== undefined || t.trigger !== undefined)) {
-                    throw new StateError(`fork ${name} has a transition with a guard or a trigger`);
-                }
-                if (outgoing.length > 1 && !areConcurrent(outgoing.map(t => t.target))) {
-                    throw new StateError(`fork ${name} leads not into different regions of one parallel state`);
-                }
-            }
-            if (kind === 'join' && (incoming.length < 2 || !areConcurrent(incoming.map(t => t.source)))) {
-                throw new StateError(`join ${name} has not two or more transitions from different regions of one parallel state`);
-            }
-        }
-    }
 }
 
-/** Whether a route out of a routing pseudostate comes back to it over routing pseudostates alone. */
-function isOnCycle(vertex: Vertex): boolean {
-    const seen = new Set<Vertex>();
-    const open = vertex.outgoing.map(t => t.target);
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-        if (at === vertex) {
-            return true;
-        }
-        if (ROUTING.has(at.kind) && !seen.has(at)) {
-            seen.add(at);
-            open.push(...at.outgoing.map(t => t.target));
+/** The transitions that stand in the place of others, by those. */
+function redefinitionsAmong(types: readonly AstNode[]): ReadonlyMap<AstNode, AstNode> {
+    const found = new Map<AstNode, AstNode>();
+    for (const member of types.flatMap(ownedMembersOf)) {
+        for (const redefined of member.$type === 'TransitionUsage' ? allRedefined(member) : []) {
+            found.set(redefined, member);
         }
     }
-    return false;
-}
-
-/** Whether vertices lie in different regions of one state. */
-function areConcurrent(vertices: readonly Vertex[]): boolean {
-    for (let owner = parentOf(vertices[0]); owner !== undefined; owner = parentOf(owner)) {
-        if (owner.regions.length > 1 && vertices.every(v => contains(owner, v))) {
-            return new Set(vertices.map(v => regionTowards(owner, v))).size === vertices.length;
-        }
-    }
-    return false;
+    return found;
 }
 
 /** What the library says of running to completion; executors do nothing else. */

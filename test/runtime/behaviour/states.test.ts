@@ -140,6 +140,17 @@ const CASES: readonly Case[] = [
     ['regions within regions', `state m { attribute k : Integer = 0; entry; then p; state p parallel { state l { entry; then q; state q parallel { state a { entry assign k := 1; } state b { entry assign k := 2; } } }
         state r { entry assign k := 3; } } }`, { visited: 'p l q a b r', context: 'k=3', notes: [
         'choice point: entering p: next a(entry), b(entry), r(entry) (unordered; took a(entry) first)', 'choice point: entering p: next b(entry), r(entry) (unordered; took b(entry) first)'] }],
+    ['two states of one definition', `attribute def go; state def Sub { entry; then x; state x; transition first x accept go then y; state y; transition first y accept go then done; }
+        state m { entry; then s1; state s1 : Sub; transition first s1 then s2; state s2 : Sub; }`, { visited: 's1 s1.x s1.y done s2 s2.x' }, { events: ['go', 'go'] }],
+    ['a path into one of them', `attribute def go; attribute def jump; state def Sub { entry; then x; state x; transition first x accept jump then y; state y; }
+        state m { entry; then s1; state s1 : Sub; transition first s1.x accept go then s2.y; state s2 : Sub; }`, { visited: 's1 s1.x s2 s2.y' }, { events: ['go'] }],
+    ['a redefined transition', `attribute def go; part def C { attribute log : Integer = 0; exhibit state ctl { entry; then a; state a; transition t1 first a accept go do assign log := 2 then b; state b; } }
+        part def D :> C { exhibit state :>> ctl { transition :>> t1 first a accept go do assign log := 3 then c; state c; } }`, { visited: 'a c', context: 'this.log=3' },
+    { events: ['go'], performer: 'T::D' }, 'D::ctl'],
+    ['an attribute redefined without its word', 'part def C { attribute level : Integer = 5; exhibit state m { entry; then a; state a; } } part c2 : C { :>> level = 6; }',
+        { visited: 'a', context: 'this.level=6' }, { performer: 'T::c2' }, 'C::m'],
+    ['exhibited under two usages', 'state def Ctl { entry; then a; state a; } part def C { exhibit state c1 : Ctl; exhibit state c2 : Ctl; }', { error:
+        'state execution failed: initialize state machine: the object exhibits Ctl under several usages: c1, c2' }, { performer: 'T::C' }, 'Ctl'],
     // Extension notation
     ['initial, regions, final', `state m { attribute log : Integer = 0; initial s; state w { region l { initial ls; state la { exit { log = log * 10 + 1; } } then ls la; }
         region r { initial rs; state ra { exit { log = log * 10 + 2; } } then rs ra; } } final f; s then w; transition w to f when stop; }`,

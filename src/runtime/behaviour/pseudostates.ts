@@ -1,0 +1,61 @@
+/** Rules that the pseudostates of a lowered machine keep (contract behaviour 10.3, 10.4). Reads a graph, knows no notation. */
+import { contains, parentOf, regionTowards, ROUTING, type Vertex } from './state-graph.js';
+
+/** Routes that lead nowhere, in a circle, or into a fork or join from a branch; forks and joins that are none. Undefined when there is nothing to say. */
+export function faultOfPseudostates(vertices: readonly Vertex[]): string | undefined {
+    for (const vertex of vertices) {
+        const { kind, name, outgoing, incoming } = vertex;
+        const isSplit = kind === 'fork' || kind === 'join';
+        if (!isSplit && !ROUTING.has(kind)) {
+            continue;
+        }
+        if (outgoing.length === 0) {
+            return `${kind} ${name} has no outgoing transition`;
+        }
+        if (!isSplit && isOnCycle(vertex)) {
+            return `cycle of pseudostates: at ${name}`;
+        }
+        const into = isSplit ? undefined : outgoing.find(t => t.target.kind === 'fork' || t.target.kind === 'join')?.target;
+        if (into !== undefined) {
+            return `${kind} ${name} leads into ${into.kind} ${into.name}`;
+        }
+        if (kind === 'fork') {
+            if (outgoing.some(t => t.guard !== undefined || t.trigger !== undefined)) {
+                return `fork ${name} has a transition with a guard or a trigger`;
+            }
+            if (outgoing.length > 1 && !areConcurrent(outgoing.map(t => t.target))) {
+                return `fork ${name} leads not into different regions of one parallel state`;
+            }
+        }
+        if (kind === 'join' && (incoming.length < 2 || !areConcurrent(incoming.map(t => t.source)))) {
+            return `join ${name} has not two or more transitions from different regions of one parallel state`;
+        }
+    }
+    return undefined;
+}
+
+/** Whether a route out of a routing pseudostate comes back to it over routing pseudostates alone. */
+function isOnCycle(vertex: Vertex): boolean {
+    const seen = new Set<Vertex>();
+    const open = vertex.outgoing.map(t => t.target);
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        if (at === vertex) {
+            return true;
+        }
+        if (ROUTING.has(at.kind) && !seen.has(at)) {
+            seen.add(at);
+            open.push(...at.outgoing.map(t => t.target));
+        }
+    }
+    return false;
+}
+
+/** Whether vertices lie in different regions of one state. */
+function areConcurrent(vertices: readonly Vertex[]): boolean {
+    for (let owner = parentOf(vertices[0]); owner !== undefined; owner = parentOf(owner)) {
+        if (owner.regions.length > 1 && vertices.every(v => contains(owner, v))) {
+            return new Set(vertices.map(v => regionTowards(owner, v))).size === vertices.length;
+        }
+    }
+    return false;
+}
