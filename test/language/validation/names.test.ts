@@ -66,6 +66,50 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             feature i : G::Z; // unresolved
         }
     `],
+    ['imports that filter', 'kerml', `
+        package P {
+            private import KerML::*; metaclass S { feature m : ScalarValues::Boolean; } metaclass T :> S;
+            package L { classifier a { @S { m = true; } } classifier b { @T; } feature c { @S; } struct d; package In { classifier e { @S; } } }
+            package F1 {
+                public import L::*[@S];
+                classifier x :> a; classifier y :> b; feature z :> c;
+                classifier w :> d; // unresolved
+                classifier v :> e; // unresolved
+            }
+            package F2 {
+                public import L::**[@T];
+                classifier y :> b;
+                classifier x :> a; // unresolved
+            }
+            package F3 {
+                public import L::*;
+                filter @Structure;
+                classifier w :> d;
+                classifier x :> a; // unresolved
+            }
+            package F4 {
+                public import L::*[@S][(as S).m];
+                classifier x :> a;
+                feature z :> c; // unresolved
+            }
+            package F5 {
+                public import F1::*; public import L::d[@S];
+                classifier x :> a;
+                classifier w :> d; // unresolved
+            }
+        }
+    `],
+    ['redefinitions are looked up in what the owner specializes', 'kerml', `
+        package P {
+            classifier A { feature x { feature y; } feature k : B; }
+            classifier B { feature q; }
+            classifier C :> A { feature :>> x { feature :>> y; } feature :>> k { feature :>> q; } }
+            classifier D :> A { feature :>> x.y; feature u :> x.y; feature v :> k.q; }
+            classifier E :> A { feature other { feature :>> y; } } // unresolved
+            feature a : A { feature :>> x { feature :>> y; } feature :>> k.q; }
+            feature b :> a { feature :>> z; } // unresolved
+        }
+    `],
     ['labels of a constructor', 'sysml', `
         attribute def D { attribute a; private attribute b; } part def P :> Q; part def Q { attribute c; }
         attribute ok = new D(a = 1); attribute ok2 = new P(c = 1);
