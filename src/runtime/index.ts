@@ -2,7 +2,7 @@
 
 export * from './evaluate.js';
 export { Run, type RunModel, type RunOptions } from './run.js';
-export { DEFAULT_LIMITS, type Limits } from './limits.js';
+export { type Budget, DEFAULT_LIMITS, type Limits } from './limits.js';
 export { codeOf, evaluateExpression } from './expressions/compile.js';
 export { Frame, LocalFrame, frameWith, frameWithName } from './expressions/frame.js';
 export { targetOf } from './expressions/references.js';

@@ -10,6 +10,9 @@ export interface Limits {
     readonly calcDepth: number;
 }
 
+/** Budgets that an answer names as its bounds. */
+export type Budget = 'steps' | 'elements';
+
 export const DEFAULT_LIMITS: Limits = { steps: 10_000_000, elements: 1_000_000, calcDepth: 10_000 };
 
 /** `evaluation step limit exceeded (…)`. */

@@ -13,7 +13,7 @@ import type { FunctionContext, ObjectAccess, OccurrenceOperations, RandomSource 
 import { objectAccess } from './instances/access.js';
 import { computeFeature } from './instances/features.js';
 import { Instance } from './instances/instance.js';
-import { DEFAULT_LIMITS, type Limits, elementLimitExceeded, stepLimitExceeded } from './limits.js';
+import { type Budget, DEFAULT_LIMITS, type Limits, elementLimitExceeded, stepLimitExceeded } from './limits.js';
 import { declaredTypesOf } from './model/kinds.js';
 import { type Slot, layoutOf } from './model/layout.js';
 import { ModelUnits } from './quantities/declarations.js';
@@ -51,7 +51,7 @@ export class Run implements FunctionContext {
     steps = 0;
     private elements = 0;
     /** the element limit was hit */
-    elementsExceeded = false;
+    private elementsExceeded = false;
     private lastObjectId = 0;
     /** how to undo what has been done; set within a preview */
     journal: (() => void)[] | undefined;
@@ -67,6 +67,18 @@ export class Run implements FunctionContext {
         this.limits = { ...DEFAULT_LIMITS, ...options.limits };
         this.checkCancelled = options.checkCancelled;
         this.checkMask = this.limits.steps < 10_000 ? 15 : 1023;
+    }
+
+    /** Gives the next question of a request the whole budgets; only between evaluations. */
+    restart(): void {
+        this.steps = 0;
+        this.elements = 0;
+        this.elementsExceeded = false;
+    }
+
+    /** The budgets that ended an evaluation. */
+    get exhausted(): readonly Budget[] {
+        return [...this.steps > this.limits.steps ? ['steps' as const] : [], ...this.elementsExceeded ? ['elements' as const] : []];
     }
 
     /** Counts one evaluation. @throws evaluation step limit exceeded, and what cancels the run */

@@ -113,6 +113,7 @@ export function runCase(run: Run, verificationCase: AstNode): VerificationVerdic
     const shape = shapeOf(verificationCase);
     const owner = owningTypeOf(verificationCase);
     const outer = owner === undefined ? undefined : outerOf(verificationCase, run.prototypeOf(owner));
+    run.restart();
     return runPerformance(run, verificationCase, shape, () => {
         const subject = shape.parameters.find(p => p.slot.feature.kind === 'subject');
         if (subject?.isNeeded === true) {

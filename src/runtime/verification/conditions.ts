@@ -14,7 +14,7 @@ import { compileReference } from '../expressions/references.js';
 import { sourceTextOf } from '../expressions/text.js';
 import { conform, evaluatedBounds, openValue } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
-import { messageOf } from '../limits.js';
+import { type Budget, messageOf } from '../limits.js';
 import { isConstraint } from '../model/kinds.js';
 import { type Layout, type Slot, isManyValued, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
@@ -35,7 +35,7 @@ export interface Condition {
 export type Judgement =
     | { readonly outcome: 'holds' }
     | { readonly outcome: 'violated'; readonly condition: string }
-    | { readonly outcome: 'undecided'; readonly error: string };
+    | { readonly outcome: 'undecided'; readonly error: string; readonly exhausted?: readonly Budget[] };
 
 /**
  * The frame in which an element's conditions read: what the element binds and values, then the object's features of the same name.
@@ -208,6 +208,19 @@ function truthOf(condition: Condition): boolean | Undetermined {
         return only;
     }
     throw new EvaluationError('type mismatch', `a condition must be Boolean, got ${describe(value)}`);
+}
+
+/** Judges something with the whole budgets of a run. What it needs of them is not missing for what is asked next. */
+export function asked(run: Run, label: string, judging: () => Judgement): Judgement {
+    run.restart();
+    try {
+        const judgement = judging();
+        return judgement.outcome === 'undecided' ? { ...judgement, exhausted: run.exhausted } : judgement;
+    } catch (error) {
+        return { outcome: 'undecided', error: `${label}: ${messageOf(error)}`, exhausted: run.exhausted };
+    } finally {
+        run.restart();
+    }
 }
 
 /**

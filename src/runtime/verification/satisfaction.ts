@@ -11,7 +11,7 @@ import { isAttribute } from '../model/kinds.js';
 import { layoutOf } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { freshSubject } from './assertion-subjects.js';
-import { ConditionFrame, type Judgement, conditionsOf, judge, negated } from './conditions.js';
+import { ConditionFrame, type Judgement, asked, conditionsOf, judge, negated } from './conditions.js';
 import { type VerificationVerdict, verificationVerdictsAbout } from './cases.js';
 import { type Verdict, judged } from './verdict.js';
 import { carriersOf, enclosingFrame } from './verify.js';
@@ -105,11 +105,9 @@ export function assertionVerdict(run: Run, assertion: ast.SatisfyRequirementUsag
 /** Judges an assertion on the object after `by`; a requirement of a nested definition on the nested object that carries it. */
 function judgeAssertion(run: Run, assertion: ast.SatisfyRequirementUsage, requirement: AstNode, subject: Instance): Judgement {
     const text = assertionText(assertion);
-    try {
+    return asked(run, text, () => {
         const [{ object }] = carriersOf(subject, requirement);
         const conditions = conditionsOf(assertion, new ConditionFrame(run, layoutOf(assertion), enclosingFrame(run, requirement, object), object, true));
         return judge(assertion.isNegated && conditions.length > 0 ? [negated(conditions)] : conditions, text, 'require condition');
-    } catch (error) {
-        return { outcome: 'undecided', error: `${text}: ${messageOf(error)}` };
-    }
+    });
 }

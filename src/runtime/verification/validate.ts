@@ -135,10 +135,12 @@ class Walk {
                 continue;
             }
             const kind = isRequirement(feature) ? 'requirement' : 'constraint';
+            const text = elementText(slot, kind);
+            const isNamed = nameOf(feature) !== undefined;
             this.verdicts.push({
-                kind, elementId: qualifiedNameOf(feature), element: elementText(slot, kind), instance: object, instancePath: path === '' ? undefined : path,
+                kind, elementId: qualifiedNameOf(feature), element: text, instance: object, instancePath: path === '' ? undefined : path,
                 ...(kind === 'requirement' ? { requirementId: qualifiedNameOf(feature) } : {}),
-                ...judged(judgeOn(this.run, feature, object, kind)),
+                ...judged(judgeOn(this.run, feature, object, kind, isNamed ? undefined : text)),
             });
         }
     }
@@ -191,7 +193,7 @@ function summaryOf(
 ): Verdict {
     const id = qualifiedNameOf(element) ?? symbolId;
     const summary = { kind: 'object' as const, elementId: id, element: id, instance: root };
-    const undecided = (error: string): Verdict => ({ ...summary, error, failureReason: 'evaluation', wasRun: true });
+    const undecided = (error: string, exhausted?: Verdict['exhausted']): Verdict => ({ ...summary, error, failureReason: 'evaluation', exhausted, wasRun: true });
     if (verdicts.length === 0) {
         return { ...summary, error: `object ${id} states no assertion to validate`, failureReason: 'evaluation', wasRun: false };
     }
@@ -200,7 +202,7 @@ function summaryOf(
     }
     const open = verdicts.find(v => v.error !== undefined);
     if (open !== undefined) {
-        return undecided(`${open.element}: ${open.error}`);
+        return undecided(`${open.element}: ${open.error}`, open.exhausted);
     }
     if (unreadable !== undefined) {
         return undecided(unreadable);

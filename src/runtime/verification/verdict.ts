@@ -1,6 +1,7 @@
 /** Verdicts as plain answers (contract operations.md "Verdict", sheet 6.3), and how a judgement becomes one. */
 import type { FailureReason } from '../evaluate.js';
 import type { InstanceAnswer } from '../instances/graph.js';
+import type { Budget } from '../limits.js';
 import type { Instance } from '../instances/instance.js';
 import type { VerificationVerdict } from './cases.js';
 import type { Judgement } from './conditions.js';
@@ -17,6 +18,8 @@ export interface Verdict {
     readonly error?: string;
     readonly failureReason?: FailureReason;
     readonly requirementId?: string;
+    /** budgets that the judgement ended at */
+    readonly exhausted?: readonly Budget[];
     /** whether the evaluator was asked, so that the verdict has a standing */
     readonly wasRun: boolean;
 }
@@ -32,10 +35,10 @@ export interface VerdictAnswer {
 }
 
 /** What a judgement adds to a verdict. */
-export function judged(judgement: Judgement): Pick<Verdict, 'holds' | 'condition' | 'error' | 'failureReason' | 'wasRun'> {
+export function judged(judgement: Judgement): Pick<Verdict, 'holds' | 'condition' | 'error' | 'failureReason' | 'exhausted' | 'wasRun'> {
     switch (judgement.outcome) {
         case 'holds': return { holds: true, wasRun: true };
         case 'violated': return { condition: judgement.condition, wasRun: true };
-        case 'undecided': return { error: judgement.error, failureReason: 'evaluation', wasRun: true };
+        case 'undecided': return { error: judgement.error, failureReason: 'evaluation', exhausted: judgement.exhausted, wasRun: true };
     }
 }

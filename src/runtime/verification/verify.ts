@@ -13,7 +13,7 @@ import { isManyValued, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
 import { verificationVerdicts } from './cases.js';
-import { ConditionFrame, type Judgement, judge, judgedConditionsOf } from './conditions.js';
+import { ConditionFrame, type Judgement, asked, judge, judgedConditionsOf } from './conditions.js';
 import { type VerdictAnswer, judged } from './verdict.js';
 
 export interface VerifyRequest { readonly symbolId: string; readonly subjectId?: string }
@@ -64,17 +64,18 @@ const symbolIdOf = (element: AstNode, asked: string): string => qualifiedNameOf(
 
 /**
  * Judges an element's conditions on an object, or without one.
- * @param subject what its subject parameter is bound to, when that is not the object
+ * @param label how messages name the element: `constraint P::c`
  */
-export function judgeOn(run: Run, element: AstNode, object: Instance | undefined, kind: string, subject: Instance | undefined = object): Judgement {
-    const label = `${kind} ${notationNameOf(element) ?? nameOf(element) ?? ''}`;
-    try {
+export function judgeOn(run: Run, element: AstNode, object: Instance | undefined, kind: string, label = labelOf(element, kind)): Judgement {
+    return asked(run, label, () => {
         const declaration = declarationOn(object, element);
-        const frame = new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object, subject), subject);
+        const frame = new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object), object);
         return judge(judgedConditionsOf(declaration, frame), label, kind === 'constraint' ? 'assertion' : 'require condition');
-    } catch (error) {
-        return { outcome: 'undecided', error: `${label}: ${messageOf(error)}` };
-    }
+    });
+}
+
+function labelOf(element: AstNode, kind: string): string {
+    return `${kind} ${notationNameOf(element) ?? nameOf(element) ?? ''}`;
 }
 
 /** The object's own declaration of an element is the most specific one. */
@@ -87,13 +88,13 @@ function declarationOn(object: Instance | undefined, element: AstNode): AstNode 
  * The frame around an element's conditions: of the requirements and constraints that it is nested in, whose subject is the same, then the
  * object.
  */
-export function enclosingFrame(run: Run, element: AstNode, object: Instance | undefined, subject: Instance | undefined = object): Frame | undefined {
+export function enclosingFrame(run: Run, element: AstNode, object: Instance | undefined): Frame | undefined {
     const owner = owningNamespaceOf(element);
     if (owner === undefined || !isConstraint(owner)) {
         return object ?? modelFrame(run, element);
     }
     const declaration = declarationOn(object, owner);
-    return new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object, subject), subject);
+    return new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object), object);
 }
 
 /** Without an object, an element of a type reads what the type declares. */

@@ -39,7 +39,7 @@ export const evaluateCalc: Operation<'EvaluateCalc'> = {
             ...answer.result !== undefined && { result: encodeValue(answer.result) },
             outputs: (answer.outputs ?? []).map(({ name, value }) => create(CalcOutputSchema, { name, value: encodeValue(value) })),
             error: answer.error ?? '', failureReason: encodeReason(answer.failureReason),
-            ...answer.wasRun && runStanding(run, answer.error === undefined ? 'observed' : 'not covered')
+            ...answer.wasRun && runStanding(run, answer.error === undefined ? 'observed' : 'not covered', answer.error === undefined ? [] : run.exhausted)
         });
     }
 };

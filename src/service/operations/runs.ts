@@ -46,12 +46,12 @@ export function encodeInstance({ id, typeSymbolId, features }: InstanceAnswer): 
 
 /** A verdict with the evaluator's standing, where it was asked. */
 export function encodeVerdict(verdict: Verdict, run: Run): WireVerdict {
-    const { kind, element, elementId, holds, condition, instance, instancePath, error, failureReason, requirementId, wasRun } = verdict;
+    const { kind, element, elementId, holds, condition, instance, instancePath, error, failureReason, requirementId, exhausted, wasRun } = verdict;
     return create(VerdictSchema, {
         kind, element, elementId: elementId ?? '', holds: holds ?? false, condition: condition ?? '', instancePath: instancePath ?? '', error: error ?? '',
         failureReason: encodeReason(failureReason), requirementId: requirementId ?? '',
         ...instance && { instanceId: BigInt(instance.id), instanceTypeId: typeSymbolIdOf(instance) },
-        ...wasRun && runStanding(run, error !== undefined ? 'not covered' : holds ? 'observed' : 'witnessed')
+        ...wasRun && runStanding(run, error !== undefined ? 'not covered' : holds ? 'observed' : 'witnessed', exhausted)
     });
 }
 

@@ -1,7 +1,7 @@
 // Which engine a request asks, and the standing of what it answers (contract sheet 11.2, 11.4, 11.6). Questions of the evaluator only.
 
 import { create } from '@bufbuild/protobuf';
-import type { Run } from '../../runtime/index.js';
+import type { Budget, Run } from '../../runtime/index.js';
 import { BoundSchema, type Bound } from '../generated/sysml_pb.js';
 import { invalidArgument } from '../wire/status.js';
 
@@ -28,11 +28,10 @@ export function evaluateRefusal(engine: string): string | undefined {
 
 export interface Standing { engine: string; strength: string; bounds: Bound[] }
 
-/** The standing of an answer of the evaluator. */
-export function runStanding(run: Run, outcome: 'observed' | 'witnessed' | 'not covered'): Standing {
-    const bound = (name: string, limit: number, reached: boolean): Bound => create(BoundSchema, { name, limit: BigInt(limit), reached });
+/** The standing of an answer of the evaluator. @param exhausted the budgets that it ended at */
+export function runStanding({ limits }: Run, outcome: 'observed' | 'witnessed' | 'not covered', exhausted: readonly Budget[] = []): Standing {
     return {
         engine: 'run', strength: outcome,
-        bounds: [bound('steps', run.limits.steps, run.steps > run.limits.steps), bound('elements', run.limits.elements, run.elementsExceeded)]
+        bounds: (['steps', 'elements'] as const).map((name): Bound => create(BoundSchema, { name, limit: BigInt(limits[name]), reached: exhausted.includes(name) }))
     };
 }

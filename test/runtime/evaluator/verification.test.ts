@@ -110,6 +110,21 @@ describe('validation of objects', () => {
     });
 });
 
+it('each assertion has the whole budgets', () => {
+    const costly = modelOf(`package B { private import ScalarValues::*;
+        calc def Count { in n : Integer; attribute i : Integer = 0; while i < n { assign i := i + 1; } return : Integer = i; }
+        part p { assert constraint { Count(60) > 3 } assert slow; assert constraint cheap { Count(60) > 3 } }
+        constraint slow { Count(1000) > 3 }
+    }`);
+    const { verdicts, summary } = validateInstance(new Run(costly, { limits: { steps: 300 } }), 'B::p');
+    expect(verdicts.map(v => [v.element, told(v), v.exhausted ?? []])).toEqual([
+        ['assert constraint { Count(60) > 3 }', 'holds', []],
+        ['assert slow', 'evaluation: assert slow: assertion evaluation failed: calc B::Count: evaluation step limit exceeded (300 steps; raise SERVICE_MAX_STEPS to allow more)', ['steps']],
+        ['assert constraint cheap', 'holds', []],
+    ]);
+    expect(summary!.exhausted).toEqual(['steps']);
+});
+
 describe('calculations', () => {
     it.each([
         ['Add', [1], '3'], ['Add', [1, 5], '6'], ['Add', [], '! evaluation: calc invocation failed: calc P::Add: unbound parameter: a'],
