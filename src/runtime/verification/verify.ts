@@ -124,16 +124,21 @@ export function carriersOf(subject: Instance, element: AstNode): Carrier[] {
                 continue;
             }
             const nested = nestedObjects(object, slot.index);
-            const [first] = nested;
-            if (first === undefined || seen.has(first)) {
-                continue;
-            }
-            nested.forEach(n => seen.add(n));
-            const at = `${path}${path === '' ? '' : '.'}${slot.names[0] ?? ''}${isManyValued(slot) && nested.length > 1 ? '[1]' : ''}`;
-            if (first.layout.indexOf.has(element)) {
-                found.push({ object: first, path: at });
-            } else {
-                visit(first, at, depth + 1);
+            const features = new Set<number>();
+            for (const [i, held] of nested.entries()) {
+                // What subsets a collection is among its objects, but is a feature by itself.
+                const feature = held.outer === object ? held.via?.index ?? slot.index : slot.index;
+                if (!seen.has(held) && !features.has(feature)) {
+                    const name = object.layout.slots[feature].names[0] ?? '';
+                    const at = `${path}${path === '' ? '' : '.'}${name}${feature === slot.index && isManyValued(slot) && nested.length > 1 ? `[${i + 1}]` : ''}`;
+                    if (held.layout.indexOf.has(element)) {
+                        found.push({ object: held, path: at });
+                    } else {
+                        visit(held, at, depth + 1);
+                    }
+                }
+                seen.add(held);
+                features.add(feature);
             }
         }
     };

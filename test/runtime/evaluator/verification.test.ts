@@ -169,6 +169,9 @@ describe('nested and satisfied requirements', () => {
         part def Checked { attribute m = 5; constraint fits { m < 3 } assert fits; assert not fits; assert constraint { m > 1 } assert constraint : Below { in v = m; } assert not constraint big { m > 4 } }
         constraint def Below { in v; v < 9 }
         part checked : Checked;
+        part def Sensor { attribute noise = 1; constraint usable { noise < 2 } }
+        part station { part sensors : Sensor[2..*]; part main : Sensor :> sensors; part spare : Sensor :> sensors { :>> noise = 7; } }
+        part row { part sensors : Sensor[3]; }
     }`);
     const fresh = (): Run => new Run(nested);
 
@@ -199,6 +202,12 @@ describe('nested and satisfied requirements', () => {
         ['checked', [' assert fits: false: m < 3', ' assert not fits: holds', ' assert constraint { m > 1 }: holds', ' assert constraint : Below: holds', ' assert not constraint big: false: not (m > 4)']],
     ])('validation of %s', (symbol, expected) => {
         expect(validateInstance(fresh(), `N::${symbol}`).verdicts.map(v => `${v.instancePath ?? ''} ${v.element}: ${told(v)}`)).toEqual(expected);
+    });
+
+    it.each([
+        ['station', 'ambiguousSubject: constraint N::Sensor::usable: ambiguous subject: usable is carried by main, spare: check it on one of them'], ['station.spare', 'false: noise < 2'], ['row', 'holds'],
+    ])('objects of features that subset one collection are carriers of their own: %s', (subject, expected) => {
+        expect(told(verifyConstraint(fresh(), { symbolId: 'N::Sensor::usable', subjectId: `N::${subject}` }).verdict)).toBe(expected);
     });
 
     it('words have their articles', () => {
