@@ -5,11 +5,21 @@ import type { Budget, Run } from '../../runtime/index.js';
 import { BoundSchema, type Bound } from '../generated/sysml_pb.js';
 import { invalidArgument } from '../wire/status.js';
 
-/** The engines of this build, in name order: what they can prove at best, what they answer, and the budgets they take. */
-export const ENGINES = [
+interface BuiltInEngine {
+    readonly name: string;
+    readonly authority: string;
+    readonly answers: readonly string[];
+    readonly bounds: readonly string[];
+    /** why it cannot answer yet */
+    readonly unavailable?: string;
+}
+
+/** The engines that every service has by name, in name order: what they can prove at best, what they answer, and the budgets they take. */
+export const ENGINES: readonly BuiltInEngine[] = [
     { name: 'explore', authority: 'proved', answers: ['outcomes'], bounds: ['runs', 'depth'] },
-    { name: 'run', authority: 'observed', answers: ['evaluate'], bounds: ['steps', 'elements'] }
-] as const;
+    { name: 'run', authority: 'observed', answers: ['evaluate'], bounds: ['steps', 'elements'] },
+    { name: 'sweep', authority: 'observed', answers: ['sweep'], bounds: ['runs'], unavailable: 'this service does not run sweeps: RunSweep is not part of it' }
+];
 const ENGINE_NAMES: readonly string[] = ENGINES.map(e => e.name);
 
 /**
