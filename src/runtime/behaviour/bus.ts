@@ -18,6 +18,7 @@ import { categoryOf, isA, isCalculation } from '../model/kinds.js';
 import { layoutOf } from '../model/layout.js';
 import { EvaluationError, type Value, elementsOf, kindOf } from '../values/index.js';
 import { bodyMembersOf } from './members.js';
+import { objectsAt, type PackageConnection, packageConnectionsAround } from './package-connections.js';
 
 /** Where a message goes: an object (a port, a part), a step of a flow, or a behaviour. */
 export type Destination = object;
@@ -216,10 +217,18 @@ export function canReceive(port: Instance, types: readonly AstNode[]): 'yes' | '
 
 interface Ends { readonly connector: AstNode; readonly ends: readonly { readonly text: string; readonly ports: readonly Instance[] }[] }
 
-/** The connections that the frames around a behaviour declare, each with the objects at its ends. */
-function connectionsAround(frame: Frame): Ends[] {
+/** The connections that the frames around a behaviour and around a port declare, and the packages around those, each with the objects at its ends. */
+function connectionsAround(frame: Frame, port: Instance): Ends[] {
     const found: Ends[] = [];
-    for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
+    const frames = new Set<Frame>();
+    const ofPackages = new Set<PackageConnection>();
+    for (const start of [frame, port]) {
+        for (let f: Frame | undefined = start; f !== undefined; f = f.outer) {
+            frames.add(f);
+            packageConnectionsAround(f instanceof Instance ? f.type : f.layout.type).forEach(c => ofPackages.add(c));
+        }
+    }
+    for (const f of frames) {
         for (const member of bodyMembersOf(f.layout.type)) {
             const { ends } = member as ast.ConnectorUsage;
             if (member.$type === 'ConnectorUsage' && ends.length > 1 && isA(member, 'ConnectionUsage')) {
@@ -227,10 +236,13 @@ function connectionsAround(frame: Frame): Ends[] {
             }
         }
     }
+    for (const { connector, ends } of ofPackages) {
+        found.push({ connector, ends: ends.map(end => ({ text: end.text, ports: objectsAt(frame.run, end) })) });
+    }
     return found;
 }
 
-function portsAt(frame: Frame, text: string): Instance[] {
+function portsAt(frame: Frame, text: string): readonly Instance[] {
     const at = readPath(frame, text.split(/\.|::/).map(s => s.replace(/^'|'$/g, '')));
     return at === undefined ? [] : elementsOf(at.frame.read(at.index)).filter(v => v instanceof Instance);
 }
@@ -244,7 +256,7 @@ export function routesFrom(port: Instance, name: string, types: readonly AstNode
     const outbound: string[] = [];
     let rejected: string | undefined;
     let isJoined = false;
-    for (const { ends } of connectionsAround(frame)) {
+    for (const { ends } of connectionsAround(frame, port)) {
         if (!ends.some(end => end.ports.includes(port))) {
             continue;
         }

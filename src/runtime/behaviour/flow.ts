@@ -18,7 +18,8 @@ import { isGathered, Token, tokensFor } from './tokens.js';
 /** One performance of an action with a flow. */
 export class FlowRun implements EnclosingFlow {
     readonly tokens: Token[] = [];
-    stepNumber = 0;
+    /** of the present step; between two steps, of the coming one */
+    stepNumber = 1;
     private lastToken = 0;
     private readonly activity: Activity;
     private acting: Token | undefined;
@@ -97,7 +98,11 @@ export class FlowRun implements EnclosingFlow {
 
     /** One step: every token is offered a move, or, exploring, one of them makes one. */
     step(): void {
+        this.makeStep();
         this.stepNumber++;
+    }
+
+    private makeStep(): void {
         if (this.tokens.length === 1) {
             const [token] = this.tokens;
             if (this.isAble(token)) {

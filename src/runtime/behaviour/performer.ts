@@ -1,10 +1,12 @@
 /** The object that performs a behaviour: made anew for the run, with the machines that it exhibits and the actions that it performs. */
 import { elementById } from '../../language/semantics/naming.js';
 import { Instance } from '../instances/instance.js';
+import { readOnModel } from '../instances/model-level.js';
 import { layoutOf } from '../model/layout.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
 import { activate } from './exhibited.js';
 import { isFeature, owningTypeOf, segmentsOf } from '../../language/semantics/structure.js';
+import { joinedParts } from './package-connections.js';
 import type { Agent, Simulation } from './simulation.js';
 
 /**
@@ -25,8 +27,8 @@ export function createPerformer(simulation: Simulation, path: string, onAgent?: 
         throw new EvaluationError(`symbol not found: ${rootName}`);
     }
     // A part of a package is the one that the model's expressions name, so that messages to it by name reach it.
-    const root = isFeature(declaration) && owningTypeOf(declaration) === undefined ? simulation.run.objectOf(declaration)
-        : new Instance(simulation.run, layoutOf(declaration), declaration, undefined);
+    const isOfPackage = isFeature(declaration) && owningTypeOf(declaration) === undefined;
+    const root = isOfPackage ? simulation.run.objectOf(declaration) : new Instance(simulation.run, layoutOf(declaration), declaration, undefined);
     let object = root;
     let reached = rootName;
     for (const step of rest) {
@@ -47,5 +49,12 @@ export function createPerformer(simulation: Simulation, path: string, onAgent?: 
         reached = `${reached}.${step}`;
     }
     activate(simulation, root, onAgent);
+    // What the package connects it with answers its messages.
+    const joined = isOfPackage ? joinedParts(declaration).slice(1) : [];
+    for (const part of joined.flatMap(p => elementsOf(readOnModel(simulation.run, p)))) {
+        if (part instanceof Instance && part !== root) {
+            activate(simulation, part, onAgent);
+        }
+    }
     return object;
 }

@@ -108,7 +108,7 @@ const CASES: readonly Case[] = [
     ['a preview leaves no object behind', `item def V { attribute x : Integer; } action a { out o : V; first start; then decide d; if true then y; if new V(x = 1).x > 0 then z;
         action y assign o := new V(); action z; }`, { outputs: 'o=#1', notes: ['choice point: step 2: decision d branches 1->y, 2->z hold (unordered; took 1->y)'] }],
     ['a preview sends no message', `item def V; action def Tell { out r : Boolean; send new V(); assign r := true; } action a { first start; then decide d; if true then w; if Tell() then z;
-        action w accept v : V; action z; }`, { error: 'action execution failed: execute action: accept deadlock in action a: nothing can post the awaited message (accept V waiting since step 2)',
+        action w accept v : V; action z; }`, { error: 'action execution failed: execute action: accept deadlock in action a: nothing can post the awaited message (accept V waiting since step 3)',
         notes: ['choice point: step 2: decision d branches 1->w, 2->z hold (unordered; took 1->w)'] }],
     // Parameters and bindings
     ['an argument is taken as the step begins', `action a { attribute n = 1; attribute q = 0; action p { in v = n; assign n := 50; assign q := v; } }`, { outputs: 'n=50 q=1' }],
@@ -164,10 +164,16 @@ const CASES: readonly Case[] = [
         then action r accept m : Integer via i; then action p assign n := m; }`, { outputs: 'n=7 m=7' }],
     ['parameters of a send redefined in its body', `action a { attribute n : Integer = 0; port o; port i; connect o to i; first start; then send { in :>> payload = 8; in :>> sender = o; }
         then action r accept m : Integer via i; then action p assign n := m; }`, { outputs: 'n=8 m=8' }],
+    ['a connection of a package', `item def S { attribute v : Integer; } port def P; part b { port p : P; } part c { port q : P; } connect b.p to c.q;
+        action a { attribute n = 0; first start; then action s { send new S(v = 4) via b.p; } then action r { accept x : S via c.q; assign n := x.v; } }`, { outputs: 'n=4' }],
+    ['a part that a package connects with the performer', `item def S { attribute v : Integer; } port def P;
+        part b { port p : P; attribute t = 0; action go { first start; then send new S(v = 3) via p; then accept y : S via p; then assign t := y.v; } }
+        part c { port q : P; perform action listen { first start; then accept s : S via q; then send new S(v = s.v * 2) via q; } } interface connect b.p to c.q;`,
+    { outputs: 'y=#6', performer: 'this.t=6' }, { performer: 'T::b' }, 'b::go'],
     ['an unconnected port', 'action a { port o; first start; then action s { send 7 via o; } }', { error:
         'action execution failed: execute action: action node s: send reaches no receiving port: port "o" is joined to no port that can receive it' }],
     ['nothing is awaited for ever', 'item def Go; action a { first start; then action w accept g : Go; then done; }', { error:
-        'action execution failed: execute action: accept deadlock in action a: nothing can post the awaited message (accept Go waiting since step 1)' }],
+        'action execution failed: execute action: accept deadlock in action a: nothing can post the awaited message (accept Go waiting since step 2)' }],
     ['a payload read too early', 'action a { attribute k : Integer = 0; first start; then action x assign k := m; then action w accept m : Integer; }', { error:
         'action execution failed: execute action: action node x: eval assignment RHS: unresolved reference: m' }],
     ['a change', `action a { attribute k : Integer = 0; first start; then fork f; first f then w; first f then s; action w accept when k > 0; then action t assign k := k + 10;
