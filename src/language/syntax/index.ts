@@ -2,12 +2,12 @@
  * Syntax: text to nodes. Everything outside this folder asks here, not the generated parsers and not a concrete syntax tree.
  * Knows the notation; nothing of names' meaning, of libraries or of models.
  */
-import type { Expression, RootNamespace } from '../generated/ast.js';
+import type { Expression, RootNamespace, Usage } from '../generated/ast.js';
 import { KerMLParser } from '../generated/kerml-parser.js';
 import { SysMLParser } from '../generated/sysml-parser.js';
 import type { SyntaxDiagnostic } from './diagnostics.js';
 import { LineIndex } from './lines.js';
-import type { Span, SyntaxNode } from './node.js';
+import { type Span, spanOf, type SyntaxNode, visitAll } from './node.js';
 import type { Trivia } from './scanner.js';
 
 export { expectation, type SyntaxDiagnostic } from './diagnostics.js';
@@ -99,6 +99,33 @@ function withReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
     return kept;
 }
 
+const MODIFIER = /\w\s+(ordered|nonunique)\s*[{;]/g;
+
+/**
+ * Modifiers that say nothing as such: `action ordered { … }` is no action without name, type and multiplicity whose values are ordered, but one of
+ * that name. Only a word right between the keyword of a usage and its body or end is meant.
+ */
+function modifiersAsNames(text: string, { root }: Reading): Span[] {
+    const words = [...text.matchAll(MODIFIER)].map(match => ({ offset: match.index + match[0].lastIndexOf(match[1]), word: match[1] }));
+    if (words.length === 0) {
+        return [];
+    }
+    const found: Span[] = [];
+    visitAll(root, node => {
+        const { kind, name, shortName, relationships, multiplicity, value, isOrdered, isNonunique } = node as Partial<Usage>;
+        if (kind === undefined || (isOrdered !== true) === (isNonunique !== true) || name !== undefined || shortName !== undefined
+            || relationships === undefined || relationships.length > 0 || multiplicity !== undefined || value !== undefined) {
+            return;
+        }
+        const { offset, end } = spanOf(node);
+        const word = words.find(w => w.offset > offset && w.offset < end && new RegExp(`^(?:\\w+\\s+)*${kind}\\s+$`).test(text.slice(offset, w.offset)));
+        if (word !== undefined) {
+            found.push({ offset: word.offset, end: word.offset + word.word.length });
+        }
+    });
+    return found;
+}
+
 /** Parses a document. Never throws; errors are in the result. */
 export function parseDocument(text: string, language: SyntaxLanguage): ParsedDocument {
     const parser = parserOf(language);
@@ -107,6 +134,14 @@ export function parseDocument(text: string, language: SyntaxLanguage): ParsedDoc
     const reservedNames: Span[] = [];
     if (diagnostics.length > 0) {
         ({ diagnostics, root } = withReservedNames(parser, text, { diagnostics, root }, reservedNames));
+    }
+    const modifiers = modifiersAsNames(text, { diagnostics, root });
+    if (modifiers.length > 0) {
+        reservedNames.push(...modifiers);
+        reservedNames.forEach(({ offset }) => parser.asNames.add(offset));
+        diagnostics = [];
+        root = parser.parse(text, diagnostics);
+        parser.asNames.clear();
     }
     let lines: LineIndex | undefined;
     return { root, diagnostics: sorted(diagnostics), reservedNames, get lines() { return lines ??= new LineIndex(text); } };

@@ -41,6 +41,11 @@ describe('keywords', () => {
         expect(reservedNames).toEqual([{ offset: 8, end: 15 }]);
         expect(root.members).toMatchObject([{ name: 'subtype' }]);
         expect(parseDocument('part def ; part decide;', 'sysml')).toMatchObject({ reservedNames: [{ offset: 16, end: 22 }] });
+        // A modifier with nothing to modify, and one that has something.
+        expect(parseDocument('abstract action ordered { part nonunique; }', 'sysml')).toMatchObject({
+            root: { members: [{ name: 'ordered', isOrdered: false, members: [{ name: 'nonunique' }] }] }, reservedNames: [{ offset: 16, end: 23 }, { offset: 31, end: 40 }],
+        });
+        expect(parseDocument('part [2] ordered { } part x ordered; item ordered :>> x; attribute : T ordered; // part ordered;', 'sysml')).toMatchObject({ reservedNames: [] });
         // Where the word does not help it stays a word.
         expect(parseDocument('part part : ;', 'sysml')).toMatchObject({ diagnostics: [{ offset: 5 }], reservedNames: [] });
     });
