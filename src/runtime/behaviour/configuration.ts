@@ -10,7 +10,7 @@ import { DoBehaviours } from './do-behaviours.js';
 import { BodyFrame, bodyLayoutOf } from './frames.js';
 import { isStatementType } from './members.js';
 import type { Occurrence } from './occurrences.js';
-import { drain, performsCalls, performStep } from './perform.js';
+import { drain, performBehaviour, performsCalls } from './perform.js';
 import type { Agent, Simulation } from './simulation.js';
 import { contains, parentOf, type Region, type StateGraph, type Transition, type Vertex } from './state-graph.js';
 import { framed, statementOf, Terminated } from './statements.js';
@@ -135,7 +135,7 @@ export class Configuration {
                     statement.run(frame, this.activity);
                 }
             } else {
-                drain(performStep(usage, frame, this.activity));
+                drain(performBehaviour(usage, frame, this.activity));
             }
         } catch (error) {
             if (!(error instanceof Terminated)) {

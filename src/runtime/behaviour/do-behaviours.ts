@@ -6,7 +6,7 @@ import type { Message } from './bus.js';
 import type { MachineHost } from './configuration.js';
 import type { BodyFrame } from './frames.js';
 import { isStatementType } from './members.js';
-import { performStep } from './perform.js';
+import { performBehaviour } from './perform.js';
 import { orderText } from './schedule.js';
 import { instantText, type Wait } from './simulation.js';
 import type { Vertex } from './state-graph.js';
@@ -42,6 +42,11 @@ export class DoBehaviours {
         }
     }
 
+    /** The states whose do behaviours go on. */
+    get states(): readonly Vertex[] {
+        return this.running.map(d => d.state);
+    }
+
     get hasAny(): boolean {
         return this.running.length > 0;
     }
@@ -64,7 +69,7 @@ export class DoBehaviours {
                 if (isStatementType(usages[i])) {
                     yield* statementOf(usages[i])!.steps(frame, this.activity);
                 } else {
-                    yield* performStep(usages[i], frame, this.activity);
+                    yield* performBehaviour(usages[i], frame, this.activity);
                 }
             } catch (error) {
                 if (!(error instanceof Terminated)) {

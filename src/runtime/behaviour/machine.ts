@@ -310,6 +310,9 @@ export class Machine implements Agent, FiringHost {
 
     terminatedBy(usage: Vertex): void {
         this.record({ kind: 'terminate', text: `terminate ${usage.name || 'terminate'}` });
+        for (const { label } of this.configuration.dos.states) {
+            this.record({ kind: 'terminate', state: label, text: `terminate do ${label}` });
+        }
         this.terminate();
     }
 

@@ -74,6 +74,14 @@ export function* performStep(usage: ast.Usage, caller: Frame, activity: Activity
     end(frame, caller, activity);
 }
 
+/** Performs the entry, do, exit or effect behaviour of a state. @throws for one that both performs an action and has a body */
+export function performBehaviour(usage: ast.Usage, frame: Frame, activity: Activity): Steps {
+    if (usage.reference !== undefined && usage.members.some(isStep)) {
+        throw new EvaluationError('invalid behavior', `what performs ${usage.reference.text} has no body of its own`);
+    }
+    return performStep(usage, frame, activity);
+}
+
 /** The body of an action in the frame of its performance. */
 function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Steps {
     const body = bodyOf(usage);

@@ -10,6 +10,7 @@ import { assignedFeatureOf } from '../model/assignments.js';
 import { isA, memoize } from '../model/kinds.js';
 import { allRedefined } from '../model/layout.js';
 import { EvaluationError } from '../values/index.js';
+import { probabilitiesIn } from './action-graph.js';
 import { acceptedTypeOf } from './bus.js';
 import { triggerOf } from './communication.js';
 import { bodyMembersOf, bodyTypesOf, isStatementType, isSuccession } from './members.js';
@@ -358,6 +359,9 @@ class StateGraphBuilder {
         }
         if (to === undefined) {
             throw new StateError(`undefined target state "${(target as NameNode).text}"`);
+        }
+        if (probabilitiesIn(member).length > 0) {
+            throw new StateError(`a probability stands on the transition from ${from.label || 'the start'} to ${to.label}, which leaves no decision of an action`);
         }
         const { trigger, guard, isElse, effect } = member as Partial<ast.TransitionUsage>;
         const isLeaf = (v: Vertex): boolean => (v.kind === 'state' || v.kind === 'final' || v.kind === 'initial') && v.regions.length === 0;

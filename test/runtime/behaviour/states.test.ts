@@ -151,6 +151,10 @@ const CASES: readonly Case[] = [
         { visited: 'a', context: 'this.level=6' }, { performer: 'T::c2' }, 'C::m'],
     ['exhibited under two usages', 'state def Ctl { entry; then a; state a; } part def C { exhibit state c1 : Ctl; exhibit state c2 : Ctl; }', { error:
         'state execution failed: initialize state machine: the object exhibits Ctl under several usages: c1, c2' }, { performer: 'T::C' }, 'Ctl'],
+    ['a weight on a transition', 'private import Stochastic::*; state m { entry; then x; state x; transition first x then y { @Probability { p = 0.5; } } state y; }', { error:
+        'state execution failed: initialize state machine: a probability stands on the transition from x to y, which leaves no decision of an action' }],
+    ['an entry that performs and has a body', 'state m { attribute n : Integer = 0; action w { assign n := 9; } entry; then a; state a { entry perform w { assign n := 1; } } }', { error:
+        'state execution failed: execute state machine: enter state: entry action: invalid behavior: what performs w has no body of its own' }],
     // Extension notation
     ['initial, regions, final', `state m { attribute log : Integer = 0; initial s; state w { region l { initial ls; state la { exit { log = log * 10 + 1; } } then ls la; }
         region r { initial rs; state ra { exit { log = log * 10 + 2; } } then rs ra; } } final f; s then w; transition w to f when stop; }`,
@@ -191,6 +195,10 @@ describe('state machines', () => {
         const model = modelOf('state m { entry; then init; state init; state busy { entry action { assign n := 1; } } attribute n : Integer = 0; transition first init then busy; transition first busy then done; }');
         expect(traceOf(model, 'm')).toEqual([
             'enter: init', 'exit: init', 'enter: busy (entry action)', 'transition: init -> busy', 'exit: busy', 'enter: done', 'transition: busy -> done',
+        ]);
+        expect(traceOf(modelOf(`attribute def go; state m { entry; then w; state w { do action { accept after 9; } entry; then a; state a; transition first a accept go then stop;
+            action stop terminate; } }`), 'm', ['go'])).toEqual([
+            'enter: w', 'enter: a', 'do: w', 'accept: go', 'exit: a', 'terminate stop', 'terminate do w', 'transition: a -> stop (event: accept go)',
         ]);
         expect(traceOf(modelOf(LAMP), 'm', ['press'])).toEqual([
             'enter: off', 'accept: press', 'exit: off', 'enter: on', 'transition: off -> on (event: accept press)', 'exit: on', 'enter: off', 'transition: on -> off (event: time)',
