@@ -13,16 +13,16 @@ import { scopeOf } from '../../language/semantics/world.js';
 import { LIBRARY_CONSTANTS, mRefOf, numOf } from '../functions/index.js';
 import { Instance } from '../instances/instance.js';
 import { readOnModel } from '../instances/model-level.js';
-import { isCalculation, isEnumLiteral, isUnitDeclaration, isVariant, articledKind } from '../model/kinds.js';
+import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, isVariant, articledKind } from '../model/kinds.js';
 import { assignedFeatureOf } from '../model/assignments.js';
 import { allRedefined, boundsOf, isInput, layoutOf } from '../model/layout.js';
 import { functionValue, readCalculation, resultOfReading } from '../calculations/usage.js';
 import {
-    ArrayValue, EvaluationError, MeasurementRef, Metaobject, Sequence, TensorQuantity, Undetermined, type Value, Vector, VectorQuantity, elementsOf, sequenceOf,
+    ArrayValue, EvaluationError, MeasurementRef, Metaobject, Sequence, TensorQuantity, Undetermined, Unset, type Value, Vector, VectorQuantity, elementsOf, scalarOf, sequenceOf,
 } from '../values/index.js';
 import { choiceOf } from './choices.js';
 import { type Code, codeOf, constant, failing } from './compile.js';
-import { type Frame, frameWithName } from './frame.js';
+import { Frame, frameWith, frameWithName } from './frame.js';
 import { literalOf, objectOfLiteral } from './literals.js';
 
 const SELF_NAMES = new Set(['self', 'that', 'this']);
@@ -268,15 +268,43 @@ export function compileChain(node: ast.FeatureChainExpression): Code {
     };
 }
 
-/** The start of a chain keeps a calculation usage as what runs it, so that its outputs can be read. */
+/**
+ * The start of a chain keeps a calculation usage as what runs it, so that its outputs can be read, and a constraint or requirement as an
+ * object with its features: whether it holds is not asked.
+ */
 function operandOfChain(operand: AstNode): Code {
     const code = codeOf(operand);
-    if (operand.$type !== 'FeatureReferenceExpression') {
+    const target = operand.$type === 'FeatureReferenceExpression' ? targetOf(operand as NameNode)
+        : operand.$type === 'FeatureChainExpression' ? resolve((operand as ast.FeatureChainExpression).feature) : undefined;
+    if (target === undefined || !isFeature(target) || isVariant(target)) {
         return code;
     }
-    const target = targetOf(operand as NameNode);
-    return target !== undefined && isFeature(target) && isCalculation(target) && !isVariant(target)
-        ? frame => readCalculation(target, frame) : code;
+    if (isConstraint(target) && target.value === undefined) {
+        const owner = operand.$type === 'FeatureChainExpression' ? operandOfChain((operand as ast.FeatureChainExpression).operand) : undefined;
+        return frame => {
+            const holder = owner === undefined ? frameWith(frame, target)?.frame : scalarOf(owner(frame));
+            const index = holder instanceof Frame ? holder.layout.indexOf.get(target) : undefined;
+            return index === undefined ? frame.run.objectOf(target) : conditionObject(holder as Frame, index);
+        };
+    }
+    return isCalculation(target) && operand.$type === 'FeatureReferenceExpression' ? frame => readCalculation(target, frame) : code;
+}
+
+const conditionObjects = new WeakMap<Frame, Map<number, Instance>>();
+
+/** The object whose features a constraint or requirement of a frame has. */
+function conditionObject(holder: Frame, index: number): Instance {
+    let objects = conditionObjects.get(holder);
+    if (objects === undefined) {
+        conditionObjects.set(holder, (objects = new Map<number, Instance>()));
+    }
+    let object = objects.get(index);
+    if (object === undefined) {
+        const { feature } = holder.layout.slots[index];
+        object = new Instance(holder.run, layoutOf(feature), feature, holder, { isOpen: holder instanceof Instance && holder.isOpen, via: { index, position: 1 } });
+        objects.set(index, object);
+    }
+    return object;
 }
 
 /** One step of a chain from one value. */
@@ -297,6 +325,9 @@ function stepOf(value: Value, name: string, target: AstNode | undefined, frame: 
     }
     if (value instanceof Undetermined) {
         return openStep(value, name, target);
+    }
+    if (value instanceof Unset) {
+        return scalarOf(value);
     }
     const performed = performanceOf(value);
     if (performed !== undefined) {

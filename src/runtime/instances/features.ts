@@ -3,7 +3,7 @@
  * objects of its own by multiplicity, or nothing (contract sheet 3.3 to 3.6). The first rule that applies decides.
  */
 import type * as ast from '../../language/generated/ast.js';
-import { isDefinition, isUsage } from '../../language/semantics/structure.js';
+import { isDefinition, isUsage, lastSegment } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { calculationOf } from '../calculations/usage.js';
 import { codeOf } from '../expressions/compile.js';
@@ -58,7 +58,22 @@ export function unboundValue(holder: Instance, slot: Slot): Value {
     if (nature === 'object' || nature === 'connector' || nature === 'behavior') {
         return ownObjects(holder, slot, contributed);
     }
-    return contributed.length > 0 ? conform(sequenceOf(contributed), slot, holder) : nothing(holder, slot);
+    if (contributed.length > 0) {
+        return conform(sequenceOf(contributed), slot, holder);
+    }
+    return referenced(holder, slot) ?? nothing(holder, slot);
+}
+
+/** What a feature that names another one by reference subsetting (`::>`) refers to. */
+function referenced(holder: Instance, slot: Slot): Value | undefined {
+    for (const { relationships } of slot.chain) {
+        const reference = relationships.find(r => r.$type === 'ReferenceSubsetting');
+        const at = reference === undefined ? undefined : readPath(holder, reference.text.split('.').map(lastSegment));
+        if (at !== undefined && !(at.frame === holder && at.index === slot.index)) {
+            return conform(at.frame.read(at.index), slot, holder);
+        }
+    }
+    return undefined;
 }
 
 /** Whether a declaration has a model-written body that gives a value to a feature, at any depth: it governs over an inherited value. */

@@ -8,6 +8,7 @@ import { isKind, type MetaclassName } from '../../language/semantics/metaclasses
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../language/semantics/specialization.js';
+import { scopeOf } from '../../language/semantics/world.js';
 import { factsOf, isDefinition, isFeature, ownedMembersOf, owningNamespaceOf } from '../../language/semantics/structure.js';
 
 /** Memoizes a fact of the runtime on a node; it dies with the node's snapshot. */
@@ -135,8 +136,8 @@ export function categoryOf(node: AstNode): ValueCategory {
 }
 
 /**
- * The types that the model states for a feature, itself or through what it specializes, a parameter of the place it takes included; what its
- * value implies does not restrict it.
+ * The types that the model states for a feature, itself or through what it specializes, a parameter of the model in whose place it stands included;
+ * what its value implies does not restrict it, nor what the library's base does.
  */
 export function declaredTypesOf(node: AstNode): readonly AstNode[] {
     if (!isFeature(node)) {
@@ -146,7 +147,7 @@ export function declaredTypesOf(node: AstNode): readonly AstNode[] {
     const seen = new Set<AstNode>([node]);
     const work: AstNode[] = [node];
     for (let feature = work.shift(); feature !== undefined; feature = work.shift()) {
-        for (const general of [...declaredGeneralsOf(feature), ...redefinedFeaturesOf(feature)]) {
+        for (const general of [...declaredGeneralsOf(feature), ...redefinedFeaturesOf(feature).filter(r => !scopeOf(r).isLibrary)]) {
             if (!seen.has(general)) {
                 seen.add(general);
                 (isFeature(general) ? work : found).push(general);

@@ -31,6 +31,9 @@ const model = modelOf(`package P {
     enum def Color { red; green; } enum def Wide :> Color { white; }
     part def Literals { attribute a : Color = Wide::red; attribute b : Wide = Color::green; attribute c : Color = Wide::white; attribute d : Grade = 4.0; attribute e = d === Grade::A; attribute f : Grade = 3.0; attribute g : Color = Grade::A; attribute h : Color = "red"; }
     part def Twice :> Frame { attribute :>> mass = 1.0; attribute dry :>> mass = 2.0; } part def Holder { part inner : Twice; attribute k = 1; }
+    part def Path { part outer { part inner { attribute v = 7; } } ref part named ::> outer.inner; attribute v = named.v; ref part open : Tyre; attribute none = open.load; }
+    requirement def Limit { attribute lim = 5; subject s : Tyre; require constraint { s.load < lim } attribute more = lim + 1; }
+    part def Limited { attribute base = 3; requirement r : Limit { attribute :>> lim = base * 2; } attribute v = r.lim; attribute w = r.more; part inner { requirement q : Limit; } attribute z = inner.q.lim; }
     part def Renamed :> Frame { attribute dry :>> mass = 30.0; }
     part def Child { attribute b; }
     part def Bound { attribute x = 9; part child : Child; attribute mirror = child.b; bind child.b = x; }
@@ -97,6 +100,8 @@ describe('features and values', () => {
             h: '! feature value Literals.h: not a literal of the enumeration: "red" for h of Color (literals: red, green)',
         }],
         ['Holder', { inner: '! feature value Holder.inner: one feature valued under two names: mass and dry of Twice', k: '1' }],
+        ['Path', { outer: '#2', named: '#3', v: '7', open: 'unset', none: '! feature value Path.none: no value for feature open' }],
+        ['Limited', { base: '3', r: '-', v: '6', w: '7', inner: '#3', z: '5' }],
         ['Trip', { driver: '#3', cab: '#2', age: '30' }],
         ['sport', { weight: '4.4', rack: '#2', sum: '14.4' }],
     ];
