@@ -2,6 +2,7 @@
  * Builds the project, stage by stage: what is generated from the grammars, the wire contract and the library's tables, then dist/.
  * `--if-stale` leaves out the stages of which no input is newer than their last run; `--generate` stops after the generated sources.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,27 +57,46 @@ function isFresh(stage) {
     return ['package-lock.json', 'scripts/build.mjs', ...stage.from].every(input => newest(join(root, input)) < built);
 }
 
+/** What `-version` says: from the environment (a release, an image), else from the checkout. Without a version this is the unreleased build `dev`. */
+function buildFacts() {
+    const commitOfCheckout = () => {
+        try {
+            return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' }).trim();
+        } catch {
+            return 'unknown';
+        }
+    };
+    const { BUILD_VERSION, BUILD_COMMIT, BUILD_TIME } = process.env;
+    const facts = { BUILD_VERSION: BUILD_VERSION || 'dev', BUILD_COMMIT: BUILD_COMMIT || commitOfCheckout(), BUILD_TIME: BUILD_TIME || new Date().toISOString() };
+    return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, JSON.stringify(value)]));
+}
+
+/** How the program is bundled into a folder. The packages of gRPC stay outside: they read files beside themselves. */
+export const bundleOptions = outdir => ({
+    absWorkingDir: root,
+    entryPoints: { 'sysml-workbench': 'src/cli/main.ts', worker: 'src/service/workers/worker.ts' },
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['@grpc/*'],
+    define: buildFacts(),
+    sourcemap: true,
+    logLevel: 'warning',
+    chunkNames: 'chunks/[name]-[hash]',
+    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" }
+});
+
 async function bundle() {
     const dist = join(root, 'dist');
     if (existsSync(dist)) {
         // the snapshot is another stage's
         readdirSync(dist).filter(name => name !== 'library.snapshot').forEach(name => rmSync(join(dist, name), { recursive: true }));
     }
-    await build({
-        absWorkingDir: root,
-        entryPoints: { 'sysml-workbench': 'src/cli/main.ts', worker: 'src/service/workers/worker.ts' },
-        outdir: 'dist',
-        outExtension: { '.js': '.mjs' },
-        bundle: true,
-        splitting: true,
-        platform: 'node',
-        format: 'esm',
-        target: 'node20',
-        sourcemap: true,
-        logLevel: 'warning',
-        chunkNames: 'chunks/[name]-[hash]',
-        banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" }
-    });
+    await build(bundleOptions('dist'));
 }
 
 async function main() {
@@ -93,4 +113,4 @@ async function main() {
     if (stages.length > 0) console.log(`${stages.map(({ name }) => name).join(', ')}: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-await main();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -94,4 +94,28 @@ describe('the express lane', () => {
         expect(express.answer(call('Instantiate', { modelHash: model.hash, symbolId: 'P::Vehicle' }), model)).toBeUndefined();
         expect(express.answer(call('Evaluate', { modelHash: model.hash, expression: 'P::a' }), large)).toBeUndefined();
     });
+
+    it('leaves a model that costs too much time to the workers, also when cheap questions come between', async () => {
+        const express = await opened();
+        const ask = (expression: string): unknown => express.answer(call('Evaluate', { modelHash: model.hash, expression }), model);
+        const clock = vi.spyOn(performance, 'now');
+        let now = 1000;
+        clock.mockImplementation(() => (now += 20));
+        for (let index = 0; index < 12; index++) {
+            ask(`P::a + ${index}`);
+        }
+        clock.mockRestore();
+        expect(ask('P::a')).toBeUndefined();
+        for (let index = 0; index < 50; index++) {
+            ask('P::a');
+        }
+        expect(ask('P::a')).toBeUndefined();
+    });
+
+    it('leaves a model that cannot be made here to the workers', async () => {
+        const express = await opened();
+        const broken = { ...model, hash: '0'.repeat(64), recipe: { ...model.recipe, body: bytes({ documents: [{ name: '', content: '' }] }) } };
+        const asked = call('Evaluate', { modelHash: broken.hash, expression: '1' });
+        expect(Array.from({ length: 20 }, () => express.answer(asked, broken))).toEqual(Array<undefined>(20).fill(undefined));
+    });
 });

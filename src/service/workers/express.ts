@@ -1,6 +1,6 @@
 // Small questions about models that are asked again and again are answered in the main thread: handing a call to a worker and back costs
 // ten times what computing it does. Nothing here may hold up the service: budgets are small, a question that does not keep within them
-// goes to a worker as if it had never been asked here, and so do all questions about a model that often has such. Only models of moderate size are
+// goes to a worker as if it had never been asked here, and so do all questions about a model that has cost too much time. Only small models are
 // made here, without diagnostics, when they prove to be in demand. Knows the operations, no protocol and no thread.
 
 import type { Environment } from '../config/environment.js';
@@ -22,19 +22,25 @@ export interface ExpressOptions {
 
 /** Questions about a model after which it is made here. */
 const ASKED_BEFORE = 4;
-/** Models kept here, and the largest request they are made from, in bytes. */
+/** Models kept here. */
 const MODELS = 8;
-const LARGEST_MODEL = 256 * 1024;
-/** How long an answer may take, in milliseconds, and how many in a row may take longer before the model is left to the workers. */
+/** The largest request a model is made from here, in bytes: making it and resolving its names for the first time cannot be interrupted. */
+const LARGEST_MODEL = 32 * 1024;
+/** How long an answer may take, in milliseconds. */
 const PATIENCE = 2;
-const SLOW_ANSWERS = 4;
+/**
+ * What answers took beyond {@link PATIENCE}, in milliseconds, before the model is left to the workers; the first answer resolves names and
+ * needs most of it. An answer in time pays back as much as it took.
+ */
+const CREDIT = 150;
 /** Budgets of a question: what does not suffice for it is computed by a worker, under the real ones. */
 const BUDGETS = { SERVICE_MAX_STEPS: 2000, SERVICE_MAX_ELEMENTS: 2000, SERVICE_MAX_CALC_DEPTH: 40 };
 
 /** What is known of a model in demand. */
 interface Demand {
     asked: number;
-    slowInARow: number;
+    /** milliseconds of {@link CREDIT} that are used up */
+    debt: number;
 }
 
 export class Express {
@@ -52,7 +58,7 @@ export class Express {
             return undefined;
         }
         const demand = this.demandOf(model.hash);
-        if (++demand.asked <= ASKED_BEFORE || demand.slowInARow >= SLOW_ANSWERS) {
+        if (++demand.asked <= ASKED_BEFORE || demand.debt >= CREDIT) {
             return undefined;
         }
         if (this.host === undefined) {
@@ -63,19 +69,30 @@ export class Express {
     }
 
     private attempt(host: OperationHost, { method, format, body, deadline }: ServiceCall, model: StoredModel, demand: Demand): ServiceAnswer | undefined {
-        if (host.services.workspace.get(model.hash) === undefined) {
-            const { recipe } = model;
-            host.restore({ method: METHODS[recipe.method], format: recipe.format, body: recipe.body });
+        if (host.services.workspace.get(model.hash) === undefined && !this.restored(host, model)) {
+            demand.debt = CREDIT;
+            return undefined;
         }
         const started = performance.now();
         const isLate = (): boolean => performance.now() - started > PATIENCE;
         const outcome = host.attempt({ method, format, body, deadline, modelAbsent: false, isCancelled: isLate });
-        demand.slowInARow = isLate() ? demand.slowInARow + 1 : 0;
+        const took = performance.now() - started;
+        demand.debt = took > PATIENCE ? demand.debt + took - PATIENCE : Math.max(0, demand.debt - took);
         return outcome;
     }
 
+    /** Makes the model here; false when it cannot be made (files that were read have their text in the recipe, but this thread's stack is small). */
+    private restored(host: OperationHost, { recipe }: StoredModel): boolean {
+        try {
+            host.restore({ method: METHODS[recipe.method], format: recipe.format, body: recipe.body });
+            return true;
+        } catch {
+            return false;
+        }
+    }
+
     private demandOf(hash: string): Demand {
-        const demand = this.demand.get(hash) ?? { asked: 0, slowInARow: 0 };
+        const demand = this.demand.get(hash) ?? { asked: 0, debt: 0 };
         this.demand.delete(hash);
         this.demand.set(hash, demand);
         if (this.demand.size > MODELS) {

@@ -48,6 +48,7 @@ const MAX_PATIENCE = 200;
 /** Document sets whose worker is remembered. */
 const REMEMBERED_SETS = 256;
 const MAX_ATTEMPTS = 4;
+const DEADLINE_PASSED = 'the deadline of the call has passed';
 /**
  * A heap is collected when it has grown by this share since it was last collected. By default it may grow to four times its size where
  * the bound is high, and then several workers full of models hold more garbage than models.
@@ -120,6 +121,10 @@ export class WorkerPool implements Executor {
             done(failedAnswer(Code.unavailable, 'the service is shutting down'));
             return () => undefined;
         }
+        if (call.deadline !== 0 && call.deadline <= Date.now()) {
+            done(failedAnswer(Code.deadlineExceeded, DEADLINE_PASSED));
+            return () => undefined;
+        }
         const known = model && this.isRepeatable(call) ? this.answers.find(call) : undefined;
         if (known) {
             done(known);
@@ -134,7 +139,7 @@ export class WorkerPool implements Executor {
         this.jobs.set(job.id, job);
         if (call.deadline !== 0) {
             const left = call.deadline - Date.now();
-            job.timer = setTimeout(() => this.giveUp(job, Code.deadlineExceeded, 'the deadline of the call has passed'), Math.min(left, 0x7fffffff));
+            job.timer = setTimeout(() => this.giveUp(job, Code.deadlineExceeded, DEADLINE_PASSED), Math.min(left, 0x7fffffff));
         }
         if (this.hello) {
             this.admit(job);
