@@ -67,6 +67,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (flags.cacheSize < 1) {
         throw new ConfigurationError(`-cache-size ${flags.cacheSize} is not positive`);
     }
+    for (const [name, port] of [['port', flags.port], ['health-port', flags.healthPort]] as const) {
+        if (port < 0 || port > 65_535) {
+            throw new ConfigurationError(`-${name} ${port} is no port`);
+        }
+    }
     if (flags.serveExternalEngines.some(name => name !== 'all') && !environment.texts.SERVICE_ENGINES && !environment.texts.SERVICE_TOOLS) {
         throw new ConfigurationError(`-serve-external-engines ${flags.serveExternalEngines.join(',')}: no external engine is listed (SERVICE_ENGINES is unset)`);
     }

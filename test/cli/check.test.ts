@@ -1,10 +1,10 @@
 /** The command `check`, run as users run it: as a process of its own. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/folders.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,7 +13,7 @@ function run(...args: string[]): { status: number | null; stdout: string; stderr
 }
 
 function folder(files: Record<string, string>): string {
-    const path = mkdtempSync(join(tmpdir(), 'check-'));
+    const path = temporaryFolder('check-');
     for (const [name, content] of Object.entries(files)) {
         writeFileSync(join(path, name), content);
     }

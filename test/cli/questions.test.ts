@@ -1,13 +1,13 @@
 /** The commands `eval`, `instantiate` and `verify`, run as users run them: as processes of their own. Each row is a command line and what it answers. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/folders.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDER = mkdtempSync(join(tmpdir(), 'questions-'));
+const FOLDER = temporaryFolder('questions-');
 const write = (name: string, content: string): string => {
     const path = join(FOLDER, name);
     writeFileSync(path, content);

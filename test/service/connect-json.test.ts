@@ -78,7 +78,7 @@ describe('JSON rules', () => {
         ['readiness probe', 'GetDiagnostics', { modelHash: 'health_check' }, 404, { code: 'not_found', message: 'model not found: health_check' }],
         ['no documents', 'ParseSources', {}, 400, { code: 'invalid_argument', message: 'documents is empty: a model has at least one document' }],
         ['missing capability', 'RenderView', {}, 501, { code: 'unimplemented', message: 'capability "render_view" is unavailable' }],
-        ['missing operation', 'RunSweep', {}, 501, { code: 'unimplemented', message: 'operation "RunSweep" is unavailable' }]
+        ['missing operation', 'RunSweep', {}, 501, { code: 'unimplemented', message: 'capability "verification" is unavailable for RunSweep' }]
     ])('answers %s as a Connect error', async (_, method, body, status, error) => {
         const answer = await service.post(method, body);
         expect([answer.status, answer.json]).toEqual([status, error]);

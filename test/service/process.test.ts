@@ -5,8 +5,10 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { Client as GrpcClient, credentials } from '@grpc/grpc-js';
 import { build } from 'esbuild';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bundleOptions } from '../../scripts/build.mjs';
 import { EvaluateRequestSchema, EvaluateResponseSchema } from '../../src/service/generated/sysml_pb.js';
 
 const SERVE = join(import.meta.dirname, '../../src/cli/serve.ts');
@@ -46,7 +48,7 @@ describe('command lines that are not usable', () => {
 
 describe('configurations that cannot serve', () => {
     it.each([
-        [['-cache-size', '0'], {}, /cache-size/], [['-serve-external-engines', 'none-such'], {}, /none-such/], [['-tls-cert', '/no/cert', '-tls-key', '/no/key'], {}, /certificate/],
+        [['-cache-size', '0'], {}, /cache-size/], [['-port', '65536'], {}, /-port 65536/], [['-serve-external-engines', 'none-such'], {}, /none-such/], [['-tls-cert', '/no/cert', '-tls-key', '/no/key'], {}, /certificate/],
         [[], { SERVICE_MAX_STEPS: 'many' }, /SERVICE_MAX_STEPS.*many.*10000000/], [[], { SERVICE_MAX_CALC_DEPTH: '25001' }, /SERVICE_MAX_CALC_DEPTH/],
         [[], { SERVICE_TEST_WITHHOLD_CAPABILITIES: 'nonsense' }, /nonsense/]
     ])('%j %j end with status 1', async (args, variables, message) => {
@@ -124,22 +126,29 @@ describe('a bundle', () => {
     const folder = join(import.meta.dirname, '../../.cache/service-bundle');
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('serves with its workers', async () => {
-        const root = join(import.meta.dirname, '../..');
-        await build({
-            absWorkingDir: root, entryPoints: { worker: 'src/service/workers/worker.ts' }, stdin: { contents: START, resolveDir: root, sourcefile: 'start.ts' },
-            outdir: folder, outExtension: { '.js': '.mjs' }, chunkNames: 'chunks/[name]-[hash]', bundle: true, splitting: true, platform: 'node', format: 'esm',
-            logLevel: 'error', banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" }
-        });
-        const child = spawn(process.execPath, [join(folder, 'stdin.mjs'), '-port', '0', '-health-port', '0', '-report-address']);
+    beforeAll(() => build({ ...bundleOptions(folder), logLevel: 'error' }).then(() => undefined), 60_000);
+
+    const started = (...args: string[]): Promise<string> => {
+        const child = spawn(process.execPath, [join(folder, 'sysml-workbench.mjs'), 'serve', '-port', '0', '-health-port', '0', '-report-address', ...args]);
         children.push(child);
-        const address = await new Promise<string>((resolve, reject) => child.stdout.once('data', chunk => resolve(String(chunk).trim())).once('end', reject));
+        return new Promise<string>((resolve, reject) => child.stdout.once('data', chunk => resolve(String(chunk).trim())).once('end', () => reject(new Error('ended'))));
+    };
+
+    it('serves with its workers', async () => {
+        const address = await started();
         const info = await fetch(`http://${address}/sysml.SysMLService/GetServerInfo`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
         expect(await info.json()).toMatchObject({ capabilities: expect.arrayContaining(['parse_sources']) as string[] });
     });
-});
 
-const START = "import { serve } from './src/cli/serve.js'; process.exit(await serve(process.argv.slice(2)));";
+    it('serves gRPC alone', async () => {
+        const client = new GrpcClient(await started('-transport', 'grpc'), credentials.createInsecure());
+        const bytes = (buffer: Buffer): Buffer => buffer;
+        const info = await new Promise<Buffer>((resolve, reject) => client.makeUnaryRequest('/sysml.SysMLService/GetServerInfo', bytes, bytes, Buffer.alloc(0),
+            (error, answer) => error ? reject(error) : resolve(answer!)));
+        client.close();
+        expect(info.toString('latin1')).toContain('parse_sources');
+    });
+});
 
 interface Frame { headers: Record<string, string>; body: Buffer }
 

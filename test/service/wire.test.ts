@@ -85,7 +85,8 @@ describe('values on the wire', () => {
         { intValue: '5' }, { bigIntValue: '9223372036854775808' }, { realValue: 20 }, { rationalValue: { numerator: '3', denominator: '10' } }, { boolValue: false },
         { stringValue: 'a' }, { null: '' }, { infinity: true }, { complex: { real: 1, imaginary: 2 } }, { sequence: { elements: [{ intValue: '1' }] } },
         { set: { elements: [{ intValue: '1' }, { stringValue: 'a' }] } }, { array: { elements: [{ intValue: '1' }] } }, { vector: { components: [{ intValue: '1' }] } },
-        { quantity: { realMagnitude: 2, unit: 'SI::km', unitTerm: kmTerm } },
+        { quantity: { realMagnitude: 2, unit: 'SI::km', unitTerm: kmTerm } }, { quantity: { realMagnitude: 2, unitTerm: kmTerm } },
+        { measurementRef: { unitTerm: kmTerm } },
         { quantity: { intMagnitude: '90', unit: 'SI::km/SI::h', unitTerm: { scaleNum: 5, scaleDen: 18, factors: [{ unitId: 'SI::metre', exponent: 1 }, { unitId: 'SI::second', exponent: -1 }] } } },
         { measurementRef: { unit: 'SI::km', unitTerm: kmTerm, unitId: 'SI::kilometre' } }, { function: { calcId: 'P::f' } }, { enumLiteral: { literalId: 'P::E::a', enumerationId: 'P::E', name: 'E::a' } },
         { metaobject: { elementId: 'P::x', metaclassId: 'SysML::PartUsage' } }

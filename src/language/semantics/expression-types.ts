@@ -83,7 +83,8 @@ function compute(expression: AstNode): readonly AstNode[] {
             return binaryResult(expression as ast.BinaryExpression);
         case 'UnaryExpression': {
             const { operator, operand } = expression as ast.UnaryExpression;
-            return CASTS.has(operator) ? resultTypesOf(operand) : BOOLEAN_OPERATORS.has(operator) ? library(expression, 'ScalarValues::Boolean') : resultTypesOf(operand);
+            return CASTS.has(operator) ? resultTypesOf(operand) : BOOLEAN_OPERATORS.has(operator) ? library(expression, 'ScalarValues::Boolean')
+                : operator === '-' ? negated(expression, resultTypesOf(operand)) : resultTypesOf(operand);
         }
         case 'ExtentExpression':
             return list(resolve(expression as NameNode));
@@ -269,6 +270,12 @@ function arithmeticResult(expression: ast.BinaryExpression, left: readonly AstNo
         return [string];
     }
     return left[0] === right[0] && (expression.operator === '+' || expression.operator === '-') ? left : NONE;
+}
+
+/** What a negation answers: an Integer where its operand is a Natural. */
+function negated(expression: AstNode, operand: readonly AstNode[]): readonly AstNode[] {
+    const rank = operand.length === 1 ? numberRank(operand[0]) : -1;
+    return rank >= 0 && rank < 2 ? library(expression, 'ScalarValues::Integer') : operand;
 }
 
 function numberRank(type: AstNode): number {

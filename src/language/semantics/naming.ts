@@ -56,21 +56,29 @@ export function notationNameOf(element: AstNode): string | undefined {
 
 /**
  * The element of an id: names joined by `::`, as the service spells them (without quotes) or as notation does. Members are owned, or
- * inherited and visible where no owned one has the name.
+ * inherited and visible where no owned one has the name. A name may itself hold `::`: the shortest names that lead to an element are taken.
  */
 export function elementById(world: World, id: string): AstNode | undefined {
-    return walk(world, id.split('::')) ?? (id.includes("'") ? walk(world, segmentsOf(id).map(s => s.name)) : undefined);
+    return walk(world, id.split('::'), true) ?? (id.includes("'") ? walk(world, segmentsOf(id).map(s => s.name), false) : undefined);
 }
 
-function walk(world: World, names: readonly string[]): AstNode | undefined {
-    for (const start of world.lookupGlobal(names[0])) {
-        let element = memberElement(start);
-        for (let i = 1; element !== undefined && i < names.length; i++) {
-            element = memberElement(ownedMembersNamed(element, names[i])[0] ?? lookupVisible(element, names[i]));
+/** @param joins whether several segments may be one name */
+function walk(world: World, segments: readonly string[], joins: boolean): AstNode | undefined {
+    const descend = (from: AstNode | undefined, start: number): AstNode | undefined => {
+        if (start === segments.length) {
+            return from;
         }
-        if (element !== undefined) {
-            return element;
+        for (let end = start + 1; end <= (joins ? segments.length : start + 1); end++) {
+            const name = end === start + 1 ? segments[start] : segments.slice(start, end).join('::');
+            const members = start === 0 ? world.lookupGlobal(name) : from === undefined ? [] : [ownedMembersNamed(from, name)[0] ?? lookupVisible(from, name)];
+            for (const member of members) {
+                const found = member && descend(memberElement(member), end);
+                if (found !== undefined) {
+                    return found;
+                }
+            }
         }
-    }
-    return undefined;
+        return undefined;
+    };
+    return descend(undefined, 0);
 }

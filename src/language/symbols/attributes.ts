@@ -1,7 +1,7 @@
 /** The attributes that an element has, own and inherited, with their constant values (contract: AttributeInfo). */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isMetaclass } from '../semantics/metaclass.js';
+import { isMetaclass, membershipOf } from '../semantics/metaclass.js';
 import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
 import { declaredGeneralsOf, generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
 import { isFeature, isUsage, ownedFeaturesOf } from '../semantics/structure.js';
@@ -54,8 +54,9 @@ export function attributesOf(type: AstNode): { listed: AttributeFacts[]; withhel
     return { listed, withheld };
 }
 
+/** Attributes of an object: enumerated values and other variants are alternatives to it. */
 function isAttribute(feature: AstNode): boolean {
-    return isUsage(feature) && (isMetaclass(feature, 'AttributeUsage')
+    return isUsage(feature) && membershipOf(feature) !== 'VariantMembership' && (isMetaclass(feature, 'AttributeUsage')
         || (isMetaclass(feature, 'ReferenceUsage') && redefinedFeaturesOf(feature).some(isAttribute)));
 }
 

@@ -63,7 +63,7 @@ type TextForm = 'atom' | 'product' | 'quotient' | 'power';
 export class Unit {
     /**
      * @param system the declarations it belongs to
-     * @param text unit expression as the model wrote it, or as composed
+     * @param text unit expression as the model wrote it, or as composed; empty for a unit known by its term alone, and for what is composed of one
      * @param term exact reduction to base units
      * @param unitId the one declaration it is; absent for a composed unit
      * @param named powers of named dimension-one units in it (`SI::radian`), which cancel in the term
@@ -92,6 +92,8 @@ export class Unit {
 
 const operand = (u: Unit, wrapped: readonly TextForm[]): string => wrapped.includes(u.form) ? `(${u.text})` : u.text;
 
+const isUnwritten = (...units: readonly Unit[]): boolean => units.some(u => u.text === '');
+
 function refusePoint(operation: string, ...units: readonly Unit[]): void {
     const point = units.find(u => u.isScale);
     if (point !== undefined) {
@@ -106,7 +108,7 @@ function summed(factors: readonly UnitFactor[]): readonly UnitFactor[] {
 /** `a * b` as a composed unit. */
 export function multiplyUnits(a: Unit, b: Unit): Unit {
     refusePoint('*', a, b);
-    const text = a.text === '1' ? b.text : b.text === '1' ? a.text : `${operand(a, [])}*${operand(b, [])}`;
+    const text = a.text === '1' ? b.text : b.text === '1' ? a.text : isUnwritten(a, b) ? '' : `${operand(a, [])}*${operand(b, [])}`;
     return new Unit(a.system, text, multiplyTerms(a.term, b.term), undefined, summed([...a.named, ...b.named]), undefined, 'product');
 }
 
@@ -114,7 +116,7 @@ export function multiplyUnits(a: Unit, b: Unit): Unit {
 export function divideUnits(a: Unit, b: Unit): Unit {
     refusePoint('/', a, b);
     const inverse = b.named.map(f => ({ unitId: f.unitId, exponent: negateRational(f.exponent) }));
-    const text = b.text === '1' ? a.text : `${operand(a, [])}/${operand(b, ['product', 'quotient'])}`;
+    const text = b.text === '1' ? a.text : isUnwritten(a, b) ? '' : `${operand(a, [])}/${operand(b, ['product', 'quotient'])}`;
     return new Unit(a.system, text, divideTerms(a.term, b.term), undefined, summed([...a.named, ...inverse]), undefined, 'quotient');
 }
 
@@ -129,7 +131,7 @@ export function powerOfUnit(a: Unit, exponent: Rational): Unit | undefined {
         return undefined;
     }
     const named = a.named.map(f => ({ unitId: f.unitId, exponent: multiplyRationals(f.exponent, exponent) }));
-    const text = a.text === '1' || exponent.num === 0 ? '1' : `${operand(a, ['product', 'quotient', 'power'])}**${exponentText(exponent)}`;
+    const text = a.text === '1' || exponent.num === 0 ? '1' : isUnwritten(a) ? '' : `${operand(a, ['product', 'quotient', 'power'])}**${exponentText(exponent)}`;
     return new Unit(a.system, text, term, undefined, summed(named), undefined, 'power');
 }
 

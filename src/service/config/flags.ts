@@ -90,7 +90,7 @@ function checked(value: (name: string) => string): Flags {
         throw new UsageError('-report-address and -exit-with-parent do not go with -transport stdio');
     }
     return {
-        port: portNumber('port', value), transport, healthPort: portNumber('health-port', value),
+        port: wholeNumber('port', value), transport, healthPort: wholeNumber('health-port', value),
         cacheSize: wholeNumber('cache-size', value), corsAllowedOrigins, tlsCert: value('tls-cert'), tlsKey: value('tls-key'),
         serveExternalEngines: listed(value('serve-external-engines')), logLevel: oneOf(LEVELS, value('log-level')) ?? 'info',
         reportAddress, exitWithParent, version: truth('version', value), help: truth('help', value)
@@ -119,12 +119,4 @@ function wholeNumber(name: string, value: (name: string) => string): number {
         throw new UsageError(`-${name} "${text}" is not a whole number`);
     }
     return Number(text);
-}
-
-function portNumber(name: string, value: (name: string) => string): number {
-    const port = wholeNumber(name, value);
-    if (port < 0 || port > 65_535) {
-        throw new UsageError(`-${name} ${port} is no port`);
-    }
-    return port;
 }

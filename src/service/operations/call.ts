@@ -164,7 +164,7 @@ export function decodeChecked(
         throw capabilityUnavailable(procedure);
     }
     if (!registered[method.name]) {
-        throw new Refusal(Code.unimplemented, `operation "${method.name}" is unavailable`);
+        throw new Refusal(Code.unimplemented, procedure ? `capability "${procedure}" is unavailable for ${method.name}` : `operation "${method.name}" is unavailable`);
     }
     const message = decodeMessage(method.input, body, format);
     for (const capability of neededCapabilities(method.name, message)) {

@@ -186,10 +186,10 @@ function decodeUnit(text: string, term: WireUnitTerm | undefined, names: ValueNa
     return agrees(written.term, sent) ? written.withText(text) : fault(`unit as written does not reduce to its unit_term: ${text}`);
 }
 
-/** A unit known by its reduction only: composed of its base units when the scale is one. */
+/** A unit known by its reduction only: composed of its base units when the scale is one, else without a text. */
 function unitOfTerm(term: UnitTerm, names: ValueNames): Unit {
     const composed = names.units.compose(term.factors);
-    return termsEqual(composed.term, term) ? composed : new Unit(names.units, composed.text, term, undefined, composed.named);
+    return termsEqual(composed.term, term) ? composed : new Unit(names.units, '', term, undefined, composed.named);
 }
 
 function wireTerm({ scaleNum, scaleDen, factors }: WireUnitTerm, names: ValueNames): UnitTerm {

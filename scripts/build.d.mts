@@ -1,0 +1,4 @@
+import type { BuildOptions } from 'esbuild';
+
+/** How the program is bundled into a folder. */
+export function bundleOptions(outdir: string): BuildOptions;
