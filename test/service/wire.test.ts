@@ -11,7 +11,7 @@ import {
     ApplyEditsRequestSchema, EvaluateRequestSchema, EvaluateResponseSchema, ParseSourcesRequestSchema, ValueSchema, type Value as WireValue
 } from '../../src/service/generated/sysml_pb.js';
 import { CAPABILITIES, neededCapabilities } from '../../src/service/wire/capabilities.js';
-import { decodeMessage, keptDerivedProperties } from '../../src/service/wire/codec.js';
+import { decodeMessage, keptDerivedProperties, withExactIntegers } from '../../src/service/wire/codec.js';
 import { methodNamed } from '../../src/service/wire/methods.js';
 import { peek } from '../../src/service/wire/peek.js';
 import { checkSchedule } from '../../src/service/wire/schedule.js';
@@ -206,6 +206,13 @@ describe('peeking', () => {
             (method, format, bytes) => void peek(methodNamed(method)!, format, bytes)));
     });
 });
+
+it.each([
+    ['9007199254740993', '"9007199254740993"'], ['[-9223372036854775808, 1]', '["-9223372036854775808", 1]'], ['{"a":12345678901234567}', '{"a":"12345678901234567"}'],
+    ['"9007199254740993"', undefined], ['{"a\\"9007199254740993":"x\\\\", "b":9007199254740993}', '{"a\\"9007199254740993":"x\\\\", "b":"9007199254740993"}'],
+    ['0.12345678901234567890', undefined], ['12345678901234567.5', undefined], ['12345678901234567890e-3', undefined], ['1e1234567890123456', undefined], ['123456789012345', undefined],
+    ['"9007199254740993', undefined], ['"\\', undefined]
+])('JSON integers keep every digit: %s', (text, expected) => expect(withExactIntegers(text)).toBe(expected ?? text));
 
 it('reads keepDerived as a truth or as a list', () => {
     const { input } = methodNamed('Convert')!;

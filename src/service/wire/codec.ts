@@ -35,7 +35,7 @@ export function decodeMessage(schema: DescMessage, body: Uint8Array, format: For
 }
 
 function decodeJson(schema: DescMessage, text: string): Message {
-    let json = JSON.parse(text) as JsonValue;
+    let json = JSON.parse(withExactIntegers(text)) as JsonValue;
     let kept: readonly string[] | undefined;
     if (schema.typeName === ConvertRequestSchema.typeName && isObject(json)) {
         const { keepDerived, keep_derived: alternative, ...others } = json;
@@ -53,6 +53,39 @@ function decodeJson(schema: DescMessage, text: string): Message {
         keptProperties.set(message, kept);
     }
     return message;
+}
+
+/** Integers that no double may hold, where no other digit, point or exponent belongs to them. */
+const LONG_INTEGER = /(?<![\d.eE+-])-?[1-9]\d{15,}(?![\d.eE])/g;
+
+/** The same JSON with long integers as strings, since numbers are read as doubles: every numeric field accepts a string. */
+export function withExactIntegers(text: string): string {
+    if (!/\d{16}/.test(text)) {
+        return text;
+    }
+    const parts: string[] = [];
+    for (let at = 0; at < text.length;) {
+        const quote = text.indexOf('"', at);
+        const opens = quote < 0 ? text.length : quote;
+        const closes = endOfString(text, opens);
+        parts.push(text.slice(at, opens).replace(LONG_INTEGER, '"$&"'), text.slice(opens, closes));
+        at = closes;
+    }
+    return parts.join('');
+}
+
+/** Behind the string that starts at a quote; the end of the text when it does not end. */
+function endOfString(text: string, start: number): number {
+    for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+        let escapes = 0;
+        while (text[end - 1 - escapes] === '\\') {
+            escapes++;
+        }
+        if (escapes % 2 === 0) {
+            return end + 1;
+        }
+    }
+    return text.length;
 }
 
 function isObject(value: JsonValue): value is Record<string, JsonValue> {

@@ -49,6 +49,8 @@ export class Lane {
     busySince = 0;
     /** hashes of models the worker probably has */
     readonly knows = new Set<string>();
+    /** by hash: how many of the calls that created held objects the worker has made */
+    readonly populated = new Map<string, { readonly generation: number; readonly calls: number }>();
     private readonly worker: Worker;
     private readonly mailbox: MailboxSender;
     private dead = false;
@@ -80,6 +82,12 @@ export class Lane {
 
     get idle(): boolean {
         return this.ready && this.busyWith === 0;
+    }
+
+    /** Notes that the worker has no such model any more. */
+    forget(hash: string): void {
+        this.knows.delete(hash);
+        this.populated.delete(hash);
     }
 
     /** Has the worker load the library now, ahead of its first call. */

@@ -24,6 +24,9 @@ export interface PopulationMessage {
     readonly modelHash: string;
     /** changes when the model left the cache in between: objects of another generation are gone */
     readonly generation: number;
+    /** how many of the calls the worker has made already, as far as the main thread knows */
+    readonly from: number;
+    /** the calls after those */
     readonly journal: readonly Repeatable[];
 }
 

@@ -18,7 +18,7 @@ import type { CapabilitySet } from '../wire/withhold.js';
 import { AnswerCache } from './answers.js';
 import { Express } from './express.js';
 import { Lane, type Hello, type ReadyMessage } from './lane.js';
-import type { AnswerMessage } from './messages.js';
+import type { AnswerMessage, PopulationMessage } from './messages.js';
 import { ModelStore, type Repeatable, type StoredModel } from './store.js';
 
 export interface PoolOptions {
@@ -244,10 +244,13 @@ export class WorkerPool implements Executor {
         const message = {
             type: 'call' as const, id: job.id, method: method.index, format, body, deadline, modelAbsent: job.modelAbsent,
             ...model && !lane.knows.has(model.hash) && { recipe: model.recipe },
-            ...model && job.population && { population: { modelHash: model.hash, generation: model.generation, journal: model.journal } }
+            ...model && job.population && { population: populationFor(lane, model) }
         };
         if (model) {
             this.remember(lane, model.hash);
+            if (job.population) {
+                lane.populated.set(model.hash, { generation: model.generation, calls: model.journal.length });
+            }
         }
         const alone = this.jobs.size === 1 && job.documentSet === undefined && this.expectsQuickAnswer(method.index, job.id);
         const answer = lane.send(message, alone);
@@ -280,6 +283,7 @@ export class WorkerPool implements Executor {
             if (answer.populationChanged && job.model) {
                 const { method, format, body } = job.call;
                 job.model.journal.push({ method: method.index, format, body: owned(body) });
+                lane.populated.set(job.model.hash, { generation: job.model.generation, calls: job.model.journal.length });
             }
             if (answer.code === Code.ok && answer.missingModel === undefined && job.model && this.isRepeatable(job.call)) {
                 this.answers.keep(job.call, answer);
@@ -294,7 +298,7 @@ export class WorkerPool implements Executor {
 
     /** The worker has not got the model: the same call again with what it takes to make it. */
     private again(job: Job, lane: Lane, hash: string): void {
-        lane.knows.delete(hash);
+        lane.forget(hash);
         job.model = this.store.use(hash);
         job.modelAbsent = !job.model;
         this.dispatch(job, lane);
@@ -319,7 +323,7 @@ export class WorkerPool implements Executor {
         lane.knows.delete(hash);
         lane.knows.add(hash);
         if (lane.knows.size > this.workerCache) {
-            lane.knows.delete(lane.knows.values().next().value!);
+            lane.forget(lane.knows.values().next().value!);
         }
     }
 
@@ -481,6 +485,13 @@ export class WorkerPool implements Executor {
             this.startLane();
         }
     }
+}
+
+/** The objects held for a model, without the calls that the worker has made already. */
+function populationFor(lane: Lane, { hash, generation, journal }: StoredModel): PopulationMessage {
+    const made = lane.populated.get(hash);
+    const from = made?.generation === generation ? made.calls : 0;
+    return { modelHash: hash, generation, from, journal: journal.slice(from) };
 }
 
 /** The bytes in memory of their own: a view into a shared network buffer would keep all of it alive. */

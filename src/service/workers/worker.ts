@@ -78,19 +78,27 @@ async function prepare(host: OperationHost, call: CallMessage): Promise<CallOutc
     }
     const model = restored ?? host.services.workspace.get(call.population.modelHash);
     if (!model) {
-        return { code: Code.ok, body: NOTHING, message: '', largeAnswer: 0, missingModel: call.population.modelHash };
+        return lacking(call.population.modelHash);
     }
-    const { generation, journal } = call.population;
+    const { modelHash, generation, from, journal } = call.population;
     let state = populations.get(model);
-    if (state?.generation !== generation || state.applied > journal.length) {
+    if (state?.generation !== generation || state.applied < from || state.applied > from + journal.length) {
+        if (from > 0) {
+            return lacking(modelHash);
+        }
         host.services.held.drop(model);
         state = { generation, applied: 0 };
         populations.set(model, state);
     }
-    for (; state.applied < journal.length; state.applied++) {
-        await compute(host, { ...journal[state.applied], type: 'call', id: call.id, deadline: 0, modelAbsent: false });
+    for (; state.applied < from + journal.length; state.applied++) {
+        await compute(host, { ...journal[state.applied - from], type: 'call', id: call.id, deadline: 0, modelAbsent: false });
     }
     return undefined;
+}
+
+/** The model, or what is held for it, is not here as the main thread believes: it has to send everything. */
+function lacking(missingModel: string): CallOutcome {
+    return { code: Code.ok, body: NOTHING, message: '', largeAnswer: 0, missingModel };
 }
 
 function compute(host: OperationHost, call: CallMessage): CallOutcome | Promise<CallOutcome> {
@@ -104,7 +112,7 @@ function finish(call: CallMessage, outcome: CallOutcome): void {
     const { parsed, populationChanged, missingModel, largeAnswer } = outcome;
     if (populationChanged && call.population) {
         const model = host!.services.workspace.get(call.population.modelHash)!;
-        populations.set(model, { generation: call.population.generation, applied: call.population.journal.length + 1 });
+        populations.set(model, { generation: call.population.generation, applied: call.population.from + call.population.journal.length + 1 });
     }
     const plain = !parsed && !populationChanged && !missingModel && largeAnswer === 0;
     const body = outcome.code === Code.ok ? outcome.body : encoder.encode(outcome.message);
