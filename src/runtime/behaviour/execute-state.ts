@@ -11,7 +11,8 @@ import { explore, type Exploration } from './explore.js';
 import { answeredSlots } from './frames.js';
 import { Machine } from './machine.js';
 import { createPerformer } from './performer.js';
-import { type Note, type Policy, Scheduler } from './schedule.js';
+import type { Policy } from './policy.js';
+import { type Note, Scheduler } from './schedule.js';
 import { DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation.js';
 import { Trace, type TraceRecord } from './trace.js';
 

@@ -3,7 +3,8 @@
  * as functions of a plan; what a run does is the executors'.
  */
 import { valueText, type Value } from '../values/index.js';
-import type { Note, Policy, Trail } from './schedule.js';
+import type { Policy } from './policy.js';
+import type { Note, Trail } from './schedule.js';
 
 /** What one run came to. */
 export interface ExploredRun {

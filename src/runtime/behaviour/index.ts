@@ -5,7 +5,8 @@ export { executeState, type StateRequest, type StateResult } from './execute-sta
 export { exportGraphs, type ExportedGraphs, type GraphRefusal } from './export-graphs.js';
 export { type Exploration, type Outcome } from './explore.js';
 export { instantiate, type InstantiateAnswer } from './instantiate.js';
-export { policyOf, type Note, type Policy } from './schedule.js';
+export { policyOf, type Policy } from './policy.js';
+export { type Note } from './schedule.js';
 export { DEFAULT_BEHAVIOUR_LIMITS, type BehaviourLimits } from './simulation.js';
 export { type TraceRecord } from './trace.js';
 export type { BehaviourOptions } from './execute-action.js';

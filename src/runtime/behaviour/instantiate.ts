@@ -10,7 +10,8 @@ import { messageOf } from '../limits.js';
 import { Run, type RunModel } from '../run.js';
 import type { BehaviourOptions } from './execute-action.js';
 import { activate } from './exhibited.js';
-import { policyOf, Scheduler } from './schedule.js';
+import { policyOf } from './policy.js';
+import { Scheduler } from './schedule.js';
 import { DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation.js';
 
 export interface InstantiateAnswer { readonly instances?: readonly InstanceAnswer[]; readonly root?: Instance; readonly error?: string }

@@ -1,58 +1,11 @@
 /**
- * Scheduling policies (contract behaviour 12): who moves first where the model leaves it open, and what is noted about it. One scheduler
- * serves one run. Knows no tokens and no states: choices are numbers with texts.
+ * Scheduling (contract behaviour 12): who moves first where the model leaves it open, and what is noted about it. One scheduler serves one
+ * run. Knows no tokens and no states: choices are numbers with texts.
  */
 import type { AstNode } from 'langium';
 import { EvaluationError } from '../values/index.js';
+import type { Policy } from './policy.js';
 import { Generator64 } from './random.js';
-
-export type Policy =
-    | { readonly kind: 'reverse' } | { readonly kind: 'declared' } | { readonly kind: 'seed'; readonly seed: bigint }
-    | { readonly kind: 'explore'; readonly runs: number; readonly depth: number };
-
-export const DEFAULT_RUNS = 1024;
-export const DEFAULT_DEPTH = 64;
-/** Budgets are answered as 32 bits; nobody sees the end of a larger one. */
-const MAX_BUDGET = 2 ** 31 - 1;
-
-/** A policy from its spelling. @throws Error naming the fault, quoting the spelling */
-export function policyOf(spelling: string): Policy {
-    const refuse = (fault: string): Error => new Error(`invalid scheduling policy "${spelling}": ${fault}`);
-    if (spelling === '' || spelling === 'reverse') {
-        return { kind: 'reverse' };
-    }
-    if (spelling === 'declared') {
-        return { kind: 'declared' };
-    }
-    const [policy, rest] = spelling.split(/:(.*)/s);
-    if (policy === 'seed') {
-        const seed = rest ?? '';
-        if (!/^\d+$/.test(seed) || BigInt(seed) >> 64n !== 0n) {
-            throw refuse(`seed "${seed}" is not a non-negative decimal integer`);
-        }
-        return { kind: 'seed', seed: BigInt(seed) };
-    }
-    if (policy !== 'explore') {
-        throw refuse(`unknown policy "${policy}"`);
-    }
-    const budgets = { runs: DEFAULT_RUNS, depth: DEFAULT_DEPTH };
-    const given = new Set<string>();
-    for (const part of rest === undefined ? [] : rest.split(',')) {
-        const [key, value = ''] = part.split(/=(.*)/s);
-        if (key !== 'runs' && key !== 'depth') {
-            throw refuse(`unknown explore budget "${key}"`);
-        }
-        if (given.has(key)) {
-            throw refuse(`explore ${key} is given twice`);
-        }
-        given.add(key);
-        if (!/^\d+$/.test(value) || Number(value) < 1) {
-            throw refuse(`explore ${key} "${value}" is not a decimal integer of at least 1`);
-        }
-        budgets[key] = Math.min(Number(value), MAX_BUDGET);
-    }
-    return { kind: 'explore', ...budgets };
-}
 
 /** What a run found out about its own order: becomes a diagnostic of severity info. */
 export interface Note {
