@@ -73,6 +73,24 @@ describe('exploration', () => {
         }
     });
 
+    const P = (p: number): string => `{ @Probability { p = ${p}; } }`;
+    /** The example of the contract (15.3): 0.7 to X, 0.3 to a race that X or Y wins. */
+    const RANGES = `private import Stochastic::*; action a { attribute r : Integer = 0; first start; then decide d; first d then x ${P(0.7)} first d then f ${P(0.3)}
+        action x assign r := 1; fork f; first f then p; first f then q; action p assign r := 1; action q assign r := 2; }`;
+    const TWICE = `private import Stochastic::*; action a { attribute r : Integer = 0; first start; then decide d; first d then x ${P(0.1)} first d then y ${P(0.9)} action x; action y;
+        merge m; first x then m; first y then m; first m then e; decide e; first e then p ${P(0.3)} first e then q ${P(0.7)} action p assign r := 1; action q assign r := 2; }`;
+    const NEITHER = 'action a { attribute r : Integer = 0; first start; then fork f; first f then p; first f then q; action p assign r := 1; action q assign r := 2; }';
+    it.each<[string, string, string, object[], boolean]>([
+        ['a range where an order decides', RANGES, 'explore', [{ probability: 0, probabilityRange: { minimum: 0.7, maximum: 1 } }, { probability: 0, probabilityRange: { minimum: 0, maximum: 0.3 } }], false],
+        ['what is unexplored may be anything', RANGES, 'explore:runs=1', [{ probability: 0, probabilityRange: { minimum: 0.7, maximum: 1 } }], true],
+        ['weights alone are exact', TWICE, 'explore', [{ probability: expect.closeTo(0.3, 12) as number }, { probability: expect.closeTo(0.7, 12) as number }], false],
+        ['no weight, no claim', NEITHER, 'explore', [{ probability: 0, probabilityRange: undefined }, { probability: 0, probabilityRange: undefined }], false]
+    ])('probabilities: %s', (_, body, schedule, expected, isBound) => {
+        const { exploration } = executeAction(modelOf(body), { action: 'T::a', policy: policyOf(schedule) });
+        expect(exploration!.outcomes.map(({ probability, probabilityRange }) => ({ probability, probabilityRange }))).toMatchObject(expected);
+        expect(exploration!.status.probabilitiesLowerBound).toBe(isBound);
+    });
+
     it('no choice is one run without witness', () => {
         const { exploration } = executeAction(modelOf('action a { attribute n : Integer = 1; action x assign n := 2; }'), { action: 'T::a', policy: policyOf('explore') });
         expect(exploration!.outcomes.map(o => [valuesText(o.outputs), o.linearizations, o.witness])).toEqual([['n=2', 1, []]]);
