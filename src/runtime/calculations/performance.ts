@@ -101,11 +101,14 @@ export class Performance extends LocalFrame {
     }
 
     private get hasBody(): boolean {
-        return this.shape.statements.length > 0 || this.shape.isPerformed;
+        return this.shape.statements.length > 0 || this.shape.isPerformed || this.shape.tool !== undefined;
     }
 
-    /** Executes the statements or performs the steps, once. */
+    /** Executes the statements or performs the steps, once. @throws for a calculation that a tool computes: none is registered */
     runStatements(): void {
+        if (this.shape.tool !== undefined) {
+            throw new EvaluationError(`tool '${this.shape.tool}' is not registered; set SERVICE_TOOLS`);
+        }
         if (this.hasRun || !this.hasBody) {
             return;
         }

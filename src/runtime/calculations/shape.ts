@@ -4,7 +4,8 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
-import { notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { resolve } from '../../language/semantics/names.js';
+import { nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
 import { isUsage, ownedFeaturesOf, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
@@ -50,6 +51,8 @@ export interface Shape {
     readonly statements: readonly AstNode[];
     /** a case with steps: they are performed as those of an action are */
     readonly isPerformed: boolean;
+    /** the tool that computes it in place of its body */
+    readonly tool: string | undefined;
 }
 
 const SHAPE = Symbol('calculation shape');
@@ -70,7 +73,7 @@ function computeShape(calc: AstNode): Shape {
         .find(e => e !== undefined);
     return {
         calc, isCondition: isConstraint(calc), id: qualifiedNameOf(calc) ?? '', name, label: `${isCase(calc) ? 'analysis' : 'calc'} ${name}`, layout, parameters, result,
-        isPerformed,
+        isPerformed, tool: bodies.flatMap(ownedMembersOf).map(toolOf).find(tool => tool !== undefined),
         outputs: unique(outputsOf(calc, new Set()).map(slotOf)).filter(s => s !== result),
         resultParameter: result === undefined ? undefined : parameterOf(result, layout), resultExpression,
         answer: result?.chain.find(f => f.value !== undefined)?.value?.expression ?? resultExpression,
@@ -124,6 +127,18 @@ function parameterOf(slot: Slot, { bindings }: Layout): Parameter {
 
 /** Node types that do something when they are reached. */
 const STATEMENTS = new Set(['AssignmentActionUsage', 'IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'SendActionUsage', 'AcceptActionUsage', 'TerminateActionUsage']);
+
+/** The name of the tool that a `ToolExecution` annotation states (sheet 12). */
+function toolOf(member: AstNode): string | undefined {
+    if (member.$type !== 'MetadataUsage') {
+        return undefined;
+    }
+    const { typing, members } = member as ast.MetadataUsage;
+    const type = resolve(typing);
+    const stated = type !== undefined && qualifiedNameOf(type) === 'AnalysisTooling::ToolExecution' ? members.find(m => nameOf(m) === 'toolName') as ast.Usage | undefined : undefined;
+    const name = stated?.value?.expression;
+    return name?.$type === 'LiteralString' ? (name as ast.LiteralString).value : stated === undefined ? undefined : '';
+}
 
 export function isCase(node: AstNode): boolean {
     return isA(node, 'CaseDefinition') || isA(node, 'CaseUsage');

@@ -183,7 +183,7 @@ function labelOf({ relationships, members }: ast.Usage, name: string | undefined
     if (name !== undefined || general !== undefined) {
         return name ?? `${general!.$type === 'FeatureTyping' ? ':' : ':>'} ${general!.text}`;
     }
-    const conditions = members.filter(m => m.$type === 'ResultExpression').map(m => sourceTextOf((m as ast.ResultExpression).expression).trim());
+    const conditions = members.filter(m => m.$type === 'ResultExpression').map(m => sourceTextOf((m as ast.ResultExpression).expression).replace(/\s+/g, ' ').trim());
     return conditions.length === 0 ? '' : `{ ${conditions.join(' ')} }`;
 }
 

@@ -33,6 +33,8 @@ const model = modelOf(`package P {
     calc def Given :> Local { return n; }
     calc def Declared { in n : Integer; return m; assign m := n + 1; }
     calc named : One { return low; }
+    calc def Tooled { @AnalysisTooling::ToolExecution { toolName = "Aero"; uri = "aero:1"; } in a : Real; out b : Real = a; return : Real = a * 2; }
+    calc tooled : Tooled { in a = 3.0; }
     attribute outside : Integer = 3;
     calc def Outside { in n : Integer; assign outside := n; return : Integer = n; }
 }`);
@@ -59,7 +61,8 @@ describe('results', () => {
 describe('statements', () => {
     it.each([
         ['Early', [5], '10'], ['Early', [-5], '20'], ['Sign', [-2], '"negative"'], ['Sign', [0], '"zero"'], ['Sign', [2], '"positive"'], ['Root', [50], '7'], ['Counted', [5], '5'],
-        ['Counted', [500], '100'], ['Local', [3], '6'], ['Local', [50], '14'], ['Given', [8], '8'], ['Declared', [4], '5'], ['named', [5], '4'], ['Shadow', [3], '1'], ['Outside', [3], failed('type mismatch: a calculation assigns its own features only, not outside')],
+        ['Counted', [500], '100'], ['Local', [3], '6'], ['Local', [50], '14'], ['Given', [8], '8'], ['Declared', [4], '5'], ['named', [5], '4'],
+        ['Tooled', [5], failed('tool \'Aero\' is not registered; set SERVICE_TOOLS')], ['tooled', [], 'calc usage evaluation failed: tool \'Aero\' is not registered; set SERVICE_TOOLS'], ['Shadow', [3], '1'], ['Outside', [3], failed('type mismatch: a calculation assigns its own features only, not outside')],
     ] as const)('%s%j', (name, args, expected) => {
         expect(called(name, args)).toBe(expected);
     });
