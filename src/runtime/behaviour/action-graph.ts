@@ -322,7 +322,10 @@ class GraphBuilder {
     }
 
     private checkNodes(): void {
-        for (const { kind, outgoing, name } of this.nodes) {
+        for (const { kind, outgoing, name, node } of this.nodes) {
+            if (kind === 'terminate' && statesFlow(node!)) {
+                throw new FlowError(`terminate ${name} has a flow of its own`.replace('  ', ' '));
+            }
             const weighted = outgoing.filter(e => e.weight !== undefined);
             if (weighted.length > 0 && kind !== 'decide') {
                 throw new FlowError(`a probability stands on a succession that leaves no decision: ${name}`);

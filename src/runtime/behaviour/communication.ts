@@ -248,6 +248,7 @@ export function bindPayload(node: ast.AcceptActionUsage, value: Value, frame: Fr
     if (own !== undefined && pin !== undefined) {
         const performance = new BodyFrame(frame.run, layout, frame, activity.simulation);
         performance.write(pin, value);
+        performance.hasBegun = true;
         frame.write(own, new OpaqueValue('a performance', performance));
     }
 }

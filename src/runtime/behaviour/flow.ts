@@ -1,6 +1,7 @@
 /** Tokens over an action's graph (contract behaviour 3): one performance of an action that orders its steps. */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
+import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../expressions/frame.js';
 import { EvaluationError, type Value } from '../values/index.js';
 import { type ActionEdge, type ActionGraph, type ActionNode, labelOf } from './action-graph.js';
@@ -8,6 +9,7 @@ import { Activity, type EnclosingFlow } from './activity.js';
 import { type Acceptance, reachAccept } from './communication.js';
 import { Decisions } from './decisions.js';
 import { Deliveries } from './deliveries.js';
+import { performanceIn } from './frames.js';
 import { performAtOnce, performStep, statementsBehind, stepWaits } from './perform.js';
 import { type ChoiceText, orderText } from './schedule.js';
 import type { Wait } from './simulation.js';
@@ -258,7 +260,15 @@ export class FlowRun implements EnclosingFlow {
             case 'action': case 'perform': {
                 const usage = node.node!;
                 if (!stepWaits(usage)) {
-                    this.staged(node, () => performAtOnce(usage, this.frame, this.activity));
+                    this.staged(node, () => {
+                        try {
+                            performAtOnce(usage, this.frame, this.activity);
+                        } catch (error) {
+                            if (!isEndOf(token, error)) {
+                                throw error;
+                            }
+                        }
+                    });
                     this.deliveries.deliver(node);
                     return true;
                 }
@@ -278,7 +288,7 @@ export class FlowRun implements EnclosingFlow {
                         statement.run(frame, activity);
                     }
                 } catch (error) {
-                    if (!(error instanceof Terminated) || error.of !== undefined) {
+                    if (!isEndOf(token, error)) {
                         throw error;
                     }
                 }
@@ -318,7 +328,7 @@ export class FlowRun implements EnclosingFlow {
                 try {
                     next = body.next();
                 } catch (error) {
-                    if (error instanceof Terminated && error.of === undefined) {
+                    if (isEndOf(token, error)) {
                         next = { done: true, value: undefined };
                     } else {
                         throw error;
@@ -423,20 +433,30 @@ export class FlowRun implements EnclosingFlow {
         return step;
     }
 
+    /** @throws performance already ended, when none is going on or coming any more */
     terminateStep(step: AstNode): void {
         const own = this.acting;
-        for (const token of [...this.tokens]) {
-            if (token.node.node !== step || token === own) {
-                continue;
+        const present = this.tokens.filter(t => t.node.node === step);
+        if (present.length === 0 && this.hasPerformed(step)) {
+            throw new EvaluationError('performance already ended', nameOf(step) ?? '');
+        }
+        for (const token of present) {
+            if (token !== own) {
+                token.body = undefined;
+                token.wait = undefined;
+                token.acceptance = undefined;
+                this.leave(token);
             }
-            token.body = undefined;
-            token.wait = undefined;
-            token.acceptance = undefined;
-            this.leave(token);
         }
         if (own?.node.node === step) {
-            throw new Terminated(undefined);
+            throw new Terminated(own);
         }
+    }
+
+    private hasPerformed(step: AstNode): boolean {
+        const index = this.frame.layout.indexOf.get(step);
+        const performance = index !== undefined && this.frame.isSet(index) ? performanceIn(this.frame.read(index)) : undefined;
+        return performance?.hasBegun === true;
     }
 
     /** Why no token can move, for the report of a deadlock. */
@@ -456,4 +476,9 @@ export class FlowRun implements EnclosingFlow {
         const missing = held.node.incoming.filter(e => !this.tokens.some(t => t.edge === e)).map(e => labelOf(e.source));
         return `action deadlock in action ${this.graph.name}: ${held.node.kind} ${labelOf(held.node)} waits for ${missing.join(', ')}`;
     }
+}
+
+/** Whether a failure is the end of the performance that a token is in the middle of. */
+function isEndOf(token: Token, error: unknown): boolean {
+    return error instanceof Terminated && (error.of === undefined || error.of === token);
 }

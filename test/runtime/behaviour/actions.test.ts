@@ -184,6 +184,14 @@ const CASES: readonly Case[] = [
     ['terminate a flow', 'action a { attribute x : Integer = 0; first start; then action p assign x := 1; then terminate; }', { outputs: 'x=1' }],
     ['terminate a step', `item def Go; action a { attribute x : Integer = 0; first start; then fork f; first f then w; first f then k; action w accept g : Go; then action s assign x := x + 10;
         action k { terminate w; assign x := x + 1; } }`, { outputs: 'x=11' }],
+    ['terminate a step around', `action a { attribute n = 0; first start; then action o { first start; then action i { assign n := 1; terminate o; assign n := 2; } then action m { assign n := 3; } }
+        then action l { assign n := n + 10; } }`, { outputs: 'n=11' }],
+    ['terminate what has ended', 'action a { first start; then action w; then action k { terminate w; } }', { error:
+        'action execution failed: execute action: action node k: performance already ended: w' }],
+    ['terminate what has not begun', 'action a { attribute n = 0; first start; then action k { terminate w; assign n := 1; } then action w { assign n := n + 1; } }', { outputs: 'n=2' }],
+    ['statements of a terminate', 'action a { attribute n = 0; first start; then action t terminate { assign n := 7; } then action y { assign n := 9; } }', { outputs: 'n=7' }],
+    ['a terminate with a flow', 'action a { first start; then terminate { first start; then action x; } }', { error:
+        'action execution failed: initialize action: invalid action flow: terminate has a flow of its own' }],
     // Performers
     ['a performing object', CAR, { outputs: '', performer: 'this.mass=22' }, { performer: 'T::fleet.cars[2]' }, 'Car::drive'],
     ['several objects', CAR, { error: 'cars of T::fleet holds 2 objects: pick one by index' }, { performer: 'T::fleet.cars' }, 'Car::drive'],
