@@ -42,7 +42,9 @@ export class Model implements World {
         readonly documents: readonly Document[],
         readonly library: Library,
         /** Identity of the document set, and what each document was answered from. */
-        readonly setKey: string
+        readonly setKey: string,
+        /** made from the model before it in the same document set, and not on its own */
+        readonly isIncremental: boolean
     ) {}
 
     lookupGlobal(name: string): readonly AstNode[] {
@@ -152,7 +154,7 @@ export class Workspace {
 
     private fresh(sources: readonly SourceDocument[], strict: boolean, hash: string, setKey: string, progress?: Progress): Model {
         const documents = sources.map(s => new Document(s, this.library));
-        return build(documents, new Set(this.diagnoses ? [] : documents), hash, strict, this.library, setKey, progress);
+        return build(documents, new Set(this.diagnoses ? [] : documents), hash, strict, this.library, { setKey, isIncremental: false }, progress);
     }
 
     /** A new snapshot of a document set: documents that changed, or that could see a change, are made anew. */
@@ -176,13 +178,13 @@ export class Workspace {
             shared.add(d);
             return d;
         });
-        return build(all, shared, hash, previous.strict, this.library, previous.setKey, progress);
+        return build(all, shared, hash, previous.strict, this.library, { setKey: previous.setKey, isIncremental: true }, progress);
     }
 }
 
-function build(documents: readonly Document[], shared: ReadonlySet<Document>, hash: string, strict: boolean, library: Library, setKey: string,
-    progress?: Progress): Model {
-    const model = new Model(hash, strict, documents, library, setKey);
+function build(documents: readonly Document[], shared: ReadonlySet<Document>, hash: string, strict: boolean, library: Library,
+    origin: { readonly setKey: string; readonly isIncremental: boolean }, progress?: Progress): Model {
+    const model = new Model(hash, strict, documents, library, origin.setKey, origin.isIncremental);
     for (const document of documents) {
         // A shared document asks its world for nothing new (see Scope.globalNames), so that it may stand in the newer one.
         document.world = model;
@@ -264,9 +266,10 @@ function staleDocuments(documents: readonly Document[], changed: ReadonlySet<Doc
     return stale;
 }
 
+/** Documents whose results may differ from the base: all of them unless both models stand in one line of a document set (core, ParseSources 6). */
 function affectedBy(base: Model | undefined, model: Model): string[] {
     const names = model.documents.map(d => d.name);
-    if (base === undefined || base.setKey !== model.setKey || [...base.documents, ...model.documents].some(d => !d.isWellFormed || mentionsProject(d))) {
+    if (base === undefined || base.setKey !== model.setKey || !base.isIncremental || [...base.documents, ...model.documents].some(d => !d.isWellFormed || mentionsProject(d))) {
         return names;
     }
     const kept = new Set(base.documents);
