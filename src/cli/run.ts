@@ -4,12 +4,15 @@
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { Command } from 'commander';
-import { elementById } from '../language/semantics/naming.js';
+import type { AstNode } from 'langium';
+import { elementById, nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
+import { lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
 import type { Model } from '../language/workspace/workspace.js';
 import {
     awaitedEvents, executeAction, executeState, policyOf, type BehaviourOptions, type Policy
 } from '../runtime/behaviour/index.js';
 import { evaluate, isA } from '../runtime/index.js';
+import { isBehavior } from '../runtime/model/kinds.js';
 import type { Value } from '../runtime/values/index.js';
 import { actionAnswer, explorationAnswer, stateAnswer } from './run-answers.js';
 import { type Answer, questionCommand, runQuestion, type QuestionOptions } from './model.js';
@@ -64,12 +67,26 @@ function readPolicy(program: Command, { schedule, trace }: RunCommandOptions): P
 function answer(model: Model, id: string, options: RunCommandOptions, policy: Policy, limits: BehaviourOptions): Answer {
     const element = elementById(model, id);
     if (element === undefined) {
-        return refused(`symbol not found: ${id}`);
+        const namesakes = behavioursNamed(model, lastSegment(id));
+        return refused(`symbol not found: ${id}${namesakes.length === 0 ? '' : ` (did you mean ${namesakes.join(', ')}?)`}`);
     }
-    if (isA(element, 'StateUsage') || isA(element, 'StateDefinition')) {
+    if (isMachine(element)) {
         return options.input !== undefined ? refused(`--input is for an action: ${id} is a state machine`) : runMachine(model, id, options, policy, limits);
     }
+    if (!isBehavior(element)) {
+        return refused(`${id} is neither an action nor a state machine`);
+    }
     return options.event !== undefined ? refused(`--event is for a state machine: ${id} is none`) : runAction(model, id, options, policy, limits);
+}
+
+const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
+
+/** Qualified names of the model's actions and machines of a simple name, in the order of the text. */
+function behavioursNamed(model: Model, name: string): string[] {
+    const visit = (node: AstNode): string[] => [
+        ...nameOf(node) === name && (isMachine(node) || isBehavior(node)) ? [qualifiedNameOf(node) ?? ''] : [], ...ownedMembersOf(node).flatMap(visit),
+    ];
+    return model.documents.flatMap(d => visit(d.root)).filter(n => n !== '');
 }
 
 const refused = (error: string): Answer => ({ checks: [], errors: [error] });

@@ -68,6 +68,8 @@ const ROWS: readonly Row[] = [
     [['M::broken', MODEL], 2, '', /division by zero/],
     [['M::Tank::fill', MODEL, '--performer', 'M::tank'], 0, 'this.level = 2\n'],
     [['M::nothing', MODEL], 2, '', /^symbol not found: M::nothing$/m],
+    [['fill', MODEL], 2, '', /^symbol not found: fill \(did you mean M::Tank::fill\?\)$/m],
+    [['M::tank', MODEL], 2, '', /^M::tank is neither an action nor a state machine$/m],
     [['M::machine', MODEL], 0, 'states: off\nfinal state: off\n'],
     [['M::machine', MODEL, '--event', 'Start'], 0, VISITED],
     [['M::machine', MODEL, '--event', 'Start', '--trace'], 0, TRACE + VISITED],
@@ -155,7 +157,7 @@ describe('--json', () => {
             }]
         }],
         ['an exploration without an order that gets through', ['M::broken', MODEL, '--schedule', 'explore'], 2, {
-            status: 'unresolved', exit: 2, errors: ['every run failed'], checks: [{ results: [{ error: expect.stringMatching(/division by zero/) }], exploration: { failedLinearizations: 1 } }]
+            status: 'unresolved', exit: 2, errors: ['every run failed'], checks: [{ results: [{ error: expect.stringMatching(/division by zero/) as string }], exploration: { failedLinearizations: 1 } }]
         }],
         ['outcomes', ['M::race', MODEL, '--schedule', 'explore'], 0, {
             checks: [{
