@@ -1,10 +1,15 @@
 /** Behaviours that come with an object: the machines that its type exhibits and the actions that it performs, in the parts that it holds too. */
+import { resolve } from '../../language/semantics/names.js';
+import { owningTypeOf } from '../../language/semantics/structure.js';
 import { GRAPH_LIMITS } from '../instances/graph.js';
 import { Instance, typeSymbolOf } from '../instances/instance.js';
-import { type Slot, natureOf } from '../model/layout.js';
+import { isBehavior, isCalculation } from '../model/kinds.js';
+import { type Slot, boundsOf, natureOf } from '../model/layout.js';
 import { EvaluationError, type Value, elementsOf } from '../values/index.js';
+import { actionGraphOf } from './action-graph.js';
 import { ActionAgent } from './execute-action.js';
 import { Machine } from './machine.js';
+import { stateGraphOf } from './state-lowering.js';
 import type { Agent, Simulation } from './simulation.js';
 
 /** Most levels of parts whose behaviours are started, and most objects. */
@@ -32,6 +37,9 @@ export function activate(simulation: Simulation, root: Instance, onAgent: (agent
                 continue;
             }
             const { kind } = slot.feature;
+            if ((kind === 'exhibit' || kind === 'perform') && startsNothing(slot, kind)) {
+                continue;
+            }
             if (kind === 'exhibit') {
                 const machine = new Machine(simulation, slot.feature, object, object, slot.names[0]);
                 onAgent(machine);
@@ -59,6 +67,20 @@ export function activate(simulation: Simulation, root: Instance, onAgent: (agent
         simulation.settleNow();
     }
     return started.length > 0;
+}
+
+/**
+ * Whether nothing runs because an object is made: an action without a node, a machine without a vertex (the model only says that there is a
+ * behaviour), one that need not be there, a step of another action (it is performed when that is), a case (it is evaluated when it is asked).
+ */
+function startsNothing(slot: Slot, kind: 'exhibit' | 'perform'): boolean {
+    const { feature } = slot;
+    if (boundsOf(slot).lower === 0 || (kind === 'exhibit' ? stateGraphOf(feature).machine.regions : actionGraphOf(feature).nodes).length === 0) {
+        return true;
+    }
+    const performed = feature.reference === undefined ? feature : resolve(feature.reference) ?? feature;
+    const owner = performed === feature ? undefined : owningTypeOf(performed);
+    return isCalculation(performed) || (owner !== undefined && (isBehavior(owner) || isCalculation(owner)));
 }
 
 /** What a feature holds; nothing where it cannot be evaluated, which fails no more than the feature. */

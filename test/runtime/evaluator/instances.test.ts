@@ -143,11 +143,14 @@ describe('behaviours run until they wait', () => {
         part def Box { part first : Counter; part more : Counter[2]; attribute total = first.count + 10; }
         part def Act { attribute m : Real = 1.0; perform action go { assign m := m * 3; then assign m := m + 1; } perform action wait { accept e : Counter; } }
         part def Fails { attribute m = 1; perform action go { assign m := m / 0; } }
+        action def Shoot { in light : Integer; action focus { action turn; } } action shoot : Shoot;
+        part def Idle { perform action later; perform action any[*] : Shoot; perform shoot.focus; exhibit state unsaid; perform check; attribute k = 1; } verification check { in k : Integer; return : Integer = k / 0; }
         part def Broken { part w : Counter[2..*] = (); attribute seen : Integer = 0; perform action go { assign seen := 1; } }
     }`);
     it.each([
         ['B::Counter', ['count: 1, counting: #2']], ['B::Box', ['first: #2, more: [#6, #7], total: 10', 'count: 1, counting: #3', 'count: 1, counting: #8', 'count: 1, counting: #11']],
         ['B::Act', ['m: 4.0, go: #2, wait: #3']],
+        ['B::Idle', ['later: #2, any: [], focus: #3, unsaid: #5, check: #6, k: 1']],
         ['B::Broken', ['w: ! feature value Broken.w: multiplicity violation: 0 value(s) bound to a feature with multiplicity lower bound 2, seen: 1, go: #2']],
     ])('%s', (symbol, objects) => {
         const { instances, error } = instantiate(machines, symbol);
