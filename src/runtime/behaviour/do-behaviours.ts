@@ -1,4 +1,5 @@
 /** The do behaviours of a machine's active states (contract behaviour 9.6): each moves one step a round, and may wait. */
+import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { EvaluationError } from '../values/index.js';
 import { Activity } from './activity.js';
@@ -7,7 +8,7 @@ import type { MachineHost } from './configuration.js';
 import type { BodyFrame } from './frames.js';
 import { isStatementType } from './members.js';
 import { performBehaviour } from './perform.js';
-import { orderText } from './schedule.js';
+import { type ChoiceText, orderText } from './schedule.js';
 import { instantText, type Wait } from './simulation.js';
 import type { Vertex } from './state-graph.js';
 import { framed, statementOf, type Steps, Terminated } from './statements.js';
@@ -83,10 +84,9 @@ export class DoBehaviours {
         return this.running.length > 0 && this.running.some(isDue);
     }
 
-    /** Those that can act now, in the order in which their states are declared. */
-    due(): DoBehaviour[] {
-        const due = this.running.length === 0 ? this.running : this.running.filter(isDue);
-        return due.length < 2 ? due : due.sort((a, b) => a.state.id - b.state.id);
+    /** Those that can act now, by their states in declaration order. */
+    inOrder(): DoBehaviour[] {
+        return this.running.length === 0 ? [] : this.running.filter(isDue).sort((a, b) => a.state.id - b.state.id);
     }
 
     nextDue(): number | undefined {
@@ -102,16 +102,11 @@ export class DoBehaviours {
 
     /** Every due do behaviour acts once. */
     round(): void {
-        const due = this.due();
-        if (due.length === 0) {
-            return;
-        }
-        const open = [...due];
+        const open = this.inOrder();
         const { scheduler, now } = this.host.simulation;
         while (open.length > 0) {
             const names = open.map(d => d.label);
-            const [taken] = open.splice(scheduler.pick(open.length,
-                () => orderText(`do round at t=${instantText(now)}`, 'states ', this.host.node, () => names, { ending: ' react' })), 1);
+            const [taken] = open.splice(scheduler.pick(open.length, () => doRoundText(now, this.host.node, names)), 1);
             if (this.running.includes(taken) && !this.host.hasEnded) {
                 this.step(taken);
             }
@@ -146,4 +141,9 @@ export class DoBehaviours {
 
 function isDue(behaviour: DoBehaviour): boolean {
     return behaviour.wait === undefined || behaviour.wait.ready();
+}
+
+/** The texts of a choice between do behaviours that are due together. */
+export function doRoundText(now: number, node: AstNode, names: readonly string[]): ChoiceText {
+    return orderText(`do round at t=${instantText(now)}`, 'states ', node, () => names, { ending: ' react' });
 }

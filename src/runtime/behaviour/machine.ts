@@ -6,13 +6,14 @@ import type { AstNode } from 'langium';
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../expressions/frame.js';
 import { Instance } from '../instances/instance.js';
-import { EvaluationError, type Value } from '../values/index.js';
+import { EvaluationError } from '../values/index.js';
 import { AgentEnded } from './activity.js';
 import type { Message } from './bus.js';
 import { Configuration } from './configuration.js';
 import { Firing, type FiringHost } from './firing.js';
 import { BodyFrame, bodyLayoutOf } from './frames.js';
 import { type EventOccurrence, type Occurrence, payloadTexts, type Timer, timerName } from './occurrences.js';
+import { doRoundText } from './do-behaviours.js';
 import { EventPool } from './pool.js';
 import { orderText } from './schedule.js';
 import { Selection } from './selection.js';
@@ -38,6 +39,7 @@ export class Machine implements Agent, FiringHost {
     /** messages of the pool that were not dispatched yet */
     private readonly pending = new Set<Message>();
     private dispatched = 0;
+    readonly called: Agent['called'];
 
     /**
      * @param outer frame around the machine's own: the object that performs it
@@ -52,6 +54,11 @@ export class Machine implements Agent, FiringHost {
         this.configuration = new Configuration(this);
         this.selection = new Selection(this);
         this.firing = new Firing(this);
+        this.called = !this.graph.hasCalls ? undefined : (operation, values) => {
+            if (!this.ended) {
+                this.pool.push(operation, undefined, values);
+            }
+        };
         // What is sent before the machine starts waits in its pool.
         simulation.bus.subscribe(message => this.receive(message));
     }
@@ -111,12 +118,15 @@ export class Machine implements Agent, FiringHost {
     }
 
     private exploreStep(): void {
-        const dos = this.configuration.dos.due();
+        const dos = this.configuration.dos.inOrder();
         const hasEvent = this.pool.hasDue(this.simulation.now);
-        const count = dos.length + (hasEvent ? 1 : 0);
-        const pick = this.simulation.scheduler.pick(count, () => {
-            const head = hasEvent ? [`dispatch ${this.headName()}`] : [];
-            return orderText(`at t=${instantText(this.simulation.now)}`, 'next ', this.node, () => [...dos.map(d => `do ${d.label}`), ...head], { verb: 'ran' });
+        const pick = this.simulation.scheduler.pick(dos.length + (hasEvent ? 1 : 0), () => {
+            const names = dos.map(d => d.label);
+            if (!hasEvent) {
+                return doRoundText(this.simulation.now, this.node, names);
+            }
+            const head = this.headName();
+            return orderText(`at t=${instantText(this.simulation.now)}`, 'next ', this.node, () => [...names.map(n => `do ${n}`), `dispatch ${head}`], { verb: 'ran' });
         });
         if (pick < dos.length) {
             this.configuration.dos.step(dos[pick]);
@@ -156,13 +166,6 @@ export class Machine implements Agent, FiringHost {
         if ((routed && this.owns(destination)) || destination === this || destination === this.node || (this.object !== undefined && destination === this.object)) {
             this.pending.add(message);
             this.pool.push(message.name, message);
-        }
-    }
-
-    /** An operation was called: for a machine that reacts to calls. */
-    called(operation: string, values: ReadonlyMap<string, Value>): void {
-        if (!this.ended && this.graph.hasCalls) {
-            this.pool.push(operation, undefined, values);
         }
     }
 

@@ -11,7 +11,7 @@ import { readPath } from '../expressions/references.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { memoize } from '../model/kinds.js';
-import { isInput, isOutput } from '../model/layout.js';
+import { isInput, isOutput, type Slot } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { EvaluationError, OpaqueValue, type Value, elementsOf } from '../values/index.js';
 import { checkedGraph } from './action-graph.js';
@@ -152,9 +152,19 @@ function performCall(action: AstNode, positional: readonly Value[], named: Reado
     }
     frame.hasBegun = true;
     caller.run.step();
+    tellOfCall(action, inputs, frame, activity);
     drain(stepsWithin(action, frame, activity));
     const outputs = frame.layout.slots.filter(s => s.isModelled && isOutput(s.feature) && s.feature.direction !== 'inout');
     return outputs.length === 1 && frame.holds(outputs[0].index) ? frame.read(outputs[0].index) : outputs.length > 1 ? new OpaqueValue('a performance', frame) : null;
+}
+
+/** The performing object's machines that react to calls are told of one. */
+function tellOfCall(action: AstNode, inputs: readonly Slot[], frame: BodyFrame, { simulation, agent }: Activity): void {
+    for (const { object, called } of simulation.agents) {
+        if (called !== undefined && object === agent.object) {
+            called(nameOf(action) ?? '', new Map(inputs.filter(s => s.names.length > 0 && frame.holds(s.index)).map(s => [s.names[0], frame.read(s.index)])));
+        }
+    }
 }
 
 /** The first behaviour of a run performs the actions that its expressions call. */

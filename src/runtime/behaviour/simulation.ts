@@ -41,6 +41,8 @@ export interface Agent {
     nextDue(): number | undefined;
     /** Whether a message is still to be dispatched by the behaviour itself, before what it does meanwhile may take it. */
     holdsBack?(message: Message): boolean;
+    /** Told of an operation that was called on its object, with the arguments; undefined for what reacts to none. */
+    readonly called?: (operation: string, values: ReadonlyMap<string, Value>) => void;
     /** Told of what it sent, for traces. */
     onSend?(name: string, messages: readonly Message[]): void;
     /** Ends where it stands. */

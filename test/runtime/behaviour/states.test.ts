@@ -1,5 +1,6 @@
 /** State machines by the rules of the contract (behaviour 9 to 11, 16): one line a rule. */
 import { describe, expect, it } from 'vitest';
+import { executeState, policyOf } from '../../../src/runtime/behaviour/index.js';
 import { modelOf, type Options, runState, traceOf } from './run.js';
 
 type Case = readonly [name: string, body: string, expected: Record<string, unknown>, options?: Options, id?: string];
@@ -29,6 +30,9 @@ const FIRINGS = `attribute def Go; state m parallel { attribute log : Integer = 
 const LEAVING = `attribute def Go; state m { attribute log : Integer = 0; entry; then p; state p parallel {
     state l { entry; then l1; state l1 { exit assign log := log * 10 + 1; } accept Go do assign log := log * 10 + 2 then z; }
     state r { entry; then r1; state r1 { exit assign log := log * 10 + 4; } accept Go do assign log := log * 10 + 5 then r2; state r2 { exit assign log := log * 10 + 6; } } } state z; }`;
+const CALLED = (speed: number): string => `part def C { attribute got : Integer = 0; action def setSpeed { in value : Integer; out ok : Boolean; assign ok := true; }
+    exhibit state m { attribute r : Boolean = false; entry; then a; state a { do action { assign r := setSpeed(value = ${speed}); } }
+        transition first a accept setSpeed(value) if value > 3 do assign got := value then b; state b; } }`;
 const COMPETING = `attribute def Go; state m { entry; then idle; state idle; transition first idle accept Go then left; transition first idle accept Go then right; state left; state right; }`;
 
 const CASES: readonly Case[] = [
@@ -155,6 +159,10 @@ const CASES: readonly Case[] = [
         'state execution failed: initialize state machine: a probability stands on the transition from x to y, which leaves no decision of an action' }],
     ['an entry that performs and has a body', 'state m { attribute n : Integer = 0; action w { assign n := 9; } entry; then a; state a { entry perform w { assign n := 1; } } }', { error:
         'state execution failed: execute state machine: enter state: entry action: invalid behavior: what performs w has no body of its own' }],
+    ['a call in an expression', CALLED(5), { visited: 'a b', context: 'r=true this.got=5' }, { performer: 'T::C' }, 'C::m'],
+    ['a call whose argument the guard refuses', CALLED(2), { visited: 'a', context: 'r=true this.got=0' }, { performer: 'T::C' }, 'C::m'],
+    ['an event is a call without arguments', 'state m { entry; then a; state a; transition first a accept brake() then b; state b; accept brake(force) then c; state c; }', { visited: 'a b' },
+        { events: ['brake', 'brake'] }],
     // Extension notation
     ['initial, regions, final', `state m { attribute log : Integer = 0; initial s; state w { region l { initial ls; state la { exit { log = log * 10 + 1; } } then ls la; }
         region r { initial rs; state ra { exit { log = log * 10 + 2; } } then rs ra; } } final f; s then w; transition w to f when stop; }`,
@@ -189,6 +197,17 @@ const CASES: readonly Case[] = [
 describe('state machines', () => {
     it.each(CASES.map(c => [c[0], c] as const))('%s', (_, [, body, expected, options, id = 'm']) => {
         expect(runState(modelOf(body), id, options)).toEqual(expected);
+    });
+
+    it.each([
+        ['do behaviours among themselves', 'state m parallel { attribute n : Integer = 0; state a { do assign n := 1; } state b { do assign n := 2; } }', [],
+            ['entering m: a(entry) first of a(entry), b(entry)', 'do round at t=0.0: b first of a, b']],
+        ['a do behaviour against a dispatch', `attribute def Go; state m { attribute n : Integer = 0; entry; then a; state a { do assign n := 1; } accept Go then b; state b; }`, ['Go'],
+            ['t=0.0: dispatch accept Go first of do a, dispatch accept Go']],
+        ['segments of a join', JOINED('go', ''), ['go'], ['join j: l1 first of l1, r1']],
+    ])('witnesses %s', (_, body, events, witness) => {
+        const { exploration } = executeState(modelOf(body), { machine: 'T::m', policy: policyOf('explore'), events });
+        expect(exploration!.outcomes.map(o => o.witness)).toContainEqual(witness);
     });
 
     it('traces in execution order', () => {
