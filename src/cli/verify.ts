@@ -1,6 +1,6 @@
 /**
  * `sysml-workbench verify [ID] PATH…`: verdicts. Without an id all satisfaction assertions of the model; else what the id is: a constraint, a
- * requirement, an assertion, what states assertions, or an object that is validated with everything below it.
+ * requirement, a verification case, an assertion, what states assertions, or an object that is validated with everything below it.
  */
 import { existsSync } from 'node:fs';
 import { toJson } from '@bufbuild/protobuf';
@@ -8,7 +8,7 @@ import { elementById } from '../language/semantics/naming.js';
 import { isPackage } from '../language/semantics/structure.js';
 import type { Model } from '../language/workspace/workspace.js';
 import {
-    isConstraint, isRequirement, Run, validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction, type RunOptions, type Verdict, type VerdictAnswer,
+    isConstraint, isRequirement, isVerificationCase, Run, runCase, validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction, type RunOptions, type Verdict, type VerdictAnswer,
     type VerificationVerdict
 } from '../runtime/index.js';
 import { VerdictSchema, VerificationVerdictSchema } from '../service/generated/sysml_pb.js';
@@ -27,7 +27,7 @@ interface Outcome {
 }
 
 export function verifyCommand(args: readonly string[]): Promise<number> {
-    const program = questionCommand('verify', 'Judges constraints, requirements, satisfaction assertions, or an object with all that it asserts.')
+    const program = questionCommand('verify', 'Judges constraints, requirements, satisfaction assertions, or an object with all that it asserts, and runs verification cases.')
         .usage('[options] [id] <path...>')
         .argument('<path...>', 'files (.sysml, .kerml) and folders, - for standard input; the first one may be the qualified name of what to judge')
         .option('--subject <id>', 'qualified name, or path, of the object that a constraint or requirement is judged on');
@@ -45,6 +45,10 @@ function isId(text: string): boolean {
 
 function verify(model: Model, symbolId: string, subject: string | undefined, limits: RunOptions): Answer {
     const run = new Run(model, limits);
+    const element = symbolId === '' ? undefined : elementById(model, symbolId);
+    if (element !== undefined && subject === undefined && isVerificationCase(element)) {
+        return { checks: [caseCheck(runCase(run, element))] };
+    }
     const { verdicts, verificationVerdicts = [], error } = judge(run, symbolId, subject);
     const told = new Set<string>();
     const checks = verdicts.map((verdict): Check => {
@@ -65,6 +69,15 @@ function verify(model: Model, symbolId: string, subject: string | undefined, lim
     return {
         checks, errors: error === undefined ? nothing : [error],
         notices: isOpen ? ['judged without an object: --subject <id> names the one to judge it on'] : []
+    };
+}
+
+/** The answer of a verification case that was asked itself; the cases that it performed are told and decide nothing about it. */
+function caseCheck(answers: readonly VerificationVerdict[]): Check {
+    const [{ caseId, kind }] = answers;
+    return {
+        subject: caseId, status: kind === 'pass' ? 'holds' : kind === 'fail' ? 'fails' : 'unresolved', lines: answers.map(verificationText),
+        verifications: encodeVerificationVerdicts(answers).map(v => toJson(VerificationVerdictSchema, v))
     };
 }
 

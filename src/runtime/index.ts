@@ -21,5 +21,5 @@ export { verifySatisfaction, type SatisfactionAnswer } from './verification/sati
 export { validateInstance, type ValidationAnswer } from './verification/validate.js';
 export { type Verdict, type VerdictAnswer } from './verification/verdict.js';
 export { ConditionFrame, conditionsOf, judge } from './verification/conditions.js';
-export { runCase, verificationVerdicts, type VerificationVerdict } from './verification/cases.js';
+export { isVerificationCase, runCase, verificationVerdicts, type VerificationVerdict } from './verification/cases.js';
 export { HeldObjects } from './instances/held.js';

@@ -80,6 +80,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         [[CART], 1, 'holds        satisfy loose by cart\npass         verification Cart::weighing of Cart::loose\nholds        not satisfy tight by cart\nfails        satisfy tight by cart: c.mass <= limit\n'],
         [['Cart::tight', CART, '--subject', 'Cart::cart'], 1, 'fails        requirement Cart::tight on Cart::cart: c.mass <= limit\n'],
         [['Cart::tight', CART], 2, 'undecided    requirement Cart::tight: require condition evaluation failed: c.mass <= limit is undetermined: Cart::Limit::c has no value in the model\n', /^judged without an object: --subject/m],
+        [['Cart::weighing', CART], 0, 'pass         verification Cart::weighing\n'],
         [['Cart::bench', CART], 2, 'undecided    object Cart::bench: object Cart::bench states no assertion to validate\n'],
         [['Cart::bench', CART, '--subject', 'Cart::cart'], 2, '', /^--subject is for a constraint or a requirement: Cart::bench is neither$/m],
         [['Cart::nothing', CART], 2, '', /^symbol not found: Cart::nothing$/m],

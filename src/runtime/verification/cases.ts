@@ -29,7 +29,8 @@ export interface VerificationVerdict {
 
 const VERDICT_KIND = 'VerificationCases::VerdictKind';
 
-function isVerificationCase(element: AstNode): boolean {
+/** Whether an element is a verification case, definition or usage. */
+export function isVerificationCase(element: AstNode): boolean {
     return isA(element, 'VerificationCaseDefinition') || isA(element, 'VerificationCaseUsage');
 }
 
