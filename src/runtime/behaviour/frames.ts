@@ -18,6 +18,7 @@ import type { Run } from '../run.js';
 import { EMPTY_SEQUENCE, EvaluationError, OpaqueValue, Real, Sequence, Unset, type Value } from '../values/index.js';
 import { conditionValue } from '../verification/conditions.js';
 import { bodyMembersOf } from './members.js';
+import { namesTarget } from './parameters.js';
 
 const BODY_LAYOUT = Symbol('layout of a performance');
 
@@ -157,7 +158,7 @@ export class BodyFrame extends Frame {
     private ownValue(slot: Slot): Value {
         const nature = natureOf(slot);
         for (const declaration of slot.chain) {
-            if (declaration.value !== undefined && declaration.value.expression.$type !== 'TriggerExpression') {
+            if (declaration.value !== undefined && declaration.value.expression.$type !== 'TriggerExpression' && !hidesValue(declaration, slot, this.layout)) {
                 return conform(codeOf(declaration.value.expression)(this), slot, this);
             }
         }
@@ -196,6 +197,12 @@ export class BodyFrame extends Frame {
     nameOfSlot(slot: Slot): string {
         return slot.names[0] ?? '';
     }
+}
+
+/** Whether what is stated for an output only says where the value goes, which a declaration behind it computes. */
+function hidesValue(declaration: ast.Usage, slot: Slot, layout: Layout): boolean {
+    const behind = slot.chain.slice(slot.chain.indexOf(declaration) + 1);
+    return slot.feature.direction === 'out' && behind.some(f => f.value !== undefined) && namesTarget(declaration, layout);
 }
 
 /** The run's clock as a value. */

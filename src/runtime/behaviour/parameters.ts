@@ -11,7 +11,7 @@ import { boundValue, mayBeBound } from '../instances/bindings.js';
 import { conform, evaluatedBounds } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { memoize } from '../model/kinds.js';
-import { type Slot, isInput, isOutput } from '../model/layout.js';
+import { type Layout, type Slot, isInput, isOutput } from '../model/layout.js';
 import { EvaluationError, Unset, type Value } from '../values/index.js';
 import type { BodyFrame } from './frames.js';
 import { bodyMembersOf } from './members.js';
@@ -82,14 +82,20 @@ export function giveOutputs(frame: BodyFrame, caller: Frame, write: (frame: Fram
     }
 }
 
+/** Whether the value that a usage states for an output is a feature outside of its performance, which the output is written to. */
+export function namesTarget(declaration: ast.Usage, layout: Layout): boolean {
+    const owner = owningTypeOf(declaration);
+    const denoted = declaration.value?.isDefault === false && owner !== undefined && isUsage(owner) ? denotedPlace(declaration.value.expression) : undefined;
+    return denoted !== undefined && (denoted.root === undefined || !layout.indexOf.has(denoted.root));
+}
+
 function outputPlace(frame: BodyFrame, slot: Slot, caller: Frame): Place | undefined {
-    const argument = argumentOf(slot);
-    const denoted = argument === undefined ? undefined : denotedPlace(argument);
-    if (denoted !== undefined && (denoted.root === undefined || !frame.layout.indexOf.has(denoted.root))) {
-        return denoted.place(caller);
+    const stated = slot.chain.find(f => f.value !== undefined);
+    if (stated !== undefined && namesTarget(stated, frame.layout)) {
+        return denotedPlace(stated.value!.expression)!.place(caller);
     }
     // What an inout starts from, where that is no feature, takes nothing back.
-    return argument !== undefined && isInput(slot.feature) ? undefined : callersFeature(slot.names[0], caller);
+    return argumentOf(slot) !== undefined && isInput(slot.feature) ? undefined : callersFeature(slot.names[0], caller);
 }
 
 /** The feature of a name that the performances around have; not the object that performs them. */

@@ -122,6 +122,8 @@ const CASES: readonly Case[] = [
         part def Car { part e : E; attribute m : Integer = 3; attribute k : Integer = 0; action go { first start; then action i : Inc { in n = m; out r = e.rpm; }
         then action j : Inc { in n = e.rpm; out r = this.m; } then action l : Inc { in :>> n = i.r + 10; out :>> r = k; } then done; } }`,
     { outputs: '', performer: 'this.m=5 this.k=15' }, { performer: 'T::Car' }, 'Car::go'],
+    ['an output that its definition computes', `action def Up { in n : Integer; in k : Integer; out r : Integer = n + k; } action a { attribute s = 1; first start;
+        then action u : Up { in n = s; in k = 5; out r = s; } then action v : Up { in n = s; in k = 10; out r = s; } then done; }`, { outputs: 's=16' }],
     ['a structured output', `attribute def V { attribute x : Integer; attribute y : Integer; } action a { attribute g : Integer = 1; first start;
         then action p { out pos : V { attribute redefines x = 4; } } then action q { in v : Integer; assign g := v; } bind q.v = p.pos.x; }`, { outputs: 'g=4' }],
     ['pins bound to parameters, either end first', `action a { in x : Integer = 3; out r : Integer; out s : Integer; action step { in q : Integer; out t : Integer; assign t := q * 2; }

@@ -123,6 +123,19 @@ describe('graphs', () => {
         const n = [{ symbol: 'T::a::n', name: 'n' }];
         expect(nodes.filter(v => v.name === 'd' || v.name === 'x').map(v => v.footprint)).toEqual([{ reads: n }, { reads: n, writes: n }]);
     });
+    it('a succession that lets a flow pass is its gate; a succession flow is a succession too', () => {
+        const text = `action a { attribute ok : Boolean = true; first start; then action p { out o : Integer; } action q { in i : Integer; } action r { in i : Integer; }
+            first p if ok then mv; succession flow mv from p.o to q.i; succession flow from p.o to r.i; }`;
+        const { content } = exportGraphs(modelOf(text), 'T::a') as { content: string };
+        interface Span { readonly offset: number; readonly len: number }
+        interface Carried { readonly source: number; readonly target: number; readonly decl: Span; readonly gate?: Span }
+        const { edges, flows } = (JSON.parse(content) as { actions: { edges: Carried[]; flows: Carried[] }[] }).actions[0];
+        const whole = 'package T { private import ScalarValues::*; '.length;
+        const written = (span: Span | undefined): string | undefined => span && text.slice(span.offset - whole, span.offset - whole + span.len);
+        const shown = (list: Carried[]): unknown[] => list.map(e => [e.source, e.target, written(e.decl)?.slice(0, 18), written(e.gate)]);
+        expect(shown(edges).slice(1)).toEqual([[1, 2, 'succession flow mv', 'first p if ok then mv;'], [1, 3, 'succession flow fr', undefined]]);
+        expect(shown(flows)).toEqual([[1, 2, 'succession flow mv', 'first p if ok then mv;'], [1, 3, 'succession flow fr', undefined]]);
+    });
     it('what is declared more than once, in one package or two of a name, is refused', () => {
         for (const body of ['action a; action a;', 'package Q { action a; } package Q { action a; }']) {
             const subject = body.startsWith('package') ? 'T::Q::a' : 'T::a';
