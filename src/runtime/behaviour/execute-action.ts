@@ -27,6 +27,14 @@ export interface BehaviourOptions extends RunOptions {
     readonly onRun?: (runs: number) => void;
 }
 
+/** With every limit of behaviour. */
+export type BoundedOptions = BehaviourOptions & { readonly behaviour: BehaviourLimits };
+
+/** The options that all runs of a call share. */
+export function bounded(options: BehaviourOptions): BoundedOptions {
+    return { ...options, behaviour: { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour } };
+}
+
 export interface ActionRequest {
     readonly action: string;
     readonly inputs?: ReadonlyMap<string, Value> | ((run: Run) => ReadonlyMap<string, Value>);
@@ -67,12 +75,13 @@ export function executeAction(model: RunModel, request: ActionRequest, options: 
     }
     const { policy } = request;
     if (policy.kind !== 'explore') {
-        return runOnce(model, action, request, new Scheduler(policy), options);
+        return runOnce(model, action, request, new Scheduler(policy), bounded(options));
     }
+    const limited = bounded(options);
     try {
         const exploration = explore(policy, plan => {
             const scheduler = new Scheduler(policy, plan);
-            const { outputs = NO_VALUES, error, performerAttributes } = runOnce(model, action, request, scheduler, options, true);
+            const { outputs = NO_VALUES, error, performerAttributes } = runOnce(model, action, request, scheduler, limited, true);
             return {
                 outputs: performerAttributes.size === 0 ? outputs : new Map([...outputs, ...performerAttributes]), ...error !== '' && { error, outputs: NO_VALUES },
                 trail: scheduler.trail, notes: () => scheduler.notes, witness: () => scheduler.witness,
@@ -92,10 +101,10 @@ export function executeAction(model: RunModel, request: ActionRequest, options: 
  * @throws NotStarted
  */
 function runOnce(
-    model: RunModel, action: AstNode, request: ActionRequest, scheduler: Scheduler, options: BehaviourOptions, throwsAtStart = false
+    model: RunModel, action: AstNode, request: ActionRequest, scheduler: Scheduler, options: BoundedOptions, throwsAtStart = false
 ): ActionResult {
     const run = new Run(model, options);
-    const simulation = new Simulation(run, scheduler, { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour }, options.checkCancelled);
+    const simulation = new Simulation(run, scheduler, options.behaviour, options.checkCancelled);
     let performer: Instance | undefined;
     let agent: ActionAgent | undefined;
     // An explored run's notes are asked of the scheduler, when they are wanted.
@@ -128,7 +137,7 @@ function runOnce(
     }
     try {
         return {
-            ...answered(), outputs: agent.outputs(), error: '', performerAttributes: performer === undefined ? NO_VALUES : attributesOf(performer),
+            ...answered(), error: '', outputs: agent.outputs(), performerAttributes: performer === undefined ? NO_VALUES : attributesOf(performer),
         };
     } catch (error) {
         return ended(`action execution failed: execute action: ${messageOf(error)}`);

@@ -6,14 +6,14 @@ import type { Instance } from '../instances/instance.js';
 import { isA } from '../model/kinds.js';
 import { Run, type RunModel } from '../run.js';
 import { EvaluationError, type Value } from '../values/index.js';
-import { attributesOf, type BehaviourOptions, messageOf, NotStarted } from './execute-action.js';
+import { attributesOf, type BehaviourOptions, bounded, type BoundedOptions, messageOf, NotStarted } from './execute-action.js';
 import { explore, type Exploration } from './explore.js';
 import { answeredSlots } from './frames.js';
 import { Machine } from './machine.js';
 import { createPerformer } from './performer.js';
 import type { Policy } from './policy.js';
 import { type Note, Scheduler } from './schedule.js';
-import { DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation.js';
+import { Simulation } from './simulation.js';
 import { Trace, type TraceRecord } from './trace.js';
 
 export interface StateRequest {
@@ -53,12 +53,13 @@ export function executeState(model: RunModel, request: StateRequest, options: Be
     }
     const { policy } = request;
     if (policy.kind !== 'explore') {
-        return runOnce(model, machine, request, new Scheduler(policy), options);
+        return runOnce(model, machine, request, new Scheduler(policy), bounded(options));
     }
+    const limited = bounded(options);
     try {
         const exploration = explore(policy, plan => {
             const scheduler = new Scheduler(policy, plan);
-            const { finalContext, finalState, statesVisited, error } = runOnce(model, machine, request, scheduler, options, true);
+            const { finalContext, finalState, statesVisited, error } = runOnce(model, machine, request, scheduler, limited, true);
             return {
                 outputs: finalContext, finalState, statesVisited, ...error !== '' && { error }, trail: scheduler.trail, notes: () => scheduler.notes,
                 witness: () => scheduler.witness,
@@ -73,9 +74,9 @@ export function executeState(model: RunModel, request: StateRequest, options: Be
     }
 }
 
-function runOnce(model: RunModel, node: AstNode, request: StateRequest, scheduler: Scheduler, options: BehaviourOptions, throwsAtStart = false): StateResult {
+function runOnce(model: RunModel, node: AstNode, request: StateRequest, scheduler: Scheduler, options: BoundedOptions, throwsAtStart = false): StateResult {
     const run = new Run(model, options);
-    const simulation = new Simulation(run, scheduler, { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour }, options.checkCancelled);
+    const simulation = new Simulation(run, scheduler, options.behaviour, options.checkCancelled);
     const trace = request.trace === true ? new Trace(simulation.limits.heldEvents) : undefined;
     if (trace !== undefined) {
         scheduler.listener = trace.listener(() => simulation.now);
