@@ -56,7 +56,8 @@ export function conform(value: Value, slot: Slot, frame: Frame): Value {
     if (value instanceof Unset) {
         return value;
     }
-    const elements = upper > 1 && value instanceof Vector && category !== 'vector' ? value.components : elementsOf(value);
+    // a vector is one value, except where several numbers are wanted
+    const elements = upper > 1 && value instanceof Vector && category !== 'vector' && category !== 'any' ? value.components : elementsOf(value);
     const count = elements.length;
     const isOpen = count > 0 && elements.some(e => e instanceof Undetermined || e instanceof Unset);
     if (!isOpen && count > upper) {

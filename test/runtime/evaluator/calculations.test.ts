@@ -8,6 +8,8 @@ import { answer, modelOf, shown } from './support.js';
 const model = modelOf(`package P {
     private import ScalarValues::*;
     calc def Const { in a; 3 }
+    calc def Many { in a [0..*]; return r [0..*] = a; }
+    calc many : Many { in a = VectorFunctions::VectorOf((1, 2)); }
     calc def One { in k : Integer; out low : Integer = k - 1; }
     calc def OneAssigned { in k : Integer; out low : Integer; assign low := k * 10; }
     calc def Two { in k : Integer; out low = k - 1; out high = k + 1; }
@@ -52,7 +54,7 @@ describe('results', () => {
         ['One', [5], '4'], ['OneAssigned', [5], '50'], ['Two', [5], failed('calculation has no single result: P::Two')], ['two', [], 'low=4 high=6'],
         ['two', [7], failed('calculation has no single result: P::two')], ['Both', [5], failed('output bound more than once: low is valued by its declaration and assigned')],
         ['late', [], 'calc usage evaluation failed: no value for feature low'], ['lateEnough', [], 'low=9 high=9'], ['NoReturn', [5], failed('no result expression: P::NoReturn')],
-        ['Assigned', [5], '10'], ['bound', [], '12.0'],
+        ['Assigned', [5], '10'], ['bound', [], '12.0'], ['many', [], '(<1, 2>)'],
     ] as const)('%s%j', (name, args, expected) => {
         expect(called(name, args)).toBe(expected);
     });
