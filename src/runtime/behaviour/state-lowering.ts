@@ -124,7 +124,9 @@ class StateGraphBuilder {
         const substates = members.filter(m => this.kindOfVertex(m) !== undefined);
         const regionNodes = members.filter(m => (m as ast.Usage).kind === 'region');
         let body: Region | undefined;
-        if (!isParallel && substates.length > 0) {
+        // `entry; then done;` needs no state.
+        const startsAtEnd = members.some(m => m.$type === 'TargetSuccession') && members.some(m => (m as ast.Usage).membership === 'entry');
+        if (!isParallel && (substates.length > 0 || startsAtEnd)) {
             body = this.addRegion(vertex, vertex.name, node);
         }
         for (const regionNode of regionNodes) {

@@ -163,6 +163,8 @@ const CASES: readonly Case[] = [
     ['a call whose argument the guard refuses', CALLED(2), { visited: 'a', context: 'r=true this.got=0' }, { performer: 'T::C' }, 'C::m'],
     ['an event is a call without arguments', 'state m { entry; then a; state a; transition first a accept brake() then b; state b; accept brake(force) then c; state c; }', { visited: 'a b' },
         { events: ['brake', 'brake'] }],
+    ['nothing but an end', 'state m { entry; then done; }', { visited: 'done' }],
+    ['an end within a state', 'state m { entry; then a; state a { entry; then done; } transition first a then b; state b; }', { visited: 'a done b' }],
     // Extension notation
     ['initial, regions, final', `state m { attribute log : Integer = 0; initial s; state w { region l { initial ls; state la { exit { log = log * 10 + 1; } } then ls la; }
         region r { initial rs; state ra { exit { log = log * 10 + 2; } } then rs ra; } } final f; s then w; transition w to f when stop; }`,
