@@ -84,7 +84,7 @@ function expectSame(actual: string, wanted: string, where: string): void {
     }
 }
 
-function run(pool: readonly SourceDocument[], size: number, steps: number, seed: number): void {
+async function run(pool: readonly SourceDocument[], size: number, steps: number, seed: number): Promise<void> {
     const random = generator(seed);
     const library = testLibrary();
     const workspace = new Workspace({ library });
@@ -102,6 +102,8 @@ function run(pool: readonly SourceDocument[], size: number, steps: number, seed:
         const past = older[random(older.length)];
         expectSame(answersOf(past.model), past.answers, `older snapshot, seed ${seed}, step ${step}`);
         documents = edited(documents, pool, random);
+        // the test runner is heard in between
+        await new Promise(setImmediate);
     }
 }
 
