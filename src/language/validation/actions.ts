@@ -9,7 +9,7 @@ import { resultTypesOf } from '../semantics/expression-types.js';
 import { referentOf } from './expression-facts.js';
 import { type StatedSuccession, successionsAt } from './successions.js';
 import { headOf, isOneOf } from './usage-facts.js';
-import type { Check, CheckContext, CheckTable } from './validation.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
 
 interface NodeRule {
     readonly word: string;

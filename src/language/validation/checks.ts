@@ -1,5 +1,5 @@
 /** The tables of checks by tier. A new family of rules is a file beside this one and a line here. */
-import type { Tier } from './validation.js';
+import type { Tier } from './check.js';
 import { nameChecks } from './names.js';
 import { notationChecks } from './notation.js';
 import { filterChecks, importChecks } from './imports.js';

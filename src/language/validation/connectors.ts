@@ -15,7 +15,7 @@ import { resolve } from '../semantics/names.js';
 import { conformsTo, conformsToLibrary, generalsOf, supertypesOf, typesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode, ownedFeaturesOf, segmentsOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
-import type { Check, CheckTable } from './validation.js';
+import type { Check, CheckTable } from './check.js';
 
 const isAny = (node: AstNode, ...metaclasses: readonly MetaclassName[]): boolean => metaclasses.some(m => isMetaclass(node, m));
 

@@ -14,7 +14,7 @@ import { qualifiedNameOf } from '../semantics/naming.js';
 import { generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
-import type { Check, CheckTable } from './validation.js';
+import type { Check, CheckTable } from './check.js';
 
 /** Whether two elements of one name are told apart by their metaclasses. */
 function areUnrelated(a: AstNode, b: AstNode): boolean {

@@ -10,7 +10,7 @@ import { lookupVisible, resolve } from '../semantics/names.js';
 import { isFeature, isType, type NameNode } from '../semantics/structure.js';
 import { areUnrelated, fits, inputsOf, isAccessibleFrom, isInvocable, isKnownNotToBe, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
 import { areIncommensurable, isIncommensurableWith } from './dimensions.js';
-import type { Check, CheckContext, CheckTable } from './validation.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
 
 const BOOLEAN = 'ScalarValues::Boolean';
 const STRING = 'ScalarValues::String';

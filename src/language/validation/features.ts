@@ -12,7 +12,7 @@ import { isKind } from '../semantics/metaclasses.js';
 import { declaredBoundsOf } from '../semantics/multiplicity.js';
 import { conformsTo, conformsToLibrary, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode, ownedMembersOf } from '../semantics/structure.js';
-import type { Check, CheckContext, CheckTable } from './validation.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
 import { USAGE_TYPES } from './specialization.js';
 
 const relationshipsOf = (feature: AstNode): readonly ast.OwnedRelationship[] => (feature as Partial<ast.Usage>).relationships ?? [];

@@ -8,7 +8,7 @@ import { libraryElement } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
 import { isModelLevelEvaluable } from './evaluable.js';
 import { keywordSpan } from './tokens.js';
-import type { Check, CheckContext, CheckTable } from './validation.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
 
 /** `validateImportTopLevelVisibility`: an import of a root namespace is private (code `import-top-level-visibility`). */
 const topLevelVisibility: Check = (node, context) => {

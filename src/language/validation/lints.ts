@@ -18,7 +18,7 @@ import { spanOf, visitAll } from '../syntax/index.js';
 import type { Finding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
 import { nearestOf } from './suggestions.js';
-import type { Check, CheckContext, CheckTable } from './validation.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
 
 /** Codes of all lints, with those that are on by default. */
 export const LINTS: Readonly<Record<string, boolean>> = {

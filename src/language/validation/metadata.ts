@@ -12,7 +12,7 @@ import { factsOf, isFeature, isUsage, ownedFeaturesOf, ownedMembersOf, ownerOf, 
 import { libraryElement } from '../semantics/world.js';
 import { isModelLevelEvaluable } from './evaluable.js';
 import { headOf, usageTypesOf } from './usage-facts.js';
-import type { Check, CheckTable } from './validation.js';
+import type { Check, CheckTable } from './check.js';
 
 /** `validateMetadataFeatureMetaclass`: code `metadata-typing`. */
 const isTypedByMetaclass: Check = (node, context) => {

@@ -5,7 +5,7 @@ import { scalarTypesOf } from '../semantics/expression-types.js';
 import { boundsOfRange } from '../semantics/multiplicity.js';
 import { conformsTo, conformsToLibrary } from '../semantics/specialization.js';
 import { libraryElement } from '../semantics/world.js';
-import type { Check, CheckTable } from './validation.js';
+import type { Check, CheckTable } from './check.js';
 
 /** A lower bound above the upper one, where both are literals. */
 const isOrdered: Check = (node, context) => {

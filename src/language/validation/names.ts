@@ -11,7 +11,7 @@ import { type Span, spanOf } from '../syntax/index.js';
 import { isEventName, isSignalName } from './lints.js';
 import { suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
-import type { Check, CheckContext, CheckTable } from './validation.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
 
 /** What a name must lead to, and the word for it in messages. */
 interface Expected { readonly what: string; readonly holds: (element: AstNode) => boolean }

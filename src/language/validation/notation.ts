@@ -10,7 +10,7 @@ import type { Finding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
 import { ACTION_BODIES, type BodyKind, bodyKindOf, hasSource, isActionNode, isAnnotation, isControlNode, isTargetSuccession, leavesOwner } from './bodies.js';
 import { keywordSpan, tokensFrom } from './tokens.js';
-import type { Check, CheckContext, CheckTable } from './validation.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
 
 function refuse(context: CheckContext, node: AstNode, message: string, ...keywords: readonly string[]): void {
     context.report('error', 'syntax', message, keywordSpan(context.document.text, node, ...keywords));

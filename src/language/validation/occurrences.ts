@@ -10,7 +10,7 @@ import { resolve } from '../semantics/names.js';
 import { isUsage, owningTypeOf } from '../semantics/structure.js';
 import { headOf, isOneOf, isReferential, usageTypesOf } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
-import type { Check, CheckTable } from './validation.js';
+import type { Check, CheckTable } from './check.js';
 
 /** `validateOccurrenceUsageIndividualDefinition`, `validateOccurrenceUsageIndividualUsage`: code `individual-typing`. */
 const hasOneIndividual: Check = (node, context) => {

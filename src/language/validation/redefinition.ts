@@ -9,7 +9,7 @@ import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { conformsTo, redefinedFeaturesOf, typesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode } from '../semantics/structure.js';
-import type { Check, CheckContext, CheckTable } from './validation.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
 import { USAGE_TYPES } from './specialization.js';
 
 const sameElements = (a: readonly AstNode[], b: readonly AstNode[]): boolean => a.length === b.length && a.every(e => b.includes(e));

@@ -7,7 +7,7 @@ import { resolve } from '../semantics/names.js';
 import { ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
 import { headOf, isOneOf, membersPicked, usageTypesOf } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
-import type { Check, CheckTable } from './validation.js';
+import type { Check, CheckTable } from './check.js';
 
 interface OnlyOne {
     readonly owners: readonly MetaclassName[];

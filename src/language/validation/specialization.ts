@@ -10,7 +10,7 @@ import { resolve } from '../semantics/names.js';
 import { conformsToLibrary, declaredGeneralsOf, typesOf } from '../semantics/specialization.js';
 import { factsOf, isDefinition, isFeature, isType } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
-import type { Check, CheckTable } from './validation.js';
+import type { Check, CheckTable } from './check.js';
 
 const relationshipsOf = (type: AstNode): readonly ast.OwnedRelationship[] => (type as Partial<ast.Type>).relationships ?? [];
 

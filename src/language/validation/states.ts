@@ -5,7 +5,7 @@ import { isMetaclass } from '../semantics/metaclass.js';
 import { isFeature, ownedMembersOf } from '../semantics/structure.js';
 import { sourceOf } from './successions.js';
 import { headOf, isOneOf } from './usage-facts.js';
-import type { Check, CheckTable } from './validation.js';
+import type { Check, CheckTable } from './check.js';
 
 /** `validateStateDefinitionStateSubactionKind`, `validateStateUsageStateSubactionKind`: codes `state-entry-action`, `state-do-action`, `state-exit-action`. */
 const hasOneSubactionOfEachKind: Check = (node, context) => {

@@ -9,7 +9,7 @@ import { countOf, endCountsOf, isStartOrEnd, isUnrepeatable, performancesOf } fr
 import { isUsage, ownedMembersOf } from '../semantics/structure.js';
 import { type StatedSuccession, successionsAt, successionsOf } from './successions.js';
 import { isOneOf } from './usage-facts.js';
-import type { Check, CheckContext, CheckTable } from './validation.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
 
 const WORD_BITS = 2 ** 63;
 

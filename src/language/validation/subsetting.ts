@@ -9,7 +9,7 @@ import { type Bounds, declaredBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
 import { redefinedFeaturesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode } from '../semantics/structure.js';
-import type { Check, CheckTable } from './validation.js';
+import type { Check, CheckTable } from './check.js';
 
 /** A subsetting with its two features, where both are known. */
 interface Pair { readonly subsetting: ast.Usage; readonly subsetted: ast.Usage }

@@ -9,7 +9,7 @@ import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
 import { isFeature } from '../semantics/structure.js';
 import { headOf, usageTypesOf } from './usage-facts.js';
-import type { Check, CheckTable } from './validation.js';
+import type { Check, CheckTable } from './check.js';
 
 interface TypingRule {
     readonly subject: string;

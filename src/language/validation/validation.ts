@@ -2,30 +2,11 @@
  * Runs the checks over a document: one walk over the nodes a tier, each check registered for the node types that it looks at. A tier with an error
  * stops the tiers above it for that document (contract: edits-and-diagnostics, 2.2).
  */
-import type { AstNode } from 'langium';
-import type { Finding, Severity } from '../workspace/diagnostics.js';
+import type { Finding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
-import { forEachChild, nameSpanOf, type Span, spanOf, type SyntaxNode } from '../syntax/index.js';
+import { forEachChild, nameSpanOf, spanOf, type SyntaxNode } from '../syntax/index.js';
+import type { Check, CheckContext, Tier } from './check.js';
 import { TIERS } from './checks.js';
-
-/** What a check is given: report a finding at a node (its name where it has one), or at an explicit span. */
-export interface CheckContext {
-    readonly document: Document;
-    readonly strict: boolean;
-    /** Reports at a span, at a node's own name, or at the node when it has no name; a hint is added to the message when a model lists its findings. */
-    report(severity: Severity, code: string, message: string, at: AstNode | Span, hint?: () => string): void;
-}
-
-/** A check looks at one node. It must not throw and must not change anything. */
-export type Check = (node: AstNode, context: CheckContext) => void;
-
-/** Checks by the `$type` of the nodes they look at; `*` is every node. */
-export type CheckTable = Readonly<Record<string, readonly Check[]>>;
-
-export interface Tier {
-    readonly name: 'syntax' | 'names' | 'types' | 'constraints';
-    readonly tables: readonly CheckTable[];
-}
 
 export interface Findings {
     readonly syntax: Finding[];

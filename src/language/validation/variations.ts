@@ -7,7 +7,7 @@ import { declaredSpecializationsOf, supertypesOf } from '../semantics/specializa
 import { isFeature, owningNamespaceOf, owningTypeOf } from '../semantics/structure.js';
 import { headOf, isVariation } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
-import type { Check, CheckTable } from './validation.js';
+import type { Check, CheckTable } from './check.js';
 
 /** `validateDefinitionVariationOwnedFeatureMembership`, `validateUsageVariationOwnedFeatureMembership`: code `variation-member-not-variant`. */
 const isVariantOfVariation: Check = (node, context) => {

@@ -14,7 +14,7 @@ import { nameSpanOf, spanOf } from '../syntax/index.js';
 import { bodyKindOf } from './bodies.js';
 import { successionsOf } from './successions.js';
 import { nearestOf } from './suggestions.js';
-import type { Check, CheckContext, CheckTable } from './validation.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
 
 /** The metadata of the library that makes a state a choice or junction. */
 const ROUTING_METADATA: ReadonlySet<string> = new Set(['StateMachines::choice', 'StateMachines::junction']);
