@@ -8,7 +8,7 @@ import { elementById } from '../language/semantics/naming.js';
 import { isPackage } from '../language/semantics/structure.js';
 import type { Model } from '../language/workspace/workspace.js';
 import {
-    isConstraint, isRequirement, isVerificationCase, Run, runCase, validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction, type RunOptions, type Verdict, type VerdictAnswer,
+    isConstraint, isRequirement, isVerificationCase, runCase, startRun, validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction, type Run, type RunOptions, type Verdict, type VerdictAnswer,
     type VerificationVerdict
 } from '../runtime/index.js';
 import { VerdictSchema, VerificationVerdictSchema } from '../service/generated/sysml_pb.js';
@@ -44,7 +44,7 @@ function isId(text: string): boolean {
 }
 
 function verify(model: Model, symbolId: string, subject: string | undefined, limits: RunOptions): Answer {
-    const run = new Run(model, limits);
+    const run = startRun(model, limits);
     const element = symbolId === '' ? undefined : elementById(model, symbolId);
     if (element !== undefined && subject === undefined && isVerificationCase(element)) {
         return { checks: [caseCheck(runCase(run, element))] };

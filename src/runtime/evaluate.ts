@@ -3,9 +3,10 @@
  * answer; what the model does not do is `error` in the answer. (Contract sheet 3 to 5.)
  */
 import type { AstNode } from 'langium';
-import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
-import { isDefinition, isFeature, isNamespace, isType, owningNamespaceOf } from '../language/semantics/structure.js';
+import { elementById } from '../language/semantics/naming.js';
+import { isDefinition, isFeature, isNamespace, owningNamespaceOf } from '../language/semantics/structure.js';
 import { parseExpression } from '../language/syntax/index.js';
+import { startRun } from './behaviour/start-run.js';
 import { invoke, outerOf, prepare } from './calculations/usage.js';
 import { withinCalculation } from './calculations/performance.js';
 import { shapeOf } from './calculations/shape.js';
@@ -14,15 +15,12 @@ import type { Frame } from './expressions/frame.js';
 import { readObjectFirst } from './expressions/references.js';
 import { attachText } from './expressions/text.js';
 import { Instance } from './instances/instance.js';
-import { messageOf } from './limits.js';
-import { isA, isAttribute, isCalculation, isConstraint, articledKind } from './model/kinds.js';
-import { layoutOf } from './model/layout.js';
-import { Run, type RunModel, type RunOptions } from './run.js';
+import { type FailureReason, messageOf } from './limits.js';
+import { isA, isCalculation, isConstraint, articledKind } from './model/kinds.js';
+import type { Run, RunModel, RunOptions } from './run.js';
 import { subjectAt } from './instances/subjects.js';
-import { EvaluationError, type Value } from './values/index.js';
+import type { Value } from './values/index.js';
 import { resultOfReading } from './calculations/usage.js';
-
-export type FailureReason = 'evaluation' | 'wrongKind' | 'ambiguousSubject' | 'undecided';
 
 /** A syntax error of an expression: UTF-16 offsets into its text. */
 export interface ExpressionDiagnostic { readonly message: string; readonly offset: number; readonly end: number }
@@ -30,7 +28,7 @@ export interface ExpressionDiagnostic { readonly message: string; readonly offse
 export interface EvaluateRequest { readonly expression: string; readonly contextId?: string; readonly subjectId?: string }
 export interface EvaluateAnswer { readonly result?: Value; readonly error?: string; readonly diagnostics?: readonly ExpressionDiagnostic[] }
 
-export { messageOf };
+export { type FailureReason, messageOf };
 
 /** Expressions that were asked before, ready to be evaluated again, by model and request. They are forgotten all at once when there are many. */
 const askedOfModels = new WeakMap<RunModel, Map<string, AstNode>>();
@@ -55,7 +53,7 @@ export function evaluate(model: RunModel, request: EvaluateRequest, options?: Ru
         const diagnostics = parsed.diagnostics.length > 0 ? parsed.diagnostics : [{ message: 'expected an expression', offset: 0, end: 0 }];
         return { error: 'expression parse failed', diagnostics };
     }
-    const run = new Run(model, options);
+    const run = startRun(model, options);
     const expression: AstNode = parsed.expression;
     let subject: Instance | undefined;
     if (subjectId !== '') {
@@ -99,21 +97,6 @@ function contextFrame(run: Run, scope: AstNode): Frame {
         }
     }
     return run.prototypeOf(scope);
-}
-
-/** An object of a symbol. @throws EvaluationError when the symbol has no objects */
-export function objectOfSymbol(run: Run, element: AstNode): Instance {
-    checkHasObjects(element);
-    return run.objectOf(element);
-}
-
-/** @throws EvaluationError for a symbol that has no objects */
-export function checkHasObjects(element: AstNode): void {
-    const hasObjects = (isDefinition(element) || isFeature(element)) && isType(element) && !isA(element, 'MetadataDefinition') && !isA(element, 'EnumerationDefinition')
-        && !((isAttribute(element) || isA(element, 'DataType')) && layoutOf(element).slots.every(s => !s.isModelled));
-    if (!hasObjects) {
-        throw new EvaluationError('type mismatch', `${qualifiedNameOf(element) ?? ''} is ${articledKind(element)}, which has no object`);
-    }
 }
 
 export interface EvaluateCalcRequest { readonly symbolId: string; readonly arguments?: readonly Value[]; readonly named?: ReadonlyMap<string, Value> }

@@ -1,6 +1,7 @@
 /** The runtime's entry: questions to a model and their answers, and what other rooms need to evaluate by themselves. */
 
 export * from './evaluate.js';
+export { startRun } from './behaviour/start-run.js';
 export { Run, type RunModel, type RunOptions } from './run.js';
 export { type Budget, DEFAULT_LIMITS, type Limits } from './limits.js';
 export { codeOf, evaluateExpression } from './expressions/compile.js';
@@ -20,6 +21,6 @@ export { verifyConstraint, verifyRequirement, judgeOn } from './verification/ver
 export { verifySatisfaction, type SatisfactionAnswer } from './verification/satisfaction.js';
 export { validateInstance, type ValidationAnswer } from './verification/validate.js';
 export { type Verdict, type VerdictAnswer } from './verification/verdict.js';
-export { ConditionFrame, conditionsOf, judge } from './verification/conditions.js';
+export { ConditionFrame, conditionsOf, judge } from './calculations/conditions.js';
 export { isVerificationCase, runCase, verificationVerdicts, type VerificationVerdict } from './verification/cases.js';
 export { HeldObjects } from './instances/held.js';

@@ -31,6 +31,9 @@ export function recursionLimitExceeded(calc: string, depth: number): EvaluationE
         `calc ${calc} nested ${depth} deep (unbounded recursion?; raise SERVICE_MAX_CALC_DEPTH to allow more)`);
 }
 
+/** Why a question was not answered, for those who sort failures. */
+export type FailureReason = 'evaluation' | 'wrongKind' | 'ambiguousSubject' | 'undecided';
+
 /** The message of a failure that the model caused; anything else is a fault and thrown on. */
 export function messageOf(error: unknown): string {
     if (error instanceof EvaluationError) {

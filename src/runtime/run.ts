@@ -5,7 +5,6 @@
 import type { AstNode } from 'langium';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 import type { World } from '../language/semantics/world.js';
-import { performSteps } from './behaviour/cases.js';
 import { evaluateConstant } from './expressions/compile.js';
 import { localValue, type Performance } from './calculations/performance.js';
 import type { Frame, LocalFrame } from './expressions/frame.js';
@@ -44,6 +43,8 @@ export class Run implements FunctionContext {
     perform?: (action: AstNode, positional: readonly Value[], named: ReadonlyMap<string, Value>, frame: Frame) => Value;
     /** features that every occurrence of a running behaviour has beside those of its type: its clock */
     readonly occurrenceFeatures = new Map<string, Value>();
+    /** performs the steps of a case; a run without it evaluates expressions alone (see behaviour/start-run.ts) */
+    performSteps?: (performance: Performance) => void;
     /** told of cases that are performed as steps, to run them; without it they just run */
     onSubcase?: (performed: AstNode, performance: Performance) => void;
     /** calc invocations on the stack */
@@ -170,11 +171,6 @@ export class Run implements FunctionContext {
     /** The value of a local feature that has none yet. @throws EvaluationError */
     localValue(frame: LocalFrame, slot: Slot): Value {
         return localValue(frame, slot);
-    }
-
-    /** Performs the steps of a case. @throws EvaluationError */
-    performSteps(performance: Performance): void {
-        performSteps(performance, this.checkCancelled);
     }
 
     get units(): UnitSystem {

@@ -5,7 +5,7 @@ import type { Frame } from '../expressions/frame.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { isAttribute, isBehavior } from '../model/kinds.js';
-import { Run, type RunModel, type RunOptions } from '../run.js';
+import type { Run, RunModel, RunOptions } from '../run.js';
 import { EvaluationError, Unset, type Value, elementsOf, valueText } from '../values/index.js';
 import { checkedGraph } from './action-graph.js';
 import { Activity, AgentEnded } from './activity.js';
@@ -20,6 +20,7 @@ import { type Note, Scheduler } from './schedule.js';
 import { type Agent, type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation.js';
 import { Terminated } from './statements.js';
 import { Trace, type TraceRecord } from './trace.js';
+import { startRun } from './start-run.js';
 
 export interface BehaviourOptions extends RunOptions {
     readonly behaviour?: Partial<BehaviourLimits>;
@@ -103,7 +104,7 @@ export function executeAction(model: RunModel, request: ActionRequest, options: 
 function runOnce(
     model: RunModel, action: AstNode, request: ActionRequest, scheduler: Scheduler, options: BoundedOptions, throwsAtStart = false
 ): ActionResult {
-    const run = new Run(model, options);
+    const run = startRun(model, options);
     const simulation = new Simulation(run, scheduler, options.behaviour, options.checkCancelled);
     let performer: Instance | undefined;
     let agent: ActionAgent | undefined;

@@ -4,7 +4,7 @@ import { elementById, nameOf } from '../../language/semantics/naming.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import type { Instance } from '../instances/instance.js';
 import { isA } from '../model/kinds.js';
-import { Run, type RunModel } from '../run.js';
+import type { RunModel } from '../run.js';
 import { EvaluationError, type Value } from '../values/index.js';
 import { attributesOf, type BehaviourOptions, bounded, type BoundedOptions, messageOf, NotStarted } from './execute-action.js';
 import { explore, type Exploration } from './explore.js';
@@ -15,6 +15,7 @@ import type { Policy } from './policy.js';
 import { type Note, Scheduler } from './schedule.js';
 import { Simulation } from './simulation.js';
 import { Trace, type TraceRecord } from './trace.js';
+import { startRun } from './start-run.js';
 
 export interface StateRequest {
     readonly machine: string;
@@ -75,7 +76,7 @@ export function executeState(model: RunModel, request: StateRequest, options: Be
 }
 
 function runOnce(model: RunModel, node: AstNode, request: StateRequest, scheduler: Scheduler, options: BoundedOptions, throwsAtStart = false): StateResult {
-    const run = new Run(model, options);
+    const run = startRun(model, options);
     const simulation = new Simulation(run, scheduler, options.behaviour, options.checkCancelled);
     const trace = request.trace === true ? new Trace(simulation.limits.heldEvents) : undefined;
     if (trace !== undefined) {

@@ -16,7 +16,7 @@ import { isAttribute, isCalculation, memoize } from '../model/kinds.js';
 import { type Layout, type Slot, isInput, isManyValued, isOutput, layoutOf, natureOf, restates } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { EMPTY_SEQUENCE, EvaluationError, OpaqueValue, Real, Sequence, Unset, type Value } from '../values/index.js';
-import { conditionValue } from '../verification/conditions.js';
+import { conditionValue } from '../calculations/conditions.js';
 import { bodyMembersOf } from './members.js';
 import { namesTarget } from './parameters.js';
 

@@ -3,16 +3,17 @@
  * until nothing can happen at the first instant; the values answered are those after that (contract sheet 3.7 rule 4).
  */
 import { elementById } from '../../language/semantics/naming.js';
-import { objectOfSymbol } from '../evaluate.js';
+import { objectOfSymbol } from '../instances/subjects.js';
 import { type InstanceAnswer, objectGraph } from '../instances/graph.js';
 import type { Instance } from '../instances/instance.js';
 import { messageOf } from '../limits.js';
-import { Run, type RunModel } from '../run.js';
+import type { RunModel } from '../run.js';
 import type { BehaviourOptions } from './execute-action.js';
 import { activate } from './exhibited.js';
 import { policyOf } from './policy.js';
 import { Scheduler } from './schedule.js';
 import { DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation.js';
+import { startRun } from './start-run.js';
 
 export interface InstantiateAnswer { readonly instances?: readonly InstanceAnswer[]; readonly root?: Instance; readonly error?: string }
 
@@ -22,7 +23,7 @@ export function instantiate(model: RunModel, symbolId: string, options: Behaviou
     if (element === undefined) {
         return { error: `symbol not found: ${symbolId}` };
     }
-    const run = new Run(model, options);
+    const run = startRun(model, options);
     try {
         const root = objectOfSymbol(run, element);
         // Values first: objects get their ids in the order of the answer.

@@ -12,7 +12,7 @@ import type { ValueCategory } from '../model/kinds.js';
 import { type Slot, isInput, isManyValued, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { EMPTY_SEQUENCE, EvaluationError, Real, Unset, type Value } from '../values/index.js';
-import { conditionValue } from '../verification/conditions.js';
+import { conditionValue } from './conditions.js';
 import type { Parameter, Shape } from './shape.js';
 import { executeBody } from './statements.js';
 import { calculationOf } from './usage.js';
@@ -118,6 +118,9 @@ export class Performance extends LocalFrame {
         });
         this.hasRun = true;
         if (this.shape.isPerformed) {
+            if (this.run.performSteps === undefined) {
+                throw new EvaluationError('unsupported operator', `a constant cannot perform the steps of ${this.shape.label}`);
+            }
             this.run.performSteps(this);
         } else {
             this.returned = executeBody(this.shape.statements, this);

@@ -12,7 +12,7 @@ import { readOnModel } from '../instances/model-level.js';
 import type { Run } from '../run.js';
 import { EvaluationError, FunctionValue, OpaqueValue, type Value } from '../values/index.js';
 import { Performance, withinCalculation } from './performance.js';
-import { ConditionFrame, conjunctionOf } from '../verification/conditions.js';
+import { ConditionFrame, conjunctionOf } from './conditions.js';
 import { type Parameter, type Shape, shapeOf } from './shape.js';
 
 /** The frame that a calculation closes over: the nearest one whose type owns it; undefined for one of a package. */

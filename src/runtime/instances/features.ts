@@ -13,7 +13,7 @@ import { readPath } from '../expressions/references.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { variantsOf } from '../model/kinds.js';
 import { type Slot, isManyValued, layoutOf, natureOf, subsettersOf } from '../model/layout.js';
-import { conditionValue } from '../verification/conditions.js';
+import { conditionValue } from '../calculations/conditions.js';
 import {
     EMPTY_SEQUENCE, EvaluationError, Sequence, Unset, type Value, elementsOf, sequenceOf,
 } from '../values/index.js';

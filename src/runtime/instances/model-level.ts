@@ -13,7 +13,7 @@ import { type Layout, type Slot, allRedefined, isManyValued, layoutOf, natureOf,
 import { memoize } from '../model/kinds.js';
 import type { Run } from '../run.js';
 import { EMPTY_SEQUENCE, EvaluationError, Sequence, Undetermined, Unset, type Value } from '../values/index.js';
-import { conditionValue } from '../verification/conditions.js';
+import { conditionValue } from '../calculations/conditions.js';
 import { conform, evaluatedBounds, openValue } from './conform.js';
 import { Instance } from './instance.js';
 

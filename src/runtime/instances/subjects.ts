@@ -1,6 +1,9 @@
 /** Subjects of requests: a declaration's qualified name, then `.feature` steps with an optional one-based index (contract sheet 2 rule 4). */
+import type { AstNode } from 'langium';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { objectOfSymbol } from '../evaluate.js';
+import { isDefinition, isFeature, isType } from '../../language/semantics/structure.js';
+import { articledKind, isA, isAttribute } from '../model/kinds.js';
+import { layoutOf } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
 import { Instance } from './instance.js';
@@ -42,4 +45,19 @@ export function stepsOf(path: string): { name: string; index?: number }[] {
         const name = match?.[1] ?? part;
         return { name: i === 0 ? name : name.replace(/^'(.*)'$/, '$1'), index: match === null ? undefined : Number(match[2]) };
     });
+}
+
+/** An object of a symbol. @throws EvaluationError when the symbol has no objects */
+export function objectOfSymbol(run: Run, element: AstNode): Instance {
+    checkHasObjects(element);
+    return run.objectOf(element);
+}
+
+/** @throws EvaluationError for a symbol that has no objects */
+export function checkHasObjects(element: AstNode): void {
+    const hasObjects = (isDefinition(element) || isFeature(element)) && isType(element) && !isA(element, 'MetadataDefinition') && !isA(element, 'EnumerationDefinition')
+        && !((isAttribute(element) || isA(element, 'DataType')) && layoutOf(element).slots.every(s => !s.isModelled));
+    if (!hasObjects) {
+        throw new EvaluationError('type mismatch', `${qualifiedNameOf(element) ?? ''} is ${articledKind(element)}, which has no object`);
+    }
 }

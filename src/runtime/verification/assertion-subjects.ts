@@ -7,7 +7,7 @@ import type * as ast from '../../language/generated/ast.js';
 import { resolveIn } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { isDefinition, isFeature, isUsage, ownedMembersOf, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
-import { checkHasObjects } from '../evaluate.js';
+import { checkHasObjects } from '../instances/subjects.js';
 import { codeOf } from '../expressions/compile.js';
 import { sourceTextOf } from '../expressions/text.js';
 import { Instance } from '../instances/instance.js';

@@ -11,7 +11,7 @@ import { isNamespace, isUsage, ownedMembersOf, owningTypeOf } from '../../langua
 import { type Performance, withinCalculation } from '../calculations/performance.js';
 import { type Shape, shapeOf } from '../calculations/shape.js';
 import { outerOf, prepare, resultOfReading } from '../calculations/usage.js';
-import { messageOf } from '../evaluate.js';
+import { messageOf } from '../limits.js';
 import { isA, memoize } from '../model/kinds.js';
 import type { Run } from '../run.js';
 import { EnumLiteral, EvaluationError, Undetermined, type Value, describe, elementsOf } from '../values/index.js';

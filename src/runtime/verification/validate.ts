@@ -3,7 +3,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isDefinition, isFeature } from '../../language/semantics/structure.js';
-import { type FailureReason, messageOf } from '../evaluate.js';
+import { type FailureReason, messageOf } from '../limits.js';
 import { GRAPH_LIMITS, type InstanceAnswer, answerOf, isAnswered, objectGraph } from '../instances/graph.js';
 import { Instance, typeSymbolOf } from '../instances/instance.js';
 import { isA, isAttribute, isConstraint, isRequirement, articledKind } from '../model/kinds.js';

@@ -1,10 +1,10 @@
 /** Verdicts as plain answers (contract operations.md "Verdict", sheet 6.3), and how a judgement becomes one. */
-import type { FailureReason } from '../evaluate.js';
+import type { FailureReason } from '../limits.js';
 import type { InstanceAnswer } from '../instances/graph.js';
 import type { Budget } from '../limits.js';
 import type { Instance } from '../instances/instance.js';
 import type { VerificationVerdict } from './cases.js';
-import type { Judgement } from './conditions.js';
+import type { Judgement } from '../calculations/conditions.js';
 
 export interface Verdict {
     readonly kind: 'constraint' | 'requirement' | 'satisfy' | 'object' | 'objective' | 'assertion';

@@ -3,7 +3,7 @@ import type { AstNode } from 'langium';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isFeature, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { messageOf } from '../evaluate.js';
+import { messageOf } from '../limits.js';
 import type { Frame } from '../expressions/frame.js';
 import { objectGraph } from '../instances/graph.js';
 import { Instance } from '../instances/instance.js';
@@ -13,7 +13,7 @@ import { isManyValued, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
 import { verificationVerdicts } from './cases.js';
-import { ConditionFrame, type Judgement, asked, judge, judgedConditionsOf } from './conditions.js';
+import { ConditionFrame, type Judgement, asked, judge, judgedConditionsOf } from '../calculations/conditions.js';
 import { type VerdictAnswer, judged } from './verdict.js';
 
 export interface VerifyRequest { readonly symbolId: string; readonly subjectId?: string }

@@ -2,7 +2,7 @@
 
 import { create } from '@bufbuild/protobuf';
 import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
-import { Run, typeSymbolIdOf, type FailureReason as Reason, type InstanceAnswer, type Verdict, type VerificationVerdict } from '../../runtime/index.js';
+import { startRun, typeSymbolIdOf, type FailureReason as Reason, type InstanceAnswer, type Run, type Verdict, type VerificationVerdict } from '../../runtime/index.js';
 import {
     FailureReason, FeatureValueSchema, InstanceSchema, VerdictSchema, VerificationVerdictSchema, type FeatureValue, type Instance as WireInstance, type Verdict as WireVerdict, type VerificationVerdict as WireVerificationVerdict
 } from '../generated/sysml_pb.js';
@@ -20,7 +20,7 @@ export function runOptions({ environment: { counts } }: Services, context: CallC
 
 /** A run over the call's model. */
 export function newRun(services: Services, context: CallContext): Run {
-    return new Run(context.model, runOptions(services, context));
+    return startRun(context.model, runOptions(services, context));
 }
 
 const REASONS: Readonly<Record<Reason, FailureReason>> = {

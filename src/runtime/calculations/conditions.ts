@@ -20,7 +20,7 @@ import { type Layout, type Slot, isManyValued, layoutOf, natureOf } from '../mod
 import type { Run } from '../run.js';
 import { EMPTY_SEQUENCE, EvaluationError, OpaqueValue, Undetermined, Unset, type Value, elementsOf } from '../values/index.js';
 import { describe } from '../values/text.js';
-import { calculationOf } from '../calculations/usage.js';
+import { calculationOf } from './usage.js';
 
 /** One condition, ready to be evaluated. */
 export interface Condition {
