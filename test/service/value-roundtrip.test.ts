@@ -4,7 +4,7 @@ import { fromBinary, toBinary, toJson, toJsonString, fromJsonString } from '@buf
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Workspace } from '../../src/language/workspace/workspace.js';
-import { evaluate, Run } from '../../src/runtime/index.js';
+import { evaluate, startRun } from '../../src/runtime/index.js';
 import {
     ArrayValue, complex, divideUnits, FunctionValue, INFINITY, integer, MeasurementRef, Metaobject, multiplyUnits, powerOfUnit, Quantity, rational, real, Sequence, setOf, TensorQuantity,
     Unit, valuesEqual, valueText, Vector, VectorQuantity, type RealNumber, type Value
@@ -26,7 +26,7 @@ const { model } = new Workspace({ library: testLibrary() }).parse([{
     attribute <'odd unit'> odd : LengthUnit { :>> unitConversion : MeasurementReferences::ConversionByConvention { :>> referenceUnit = m; :>> conversionFactor = 0.3; } }
 }`
 }]);
-const run = new Run(model);
+const run = startRun(model);
 const names = valueNames(run);
 const valueOf = (expression: string): Value => {
     const { result, error } = evaluate(model, { expression, contextId: 'P' });

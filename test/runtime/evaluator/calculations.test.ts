@@ -1,7 +1,7 @@
 /** Calculations as they are called: parameters, results, statements of bodies (contract behaviour 19, sheet 5). */
 
 import { describe, expect, it } from 'vitest';
-import { Run, evaluateCalc } from '../../../src/runtime/index.js';
+import { startRun, evaluateCalc } from '../../../src/runtime/index.js';
 import type { Value } from '../../../src/runtime/values/index.js';
 import { answer, modelOf, shown } from './support.js';
 
@@ -43,7 +43,7 @@ const model = modelOf(`package P {
 
 /** What a calc answers for arguments: its result, its outputs, or its error without the calc's own frame. */
 function called(name: string, args: readonly Value[]): string {
-    const { result, outputs = [], error } = evaluateCalc(new Run(model), { symbolId: `P::${name}`, arguments: args });
+    const { result, outputs = [], error } = evaluateCalc(startRun(model), { symbolId: `P::${name}`, arguments: args });
     return error?.replace(`calc P::${name}: `, '') ?? [...outputs.map(o => `${o.name}=${shown(o.value)}`), ...result === undefined ? [] : [shown(result)]].join(' ');
 }
 

@@ -1,7 +1,7 @@
 /** Verdicts: the rules of the contract's sheet, sections 5 to 7. */
 
 import { describe, expect, it } from 'vitest';
-import { Run, evaluateCalc, validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction, type Verdict } from '../../../src/runtime/index.js';
+import { startRun, type Run, evaluateCalc, validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction, type Verdict } from '../../../src/runtime/index.js';
 import { answer, modelOf, shown } from './support.js';
 
 const model = modelOf(`package P {
@@ -37,7 +37,7 @@ const model = modelOf(`package P {
     part user { attribute own = 3; calc scaled { in f : Integer; return : Integer = own * f; } }
 }`);
 
-const run = (): Run => new Run(model);
+const run = (): Run => startRun(model);
 
 /** `holds`, the false condition, or the error with its reason. */
 function told(verdict: Verdict | undefined): string {
@@ -116,7 +116,7 @@ it('each assertion has the whole budgets', () => {
         part p { assert constraint { Count(60) > 3 } assert slow; assert constraint cheap { Count(60) > 3 } }
         constraint slow { Count(1000) > 3 }
     }`);
-    const { verdicts, summary } = validateInstance(new Run(costly, { limits: { steps: 300 } }), 'B::p');
+    const { verdicts, summary } = validateInstance(startRun(costly, { limits: { steps: 300 } }), 'B::p');
     expect(verdicts.map(v => [v.element, told(v), v.exhausted ?? []])).toEqual([
         ['assert constraint { Count(60) > 3 }', 'holds', []],
         ['assert slow', 'evaluation: assert slow: assertion evaluation failed: calc B::Count: evaluation step limit exceeded (300 steps; raise SERVICE_MAX_STEPS to allow more)', ['steps']],
@@ -173,7 +173,7 @@ describe('nested and satisfied requirements', () => {
         part station { part sensors : Sensor[2..*]; part main : Sensor :> sensors; part spare : Sensor :> sensors { :>> noise = 7; } }
         part row { part sensors : Sensor[3]; }
     }`);
-    const fresh = (): Run => new Run(nested);
+    const fresh = (): Run => startRun(nested);
 
     it.each([
         ['group::inner', 'heavy', 'holds'], ['group::inner', 'light', 'false: c.fuel > 0.9'], ['ofLight', 'heavy', 'holds'], ['byDefault', 'heavy', 'false: c.mass < 1000'],
@@ -227,13 +227,13 @@ describe('verification cases', () => {
     }`);
 
     it('answer beside the requirement\'s own verdict', () => {
-        const { verdict, verificationVerdicts } = verifyRequirement(new Run(cases), { symbolId: 'T::r' });
+        const { verdict, verificationVerdicts } = verifyRequirement(startRun(cases), { symbolId: 'T::r' });
         expect(verdict!.holds).toBe(true);
         expect(verificationVerdicts!.map(v => [v.caseId, v.kind, v.detail ?? '', v.subcase ?? false, v.requirementId])).toEqual([
             ['T::Passing', 'pass', '', false, 'T::r'], ['T::failing', 'fail', '', false, 'T::r'], ['T::silent', 'inconclusive', 'the case returned no verdict', false, 'T::r'],
             ['T::inherited', 'pass', '', false, 'T::r'], ['T::broken', 'error', 'analysis T::broken: division by zero', false, 'T::r'], ['T::broken::step', 'pass', '', true, 'T::r'],
         ]);
-        expect(verifyRequirement(new Run(cases), { symbolId: 'T::other' }).verificationVerdicts).toEqual([]);
+        expect(verifyRequirement(startRun(cases), { symbolId: 'T::other' }).verificationVerdicts).toEqual([]);
     });
 
     it.each([
@@ -259,7 +259,7 @@ describe('verification cases', () => {
             verification t { objective { verify r; } ${body} }
             verification other { return v : VerdictKind = VerdictKind::pass; }
         }`);
-        const { verificationVerdicts } = verifyRequirement(new Run(declared), { symbolId: 'D::r' });
+        const { verificationVerdicts } = verifyRequirement(startRun(declared), { symbolId: 'D::r' });
         expect(verificationVerdicts!.map(v => `${v.caseId} ${v.kind}${v.detail === undefined ? '' : ` (${v.detail})`}${v.subcase === true ? ' sub' : ''}`)).toEqual(expected);
     });
 
@@ -272,7 +272,7 @@ describe('verification cases', () => {
             part rig { verification inside { objective { verify q; } VerdictKind::pass } }
             verification outer { VerdictKind::pass verification nested { objective { verify q; } VerdictKind::fail } }
         }`);
-        const cases = (symbol: string): string[] => verifyRequirement(new Run(named), { symbolId: `O::${symbol}` }).verificationVerdicts!.map(v => `${v.caseId} ${v.kind}`);
+        const cases = (symbol: string): string[] => verifyRequirement(startRun(named), { symbolId: `O::${symbol}` }).verificationVerdicts!.map(v => `${v.caseId} ${v.kind}`);
         expect([cases('r'), cases('q'), cases('R')]).toEqual([
             ['O::Base pass', 'O::more pass'], ['O::more pass', 'O::rig::inside pass', 'O::outer::nested fail'], ['O::own fail'],
         ]);

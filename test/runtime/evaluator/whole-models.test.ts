@@ -1,7 +1,7 @@
 /** Models as a user writes them, asked as a user asks: many rules at once. Rows are questions and answers. */
 
 import { describe, expect, it } from 'vitest';
-import { Run, validateInstance, verifySatisfaction, type Verdict } from '../../../src/runtime/index.js';
+import { startRun, validateInstance, verifySatisfaction, type Verdict } from '../../../src/runtime/index.js';
 import { answer, modelOf } from './support.js';
 
 const model = modelOf(`package M {
@@ -83,11 +83,11 @@ describe('verdicts', () => {
         ['drone', ['assert constraint light: holds', 'satisfy maxMass by drone: holds', 'satisfy whole by drone: holds']],
         ['heavy', ['assert constraint light: false total <= 2 [kg]', 'not satisfy maxMass by heavy: holds', 'satisfy maxMass by heavy: false d.total <= limit']],
     ])('validation of %s', (name, expected) => {
-        expect(validateInstance(new Run(model), `M::${name}`).verdicts.map(told)).toEqual(expected);
+        expect(validateInstance(startRun(model), `M::${name}`).verdicts.map(told)).toEqual(expected);
     });
 
     it('of the satisfactions that the model states', () => {
-        expect(verifySatisfaction(new Run(model), '').verdicts.map(told)).toEqual([
+        expect(verifySatisfaction(startRun(model), '').verdicts.map(told)).toEqual([
             'satisfy maxMass by drone: holds', 'not satisfy maxMass by heavy: holds', 'satisfy maxMass by heavy: false d.total <= limit', 'satisfy whole by drone: holds',
         ]);
     });
