@@ -6,7 +6,8 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { isMetaclass } from './metaclass.js';
 import { factsOf, isExpression, isFeature, isType, type NameNode, ownedMembersOf, owningNamespaceOf } from './structure.js';
-import { lookupInheritable, memberElement, resolve } from './names.js';
+import { lookupInheritable } from './lookup.js';
+import { memberElement, resolve } from './names.js';
 import { conformsTo, generalsOf, typesOf } from './specialization.js';
 import { libraryElement, scopeOf } from './world.js';
 

@@ -1,7 +1,8 @@
 /** The names of elements: effective names, qualified names and the ids of the service, and the way back from an id to its element. */
 import type { AstNode } from 'langium';
 import { factsOf, ownerOf, quoted, segmentsOf } from './structure.js';
-import { lookupVisible, memberElement } from './names.js';
+import { lookupVisible } from './lookup.js';
+import { memberElement } from './names.js';
 import { lookupNameOf, ownedMembersNamed } from './owned-members.js';
 import { redefinedFeaturesOf } from './specialization.js';
 import type { World } from './world.js';

@@ -6,7 +6,8 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
 import { factsOf, isFeature, lastSegment, type NameNode } from '../semantics/structure.js';
-import { lookupLocal, memberElement, resolve } from '../semantics/names.js';
+import { lookupLocal } from '../semantics/lookup.js';
+import { memberElement, resolve } from '../semantics/names.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
 import { knownTypesOf, QUANTITY } from './expression-facts.js';
 

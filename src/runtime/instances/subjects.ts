@@ -61,3 +61,15 @@ export function checkHasObjects(element: AstNode): void {
         throw new EvaluationError('type mismatch', `${qualifiedNameOf(element) ?? ''} is ${articledKind(element)}, which has no object`);
     }
 }
+
+/** The objects that a feature holds; none where its value cannot be computed. */
+export function objectsAt(object: Instance, index: number): readonly Instance[] {
+    try {
+        return elementsOf(object.read(index)).filter(v => v instanceof Instance);
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return [];
+        }
+        throw error;
+    }
+}

@@ -7,7 +7,7 @@ import type * as ast from '../../language/generated/ast.js';
 import { resolveIn } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { isDefinition, isFeature, isUsage, ownedMembersOf, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
-import { checkHasObjects } from '../instances/subjects.js';
+import { checkHasObjects, objectsAt } from '../instances/subjects.js';
 import { codeOf } from '../expressions/compile.js';
 import { sourceTextOf } from '../expressions/text.js';
 import { Instance } from '../instances/instance.js';
@@ -141,16 +141,4 @@ function rootsAt(object: Instance, root: AstNode, assertion: AstNode, owner: Ast
     }
     const isRoot = object.type === root && (holder === undefined || (object.outer === undefined && (!isOfOwner || holder === owner)));
     return isRoot ? [object] : [];
-}
-
-/** The objects that a feature holds; none where its value cannot be computed. */
-function objectsAt(object: Instance, index: number): readonly Instance[] {
-    try {
-        return elementsOf(object.read(index)).filter(v => v instanceof Instance);
-    } catch (error) {
-        if (error instanceof EvaluationError) {
-            return [];
-        }
-        throw error;
-    }
 }

@@ -7,11 +7,10 @@ import { messageOf } from '../limits.js';
 import type { Frame } from '../expressions/frame.js';
 import { objectGraph } from '../instances/graph.js';
 import { Instance } from '../instances/instance.js';
-import { subjectAt } from '../instances/subjects.js';
+import { objectsAt, subjectAt } from '../instances/subjects.js';
 import { isConstraint, isRequirement, articledKind } from '../model/kinds.js';
 import { isManyValued, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
-import { EvaluationError, elementsOf } from '../values/index.js';
 import { verificationVerdicts } from './cases.js';
 import { ConditionFrame, type Judgement, asked, judge, judgedConditionsOf } from '../calculations/conditions.js';
 import { type VerdictAnswer, judged } from './verdict.js';
@@ -123,7 +122,7 @@ export function carriersOf(subject: Instance, element: AstNode): Carrier[] {
             if (depth >= MAX_DEPTH || !slot.isModelled || scopeOf(slot.feature).isLibrary || (nature !== 'object' && nature !== 'variation')) {
                 continue;
             }
-            const nested = nestedObjects(object, slot.index);
+            const nested = objectsAt(object, slot.index);
             const features = new Set<number>();
             for (const [i, held] of nested.entries()) {
                 // What subsets a collection is among its objects, but is a feature by itself.
@@ -144,15 +143,4 @@ export function carriersOf(subject: Instance, element: AstNode): Carrier[] {
     };
     visit(subject, '', 0);
     return found.length === 0 ? [{ object: subject, path: '' }] : found;
-}
-
-function nestedObjects(object: Instance, index: number): Instance[] {
-    try {
-        return elementsOf(object.read(index)).filter(v => v instanceof Instance);
-    } catch (error) {
-        if (error instanceof EvaluationError) {
-            return [];
-        }
-        throw error;
-    }
 }

@@ -47,18 +47,21 @@ export function createMailbox(): SharedArrayBuffer {
     return new SharedArrayBuffer(ANSWER_OFFSET + SLOT_BYTES);
 }
 
-/** The main thread's end. */
-export class MailboxSender {
-    private readonly words: Int32Array;
-    private readonly bytes: Uint8Array;
-    private readonly deadline: Float64Array;
+/** The memory as both ends see it. */
+class Mailbox {
+    protected readonly words: Int32Array;
+    protected readonly bytes: Uint8Array;
+    protected readonly deadline: Float64Array;
 
     constructor(memory: SharedArrayBuffer) {
         this.words = new Int32Array(memory);
         this.bytes = new Uint8Array(memory);
         this.deadline = new Float64Array(memory, DEADLINE_OFFSET, 1);
     }
+}
 
+/** The main thread's end. */
+export class MailboxSender extends Mailbox {
     /** Puts a request into the slot of a worker that has nothing in hand; false when it is not parked there (use the port). */
     post(request: SlotRequest): boolean {
         if (request.body.length > SLOT_BYTES || Atomics.load(this.words, STATE) !== PARKED) {
@@ -110,17 +113,7 @@ export class MailboxSender {
 }
 
 /** The worker's end. */
-export class MailboxReceiver {
-    private readonly words: Int32Array;
-    private readonly bytes: Uint8Array;
-    private readonly deadline: Float64Array;
-
-    constructor(memory: SharedArrayBuffer) {
-        this.words = new Int32Array(memory);
-        this.bytes = new Uint8Array(memory);
-        this.deadline = new Float64Array(memory, DEADLINE_OFFSET, 1);
-    }
-
+export class MailboxReceiver extends Mailbox {
     isCancelled(id: number): boolean {
         return Atomics.load(this.words, CANCELLED) === id;
     }

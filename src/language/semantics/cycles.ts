@@ -1,0 +1,93 @@
+/**
+ * Questions about names that meet themselves: of cyclic imports and specializations. The second time they answer "nothing", and what was
+ * answered below such a cut is not remembered. Knows no rule of resolution.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { factsOf, type NameNode } from './structure.js';
+import { scopeOf } from './world.js';
+
+/** How many lookups are in progress, and the outermost one that was met again. */
+let depth = 0;
+let lowestCut = Infinity;
+
+type Cache = 'local' | 'visible' | 'inherited';
+/** Names that a namespace of the library remembers: it outlives the models that ask. */
+const MOST_REMEMBERED = 1000;
+const inProgress: Record<Cache, Map<AstNode, Map<string, number>>> = { local: new Map(), visible: new Map(), inherited: new Map() };
+
+/** What a namespace answers for a name: remembered, unless the answer rests on a question that met itself. */
+export function memoized(namespace: AstNode, cache: Cache, name: string, compute: (namespace: AstNode, name: string) => AstNode | undefined): AstNode | undefined {
+    const facts = factsOf(namespace);
+    const found = facts[cache]?.get(name);
+    if (found !== undefined) {
+        return found ?? undefined;
+    }
+    const busy = inProgress[cache];
+    let names = busy.get(namespace);
+    const entered = names?.get(name);
+    if (entered !== undefined) {
+        lowestCut = Math.min(lowestCut, entered);
+        return undefined;
+    }
+    if (names === undefined) {
+        busy.set(namespace, (names = new Map<string, number>()));
+    }
+    const mine = depth++;
+    names.set(name, mine);
+    try {
+        const result = compute(namespace, name);
+        if (lowestCut >= mine) {
+            lowestCut = Infinity;
+            const memo = (facts[cache] ??= new Map<string, AstNode | null>());
+            if (memo.size >= MOST_REMEMBERED && isOfLibrary(namespace)) {
+                memo.clear();
+            }
+            memo.set(name, result ?? null);
+        }
+        return result;
+    } finally {
+        depth--;
+        names.delete(name);
+        if (names.size === 0) {
+            busy.delete(namespace);
+        }
+    }
+}
+
+/** Whether a node is the library's: what is remembered on it outlives the models that ask. */
+export function isOfLibrary(node: AstNode): boolean {
+    const facts = factsOf(node);
+    return (facts.isLibrary ??= scopeOf(node).isLibrary);
+}
+
+/** Imports whose target, or whose members, are being looked for. */
+export const importsInProgress = new Set<AstNode>();
+
+/** Says that a question has met itself, and that nothing in progress may remember what comes of it. */
+export function cut(): void {
+    lowestCut = Math.min(lowestCut, 0);
+}
+
+/**
+ * What a name node leads to: computed once, and remembered when it was found or no cut is behind its absence.
+ * @param busy the nodes being resolved, this one while it is
+ */
+export function resolvedOnce<N extends NameNode | ast.Import>(node: N, busy: Set<AstNode>, compute: (node: N) => AstNode | undefined): AstNode | undefined {
+    const facts = factsOf(node);
+    busy.add(node);
+    const outerCut = lowestCut;
+    lowestCut = Infinity;
+    try {
+        const found = compute(node);
+        if (found !== undefined || lowestCut === Infinity) {
+            facts.target = found ?? null;
+            lowestCut = outerCut;
+        } else {
+            lowestCut = Math.min(lowestCut, outerCut);
+        }
+        return found;
+    } finally {
+        busy.delete(node);
+    }
+}

@@ -1,0 +1,273 @@
+/**
+ * What a simple name means in a namespace (KerML 8.2.3.5.4): members that it declares, inherits and imports, by visibility. A lookup that
+ * meets itself answers "nothing" (see cycles.ts).
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { factsOf, importedName, isNamespace, isType, isUsage, lastSegment, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
+import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, ownedNames, type Visibility, visibilityOf } from './owned-members.js';
+import { conformsTo, generalsOf, redefinedFeaturesOf, supertypesOf } from './specialization.js';
+import { importAdmits } from './filters.js';
+import { cut, importsInProgress, isOfLibrary, memoized } from './cycles.js';
+import { importTarget, isBeingResolved, memberElement, resolve } from './names.js';
+
+// --- Declared members -------------------------------------------------------------------------------------------------
+
+/**
+ * Whether a member is found under a name: one without a name of its own has that of its naming feature only when there is such a feature.
+ * While that is being resolved the answer is yes.
+ */
+export function holdsName(member: AstNode, name: string): boolean {
+    const { name: declared, shortName } = member as { name?: string; shortName?: string };
+    if (declared === name || shortName === name) {
+        return true;
+    }
+    const naming = namingNodeOf(member);
+    return naming === undefined || isBeingResolved(naming) || resolve(naming) !== undefined;
+}
+
+/** The member of that name that a namespace declares. */
+export function ownedMember(namespace: AstNode, name: string): AstNode | undefined {
+    return ownedMembersNamed(namespace, name).find(m => holdsName(m, name));
+}
+
+// --- Lookup of simple names ---------------------------------------------------------------------------------------------
+
+/** Local resolution: members that the namespace owns, inherits or imports. Answers the member (an alias is not followed). */
+export function lookupLocal(namespace: AstNode, name: string): AstNode | undefined {
+    return ownedMember(namespace, name) ?? lookupBeyondOwned(namespace, name);
+}
+
+/** The member of that name that a namespace inherits or imports. */
+export function lookupBeyondOwned(namespace: AstNode, name: string): AstNode | undefined {
+    if (importsOf(namespace).length === 0) {
+        return isType(namespace) ? lookupInherited(namespace, name) : undefined;
+    }
+    return memoized(namespace, 'local', name, computeLocal);
+}
+
+function computeLocal(namespace: AstNode, name: string): AstNode | undefined {
+    return (isType(namespace) ? lookupInherited(namespace, name) : undefined) ?? lookupImported(namespace, name, 'private');
+}
+
+/** Visible resolution: public members that the namespace owns, inherits or imports publicly. */
+export function lookupVisible(namespace: AstNode, name: string): AstNode | undefined {
+    for (const member of ownedMembersNamed(namespace, name)) {
+        if (visibilityOf(member) === 'public' && holdsName(member, name)) {
+            return member;
+        }
+    }
+    return importsOf(namespace).length === 0 ? computeVisible(namespace, name) : memoized(namespace, 'visible', name, computeVisible);
+}
+
+function computeVisible(namespace: AstNode, name: string): AstNode | undefined {
+    if (isType(namespace)) {
+        const inherited = lookupInherited(namespace, name);
+        if (inherited !== undefined && visibilityOf(inherited) === 'public' && isPubliclyInherited(namespace, inherited, name)) {
+            return inherited;
+        }
+    }
+    return lookupImported(namespace, name, 'public');
+}
+
+/** Whether a member that a type inherits is a public one of a general: its own, or one that it imports publicly. */
+function isPubliclyInherited(type: AstNode, member: AstNode, name: string): boolean {
+    if (!factsOf(member).isHandedDownByImport) {
+        return true;
+    }
+    const owner = owningNamespaceOf(member);
+    return (owner !== undefined && conformsTo(type, owner))
+        || [...supertypesOf(type)].some(general => general !== type && lookupImported(general, name, 'public') === member);
+}
+
+/** The member of that name that a type inherits, protected ones included; a member redefined on the way is hidden. */
+export function lookupInherited(type: AstNode, name: string): AstNode | undefined {
+    return memoized(type, 'inherited', name, computeInherited);
+}
+
+function computeInherited(type: AstNode, name: string): AstNode | undefined {
+    let found: AstNode | undefined;
+    for (const general of generalsOf(type)) {
+        const candidate = lookupInheritable(general, name);
+        if (candidate === undefined || candidate === found || isHidden(type, candidate, name)) {
+            continue;
+        }
+        if (found === undefined || redefines(candidate, found)) {
+            found = candidate;
+        }
+    }
+    return found;
+}
+
+/** Members of a type that its specializations inherit: all that are not private. */
+export function lookupInheritable(type: AstNode, name: string): AstNode | undefined {
+    if (isOfLibrary(type) && inheritableNamesOf(type)?.has(name) === false) {
+        return undefined;
+    }
+    for (const member of ownedMembersNamed(type, name)) {
+        if (visibilityOf(member) !== 'private' && holdsName(member, name)) {
+            return member;
+        }
+    }
+    const inherited = lookupInherited(type, name);
+    if (inherited !== undefined || importsOf(type).length === 0) {
+        return inherited;
+    }
+    const imported = lookupImported(type, name, 'protected');
+    if (imported !== undefined) {
+        factsOf(imported).isHandedDownByImport = true;
+    }
+    return imported;
+}
+
+const namesInProgress = new Set<AstNode>();
+
+/**
+ * The names that a type of the library hands down. Most names of a model are none of them, and the library outlives all models: it must not
+ * remember what they asked for in vain. Undefined for a type that imports, and where a cycle is met.
+ */
+function inheritableNamesOf(type: AstNode): ReadonlySet<string> | undefined {
+    const facts = factsOf(type);
+    if (facts.inheritableNames !== undefined) {
+        return facts.inheritableNames ?? undefined;
+    }
+    if (namesInProgress.has(type)) {
+        return undefined;
+    }
+    namesInProgress.add(type);
+    let names: Set<string> | undefined = importsOf(type).length === 0 ? new Set(ownedNames(type)) : undefined;
+    for (const general of names === undefined ? [] : generalsOf(type)) {
+        const inherited = inheritableNamesOf(general);
+        if (inherited === undefined) {
+            names = undefined;
+            break;
+        }
+        inherited.forEach(name => names!.add(name));
+    }
+    namesInProgress.delete(type);
+    if (names !== undefined || namesInProgress.size === 0) {
+        facts.inheritableNames = names ?? null;
+    }
+    return names;
+}
+
+/** Whether the type itself redefines an inherited member under another name. */
+function isHidden(type: AstNode, member: AstNode, name: string): boolean {
+    const { members } = type as { members?: readonly AstNode[] };
+    if (members === undefined) {
+        return false;
+    }
+    for (const own of members) {
+        if (isUsage(own) && own.name !== undefined && own.name !== name
+            && own.relationships.some(r => r.$type === 'Redefinition' && lastSegment(r.text) === name)
+            && redefinedFeaturesOf(own).includes(member)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether a feature redefines another, directly or through others. */
+export function redefines(feature: AstNode, other: AstNode): boolean {
+    const seen = new Set<AstNode>();
+    const work = [feature];
+    for (let f = work.pop(); f !== undefined; f = work.pop()) {
+        for (const r of redefinedFeaturesOf(f)) {
+            if (r === other) {
+                return true;
+            }
+            if (!seen.has(r)) {
+                seen.add(r);
+                work.push(r);
+            }
+        }
+    }
+    return false;
+}
+
+// --- Imports ------------------------------------------------------------------------------------------------------------
+
+/** The member that a namespace imports under a name, through the imports whose visibility is at least the given one. */
+export function lookupImported(namespace: AstNode, name: string, least: Visibility): AstNode | undefined {
+    for (const node of importsOf(namespace)) {
+        const visibility = visibilityOf(node);
+        if (visibility !== 'public' && least !== 'private' && visibility !== least) {
+            continue;
+        }
+        const found = lookupInImport(node, name);
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return undefined;
+}
+
+/** The member of that name that one import brings in. */
+export function lookupInImport(node: ast.Import, name: string): AstNode | undefined {
+    const { name: text, isNamespaceImport, isRecursive } = importedName(node);
+    if (!isNamespaceImport && !isRecursive) {
+        const segments = segmentsOf(text);
+        // A membership has two names; only the imported one's own names count, so most imports are refused without resolving them.
+        if (segments[segments.length - 1].name !== name && !mayHaveOtherName(node, name)) {
+            return undefined;
+        }
+    }
+    if (importsInProgress.has(node)) {
+        cut();
+        return undefined;
+    }
+    const target = importTarget(node);
+    if (target === undefined) {
+        return undefined;
+    }
+    importsInProgress.add(node);
+    try {
+        const found = isNamespaceImport || isRecursive
+            ? lookupBelow(target, name, node, isNamespaceImport, isRecursive)
+            : hasName(target, name) ? target : undefined;
+        return found !== undefined && importAdmits(node, memberElement(found)) ? found : undefined;
+    } finally {
+        importsInProgress.delete(node);
+    }
+}
+
+function mayHaveOtherName(node: ast.Import, name: string): boolean {
+    if (importsInProgress.has(node)) {
+        return false;
+    }
+    const target = importTarget(node);
+    return target !== undefined && hasName(target, name);
+}
+
+function hasName(member: AstNode, name: string): boolean {
+    return lookupNameOf(member) === name || (member as { shortName?: string }).shortName === name;
+}
+
+/** An expose reaches private members, too (SysML 8.3.26.2). */
+function importsAll(node: ast.Import): boolean {
+    return node.isImportAll || node.kind === 'expose';
+}
+
+function lookupBelow(target: AstNode, name: string, node: ast.Import, isNamespaceImport: boolean, isRecursive: boolean): AstNode | undefined {
+    if (!isNamespaceImport && hasName(target, name)) {
+        return target;
+    }
+    const namespace = memberElement(target);
+    if (namespace === undefined) {
+        return undefined;
+    }
+    const isAll = importsAll(node);
+    const found = isAll ? lookupLocal(namespace, name) : lookupVisible(namespace, name);
+    if (found !== undefined || !isRecursive) {
+        return found;
+    }
+    for (const member of ownedMembersOf(namespace)) {
+        if (isNamespace(member) && (isAll || visibilityOf(member) === 'public')) {
+            const nested = lookupBelow(member, name, node, true, true);
+            if (nested !== undefined) {
+                return nested;
+            }
+        }
+    }
+    return undefined;
+}
