@@ -44,7 +44,7 @@ function redefinitions(constraint: string, element: AstNode, owner: AstNode, que
         if (target === undefined || target === element || all?.some(r => r.target === target) === true) {
             continue;
         }
-        if (hasRedefinition(element) && query.declaredGenerals(element).some(d => d === target || candidates(general).includes(d))) {
+        if (hasRedefinition(element) && (query.declaredGenerals(element).some(d => d === target || candidates(general).includes(d)) || statesAnother(element, target, general, query))) {
             continue;
         }
         (all ??= []).push(relationship(constraint, 'redefinition', target));
@@ -70,6 +70,21 @@ const parameterRedefinition: DynamicRule = (element, query) => {
     return index < 0 ? NONE
         : redefinitions('checkFeatureParameterRedefinition', element, owner, query, general => parameters(general)[index], parameters);
 };
+
+/** Whether a parameter redefines, by others in between too, one that a general has at another place or that lost its place there. */
+function statesAnother(element: AstNode, target: AstNode, general: AstNode, query: SemanticQuery): boolean {
+    const stated = closureOf(element, query.declaredGenerals);
+    return !stated.includes(target) && [general, ...closureOf(general, query.generals)].some(type => isBehavioral(type) && ownedParametersOf(type).some(p => p !== undefined && stated.includes(p)));
+}
+
+/** What an element specializes by a relation, directly and through others. */
+function closureOf(element: AstNode, generals: (type: AstNode) => readonly AstNode[]): readonly AstNode[] {
+    const found = new Set(generals(element));
+    for (const general of found) {
+        generals(general).forEach(g => found.add(g));
+    }
+    return [...found];
+}
 
 const subjectRedefinition: DynamicRule = (element, query) =>
     (element as Partial<ast.Usage>).kind !== 'subject' ? NONE : byRole('checkFeatureParameterRedefinition', element, query, ownedSubjectOf, isBehavioral);

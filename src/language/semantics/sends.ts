@@ -25,7 +25,7 @@ export function sendParametersOf(send: ast.SendActionUsage): SendParameters {
         const found: { -readonly [K in keyof SendParameters]: SendParameters[K] } = { payload: send.payload, sender: send.sender, receiver: send.receiver };
         for (const member of send.members as readonly AstNode[]) {
             const value = isUsage(member) ? member.value?.expression : undefined;
-            const role = value === undefined ? undefined : roleOf(member as ast.Usage);
+            const role = value === undefined ? undefined : sendRoleOf(member as ast.Usage);
             if (role !== undefined) {
                 found[role] ??= value;
             }
@@ -35,7 +35,8 @@ export function sendParametersOf(send: ast.SendActionUsage): SendParameters {
     return parameters;
 }
 
-function roleOf(parameter: ast.Usage): keyof SendParameters | undefined {
+/** Which argument of its send a parameter stands for. */
+export function sendRoleOf(parameter: ast.Usage): keyof SendParameters | undefined {
     const named = ROLES.find(role => role === parameter.name);
     if (named !== undefined) {
         return named;

@@ -9,13 +9,14 @@ import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
 import { isDefinition, isFeature, lastSegment } from '../../language/semantics/structure.js';
 import { libraryElement, scopeOf } from '../../language/semantics/world.js';
+import { variantOf } from '../expressions/choices.js';
 import { codeOf } from '../expressions/compile.js';
 import type { Frame } from '../expressions/frame.js';
 import { readPath, targetOf } from '../expressions/references.js';
 import { coerceTo } from '../instances/conform.js';
 import { Instance, typeSymbolOf } from '../instances/instance.js';
 import { categoryOf, isA, isCalculation } from '../model/kinds.js';
-import { layoutOf } from '../model/layout.js';
+import { layoutOf, natureOf } from '../model/layout.js';
 import { EvaluationError, type Value, elementsOf, kindOf } from '../values/index.js';
 import { bodyMembersOf } from './members.js';
 import { objectsAt, type PackageConnection, packageConnectionsAround } from './package-connections.js';
@@ -34,6 +35,8 @@ export interface Message {
     readonly routed: boolean;
     /** the object that sent it */
     readonly sender: object | undefined;
+    /** the behaviour or step that alone takes it, of a message that was sent through a port and `to` it */
+    readonly addressee: Destination | undefined;
 }
 
 /** What an accept takes. */
@@ -101,12 +104,22 @@ const SCALAR_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The payload of a send and what types the message. */
-export function payloadOf(expression: AstNode, frame: Frame): { readonly payload: Value; readonly types: readonly AstNode[]; readonly name: string } {
+export function payloadOf(expression: AstNode, frame: Frame): Sent {
     const declared = declaredTypesOf(expression);
     const payload = valueOf(expression, frame);
-    const types = declared.length > 0 ? declared : typesOfValue(payload, expression);
-    const [first] = types;
-    return { payload, types, name: first === undefined ? '' : nameOf(first) ?? '' };
+    return declared.length > 0 ? sent(payload, declared) : messageOf(payload, expression);
+}
+
+/** A message that its payload alone types. @param near where the types of scalars are looked up */
+export function messageOf(payload: Value, near: AstNode): Sent {
+    return sent(payload, typesOfValue(payload, near));
+}
+
+/** What is sent, and what types the message. */
+interface Sent { readonly payload: Value; readonly types: readonly AstNode[]; readonly name: string }
+
+function sent(payload: Value, types: readonly AstNode[]): Sent {
+    return { payload, types, name: types.length === 0 ? '' : nameOf(types[0]) ?? '' };
 }
 
 function valueOf(expression: AstNode, frame: Frame): Value {
@@ -229,7 +242,7 @@ function connectionsAround(frame: Frame, port: Instance): Ends[] {
         }
     }
     for (const f of frames) {
-        for (const member of bodyMembersOf(f.layout.type)) {
+        for (const member of [...bodyMembersOf(f.layout.type), ...selectedIn(f)]) {
             const { ends } = member as ast.ConnectorUsage;
             if (member.$type === 'ConnectorUsage' && ends.length > 1 && isA(member, 'ConnectionUsage')) {
                 found.push({ connector: member, ends: ends.map(end => ({ text: end.text, ports: portsAt(f, end.text) })) });
@@ -240,6 +253,12 @@ function connectionsAround(frame: Frame, port: Instance): Ends[] {
         found.push({ connector, ends: ends.map(end => ({ text: end.text, ports: objectsAt(frame.run, end) })) });
     }
     return found;
+}
+
+/** The connections that an object selects from variations of connections. */
+function selectedIn(frame: Frame): readonly AstNode[] {
+    const variations = frame instanceof Instance ? frame.layout.slots.filter(s => s.isModelled && natureOf(s) === 'variation') : [];
+    return variations.filter(s => s.chain.some(f => f.value !== undefined)).map(s => variantOf(frame.read(s.index))).filter(v => v !== undefined);
 }
 
 function portsAt(frame: Frame, text: string): readonly Instance[] {

@@ -7,7 +7,7 @@ import { nameOf } from '../../language/semantics/naming.js';
 import { isFeature } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { sendParametersOf } from '../../language/semantics/sends.js';
+import { sendParametersOf, sendRoleOf } from '../../language/semantics/sends.js';
 import { codeOf } from '../expressions/compile.js';
 import { type Frame, frameWith } from '../expressions/frame.js';
 import { targetOf } from '../expressions/references.js';
@@ -15,8 +15,8 @@ import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { isA } from '../model/kinds.js';
 import { EvaluationError, OpaqueValue, Quantity, type Value, baseMagnitude, describe, elementsOf, isRealNumber, scalarOf, toDouble, typeMismatch } from '../values/index.js';
-import { acceptedTypeOf, canReceive, type Destination, isOfType, isPort, type Message, objectIn, payloadOf, type Reception, routesFrom, unreachable } from './bus.js';
-import { BodyFrame, bodyLayoutOf } from './frames.js';
+import { acceptedTypeOf, canReceive, type Destination, isOfType, isPort, type Message, messageOf, objectIn, payloadOf, type Reception, routesFrom, unreachable } from './bus.js';
+import { BodyFrame, beginStep, bodyLayoutOf } from './frames.js';
 import type { Activity } from './activity.js';
 import type { Wait } from './simulation.js';
 import { atOnce, conditionOf, type Statement, type Steps } from './statements.js';
@@ -32,39 +32,39 @@ export function compileSend(node: ast.SendActionUsage): Statement {
 
 /** Performs a send: all destinations are resolved before any copy is queued. */
 function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void {
-    const parameters = sendParametersOf(node);
-    if (parameters.payload === undefined) {
+    const { payload: stated, sender, receiver } = sendParametersOf(node);
+    const delivered = stated === undefined ? deliveredPayload(node, frame, activity) : undefined;
+    if (stated === undefined && delivered === undefined) {
         throw typeMismatch('a send without payload');
     }
-    const { payload, types, name } = payloadOf(parameters.payload, frame);
-    const copy = (destination: Destination | undefined, routed: boolean): Message => ({ types, name, payload, destination, routed, sender: activity.self });
+    const { payload, types, name } = stated === undefined ? messageOf(delivered!, node) : payloadOf(stated, frame);
+    const to = receiver === undefined ? undefined : addressed(receiver, frame, activity);
+    const copy = (destination: Destination | undefined, routed: boolean, addressee?: Destination): Message =>
+        ({ types, name, payload, destination, routed, sender: activity.self, addressee });
     const messages: Message[] = [];
-    if (parameters.sender !== undefined) {
-        const port = objectIn(codeOf(parameters.sender)(frame));
-        const text = textOf(parameters.sender);
+    if (sender !== undefined) {
+        const port = objectIn(codeOf(sender)(frame));
+        const text = textOf(sender);
         if (port === undefined || !isPort(port)) {
             throw unreachable(`"${text}" names no port of the sender`);
         }
-        const routed = routesFrom(port, text, types, frame);
-        const to = parameters.receiver === undefined ? undefined : addressed(parameters.receiver, frame, activity);
-        for (const destination of routed) {
-            if (to === undefined || to === destination || ownerOf(destination) === to) {
+        for (const destination of routesFrom(port, text, types, frame)) {
+            if (!(to instanceof Instance)) {
+                messages.push(copy(destination, true, to));
+            } else if (isWithin(destination, to)) {
                 messages.push(copy(destination, true));
             }
         }
         if (messages.length === 0) {
             throw unreachable(`port "${text}" is joined to no port that can receive it`);
         }
-    } else {
-        const destination = parameters.receiver === undefined ? activity.self : addressed(parameters.receiver, frame, activity);
-        if (destination instanceof Instance && isPort(destination)) {
-            if (canReceive(destination, types) === 'rejected') {
-                throw unreachable(`"${textOf(parameters.receiver!)}" receives no such payload`);
-            }
-            messages.push(copy(destination, true));
-        } else {
-            messages.push(copy(destination, false));
+    } else if (to instanceof Instance && isPort(to)) {
+        if (canReceive(to, types) === 'rejected') {
+            throw unreachable(`"${textOf(receiver!)}" receives no such payload`);
         }
+        messages.push(copy(to, true));
+    } else {
+        messages.push(copy(to ?? activity.self, false));
     }
     activity.simulation.bus.post(messages);
     if (activity.simulation.run.journal === undefined) {
@@ -72,9 +72,25 @@ function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void
     }
 }
 
-/** The object whose port a destination is. */
-function ownerOf(port: Instance): object | undefined {
-    return port.outer;
+/** What a flow has delivered to the payload of a send; the next performance waits for another one. */
+function deliveredPayload(node: ast.SendActionUsage, frame: Frame, activity: Activity): Value | undefined {
+    const index = frame.layout.indexOf.get(node);
+    if (index === undefined) {
+        return undefined;
+    }
+    const performance = beginStep(node, frame, activity.simulation);
+    const pin = performance.layout.slots.find(s => performance.delivered?.has(s.index) === true && sendRoleOf(s.feature) === 'payload');
+    return pin === undefined ? undefined : performance.read(pin.index);
+}
+
+/** Whether a port is an object or belongs to it. */
+function isWithin(port: Instance, object: Instance): boolean {
+    for (let f: Frame | undefined = port; f !== undefined; f = f.outer) {
+        if (f === object) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /** What `to r` means: a step of a flow around, an object, a port of one. */
@@ -219,16 +235,16 @@ function acceptMessage(node: ast.AcceptActionUsage, frame: Frame, activity: Acti
 /** Which messages an accept takes: of its type, through its port, or addressed to its behaviour, object or step. */
 export function receptionOf(node: ast.AcceptActionUsage, frame: Frame, activity: Activity, step: Destination | undefined): Reception {
     const type = acceptedTypeOf(node);
+    const own = new Set<unknown>([step, node, activity.self, activity.agent, activity.agent.node, ...activity.performed]);
+    own.delete(undefined);
     if (node.receiver !== undefined) {
         const port = objectIn(codeOf(node.receiver)(frame));
         if (port === undefined) {
             throw typeMismatch(`"${textOf(node.receiver)}" names no port`);
         }
-        return isPort(port) ? { matches: m => m.destination === port && isOfType(m, type) }
+        return isPort(port) ? { matches: m => m.destination === port && (m.addressee === undefined || own.has(m.addressee)) && isOfType(m, type) }
             : { matches: m => !m.routed && m.destination === port && isOfType(m, type) };
     }
-    const own = new Set<unknown>([step, node, activity.self, activity.agent, activity.agent.node, ...activity.performed]);
-    own.delete(undefined);
     return { matches: m => !m.routed && own.has(m.destination) && isOfType(m, type) };
 }
 

@@ -162,8 +162,8 @@ export class Machine implements Agent, FiringHost {
         if (this.ended) {
             return;
         }
-        const { destination, routed } = message;
-        if ((routed && this.owns(destination)) || destination === this || destination === this.node || (this.object !== undefined && destination === this.object)) {
+        const { destination, routed, addressee } = message;
+        if ((routed && this.owns(destination) && (addressee === undefined || addressee === this || addressee === this.node)) || destination === this || destination === this.node || (this.object !== undefined && destination === this.object)) {
             this.pending.add(message);
             this.pool.push(message.name, message);
         }
@@ -267,7 +267,7 @@ export class Machine implements Agent, FiringHost {
         const { dos } = this.configuration;
         const candidates = this.selection.candidatesFor(occurrence);
         const offered: Message | undefined = !dos.hasAny ? undefined
-            : message ?? { types: [], name: occurrence.name, payload: null, destination: this, routed: false, sender: undefined };
+            : message ?? { types: [], name: occurrence.name, payload: null, destination: this, routed: false, sender: undefined, addressee: undefined };
         const isAwaited = (): boolean => offered !== undefined && dos.await(offered);
         if (this.graph.hasDeferral && !isAwaited() && this.selection.isDeferred(occurrence, candidates)) {
             if (message !== undefined) {

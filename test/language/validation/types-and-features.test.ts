@@ -208,6 +208,10 @@ const REDEFINITION: readonly Model[] = [
         port def P { in x; }
         part def A { port p : P { in :>> x; } port q : ~P { out :>> x; } }
         part def B { port q : ~P { in :>> x; } } // redefinition-direction-conformance`],
+    ['a parameter stated by what it redefines takes no other place', 'sysml', `
+        action def Bump { in c; out n; } action def More :> Bump { out :>> n; }
+        part def M { action p : Bump { in :>> c; } } part m : M { action :>> p : More { in :>> c; } }
+        part o { action p : More { in c; } } // redefinition-direction-conformance`],
     ['ends', 'kerml', `
         assoc A { end x; end y; }
         assoc B :> A { end :>> x; end :>> y; }

@@ -166,6 +166,20 @@ const CASES: readonly Case[] = [
         then action r accept m : Integer via i; then action p assign n := m; }`, { outputs: 'n=7 m=7' }],
     ['parameters of a send redefined in its body', `action a { attribute n : Integer = 0; port o; port i; connect o to i; first start; then send { in :>> payload = 8; in :>> sender = o; }
         then action r accept m : Integer via i; then action p assign n := m; }`, { outputs: 'n=8 m=8' }],
+    ['a payload that a flow delivers', `action a { attribute n : Integer = 0; first start; then action p { out o : Integer = 41; } then action s send { in payload; in receiver = r; }
+        then action r accept m : Integer; then action q assign n := m; flow p.o to s.payload; }`, { outputs: 'n=41 m=41' }],
+    ['payloads that flows deliver in a loop', `action a { attribute n : Integer = 0; attribute i : Integer = 0; first start; then merge g; then assign i := i + 1; then action p { out o : Integer = i; }
+        then action s send { in item :>> payload; in :>> receiver = r; } then action r accept m : Integer; then assign n := n * 10 + m; then decide; if i < 3 then g; else done; flow p.o to s.payload; }`,
+    { outputs: 'n=123 i=3 m=3' }],
+    ['through a port to one of its ends', `action a { attribute n = 0; port o; port i; port j; connect (o, i, j); first start; then action s { send 4 via o to j; } then action r accept m : Integer via j;
+        then assign n := m; then action w accept k : Integer via i; }`, { error:
+        'action execution failed: execute action: accept deadlock in action a: nothing can post the awaited message (accept Integer waiting since step 5)' }],
+    ['through a port to a step', `action a { attribute n = 0; port o; port i; connect o to i; first start; then action s { send 4 via o to v; send 5 via o to r; } then action r accept m : Integer via i;
+        then action v accept k : Integer via i; then assign n := m * 10 + k; }`, { outputs: 'n=54 m=5 k=4' }],
+    ['a connection that the selected variant makes', `port def E; part def R { port p : E; } abstract part f { attribute got = 0; port o : E; part x : R; part y : R;
+        variation interface l { variant interface l1 connect o to x.p; variant interface l2 connect o to y.p; }
+        action talk { first start; then action s { send 2 via o; } then action w accept n : Integer via y.p; then assign got := n; } } part g :> f { ref :>> l = l::l2; }`,
+    { outputs: 'n=2', performer: 'this.got=2' }, { performer: 'T::g' }, 'f::talk'],
     ['a connection of a package', `item def S { attribute v : Integer; } port def P; part b { port p : P; } part c { port q : P; } connect b.p to c.q;
         action a { attribute n = 0; first start; then action s { send new S(v = 4) via b.p; } then action r { accept x : S via c.q; assign n := x.v; } }`, { outputs: 'n=4' }],
     ['a part that a package connects with the performer', `item def S { attribute v : Integer; } port def P;
