@@ -4,15 +4,16 @@ import type * as ast from '../../language/generated/ast.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { memberElement } from '../../language/semantics/names.js';
 import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
-import { ownedMembersOf, segmentsOf } from '../../language/semantics/structure.js';
+import { isUsage, ownedMembersOf, segmentsOf } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
-import { isA, isBehavior } from '../model/kinds.js';
+import { assignedFeatureOf } from '../model/assignments.js';
+import { isA, isAttribute, isBehavior } from '../model/kinds.js';
 import type { RunModel } from '../run.js';
 import { type ActionGraph, actionGraphOf, type ActionNode } from './action-graph.js';
 import {
-    acceptForm, attributeForms, bindingForms, compact, connectionForms, expressionForm, footprintForm, type Form, parameterForms, performedBy, spanForm, statementForm,
-    statementForms,
+    acceptForm, attributeForms, bindingForms, compact, connectionForms, expressionForm, footprintForm, type Form, parameterForms, performedBy, spanForm,
 } from './graph-forms.js';
+import { type Around, blockForm, bodyForms, isBlockFlow, statementForms } from './graph-statements.js';
 import { bodyMembersOf, isStatementType, isStep, statesFlow } from './members.js';
 import { type Region, startOf, type StateGraph, type Transition, type Trigger, type Vertex } from './state-graph.js';
 import { stateGraphOf } from './state-lowering.js';
@@ -60,7 +61,7 @@ function declarationsOf(model: RunModel, name: string): ReadonlySet<AstNode> {
     return found;
 }
 
-class GraphExporter {
+class GraphExporter implements Around {
     private readonly requested: AstNode[] = [];
 
     /** A behaviour to be exported under its own name, once. */
@@ -120,20 +121,28 @@ class GraphExporter {
             return compact({ ...head, accept: acceptForm(node as ast.AcceptActionUsage), footprint: footprintForm(read, control) });
         }
         if (isStatementType(node) || (kind === 'assign')) {
-            const form = statementForm(node);
-            return compact({ ...head, body: form === undefined ? [] : [form], footprint: footprintForm(read, control) });
+            return compact({ ...head, body: statementForms([node], this), footprint: footprintForm(read, control) });
         }
         const [performed] = performedBy(node);
         if (performed !== undefined && isBehavior(performed)) {
             this.request(performed);
         }
         const hasFlow = statesFlow(node) && (performed === undefined || bodyMembersOf(node).some(m => m.$container === node && isStep(m)));
+        const members = performed === undefined && !hasFlow ? bodyMembersOf(node).filter(m => !isUsage(m) || !isAttribute(m) || assignedFeatureOf(m) !== undefined) : [];
         return compact({
             ...head, features: [...parameterForms(node, ownedMembersOf(node)), ...attributeForms(ownedMembersOf(node))],
-            body: performed === undefined && !hasFlow ? statementForms(bodyMembersOf(node)).filter(f => f.kind !== 'declare') : undefined,
+            body: isBlockFlow(members) ? undefined : statementForms(members, this), block: isBlockFlow(members) ? blockForm(members, this) : undefined,
             subflow: hasFlow ? this.action(node, false) : undefined, performs: performed === undefined ? undefined : qualifiedNameOf(performed),
             footprint: footprintForm(kind === 'done' ? [] : read, control),
         });
+    }
+
+    subflow(action: AstNode): Form {
+        return this.action(action, false);
+    }
+
+    actionNode(id: number, action: ast.Usage): Form {
+        return this.node({ id, kind: action.kind === 'perform' ? 'perform' : 'action', name: nameOf(action) ?? '', node: action, incoming: [], outgoing: [], count: 1, gathers: false });
     }
 
     // --- State machines ---
@@ -143,12 +152,13 @@ class GraphExporter {
         const node = machine.node!;
         const name = qualifiedNameOf(node);
         const start = machine.regions.length === 1 ? startOf(machine.regions[0]) : undefined;
-        const entries = graph.transitions.filter(t => t.source.id < 0);
+        // Those of the machine's own body before those of the bodies within it.
+        const entries = graph.regions.flatMap(r => graph.transitions.filter(t => t.source === r.start).map(t => ({ ...this.transition(t), region: r.id })));
         const [only] = start !== undefined && start.id < 0 ? start.outgoing : [];
         return compact({
             name, kind: 'state', scope: name, attributes: attributeForms(bodyMembersOf(node)),
             vertices: graph.vertices.map(v => this.vertex(v)), regions: graph.regions.map(r => this.region(r)),
-            transitions: graph.transitions.filter(t => t.source.id >= 0).map(t => this.transition(t)), entryTransitions: entries.map(t => this.transition(t)),
+            transitions: graph.transitions.filter(t => t.source.id >= 0).map(t => this.transition(t)), entryTransitions: entries,
             connections: connectionForms(node), machine: machine.id, initial: start === undefined ? undefined : start.id >= 0 ? start.id : only?.target.id,
             error: graph.error,
         }, ['attributes', 'vertices', 'transitions', 'machine']);
@@ -179,14 +189,14 @@ class GraphExporter {
     private behaviours(usages: readonly ast.Usage[]): Form[] {
         return usages.flatMap(usage => {
             if (isStatementType(usage)) {
-                return statementForms([usage]);
+                return statementForms([usage], this);
             }
             const [performed] = performedBy(usage);
             if (performed !== undefined && isBehavior(performed)) {
                 this.request(performed);
                 return [compact({ kind: 'perform', performs: qualifiedNameOf(performed), span: spanForm(usage) })];
             }
-            return statesFlow(usage) ? [compact({ kind: 'block', block: this.action(usage, false), span: spanForm(usage) })] : statementForms(bodyMembersOf(usage));
+            return statesFlow(usage) ? [compact({ kind: 'block', block: this.subflow(usage), span: spanForm(usage) })] : bodyForms(bodyMembersOf(usage), this);
         });
     }
 }

@@ -1,6 +1,5 @@
 /**
- * Parts of exported graphs that actions and machines share: spans, expressions, features, statements and footprints (contract views 3.2 to
- * 3.5). Keys stand in the order of the contract's tables; what is empty or absent is left out.
+ * Parts of exported graphs that actions and machines share: spans, expressions, features and footprints (contract views 3.2 to 3.5). Keys stand in the order of the contract's tables; what is empty or absent is left out.
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
@@ -12,7 +11,7 @@ import { sendParametersOf } from '../../language/semantics/sends.js';
 import { forEachChild, spanOf } from '../../language/syntax/index.js';
 import { targetOf } from '../expressions/references.js';
 import { assignedFeatureOf } from '../model/assignments.js';
-import { isAttribute, isCalculation, memoize, notationKind } from '../model/kinds.js';
+import { isAttribute, memoize } from '../model/kinds.js';
 import { boundsOf, layoutOf } from '../model/layout.js';
 import { acceptedTypeOf } from './bus.js';
 import { triggerOf } from './communication.js';
@@ -42,7 +41,7 @@ export function expressionForm(node: AstNode): Form {
     return { text: textOf(node), span: spanForm(node) };
 }
 
-const optional = (node: AstNode | undefined): Form | undefined => node === undefined ? undefined : expressionForm(node);
+export const optional = (node: AstNode | undefined): Form | undefined => node === undefined ? undefined : expressionForm(node);
 
 function typeNames(feature: ast.Usage): string[] {
     const written = feature.relationships.filter(r => r.$type === 'FeatureTyping').map(r => lastSegment(r.text));
@@ -56,9 +55,15 @@ export function parameterForms(behaviour: AstNode, members = bodyMembersOf(behav
         const index = layout.indexOf.get(m);
         return compact({
             name: nameOf(m), direction: m.direction ?? 'out', result: m.membership === 'return',
-            optional: index !== undefined && boundsOf(layout.slots[index]).lower === 0, types: typeNames(m), value: optional(m.value?.expression), span: spanForm(m),
+            optional: index !== undefined && boundsOf(layout.slots[index]).lower === 0, types: typeNames(m), unit: unitText(m.value?.expression),
+            value: optional(m.value?.expression), span: spanForm(m),
         });
     });
+}
+
+/** The unit that a value states, as written: `kg` of `5 [kg]`. */
+function unitText(value: AstNode | undefined): string | undefined {
+    return value?.$type === 'BracketExpression' ? (value as ast.BracketExpression).index.map(textOf).join(', ') : undefined;
 }
 
 /** `{name, types, value, span}`: attributes of a body. */
@@ -78,79 +83,10 @@ export function bindingForms(behaviour: AstNode): Form[] {
         .map(m => compact({ source: m.ends[0]?.text, target: m.ends[1]?.text, decl: spanForm(m) }));
 }
 
-// --- Statements -------------------------------------------------------------------------------------------------------
-
 /** What a step or behaviour performs of the model: the actions that it refers to or is typed by. */
 export function performedBy(usage: AstNode): readonly AstNode[] {
     const types = bodyTypesOf(usage);
     return types.filter(t => t !== usage).slice(-1);
-}
-
-/** The statements of a body, in order. */
-export function statementForms(members: readonly AstNode[]): Form[] {
-    return members.map(statementForm).filter(f => f !== undefined);
-}
-
-export function statementForm(member: AstNode): Form | undefined {
-    const form = shapeOf(member);
-    return form === undefined ? undefined : compact(form);
-}
-
-function blockMembers(body: AstNode): Form[] {
-    return statementForms(ownedMembersOf(body));
-}
-
-function shapeOf(member: AstNode): Form | undefined {
-    const span = (): Form => spanForm(member);
-    switch (member.$type) {
-        case 'AssignmentActionUsage': {
-            const { target, assigned } = member as ast.AssignmentActionUsage;
-            return { kind: 'assign', name: textOf(target), value: expressionForm(assigned), span: span() };
-        }
-        case 'SendActionUsage': {
-            const { payload, sender, receiver } = sendParametersOf(member as ast.SendActionUsage);
-            return {
-                kind: 'send', message: optional(payload), target: optional(sender ?? receiver), via: sender !== undefined,
-                receiver: sender === undefined ? undefined : optional(receiver), span: span(),
-            };
-        }
-        case 'AcceptActionUsage': return { kind: 'accept', ...acceptForm(member as ast.AcceptActionUsage), span: span() };
-        case 'TerminateActionUsage': return { kind: 'terminate', span: span() };
-        case 'IfActionUsage': {
-            const { guard, thenAction, elseAction } = member as ast.IfActionUsage;
-            const otherwise = elseAction === undefined ? [] : elseAction.$type === 'IfActionUsage' ? statementForms([elseAction]) : blockMembers(elseAction);
-            return { kind: 'if', condition: expressionForm(guard), then: blockMembers(thenAction), else: otherwise, span: span() };
-        }
-        case 'WhileLoopActionUsage': {
-            const { loopKind, condition, until, bodyAction } = member as ast.WhileLoopActionUsage;
-            return { kind: loopKind === 'loop' ? 'loop' : 'while', condition: optional(condition), until: optional(until), body: blockMembers(bodyAction), span: span() };
-        }
-        case 'ForLoopActionUsage': {
-            const { variable, sequence, bodyAction } = member as ast.ForLoopActionUsage;
-            return { kind: 'for', variable: nameOf(variable), collection: expressionForm(sequence), body: blockMembers(bodyAction), span: span() };
-        }
-    }
-    if (!isUsage(member)) {
-        return undefined;
-    }
-    if (assignedFeatureOf(member) !== undefined) {
-        return { kind: 'assign', name: member.name, value: expressionForm(member.value!.expression), span: span() };
-    }
-    if (isStep(member)) {
-        const [performed] = performedBy(member);
-        return performed !== undefined ? { kind: 'perform', performs: qualifiedNameOf(performed), span: span() }
-            : { kind: 'block', body: statementForms(bodyMembersOf(member)), span: span() };
-    }
-    if (member.direction !== undefined || member.membership !== undefined) {
-        return undefined;
-    }
-    if (isCalculation(member)) {
-        return { kind: 'declareUsage', name: nameOf(member), span: span() };
-    }
-    if (isAttribute(member)) {
-        return { kind: 'declare', name: nameOf(member), value: optional(member.value?.expression), span: span() };
-    }
-    return member.kind === 'part' || member.kind === 'port' ? { kind: 'unsupported', text: notationKind(member), span: span() } : undefined;
 }
 
 /** `{param, signalType, viaPort, viaSelf, trigger}`. */

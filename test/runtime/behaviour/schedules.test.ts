@@ -136,6 +136,35 @@ describe('graphs', () => {
         expect(shown(edges).slice(1)).toEqual([[1, 2, 'succession flow mv', 'first p if ok then mv;'], [1, 3, 'succession flow fr', undefined]]);
         expect(shown(flows)).toEqual([[1, 2, 'succession flow mv', 'first p if ok then mv;'], [1, 3, 'succession flow fr', undefined]]);
     });
+    interface Flow { readonly kind?: string; readonly body?: Flow[]; readonly block?: { nodes: Flow[]; edges: { source: number; target: number }[] }; readonly then?: Flow[]; readonly performs?: string }
+    /** A body as text: statements by their kinds, the nodes of a flow in brackets. */
+    const outline = (f: Flow): string => `${f.kind}${f.performs === undefined ? '' : `!${f.performs}`}`
+        + `${f.body === undefined ? '' : `(${f.body.map(outline).join(' ')})`}${f.then === undefined ? '' : `(${f.then.map(outline).join(' ')})`}`
+        + `${f.block === undefined ? '' : `[${f.block.nodes.map(outline).join(' ')}${f.block.edges.map(e => ` ${e.source}>${e.target}`).join('')}]`}`;
+    it.each([
+        ['plain statements are a list', 'while n < 2 { assign n := n + 1; attribute k = 1; assign n := k; }', 'action(while(assign declare assign))', ''],
+        ['an action in a loop makes a flow of its body', 'loop { assign n := 1; assign n := 2; action y { assign n := 3; } assign n := 4; } until n > 2;',
+            'action(loop(block[statements(assign assign) action(assign) statements(assign) 0>1 1>2]))', ''],
+        ['so does what a branch performs', 'if n > 1 { perform b; }', 'action(if(block[perform!T::b]))', 'T::b'],
+        ['and an action in the body of a step', 'assign n := 1; action y { assign n := 3; }', 'action[statements(assign) action(assign) 0>1]', ''],
+        ['braces without name are a block', 'for i in (1, 2) { action { assign n := i; } }', 'action(for(block(assign)))', ''],
+        ['a flow in braces', 'for i in (1, 2) { action { first start; then action z assign n := i; } }', 'action(for(block[start assign(assign) 0>1]))', ''],
+    ])('%s', (_, body, expected, performed) => {
+        const { content } = exportGraphs(modelOf(`action b { attribute q = 0; action c assign q := 1; } action a { attribute n = 0; first start; then action x { ${body} } }`), 'T::a') as { content: string };
+        const { actions } = JSON.parse(content) as { actions: { name: string; nodes: Flow[] }[] };
+        expect(outline(actions[0].nodes[1])).toBe(expected);
+        expect(actions.slice(1).map(a => a.name).join(' ')).toBe(performed);
+    });
+    it('the unit that a parameter states', () => {
+        const { content } = exportGraphs(modelOf('private import SI::*; action a { in m : ISQ::MassValue = 5 [kg]; in n = 3; first start; }'), 'T::a') as { content: string };
+        const [{ parameters }] = (JSON.parse(content) as { actions: { parameters: { unit?: string }[] }[] }).actions;
+        expect(parameters.map(p => p.unit)).toEqual(['kg', undefined]);
+    });
+    it('the entry of a machine comes before those within it, each with its region', () => {
+        const { content } = exportGraphs(modelOf('state m { state b { entry; then d; state d; } state c; entry; then b; }'), 'T::m') as { content: string };
+        const [{ entryTransitions, vertices }] = (JSON.parse(content) as { states: { entryTransitions: { target: number; region: number }[]; vertices: { name: string; region?: number }[] }[] }).states;
+        expect(entryTransitions.map(t => [vertices[t.target].name, t.region === vertices[t.target].region])).toEqual([['b', true], ['d', true]]);
+    });
     it('what is declared more than once, in one package or two of a name, is refused', () => {
         for (const body of ['action a; action a;', 'package Q { action a; } package Q { action a; }']) {
             const subject = body.startsWith('package') ? 'T::Q::a' : 'T::a';
