@@ -7,12 +7,13 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import {
     directionOf, endsOf, featuringOwnerOf, inheritedOf, ownedEndsOf, ownedObjectiveOf, ownedParametersOf, ownedResultOf, ownedSubjectOf, parametersOf,
-    type Position
+    type Generals, type Position
 } from './features.js';
 import type { ImpliedKind, ImpliedRelationship, SemanticQuery } from './implied.js';
 import { semanticBasesOf } from './implied-metadata.js';
 import { isMetaclass, membershipOf } from './metaclass.js';
 import { isKind, type MetaclassName } from './metaclasses.js';
+import { lookupNameOf } from './owned-members.js';
 import { isUsage } from './structure.js';
 
 /** One rule: the relationships that it implies for an element of its metaclass. */
@@ -65,10 +66,20 @@ const parameterRedefinition: DynamicRule = (element, query) => {
     if (owner === undefined || !isBehavioral(owner)) {
         return NONE;
     }
-    const index = ownedParametersOf(owner).indexOf(element);
+    const own = ownedParametersOf(owner);
+    const index = own.indexOf(element);
+    if (index < 0) {
+        return NONE;
+    }
     const parameters = (general: AstNode): readonly Position[] => isBehavioral(general) ? parametersOf(general, query.generals) : [];
-    return index < 0 ? NONE
-        : redefinitions('checkFeatureParameterRedefinition', element, owner, query, general => parameters(general)[index], parameters);
+    const { name } = element as Partial<ast.Usage>;
+    const found = (general: AstNode): Position => {
+        const named = name === undefined || !isBehavioral(general) ? undefined : parameterNamed(general, name, query.generals);
+        const inPlace = named ?? parameters(general)[index];
+        const otherName = named !== undefined || inPlace === undefined ? undefined : lookupNameOf(inPlace);
+        return otherName !== undefined && own.some(p => p !== undefined && p !== element && lookupNameOf(p) === otherName) ? undefined : inPlace;
+    };
+    return redefinitions('checkFeatureParameterRedefinition', element, owner, query, found, parameters);
 };
 
 /** Whether a parameter redefines, by others in between too, one that a general has at another place or that lost its place there. */
@@ -84,6 +95,28 @@ function closureOf(element: AstNode, generals: (type: AstNode) => readonly AstNo
         generals(general).forEach(g => found.add(g));
     }
     return [...found];
+}
+
+/**
+ * The parameter of that name: a parameter declared again is that one, wherever it stands (contract behaviour 19.3); only parameters under names of
+ * their own go by position.
+ */
+function parameterNamed(type: AstNode, name: string, generals: Generals, seen = new Set<AstNode>()): Position {
+    if (seen.has(type)) {
+        return undefined;
+    }
+    seen.add(type);
+    const own = ownedParametersOf(type).find(p => p !== undefined && lookupNameOf(p) === name);
+    if (own !== undefined) {
+        return own;
+    }
+    for (const general of generals(type)) {
+        const found = parameterNamed(general, name, generals, seen);
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return undefined;
 }
 
 const subjectRedefinition: DynamicRule = (element, query) =>

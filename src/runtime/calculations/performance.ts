@@ -2,7 +2,7 @@
  * A run of a calculation, or of an expression body: a frame whose parameters are given and whose other features are computed when read.
  * Knows how a calculation answers; who calls it and with what is calls.ts.
  */
-import { type Frame, LocalFrame } from '../expressions/frame.js';
+import { type Frame, LocalFrame, type Place } from '../expressions/frame.js';
 import { codeOf } from '../expressions/compile.js';
 import { boundValue } from '../instances/bindings.js';
 import { conform, evaluatedBounds } from '../instances/conform.js';
@@ -58,8 +58,13 @@ export class Performance extends LocalFrame {
     private hasRun = false;
     private returned: Value | undefined;
 
-    constructor(run: Run, readonly shape: Shape, outer: Frame | undefined) {
+    /** @param usagePlace the calculation usage that it is the run of, as a feature of what holds it */
+    constructor(run: Run, readonly shape: Shape, outer: Frame | undefined, private readonly usagePlace?: Place) {
         super(run, shape.layout, outer);
+    }
+
+    override get place(): Place | undefined {
+        return this.usagePlace;
     }
 
     /** Gives a parameter its value. @throws multiplicity violation, type mismatch */

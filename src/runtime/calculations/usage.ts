@@ -6,6 +6,7 @@ import type { AstNode } from 'langium';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { owningTypeOf } from '../../language/semantics/structure.js';
 import { type Frame, frameWith } from '../expressions/frame.js';
+import { isBound } from '../instances/bindings.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { readOnModel } from '../instances/model-level.js';
@@ -100,10 +101,12 @@ export function functionValue(calc: AstNode, frame: Frame | undefined): Function
 /** What a calculation usage is as a feature: a function while it awaits input, else a run that is read through its outputs. */
 export function calculationOf(usage: AstNode, holder: Frame): Value {
     const shape = shapeOf(usage);
-    if (shape.parameters.some(p => p.isNeeded && p.isSingle)) {
+    const index = holder.layout.indexOf.get(usage);
+    const performance = new Performance(holder.run, shape, holder, index === undefined ? undefined : { frame: holder, index });
+    if (shape.parameters.some(p => p.isNeeded && p.isSingle && !isBound(performance, p.slot))) {
         return functionValue(usage, holder);
     }
-    return new OpaqueValue(`the calculation ${shape.name} has no single result`, new Performance(holder.run, shape, holder));
+    return new OpaqueValue(`the calculation ${shape.name} has no single result`, performance);
 }
 
 /** Reads a calculation usage without taking its result, for a feature chain that starts with it. */

@@ -2,6 +2,7 @@
  * Binding connectors: `bind a = b` makes two features have one value, in either direction, also features of nested objects and of
  * performances (contract sheet 3.3 rule 1, behaviour 5).
  */
+import { resultOfReading } from '../calculations/usage.js';
 import { EvaluationError, type Value, elementsOf, valuesEqual } from '../values/index.js';
 import type { Frame, Place } from '../expressions/frame.js';
 import { featuresIn, readPath } from '../expressions/references.js';
@@ -39,7 +40,7 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
         if (at.frame.isPending(at.index)) {
             continue;
         }
-        const other = readEnd(at.frame, at.index, natureOf(slot));
+        const other = readEnd(at.frame, at.index);
         if (other === undefined) {
             continue;
         }
@@ -57,15 +58,20 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
     throw new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
 }
 
-/** Natures of features that make objects of their own when nothing else is held. */
-const MAKING: ReadonlySet<SlotNature> = new Set<SlotNature>(['object', 'connector', 'behavior']);
+/** Whether a binding of the frame's own type or of the types around it speaks of a feature. */
+export function isBound(holder: Frame, slot: Slot): boolean {
+    return connectionsOf(holder, slot).others.length > 0;
+}
 
-/** What the other end holds; undefined when it has nothing but what this feature would make. */
-function readEnd(frame: Frame, index: number, nature: SlotNature): Value | undefined {
+/** Natures of features that make objects of their own when nothing else is held. */
+const MAKING: ReadonlySet<SlotNature> = new Set<SlotNature>(['object', 'connector', 'behavior', 'calculation']);
+
+/** What the other end holds; undefined when it has nothing but what this feature has or makes: then another binding may know more. */
+function readEnd(frame: Frame, index: number): Value | undefined {
     try {
-        return frame.holds(index) ? frame.read(index) : undefined;
+        return frame.holds(index) ? resultOfReading(frame.read(index)) : undefined;
     } catch (error) {
-        if (MAKING.has(nature) && error instanceof EvaluationError && error.head === 'binding cycle') {
+        if (error instanceof EvaluationError && error.head === 'binding cycle') {
             return undefined;
         }
         throw error;
