@@ -9,7 +9,7 @@ import { conform, evaluatedBounds } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { recursionLimitExceeded } from '../limits.js';
 import type { ValueCategory } from '../model/kinds.js';
-import { type Slot, isInput, isManyValued, layoutOf, natureOf } from '../model/layout.js';
+import { type Slot, isInput, isManyValued, isOutput, layoutOf, natureOf } from '../model/layout.js';
 import type { Run } from '../run.js';
 import { EMPTY_SEQUENCE, EvaluationError, Real, Unset, type Value } from '../values/index.js';
 import { conditionValue } from './conditions.js';
@@ -78,6 +78,11 @@ export class Performance extends LocalFrame {
         return isPlain ? value : conform(value, slot, this);
     }
 
+    /** Outputs may be computed from one another, but not in a circle. */
+    override cycleAt(slot: Slot): EvaluationError {
+        return isOutput(slot.feature) || slot === this.shape.result ? new EvaluationError('cyclic output dependency', this.nameOfSlot(slot)) : super.cycleAt(slot);
+    }
+
     protected override compute(slot: Slot): Value {
         if (slot === this.shape.result) {
             return this.computeResult();
@@ -134,7 +139,7 @@ export class Performance extends LocalFrame {
 
     /**
      * What the calculation answers.
-     * @throws no result expression, calculation has no single result
+     * @throws no result expression, calculation returned no value, calculation has no single result
      */
     result(): Value {
         const { result } = this.shape;
@@ -161,7 +166,7 @@ export class Performance extends LocalFrame {
     }
 
     private statedResult(): Value {
-        const { answer, result, outputs } = this.shape;
+        const { shape, shape: { answer, result, outputs } } = this;
         if (answer !== undefined) {
             return codeOf(answer)(this);
         }
@@ -173,9 +178,10 @@ export class Performance extends LocalFrame {
             return this.read(outputs[0].index);
         }
         if (result === undefined && outputs.length > 1) {
-            throw new EvaluationError('calculation has no single result', this.shape.name);
+            throw new EvaluationError('calculation has no single result', shape.name);
         }
-        throw new EvaluationError('no result expression', this.shape.name);
+        throw shape.statements.length > 0 ? new EvaluationError('calculation returned no value', `no result expression was reached in ${shape.name}`)
+            : new EvaluationError('no result expression', shape.name);
     }
 
     /** `bind x = result` where no return parameter is declared. */

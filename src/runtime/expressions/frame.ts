@@ -11,7 +11,7 @@ import type { Run } from '../run.js';
 const PENDING = new OpaqueValue('a value that is being computed', undefined);
 
 /** Heads of failures that end a cycle. */
-const CYCLES: ReadonlySet<string> = new Set(['cyclic feature value dependency', 'binding cycle']);
+const CYCLES: ReadonlySet<string> = new Set(['cyclic feature value dependency', 'cyclic output dependency', 'binding cycle']);
 
 /** A feature of a frame. */
 export interface Place { readonly frame: Frame; readonly index: number }
@@ -47,6 +47,11 @@ export abstract class Frame {
     /** The name of a feature in the message of a cycle. */
     abstract nameOfSlot(slot: Slot): string;
 
+    /** The failure of a feature whose value needs itself. */
+    cycleAt(slot: Slot): EvaluationError {
+        return new EvaluationError('cyclic feature value dependency', this.nameOfSlot(slot));
+    }
+
     /**
      * The value of a feature, computed at the first reading and kept.
      * @throws EvaluationError, framed by the feature; a feature that needs itself is a `cyclic feature value dependency`
@@ -59,7 +64,7 @@ export abstract class Frame {
     private readSlowly(index: number, present: Value | undefined): Value {
         const slot = this.layout.slots[index];
         if (present === PENDING) {
-            throw new EvaluationError('cyclic feature value dependency', this.nameOfSlot(slot));
+            throw this.cycleAt(slot);
         }
         const failed = this.failures?.get(index);
         if (failed !== undefined) {

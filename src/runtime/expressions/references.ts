@@ -22,7 +22,7 @@ import {
 } from '../values/index.js';
 import { choiceOf } from './choices.js';
 import { type Code, codeOf, constant, failing } from './compile.js';
-import { Frame, frameWith, frameWithName } from './frame.js';
+import { Frame, type Place, frameWith, frameWithName } from './frame.js';
 import { literalOf, objectOfLiteral } from './literals.js';
 
 const SELF_NAMES = new Set(['self', 'that', 'this']);
@@ -191,32 +191,24 @@ function reader(target: AstNode, qualifier: AstNode | undefined, objectFirstName
                 return isCalc ? resultOfReading(f.read(found)) : f.read(found);
             }
         }
-        if (isPendingIn(frame, target)) {
-            throw new EvaluationError('cyclic feature value dependency', cycleText(frame, target));
+        const pending = pendingIn(frame, target);
+        if (pending !== undefined) {
+            throw pending.frame.cycleAt(pending.frame.layout.slots[pending.index]);
         }
         const value = readOnModel(frame.run, target, qualifier);
         return isCalc ? resultOfReading(value) : value;
     };
 }
 
-function isPendingIn(frame: Frame, target: AstNode): boolean {
+/** The innermost frame that is computing a feature. */
+function pendingIn(frame: Frame, target: AstNode): Place | undefined {
     for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
         const index = f.layout.indexOf.get(target);
         if (index !== undefined && f.isPending(index)) {
-            return true;
+            return { frame: f, index };
         }
     }
-    return false;
-}
-
-function cycleText(frame: Frame, target: AstNode): string {
-    for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
-        const index = f.layout.indexOf.get(target);
-        if (index !== undefined) {
-            return f.nameOfSlot(f.layout.slots[index]);
-        }
-    }
-    return lastSegment((target as { name?: string }).name ?? '');
+    return undefined;
 }
 
 /** `self` and `this` are the innermost object, `that` the object that holds it. Without a subject they are open. */

@@ -6,6 +6,7 @@ import { resultOfReading } from '../calculations/usage.js';
 import { EvaluationError, type Value, elementsOf, valuesEqual } from '../values/index.js';
 import type { Frame, Place } from '../expressions/frame.js';
 import { featuresIn, readPath } from '../expressions/references.js';
+import { isCalculation } from '../model/kinds.js';
 import { type Slot, type SlotNature, natureOf } from '../model/layout.js';
 import { conform } from './conform.js';
 import { Instance } from './instance.js';
@@ -32,16 +33,22 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
         holder.write(slot.index, own);
     }
     let value = own;
+    let failure: EvaluationError | undefined;
     for (const { frame, path } of others) {
         const at = readPath(frame, path);
         if (at === undefined) {
+            if (path.length === 1 && path[0] === 'result' && isCalculation(frame.layout.type)) {
+                // A result that is not declared is bound all the same; it has nothing but what this feature has.
+                continue;
+            }
             throw new EvaluationError('binding end cannot be resolved', path.join('.'));
         }
         if (at.frame.isPending(at.index)) {
             continue;
         }
         const other = readEnd(at.frame, at.index);
-        if (other === undefined) {
+        if (other === undefined || other instanceof EvaluationError) {
+            failure ??= other;
             continue;
         }
         if (value !== undefined && !valuesEqual(value, other)) {
@@ -55,7 +62,7 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
     if (holder.isInProgress || MAKING.has(natureOf(slot))) {
         return undefined;
     }
-    throw new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
+    throw failure ?? new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
 }
 
 /** Whether a binding of the frame's own type or of the types around it speaks of a feature. */
@@ -66,13 +73,13 @@ export function isBound(holder: Frame, slot: Slot): boolean {
 /** Natures of features that make objects of their own when nothing else is held. */
 const MAKING: ReadonlySet<SlotNature> = new Set<SlotNature>(['object', 'connector', 'behavior', 'calculation']);
 
-/** What the other end holds; undefined when it has nothing but what this feature has or makes: then another binding may know more. */
-function readEnd(frame: Frame, index: number): Value | undefined {
+/** What the other end holds; nothing, or a `binding cycle`, when it has only what this feature has or makes: then another binding may know more. */
+function readEnd(frame: Frame, index: number): Value | EvaluationError | undefined {
     try {
         return frame.holds(index) ? resultOfReading(frame.read(index)) : undefined;
     } catch (error) {
         if (error instanceof EvaluationError && error.head === 'binding cycle') {
-            return undefined;
+            return error;
         }
         throw error;
     }

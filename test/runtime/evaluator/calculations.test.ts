@@ -37,6 +37,14 @@ const model = modelOf(`package P {
     calc named : One { return low; }
     calc def Tooled { @AnalysisTooling::ToolExecution { toolName = "Aero"; uri = "aero:1"; } in a : Real; out b : Real = a; return : Real = a * 2; }
     calc tooled : Tooled { in a = 3.0; }
+    calc swapped : Base { in y = 1.0; in x = 7.0; }
+    calc second : Redeclared { in z = 9.0; in x = 2.0; }
+    calc def Later :> Two { out :>> high = k + 100; }
+    calc later : Later { in k = 3; }
+    calc def Circle { in k : Integer; out a = b; out b = a; return : Integer = a; }
+    calc def Nothing { in k : Integer; }
+    calc def Within { in k : Integer; return : Integer; bind result = inner; calc inner { return : Integer = k + 1; } }
+    calc def Given2 { in k : Integer; calc inner : One; bind inner.k = k; bind result = inner.low; }
     attribute outside : Integer = 3;
     calc def Outside { in n : Integer; assign outside := n; return : Integer = n; }
 }`);
@@ -53,7 +61,9 @@ describe('results', () => {
     it.each([
         ['One', [5], '4'], ['OneAssigned', [5], '50'], ['Two', [5], failed('calculation has no single result: P::Two')], ['two', [], 'low=4 high=6'],
         ['two', [7], failed('calculation has no single result: P::two')], ['Both', [5], failed('output bound more than once: low is valued by its declaration and assigned')],
-        ['late', [], 'calc usage evaluation failed: no value for feature low'], ['lateEnough', [], 'low=9 high=9'], ['NoReturn', [5], failed('no result expression: P::NoReturn')],
+        ['late', [], 'calc usage evaluation failed: no value for feature low'], ['lateEnough', [], 'low=9 high=9'], ['NoReturn', [5], failed('calculation returned no value: no result expression was reached in P::NoReturn')],
+        ['Nothing', [5], failed('no result expression: P::Nothing')], ['Circle', [5], failed('cyclic output dependency: a')], ['Within', [5], '6'], ['Given2', [5], '4'],
+        ['later', [], 'low=2 high=103'],
         ['Assigned', [5], '10'], ['bound', [], '12.0'], ['many', [], '(<1, 2>)'],
     ] as const)('%s%j', (name, args, expected) => {
         expect(called(name, args)).toBe(expected);
@@ -75,6 +85,7 @@ describe('parameters', () => {
         ['Const', [], failed('unbound parameter: a')], ['Const', [1], '3'], ['Optional', [], '7'], ['Optional', [4], '4'],
         ['Further', [5, 2, 3], '7.0'], ['Further', [5], failed('unbound parameter: z')], ['Redeclared', [2, 3, 9], '6.0'],
         ['Base', [1, 2, 3], failed('calc argument count mismatch: P::Base takes 2 argument(s), got 3')], ['byPlace', [], '12.0'],
+        ['swapped', [], '7.0'], ['second', [], '10.0'],
     ] as const)('%s%j', (name, args, expected) => {
         expect(called(name, args)).toBe(expected);
     });

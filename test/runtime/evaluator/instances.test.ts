@@ -39,6 +39,8 @@ const model = modelOf(`package P {
     part def Bound { attribute x = 9; part child : Child; attribute mirror = child.b; bind child.b = x; }
     part def Conflict { attribute a = 1; attribute b = 2; bind a = b; }
     part def NoValue { attribute a; attribute b; bind a = b; }
+    part def Source { port outlet : Outlet; attribute rate = 7; bind outlet.flow = rate; } port def Outlet { attribute flow; }
+    part def Sink { part from : Source; attribute flow = from.outlet.flow; attribute level; bind level = from.outlet.flow; }
     part def Node { part next : Node; attribute v = 1; }
     part def Engine { attribute power : Real = 100.0; }
     part def Car {
@@ -81,6 +83,7 @@ describe('features and values', () => {
             b: '! feature value Conflict.b: binding conflict: Conflict.b and a have different values',
         }],
         ['NoValue', { a: '! feature value NoValue.a: feature value NoValue.b: binding cycle: NoValue.b is bound to nothing that has a value', b: '! feature value NoValue.b: feature value NoValue.a: binding cycle: NoValue.a is bound to nothing that has a value' }],
+        ['Sink', { from: '#2', flow: '7', level: '7' }],
         ['family', { engine: '! feature value family.engine: variation has no variant selected: family.engine', range: '! feature value family.range: feature value family.engine: variation has no variant selected: family.engine' }],
         ['chosen', { engine: '#2', range: '300.0' }],
         ['wrong', {
