@@ -10,7 +10,7 @@ import { generalsBeside, generalsOf } from './specialization.js';
 import { scopeOf } from './world.js';
 import { resultTypesOf } from './expression-types.js';
 import { cut, importsInProgress, resolvedOnce } from './cycles.js';
-import { holdsName, lookupBeyondOwned, lookupImported, lookupInheritable, lookupLocal, lookupVisible, ownedMember } from './lookup.js';
+import { holdsName, lookupBeyondOwned, lookupImported, lookupInheritable, lookupLocal, lookupVisible, ownedMember, redefines } from './lookup.js';
 import { implicitTargetOf } from './implicit-names.js';
 
 /** The member that an import names, as a membership (an alias is not followed). */
@@ -220,14 +220,17 @@ function resolveRedefinition(node: NameNode, segments: readonly Segment[]): AstN
         return resolveSegments(segments, owningNamespaceOf(feature)!, node, true);
     }
     const generals = generalsOf(type);
+    let inherited: AstNode | undefined;
     for (const general of generals) {
         const first = lookupInheritable(general, segments[0].name);
-        if (first !== undefined) {
-            const found = resolveRest(segments, 1, first, node, true);
-            if (found !== undefined && found !== feature) {
-                return found;
-            }
+        const found = first === undefined ? undefined : resolveRest(segments, 1, first, node, true);
+        // What one general redefines is not inherited from another one.
+        if (found !== undefined && found !== feature && found !== inherited && (inherited === undefined || redefines(found, inherited))) {
+            inherited = found;
         }
+    }
+    if (inherited !== undefined) {
+        return inherited;
     }
     if (segments.length > 1) {
         for (const general of generals) {

@@ -59,7 +59,7 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
     if (value !== undefined) {
         return own ?? conform(value, slot, holder);
     }
-    if (holder.isInProgress || MAKING.has(natureOf(slot))) {
+    if (isStated || holder.isInProgress || MAKING.has(natureOf(slot))) {
         return undefined;
     }
     throw failure ?? new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);

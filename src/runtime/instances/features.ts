@@ -64,16 +64,33 @@ export function unboundValue(holder: Instance, slot: Slot): Value {
     return referenced(holder, slot) ?? nothing(holder, slot);
 }
 
-/** What a feature that names another one by reference subsetting (`::>`) refers to. */
+/**
+ * What a feature that names another one by reference subsetting (`::>`) refers to. A feature of exactly one value that subsets a chain which
+ * leads to one value has that one: it can have no other.
+ */
 function referenced(holder: Instance, slot: Slot): Value | undefined {
     for (const { relationships } of slot.chain) {
-        const reference = relationships.find(r => r.$type === 'ReferenceSubsetting');
-        const at = reference === undefined ? undefined : readPath(holder, reference.text.split('.').map(lastSegment));
-        if (at !== undefined && !(at.frame === holder && at.index === slot.index)) {
-            return conform(at.frame.read(at.index), slot, holder);
+        for (const relationship of relationships) {
+            const isReference = relationship.$type === 'ReferenceSubsetting';
+            if (!isReference && !(relationship.$type === 'Subsetting' && relationship.text.includes('.') && isExactlyOne(holder, slot))) {
+                continue;
+            }
+            const at = readPath(holder, relationship.text.split('.').map(lastSegment));
+            if (at === undefined || (at.frame === holder && at.index === slot.index)) {
+                continue;
+            }
+            const value = at.frame.read(at.index);
+            if (isReference || (!(value instanceof Unset) && elementsOf(value).length === 1)) {
+                return conform(value, slot, holder);
+            }
         }
     }
     return undefined;
+}
+
+function isExactlyOne(holder: Instance, slot: Slot): boolean {
+    const { lower, upper } = evaluatedBounds(slot, holder);
+    return lower === 1 && upper === 1;
 }
 
 /** Whether a declaration has a model-written body that gives a value to a feature, at any depth: it governs over an inherited value. */

@@ -211,7 +211,7 @@ const REDEFINITION: readonly Model[] = [
     ['a parameter stated by what it redefines takes no other place', 'sysml', `
         action def Bump { in c; out n; } action def More :> Bump { out :>> n; }
         part def M { action p : Bump { in :>> c; } } part m : M { action :>> p : More { in :>> c; } }
-        part o { action p : More { in c; } } // redefinition-direction-conformance`],
+        part o { action p : More { in c; } action q : More { in d; } } // redefinition-direction-conformance`],
     ['ends', 'kerml', `
         assoc A { end x; end y; }
         assoc B :> A { end :>> x; end :>> y; }

@@ -31,9 +31,11 @@ const model = modelOf(`package P {
     enum def Color { red; green; } enum def Wide :> Color { white; }
     part def Literals { attribute a : Color = Wide::red; attribute b : Wide = Color::green; attribute c : Color = Wide::white; attribute d : Grade = 4.0; attribute e = d === Grade::A; attribute f : Grade = 3.0; attribute g : Color = Grade::A; attribute h : Color = "red"; }
     part def Twice :> Frame { attribute :>> mass = 1.0; attribute dry :>> mass = 2.0; } part def Holder { part inner : Twice; attribute k = 1; }
-    part def Path { part outer { part inner { attribute v = 7; } } ref part named ::> outer.inner; attribute v = named.v; ref part open : Tyre; attribute none = open.load; }
+    part def Path { part outer { part inner { attribute v = 7; } } ref part named ::> outer.inner; attribute v = named.v; ref part only :> outer.inner; attribute u = only.v; ref part maybe[0..1] :> outer.inner; ref part open : Tyre; attribute none = open.load; }
     requirement def Limit { attribute lim = 5; subject s : Tyre; require constraint { s.load < lim } attribute more = lim + 1; }
     part def Limited { attribute base = 3; requirement r : Limit { attribute :>> lim = base * 2; } attribute v = r.lim; attribute w = r.more; part inner { requirement q : Limit; } attribute z = inner.q.lim; }
+    part def Mast { attribute height = 1; attribute width = 2; } part def Boat { part mast : Mast; } part def Yacht :> Boat { part :>> mast { :>> height = 50; } } part def Dock { part boat : Boat; }
+    part dock : Dock { part :>> boat : Yacht { part :>> mast { :>> width = 3; } } attribute area = boat.mast.height * boat.mast.width; }
     part def Renamed :> Frame { attribute dry :>> mass = 30.0; }
     part def Child { attribute b; }
     part def Bound { attribute x = 9; part child : Child; attribute mirror = child.b; bind child.b = x; }
@@ -83,6 +85,7 @@ describe('features and values', () => {
             b: '! feature value Conflict.b: binding conflict: Conflict.b and a have different values',
         }],
         ['NoValue', { a: '! feature value NoValue.a: feature value NoValue.b: binding cycle: NoValue.b is bound to nothing that has a value', b: '! feature value NoValue.b: feature value NoValue.a: binding cycle: NoValue.a is bound to nothing that has a value' }],
+        ['dock', { boat: '#2', area: '150' }],
         ['Sink', { from: '#2', flow: '7', level: '7' }],
         ['family', { engine: '! feature value family.engine: variation has no variant selected: family.engine', range: '! feature value family.range: feature value family.engine: variation has no variant selected: family.engine' }],
         ['chosen', { engine: '#2', range: '300.0' }],
@@ -103,7 +106,7 @@ describe('features and values', () => {
             h: '! feature value Literals.h: not a literal of the enumeration: "red" for h of Color (literals: red, green)',
         }],
         ['Holder', { inner: '! feature value Holder.inner: one feature valued under two names: mass and dry of Twice', k: '1' }],
-        ['Path', { outer: '#2', named: '#3', v: '7', open: 'unset', none: '! feature value Path.none: no value for feature open' }],
+        ['Path', { outer: '#2', named: '#3', v: '7', only: '#3', u: '7', maybe: 'null', open: 'unset', none: '! feature value Path.none: no value for feature open' }],
         ['Limited', { base: '3', r: '-', v: '6', w: '7', inner: '#3', z: '5' }],
         ['Trip', { driver: '#3', cab: '#2', age: '30' }],
         ['sport', { weight: '4.4', rack: '#2', sum: '14.4' }],
