@@ -1,2 +1,11 @@
 #!/usr/bin/env node
-import '../dist/sysml-workbench.mjs';
+// Starts the program that the build made.
+import { existsSync } from 'node:fs';
+
+const bundle = new URL('../dist/sysml-workbench.mjs', import.meta.url);
+if (existsSync(bundle)) {
+    await import(bundle.href);
+} else {
+    process.stderr.write('sysml-workbench: not built yet: run `npm run build` first\n');
+    process.exitCode = 2;
+}

@@ -2,11 +2,11 @@
  * `sysml-workbench check PATH…`: the files and folders as one model, its diagnostics for people or as JSON.
  * Exit status: 0 without errors, 1 with errors, 2 when the command line or a file cannot be used.
  */
-import { Command, CommanderError } from 'commander';
-import { loadLibrary, LibraryError } from '../language/library/library.js';
+import { loadLibrary } from '../language/library/library.js';
 import { Workspace } from '../language/workspace/workspace.js';
+import { modelCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
 import { diagnosticText } from './display.js';
-import { readSources, SourceError } from './sources.js';
+import { readSources } from './sources.js';
 
 interface CheckOptions {
     readonly json?: boolean;
@@ -17,26 +17,20 @@ interface CheckOptions {
 /** Milliseconds after which a terminal is told what takes so long. */
 const PATIENCE = 1000;
 
-export async function check(args: readonly string[]): Promise<number> {
-    const program = new Command('sysml-workbench check')
-        .description('Reports the diagnostics of files and folders, read as one model.')
-        .argument('<path...>', 'files (.sysml, .kerml) and folders')
-        .option('--json', 'one JSON document on standard output')
-        .option('--strict', 'extension notation is an error')
-        .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library')
-        .exitOverride();
+export function check(args: readonly string[]): Promise<number> {
+    const program = modelCommand('check', 'Reports the diagnostics of files and folders, read as one model.', '0 without errors, 1 with errors, 2 when something cannot be used.')
+        .argument('<path...>', PATHS)
+        .option('--strict', 'extension notation is an error');
     try {
-        program.parse(args, { from: 'user' });
-        return run(program.args, program.opts<CheckOptions>());
+        parseArguments(program, args);
+        return Promise.resolve(run(program.args, program.opts<CheckOptions>()));
     } catch (e) {
-        if (e instanceof CommanderError) {
-            return e.exitCode === 0 ? 0 : 2;
+        const refusal = refusalOf(e);
+        if (refusal === undefined) {
+            throw e;
         }
-        if (e instanceof SourceError || e instanceof LibraryError) {
-            process.stderr.write(`sysml-workbench check: ${e.message}\n`);
-            return 2;
-        }
-        throw e;
+        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
+        return Promise.resolve(refusal.status);
     }
 }
 

@@ -7,6 +7,7 @@ import { evaluate, type ExpressionDiagnostic } from '../runtime/index.js';
 import { ValueSchema } from '../service/generated/sysml_pb.js';
 import { encodeValue } from '../service/wire/value.js';
 import { displayed } from './display.js';
+import { PATHS } from './command-line.js';
 import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
 
 interface EvalOptions extends QuestionOptions {
@@ -20,7 +21,7 @@ const EXPRESSION = '<expression>';
 export function evalCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand('eval', 'Evaluates an expression over files and folders, read as one model.')
         .argument('<expression>', 'the text of one expression; after -- when it starts with a minus')
-        .argument('<path...>', 'files (.sysml, .kerml) and folders; - for standard input')
+        .argument('<path...>', PATHS)
         .option('--context <id>', 'qualified name of the element in whose scope names resolve')
         .option('--subject <id>', 'qualified name, or path, of the object that the expression is evaluated on');
     return Promise.resolve(runQuestion<EvalOptions>(program, args, ([expression, ...paths], { context: contextId, subject: subjectId }) => ({

@@ -4,12 +4,13 @@ import { instantiate } from '../runtime/behaviour/index.js';
 import { InstanceSchema } from '../service/generated/sysml_pb.js';
 import { encodeInstance } from '../service/operations/runs.js';
 import { treeOf } from './display.js';
+import { PATHS } from './command-line.js';
 import { questionCommand, runQuestion } from './model.js';
 
 export function instantiateCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand('instantiate', 'Makes an object of a definition or usage, runs its behaviours until they wait, and prints what it holds.')
         .argument('<id>', 'qualified name of the definition or usage')
-        .argument('<path...>', 'files (.sysml, .kerml) and folders; - for standard input');
+        .argument('<path...>', PATHS);
     return Promise.resolve(runQuestion(program, args, ([symbolId, ...paths]) => ({
         paths,
         ask(model, limits) {

@@ -1,6 +1,9 @@
 /** The command `sysml-workbench`: finds the subcommand and hands it the rest of the line. Each subcommand is a file beside this one, loaded when it is asked for. */
 import { fileURLToPath } from 'node:url';
 import { isMainThread, Worker } from 'node:worker_threads';
+import { build } from '../service/version.js';
+
+const PROGRAM = 'sysml-workbench';
 
 /** A subcommand gets its arguments and answers the exit status, or undefined when it goes on running. */
 export type Command = (args: readonly string[]) => Promise<number | undefined>;
@@ -23,14 +26,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 
 function usage(): string {
     const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`);
-    return ['usage: sysml-workbench COMMAND [ARGUMENTS]', '', ...rows, '', 'sysml-workbench COMMAND --help tells the arguments of a command.', ''].join('\n');
+    return [`usage: ${PROGRAM} COMMAND [ARGUMENTS]`, '', ...rows, '', `${PROGRAM} COMMAND --help tells the arguments of a command, ${PROGRAM} --version which build this is.`, ''].join('\n');
 }
 
 /** Stack of the thread that computes, as the service's workers have it: address space that is used only when a model recurses. */
 const STACK_MEGABYTES = 256;
 
 /** Runs this same command line in a thread with a deep stack; from sources, which only the main thread can load, right here. */
-async function runDeep({ load }: Entry): Promise<number | undefined> {
+async function runDeep(name: string, { load }: Entry, args: readonly string[]): Promise<number | undefined> {
     const file = fileURLToPath(import.meta.url);
     if (!isMainThread || file.endsWith('.ts')) {
         return (await load())(args);
@@ -40,16 +43,48 @@ async function runDeep({ load }: Entry): Promise<number | undefined> {
     });
 }
 
-const [name, ...args] = process.argv.slice(2);
-const entry = name === undefined ? undefined : COMMANDS[name];
-if (entry !== undefined) {
-    const status = await (entry.isDeep === true ? runDeep(entry) : (await entry.load())(args));
-    if (status !== undefined) {
-        process.exitCode = status;
+/**
+ * A reader that goes away (`| head`) wants no more: what it has is right, and the exit status stays. Any other failure to write is one: status 2.
+ * The streams of a thread end in these two.
+ */
+function watchOutput(): void {
+    for (const [stream, called] of [[process.stdout, 'standard output'], [process.stderr, 'standard error']] as const) {
+        stream.on('error', (error: NodeJS.ErrnoException) => {
+            if (error.code !== 'EPIPE') {
+                process.exitCode = IMPOSSIBLE;
+                if (stream === process.stdout) {
+                    process.stderr.write(`${PROGRAM}: ${called} cannot be written: ${error.message}\n`);
+                }
+            }
+        });
     }
-} else if (name === '--help' || name === '-h' || name === 'help') {
-    process.stdout.write(usage());
-} else {
-    process.stderr.write(name === undefined ? usage() : `sysml-workbench: unknown command '${name}'\n\n${usage()}`);
-    process.exitCode = 2;
+}
+
+const IMPOSSIBLE = 2;
+
+async function main(name: string | undefined, args: readonly string[]): Promise<number | undefined> {
+    const [word, rest] = name === 'help' && args.length > 0 ? [args[0], ['--help']] : [name, args];
+    const entry = word === undefined || !Object.hasOwn(COMMANDS, word) ? undefined : COMMANDS[word];
+    if (entry !== undefined) {
+        return entry.isDeep === true ? runDeep(word!, entry, rest) : (await entry.load())(rest);
+    }
+    if (/^(?:help|-h|--?help)$/.test(word ?? '')) {
+        process.stdout.write(usage());
+        return 0;
+    }
+    if (/^(?:-V|--?version)$/.test(word ?? '')) {
+        process.stdout.write(`${PROGRAM} ${build.version}\ncommit: ${build.commit}\nbuilt: ${build.buildTime}\n`);
+        return 0;
+    }
+    process.stderr.write(word === undefined ? usage() : `${PROGRAM}: unknown command '${word}'\n\n${usage()}`);
+    return IMPOSSIBLE;
+}
+
+if (isMainThread) {
+    watchOutput();
+}
+const [first, ...others] = process.argv.slice(2);
+const status = await main(first, others);
+if (status !== undefined) {
+    process.exitCode ??= status;
 }

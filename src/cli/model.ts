@@ -3,16 +3,18 @@
  * Knows no question. (Contract edits-and-diagnostics 3.5.)
  */
 import type { JsonValue } from '@bufbuild/protobuf';
-import { Command, CommanderError } from 'commander';
-import { LibraryError, loadLibrary } from '../language/library/library.js';
+import type { Command } from 'commander';
+import { loadLibrary } from '../language/library/library.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import { Workspace, type Model } from '../language/workspace/workspace.js';
 import type { BehaviourOptions } from '../runtime/behaviour/index.js';
 import { budgetsOf } from '../service/config/budgets.js';
-import { ConfigurationError, readEnvironment } from '../service/config/environment.js';
+import { readEnvironment } from '../service/config/environment.js';
+import { modelCommand, parseArguments, refusalOf } from './command-line.js';
 import { diagnosticText } from './display.js';
-import { readSources, SourceError } from './sources.js';
+import { withMeant } from './meant.js';
+import { readSources } from './sources.js';
 
 export interface QuestionOptions {
     readonly json?: boolean;
@@ -56,11 +58,7 @@ export interface Question {
 
 /** A command line with the options that every question has. */
 export function questionCommand(name: string, description: string): Command {
-    return new Command(`sysml-workbench ${name}`).description(description)
-        .option('--json', 'one JSON document on standard output')
-        .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library')
-        .addHelpText('after', '\nExit status: 0 answered and nothing fails, 1 a verdict is false, 2 undecided or impossible: errors in the model, unknown names, misuse.')
-        .exitOverride();
+    return modelCommand(name, description, '0 answered and nothing fails, 1 a verdict is false, 2 undecided or impossible: errors in the model, unknown names, misuse.');
 }
 
 /**
@@ -69,7 +67,7 @@ export function questionCommand(name: string, description: string): Command {
  */
 export function runQuestion<O extends QuestionOptions>(program: Command, args: readonly string[], read: (positional: readonly string[], options: O) => Question): number {
     try {
-        program.parse(args, { from: 'user' });
+        parseArguments(program, args);
         const options = program.opts<O>();
         const question = read(program.args, options);
         const limits = limitsFromEnvironment();
@@ -77,18 +75,29 @@ export function runQuestion<O extends QuestionOptions>(program: Command, args: r
         const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
         const { model } = new Workspace({ library }).parse(sources);
         const count = model.diagnostics.filter(d => d.severity === 'error').length;
-        const answer = count === 0 ? question.ask(model, limits) : { checks: [], errors: [`the model has ${count} ${count === 1 ? 'error' : 'errors'}: nothing was asked`] };
+        const answer = count === 0 ? withMeantNames(model, question.ask(model, limits)) : { checks: [], errors: [`the model has ${count} ${count === 1 ? 'error' : 'errors'}: nothing was asked`] };
         return print(answer, model.diagnostics, [...sources, ...question.texts ?? []], options.json === true);
     } catch (e) {
-        if (e instanceof CommanderError) {
-            return e.exitCode === 0 ? 0 : 2;
+        const refusal = refusalOf(e);
+        if (refusal === undefined) {
+            throw e;
         }
-        if (e instanceof SourceError || e instanceof LibraryError || e instanceof ConfigurationError) {
-            process.stderr.write(`${program.name()}: ${e.message}\n`);
-            return 2;
+        const { status, message } = refusal;
+        if (message !== undefined) {
+            return program.opts<O>().json === true ? print({ checks: [], errors: [message] }, [], [], true) : fail(`${program.name()}: ${message}`, status);
         }
-        throw e;
+        return status;
     }
+}
+
+/** The answer, its errors with what unknown names may mean. */
+function withMeantNames(model: Model, answer: Answer): Answer {
+    return answer.errors === undefined ? answer : { ...answer, errors: answer.errors.map(error => withMeant(model, error)) };
+}
+
+function fail(message: string, status: number): number {
+    process.stderr.write(`${message}\n`);
+    return status;
 }
 
 /** Results to standard output, errors of the texts and failures to standard error (`check` tells the warnings), or all as one document. */

@@ -5,8 +5,7 @@ import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { Command } from 'commander';
 import type { AstNode } from 'langium';
-import { elementById, nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
-import { lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
+import { elementById } from '../language/semantics/naming.js';
 import type { Model } from '../language/workspace/workspace.js';
 import {
     awaitedEvents, executeAction, executeState, policyOf, type BehaviourOptions, type Policy
@@ -15,6 +14,7 @@ import { evaluate, isA } from '../runtime/index.js';
 import { isBehavior } from '../runtime/model/kinds.js';
 import type { Value } from '../runtime/values/index.js';
 import { actionAnswer, explorationAnswer, stateAnswer } from './run-answers.js';
+import { PATHS } from './command-line.js';
 import { type Answer, questionCommand, runQuestion, type QuestionOptions } from './model.js';
 
 interface RunCommandOptions extends QuestionOptions {
@@ -40,7 +40,7 @@ export function runCommand(args: readonly string[]): Promise<number> {
     const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
     const program = questionCommand('run', 'Runs an action or a state machine.')
         .argument('<id>', 'qualified name of the action or state machine')
-        .argument('<path...>', 'files (.sysml, .kerml) and folders; - for standard input')
+        .argument('<path...>', PATHS)
         .option('--event <name>', 'an event for the state machine: the name of what a transition accepts; repeated for more, in order', collect)
         .option('--input <name=expression>', 'a value for a feature of the action, as an expression; may be repeated', collect)
         .option('--schedule <policy>', 'who goes first where the model leaves it open: reverse, declared, seed:<n>; explore tries every order (explore:runs=<n>,depth=<d> bounds it)', 'reverse')
@@ -67,8 +67,7 @@ function readPolicy(program: Command, { schedule, trace }: RunCommandOptions): P
 function answer(model: Model, id: string, options: RunCommandOptions, policy: Policy, limits: BehaviourOptions): Answer {
     const element = elementById(model, id);
     if (element === undefined) {
-        const namesakes = behavioursNamed(model, lastSegment(id));
-        return refused(`symbol not found: ${id}${namesakes.length === 0 ? '' : ` (did you mean ${namesakes.join(', ')}?)`}`);
+        return refused(`symbol not found: ${id}`);
     }
     if (isMachine(element)) {
         return options.input !== undefined ? refused(`--input is for an action: ${id} is a state machine`) : runMachine(model, id, options, policy, limits);
@@ -81,14 +80,6 @@ function answer(model: Model, id: string, options: RunCommandOptions, policy: Po
 
 const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
 
-/** Qualified names of the model's actions and machines of a simple name, in the order of the text. */
-function behavioursNamed(model: Model, name: string): string[] {
-    const visit = (node: AstNode): string[] => [
-        ...nameOf(node) === name && (isMachine(node) || isBehavior(node)) ? [qualifiedNameOf(node) ?? ''] : [], ...ownedMembersOf(node).flatMap(visit),
-    ];
-    return model.documents.flatMap(d => visit(d.root)).filter(n => n !== '');
-}
-
 const refused = (error: string): Answer => ({ checks: [], errors: [error] });
 
 function runAction(model: Model, id: string, { input = [], performer = '', trace }: RunCommandOptions, policy: Policy, limits: BehaviourOptions): Answer {
@@ -97,6 +88,9 @@ function runAction(model: Model, id: string, { input = [], performer = '', trace
         const [name, expression] = text.split(/=(.*)/s);
         if (expression === undefined) {
             return refused(`input ${name}: not of the form name=expression`);
+        }
+        if (inputs.has(name)) {
+            return refused(`input ${name}: given twice`);
         }
         const { result, error } = evaluate(model, { expression, contextId: id }, limits);
         if (result === undefined) {

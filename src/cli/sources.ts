@@ -1,5 +1,6 @@
 /** Reads the documents that a command line names. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { readdirSync, readFileSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 import { languageOf } from '../language/syntax/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
@@ -11,45 +12,92 @@ export class SourceError extends Error {}
 
 /** The name of standard input in findings. */
 const STANDARD_INPUT = '<stdin>';
+const IS_MODEL = /\.(sysml|kerml)$/i;
 
-/** The documents of files and folders (all `.sysml` and `.kerml` files below them, in name order), each once; `-` is standard input. */
+/**
+ * The documents of files and folders (all `.sysml` and `.kerml` files below them, in name order), each once however many paths and links lead to it;
+ * `-` is standard input. @throws SourceError
+ */
 export function readSources(paths: readonly string[]): SourceFile[] {
-    const files = new Set<string>();
+    const files = new Map<string, string>();
+    const folders = new Set<string>();
     for (const path of paths) {
-        collect(path, files, true);
+        collect(path, files, folders, true);
     }
     if (files.size === 0) {
         throw new SourceError(`no .sysml or .kerml file in ${paths.join(', ')}`);
     }
-    return [...files].map(name => ({ name, language: languageOf(name), content: read(name) }));
+    return [...files.values()].map(name => ({ name, language: languageOf(name), content: read(name) }));
 }
 
-function collect(path: string, files: Set<string>, isNamed: boolean): void {
-    if (path === '-') {
-        files.add(STANDARD_INPUT);
+/** @param files the names found so far, by the file they lead to */
+function collect(path: string, files: Map<string, string>, folders: Set<string>, isNamed: boolean): void {
+    if (path === '-' && isNamed) {
+        files.set(STANDARD_INPUT, STANDARD_INPUT);
         return;
     }
-    let isDirectory: boolean;
+    const isWanted = isNamed || IS_MODEL.test(path);
+    let stat: BigIntStats;
     try {
-        isDirectory = statSync(path).isDirectory();
-    } catch {
-        throw new SourceError(`file not found: ${path}`);
+        stat = statSync(path, { bigint: true });
+    } catch (e) {
+        if (isWanted) {
+            throw (e as NodeJS.ErrnoException).code === 'ENOENT' ? new SourceError(`file not found: ${path}`) : unreadable('file', path, e);
+        }
+        return;
     }
-    if (isDirectory) {
-        for (const entry of readdirSync(path).sort()) {
+    const identity = `${stat.dev}:${stat.ino}`;
+    if (!stat.isDirectory()) {
+        if (isWanted && !files.has(identity)) {
+            files.set(identity, path);
+        }
+    } else if (!folders.has(identity)) {
+        folders.add(identity);
+        for (const entry of entriesOf(path)) {
             if (!entry.startsWith('.') && entry !== 'node_modules') {
-                collect(join(path, entry), files, false);
+                collect(join(path, entry), files, folders, false);
             }
         }
-    } else if (isNamed || /\.(sysml|kerml)$/i.test(path)) {
-        files.add(path);
     }
+}
+
+function entriesOf(folder: string): string[] {
+    try {
+        return readdirSync(folder).sort();
+    } catch (e) {
+        throw unreadable('folder', folder, e);
+    }
+}
+
+function unreadable(what: string, path: string, error: unknown): SourceError {
+    return new SourceError(`${what} not readable: ${path}: ${(error as Error).message}`);
 }
 
 function read(path: string): string {
+    let bytes: Buffer;
     try {
-        return readFileSync(path === STANDARD_INPUT ? 0 : path, 'utf8').replace(/^\uFEFF/, '');
+        bytes = readFileSync(path === STANDARD_INPUT ? 0 : path);
     } catch (e) {
-        throw new SourceError(`file not readable: ${path}: ${(e as Error).message}`);
+        throw unreadable('file', path, e);
     }
+    if (!isUtf8(bytes)) {
+        throw new SourceError(`file not readable: ${path}: ${otherEncoding(bytes)}; save it as UTF-8`);
+    }
+    return bytes.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+/** What is known about bytes that are not UTF-8. */
+function otherEncoding(bytes: Buffer): string {
+    const mark = bytes.subarray(0, 2).toString('hex');
+    if (mark === 'fffe' || mark === 'feff') {
+        return 'it is UTF-16';
+    }
+    let line = 1;
+    for (let start = 0, end = 0; start < bytes.length; start = end, line++) {
+        end = bytes.indexOf('\n', start) + 1 || bytes.length;
+        if (!isUtf8(bytes.subarray(start, end))) {
+            break;
+        }
+    }
+    return `line ${line} is not UTF-8`;
 }

@@ -1,6 +1,6 @@
 /** The command `check`, run as users run it: as a process of its own. */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ function run(...args: string[]): { status: number | null; stdout: string; stderr
     return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], { cwd: ROOT, encoding: 'utf8' });
 }
 
-function folder(files: Record<string, string>): string {
+function folder(files: Record<string, string | Buffer>): string {
     const path = temporaryFolder('check-');
     for (const [name, content] of Object.entries(files)) {
         writeFileSync(join(path, name), content);
@@ -49,9 +49,41 @@ describe('sysml-workbench check', () => {
         expect(run('check', '--strict', path).status).toBe(1);
     });
 
+    test('a file is read once, however many paths and links lead to it', () => {
+        const path = folder({ 'a.sysml': 'part a : Qx;\n' });
+        mkdirSync(join(path, 'sub'));
+        symlinkSync(path, join(path, 'sub', 'loop'));
+        symlinkSync(join(path, 'a.sysml'), join(path, 'b.sysml'));
+        symlinkSync(join(path, 'nowhere'), join(path, 'notes'));
+        const { status, stdout } = run('check', path, join(path, 'b.sysml'), `${path}/./a.sysml`);
+        expect(stdout).toBe(`${join(path, 'a.sysml')}:1:10 error unresolved 'Qx' could not be resolved\n1 file: 1 error, 0 warnings\n`);
+        expect(status).toBe(1);
+    });
+
+    test('a byte order mark and line ends of Windows do not move a finding', () => {
+        const path = folder({ 'a.sysml': '\uFEFFpackage A {\r\n    part a : Nothing;\r\n}\r\n' });
+        expect(run('check', path).stdout).toMatch(/a\.sysml:2:14 error unresolved/);
+    });
+
+    test('a long option may have one dash', () => {
+        expect(run('check', '-json', 'examples')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\{\n/) as string });
+        expect(run('check', '-help').stdout).toMatch(/^Usage: sysml-workbench check[^]*- for standard input[^]*Exit status: 0/);
+    });
+
+    test.each<[string, Buffer, RegExp]>([
+        ['Latin-1', Buffer.from('package A {\n    doc /* M\xFCller */\n}\n', 'latin1'), /file not readable: .*a\.sysml: line 2 is not UTF-8; save it as UTF-8$/m],
+        ['UTF-16', Buffer.from('\uFEFFpackage A;', 'utf16le'), /file not readable: .*a\.sysml: it is UTF-16; save it as UTF-8$/m]
+    ])('a file in %s is refused', (_, content, message) => {
+        const { status, stdout, stderr } = run('check', folder({ 'a.sysml': content }));
+        expect([status, stdout]).toEqual([2, '']);
+        expect(stderr).toMatch(message);
+    });
+
     test.each([
-        [['check'], /missing required argument/],
+        [['check'], /^sysml-workbench check: missing required argument[^]*--help tells/],
         [['check', '--nonsense', 'x'], /unknown option/],
+        [['help', 'nonsense'], /unknown command 'nonsense'/],
+        [['toString'], /unknown command 'toString'/],
         [['check', 'no/such/file.sysml'], /file not found: no\/such\/file.sysml/],
         [['check', '--library', 'no/such/library', 'examples'], /library/],
         [['nonsense'], /unknown command 'nonsense'/]
@@ -60,4 +92,22 @@ describe('sysml-workbench check', () => {
         expect(status).toBe(2);
         expect(stderr).toMatch(message);
     });
+});
+
+test.each([['--help'], ['help', 'eval'], ['eval', '--help'], ['--version'], ['-version']])('%s %s tells, status 0', (...args) => {
+    const { status, stdout, stderr } = run(...args);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/sysml-workbench/);
+});
+
+test.each([
+    ['check', 1], ['check --json', 1], ['eval 1', 2], ['eval --json 1', 2]
+])('%s to a reader that goes away ends quietly with its own status', (command, expected) => {
+    // more than a pipe holds
+    const path = folder({ 'a.sysml': `part p : ${'Q'.repeat(500)};\n`.repeat(400) });
+    // the shell's status is that of the program: the reader's is written before
+    const script = `{ "$0" bin/sysml-workbench.mjs ${command} "$1" 2>&1; echo "$?" >&3; } | head -n 1`;
+    const { stdout, stderr, output } = spawnSync('sh', ['-c', script, process.execPath, path], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+    expect([output[3], stderr]).toEqual([`${expected}\n`, '']);
+    expect(stdout.split('\n')).toHaveLength(2);
 });

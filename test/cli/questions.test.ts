@@ -66,7 +66,11 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         [['1', CART, '--context', 'Cart::Nothing'], 2, '', /^symbol not found: Cart::Nothing$/m],
         [['1', CART, '--subject', 'Cart::nothing'], 2, '', /^subject not found: Cart::nothing$/m],
         [['B::n', BROKEN], 2, '', /broken\.sysml:3:14 error unresolved .*\n {4}.*part p : Nothing;\n {17}\^{7}\nthe model has 1 error: nothing was asked$/m],
-        [['1'], 2, '', /missing required argument/]
+        [['1'], 2, '', /missing required argument/],
+        [['cart.mass', CART], 2, '', /^evaluation failed: unresolved reference: cart \(did you mean Cart::cart( or .*)?\?\)$/m],
+        [['Cart::cart.mas', CART], 2, '', /member mas not found in instance \(did you mean mass\?\)$/m],
+        [['1', CART, '--context', 'Crat'], 2, '', /^symbol not found: Crat \(did you mean Cart/m],
+        [['mass', CART, '--subject', 'cart'], 2, '', /^subject not found: cart \(did you mean Cart::cart( or .*)?\?\)$/m]
     ],
     instantiate: [
         [['Cart::cart', CART], 0, CART_TREE],
@@ -119,6 +123,7 @@ describe('--json', () => {
             status: 'unresolved', exit: 2, errors: ['expression parse failed'], checks: [{ status: 'unresolved', values: null }],
             diagnostics: [{ severity: 'error', file: '<expression>', line: 1, column: 4, pass: null, code: 'syntax' }]
         }],
+        ['a file that is not there', ['eval', '1', 'no/such/file.sysml'], 2, { status: 'unresolved', exit: 2, checks: null, errors: ['file not found: no/such/file.sysml'] }],
         ['a model with errors', ['verify', BROKEN], 2, { status: 'unresolved', checks: null, diagnostics: [{ severity: 'error', line: 3, column: 14, code: 'unresolved' }] }]
     ])('holds %s', (_, args, status, expected) => {
         const answered = run([...args, '--json']);

@@ -63,6 +63,7 @@ const ROWS: readonly Row[] = [
     [['M::double', MODEL], 2, '', /no value for feature x/],
     [['M::double', MODEL, '--input', 'x=1 +'], 2, '', /^input x: expression parse failed$/m],
     [['M::double', MODEL, '--input', 'x'], 2, '', /^input x: not of the form name=expression$/m],
+    [['M::double', MODEL, '--input', 'x=1', '--input', 'x=2'], 2, '', /^input x: given twice$/m],
     [['M::double', MODEL, '--event', 'Start'], 2, '', /^--event is for a state machine: M::double is none$/m],
     [['M::pause', MODEL], 0, 'n = 2\nfinal time: 5 s\n'],
     [['M::broken', MODEL], 2, '', /division by zero/],

@@ -1,0 +1,38 @@
+/** What the command lines of all commands share: options, help, spelling and how misuse is told. Knows no command and no model. */
+import { Command, CommanderError } from 'commander';
+import { LibraryError } from '../language/library/library.js';
+import { ConfigurationError } from '../service/config/environment.js';
+import { SourceError } from './sources.js';
+
+/** What the argument for the model's files says, everywhere. */
+export const PATHS = 'files (.sysml, .kerml) and folders; - for standard input';
+
+/** A command line with the options that every command on a model has. `exitStatus` ends its help. */
+export function modelCommand(name: string, description: string, exitStatus: string): Command {
+    const program = new Command(`sysml-workbench ${name}`);
+    return program.description(description)
+        .option('--json', 'one JSON document on standard output')
+        .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library')
+        .addHelpText('after', `\nExit status: ${exitStatus}`)
+        .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, `${program.name()}: `)) })
+        .showHelpAfterError(`${program.name()} --help tells the arguments.`)
+        .exitOverride();
+}
+
+/** Parses the arguments. A long option may also have one dash (contract edits-and-diagnostics 3.5). @throws CommanderError for misuse, and for help */
+export function parseArguments(program: Command, args: readonly string[]): void {
+    const end = args.indexOf('--');
+    const isLong = (arg: string): boolean => /^-help$/.test(arg) || program.options.some(o => `-${arg.split('=')[0]}` === o.long);
+    program.parse(args.map((arg, i) => (end === -1 || i < end) && /^-[a-z]{2}/.test(arg) && isLong(arg) ? `-${arg}` : arg), { from: 'user' });
+}
+
+/**
+ * Why a command could not begin, or undefined when that is for the caller to tell: an error of the program.
+ * @returns the exit status, and the message unless it was told already
+ */
+export function refusalOf(error: unknown): { readonly status: number; readonly message?: string } | undefined {
+    if (error instanceof CommanderError) {
+        return { status: error.exitCode === 0 ? 0 : 2 };
+    }
+    return error instanceof SourceError || error instanceof LibraryError || error instanceof ConfigurationError ? { status: 2, message: error.message } : undefined;
+}
