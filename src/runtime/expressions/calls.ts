@@ -109,7 +109,11 @@ function compileModelCall(called: AstNode, { positional, named }: Arguments): Co
     return frame => {
         const values = codes.map(code => code(frame));
         const byName = namedCodes.length === 0 ? undefined : new Map(namedCodes.map(([name, code]) => [name, code(frame)] as const));
-        return invoke(frame.run, shapeOf(called), isOfPackage ? undefined : outerOf(called, frame), values, byName);
+        const outer = isOfPackage ? undefined : outerOf(called, frame);
+        // The object at hand may have redefined the calculation that is named.
+        const index = outer?.layout.indexOf.get(called);
+        const calc = index === undefined ? called : outer!.layout.slots[index].feature;
+        return invoke(frame.run, shapeOf(calc), outer, values, byName);
     };
 }
 

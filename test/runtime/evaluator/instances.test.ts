@@ -36,6 +36,7 @@ const model = modelOf(`package P {
     part def Limited { attribute base = 3; requirement r : Limit { attribute :>> lim = base * 2; } attribute v = r.lim; attribute w = r.more; part inner { requirement q : Limit; } attribute z = inner.q.lim; }
     part def Mast { attribute height = 1; attribute width = 2; } part def Boat { part mast : Mast; } part def Yacht :> Boat { part :>> mast { :>> height = 50; } } part def Dock { part boat : Boat; }
     part dock : Dock { part :>> boat : Yacht { part :>> mast { :>> width = 3; } } attribute area = boat.mast.height * boat.mast.width; }
+    part def Shape { attribute s = 4; calc area { in k = 1; return r; } attribute a = area(); attribute b = area(2); } part square : Shape { calc :>> area { in k; return r = s * s * k; } }
     part def Renamed :> Frame { attribute dry :>> mass = 30.0; }
     part def Child { attribute b; }
     part def Bound { attribute x = 9; part child : Child; attribute mirror = child.b; bind child.b = x; }
@@ -85,6 +86,7 @@ describe('features and values', () => {
             b: '! feature value Conflict.b: binding conflict: Conflict.b and a have different values',
         }],
         ['NoValue', { a: '! feature value NoValue.a: feature value NoValue.b: binding cycle: NoValue.b is bound to nothing that has a value', b: '! feature value NoValue.b: feature value NoValue.a: binding cycle: NoValue.a is bound to nothing that has a value' }],
+        ['square', { s: '4', a: '16', b: '32' }],
         ['dock', { boat: '#2', area: '150' }],
         ['Sink', { from: '#2', flow: '7', level: '7' }],
         ['family', { engine: '! feature value family.engine: variation has no variant selected: family.engine', range: '! feature value family.range: feature value family.engine: variation has no variant selected: family.engine' }],
