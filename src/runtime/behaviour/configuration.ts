@@ -5,6 +5,7 @@
  */
 import type * as ast from '../../language/generated/ast.js';
 import type { Frame } from '../expressions/frame.js';
+import { OpaqueValue } from '../values/index.js';
 import { Activity } from './activity.js';
 import { DoBehaviours } from './do-behaviours.js';
 import { BodyFrame, bodyLayoutOf } from './frames.js';
@@ -167,7 +168,12 @@ export class Configuration {
         host.visited.push(vertex.label);
         if (vertex.hasFeatures) {
             const outer = this.frameOf(parentOf(vertex)!);
-            this.frames.set(vertex, new BodyFrame(outer.run, bodyLayoutOf(vertex.node!), outer, host.simulation));
+            const frame = new BodyFrame(outer.run, bodyLayoutOf(vertex.node!), outer, host.simulation);
+            this.frames.set(vertex, frame);
+            const index = outer.layout.indexOf.get(vertex.node!);
+            if (index !== undefined) {
+                outer.write(index, new OpaqueValue('a performance', frame));
+            }
         }
         if (vertex.kind === 'final') {
             if (host.isTraced) {

@@ -6,7 +6,7 @@ import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { isAttribute, isBehavior } from '../model/kinds.js';
 import type { Run, RunModel, RunOptions } from '../run.js';
-import { EvaluationError, Unset, type Value, elementsOf, valueText } from '../values/index.js';
+import { EvaluationError, Unset, type Value, valueText } from '../values/index.js';
 import { checkedGraph } from './action-graph.js';
 import { Activity, AgentEnded } from './activity.js';
 import type { Message } from './bus.js';
@@ -194,14 +194,14 @@ export class ActionAgent implements Agent {
         this.label = `action ${nameOf(node) ?? ''}${object === undefined ? '' : ` of object #${object.id}`}`;
         this.frame = new BodyFrame(simulation.run, bodyLayoutOf(node), outer, simulation);
         const index = object?.layout.indexOf.get(node);
-        const slot = index === undefined ? undefined : object?.layout.slots[index];
-        if (object !== undefined && slot !== undefined && object.layout.bindings.some(b => b.ends.some(end => end.length > 1 && slot.names.includes(end[0])))) {
+        if (object === undefined || index === undefined) {
+            return;
+        }
+        object.performed(index, this.frame);
+        const { bindings, slots } = object.layout;
+        if (bindings.some(b => b.ends.some(end => end.length > 1 && slots[index].names.includes(end[0])))) {
             // What the object binds to the action's parameters is bound to those of this performance.
             this.frame.step = node;
-            const [own] = elementsOf(object.read(slot.index));
-            if (own instanceof Instance) {
-                own.performance = this.frame;
-            }
         }
     }
 

@@ -5,17 +5,19 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { nameOf } from '../../language/semantics/naming.js';
+import { lastSegment, type Segment, segmentsOf } from '../../language/semantics/structure.js';
 import { libraryElement, scopeOf } from '../../language/semantics/world.js';
 import { calculationOf } from '../calculations/usage.js';
 import { codeOf } from '../expressions/compile.js';
 import { Frame, type Place } from '../expressions/frame.js';
+import { readPath } from '../expressions/references.js';
 import { boundValue } from '../instances/bindings.js';
 import { conform, evaluatedBounds } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { isAttribute, isCalculation, memoize } from '../model/kinds.js';
 import { type Layout, type Slot, isInput, isManyValued, isOutput, layoutOf, natureOf, restates } from '../model/layout.js';
 import type { Run } from '../run.js';
-import { EMPTY_SEQUENCE, EvaluationError, OpaqueValue, Real, Sequence, Unset, type Value } from '../values/index.js';
+import { EMPTY_SEQUENCE, EvaluationError, OpaqueValue, Real, Sequence, Unset, type Value, elementsOf } from '../values/index.js';
 import { conditionValue } from '../calculations/conditions.js';
 import { bodyMembersOf } from './members.js';
 import { namesTarget } from './parameters.js';
@@ -100,6 +102,8 @@ export class BodyFrame extends Frame {
     private vacant = -1;
     /** the step that it is a performance of, by which bindings around it name its pins */
     step: AstNode | undefined;
+    /** the frame that has the step, where its names are not read on in that one */
+    performedIn: Frame | undefined;
     /** set while its performance has begun */
     hasBegun = false;
     /** pins that flows have delivered to before that */
@@ -122,8 +126,9 @@ export class BodyFrame extends Frame {
     }
 
     override get place(): Place | undefined {
-        const index = this.step === undefined ? undefined : this.outer?.layout.indexOf.get(this.step);
-        return index === undefined ? undefined : { frame: this.outer!, index };
+        const holder = this.performedIn ?? this.outer;
+        const index = this.step === undefined ? undefined : holder?.layout.indexOf.get(this.step);
+        return index === undefined ? undefined : { frame: holder!, index };
     }
 
     override get isInProgress(): boolean {
@@ -247,17 +252,43 @@ export function performanceIn(value: Value): BodyFrame | undefined {
     return value instanceof OpaqueValue && value.identity instanceof BodyFrame ? value.identity : undefined;
 }
 
-function frameOfStep(usage: AstNode, outer: Frame, clock: ClockReading): BodyFrame {
-    const frame = new BodyFrame(outer.run, bodyLayoutOf(usage), outer, clock);
+function frameOfStep(usage: AstNode, holder: Frame, clock: ClockReading): BodyFrame {
+    const { reference } = usage as Partial<ast.Usage>;
+    const object = reference === undefined ? undefined : objectAt(holder, segmentsOf(reference.text));
+    const frame = new BodyFrame(holder.run, bodyLayoutOf(usage), object ?? holder, clock);
     frame.step = usage;
+    if (object !== undefined) {
+        frame.performedIn = holder;
+    }
     return frame;
+}
+
+/** The object that `perform part.action` names. */
+function objectAt(frame: Frame, reference: readonly Segment[]): Instance | undefined {
+    const path = reference.slice(Math.max(0, reference.map(s => s.separator).lastIndexOf('::')), -1).map(s => s.name);
+    const at = path.length === 0 ? undefined : readPath(frame, path);
+    const [object] = at === undefined ? [] : elementsOf(at.frame.read(at.index));
+    return object instanceof Instance ? object : undefined;
+}
+
+/** Tells the object whose action a step refers to that it is being performed. */
+function tellObject(usage: ast.Usage, frame: BodyFrame): void {
+    const name = usage.reference === undefined ? undefined : lastSegment(usage.reference.text);
+    let holder: Frame | undefined = frame.outer;
+    while (holder !== undefined && !(holder instanceof Instance)) {
+        holder = holder.outer;
+    }
+    const index = name === undefined ? undefined : holder?.layout.byName.get(name);
+    if (index !== undefined) {
+        (holder as Instance).performed(index, frame);
+    }
 }
 
 /**
  * The frame of a step about to be performed: the one that flows have delivered to already, else a new one. The enclosing frame has it from
  * then on, so that later steps read its pins.
  */
-export function beginStep(usage: AstNode, outer: Frame, clock: ClockReading): BodyFrame {
+export function beginStep(usage: ast.Usage, outer: Frame, clock: ClockReading): BodyFrame {
     const index = outer.layout.indexOf.get(usage);
     const present = index !== undefined && outer.isSet(index) ? performanceIn(outer.read(index)) : undefined;
     const frame = present !== undefined && !present.hasBegun ? present : frameOfStep(usage, outer, clock);
@@ -267,6 +298,7 @@ export function beginStep(usage: AstNode, outer: Frame, clock: ClockReading): Bo
     } else if (index !== undefined) {
         outer.write(index, new OpaqueValue('a performance', frame));
     }
+    tellObject(usage, frame);
     return frame;
 }
 

@@ -7,13 +7,11 @@ import type * as ast from '../../language/generated/ast.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
 import type { Frame } from '../expressions/frame.js';
-import { readPath } from '../expressions/references.js';
 import { conform } from '../instances/conform.js';
-import { Instance } from '../instances/instance.js';
 import { memoize } from '../model/kinds.js';
 import { isInput, isOutput, type Slot } from '../model/layout.js';
 import type { Run } from '../run.js';
-import { EvaluationError, OpaqueValue, type Value, elementsOf } from '../values/index.js';
+import { EvaluationError, OpaqueValue, type Value } from '../values/index.js';
 import { checkedGraph } from './action-graph.js';
 import type { Activity } from './activity.js';
 import { caseOf, performCase } from './cases.js';
@@ -51,17 +49,6 @@ function bodyOf(usage: AstNode): StepBody {
 function localOf(member: AstNode): Statement | undefined {
     const usage = member as ast.Usage;
     return member.$type === 'Usage' && usage.direction === undefined && !isStep(member) ? declarationOf(usage) : undefined;
-}
-
-/** The frame around a performed action: the caller's, or the object that `perform part.action` names. */
-function frameAround(usage: ast.Usage, caller: Frame): Frame {
-    const path = usage.reference?.text.split('.') ?? [];
-    if (path.length < 2) {
-        return caller;
-    }
-    const at = readPath(caller, path.slice(0, -1));
-    const [object] = at === undefined ? [] : elementsOf(at.frame.read(at.index));
-    return object instanceof Instance ? object : caller;
 }
 
 /** Performs a step in steps of its own: a nested action, a performed one, a flow of tokens. */
@@ -189,7 +176,7 @@ export function drain(steps: Steps): void {
 
 function begin(usage: ast.Usage, caller: Frame, activity: Activity): BodyFrame {
     caller.run.step();
-    const frame = beginStep(usage, frameAround(usage, caller), activity.simulation);
+    const frame = beginStep(usage, caller, activity.simulation);
     takeInputs(frame, caller);
     return frame;
 }

@@ -8,7 +8,7 @@ import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf } from '../model/assignments.js';
 import { isA, memoize } from '../model/kinds.js';
-import { allRedefined } from '../model/layout.js';
+import { allRedefined, isOutput, layoutOf } from '../model/layout.js';
 import { EvaluationError } from '../values/index.js';
 import { probabilitiesIn } from './action-graph.js';
 import { acceptedTypeOf } from './bus.js';
@@ -431,8 +431,14 @@ function refuseOtherCompletion(name: string, types: readonly AstNode[]): void {
 
 /** Whether a member gives a state features that its behaviours read. */
 function declaresFeature(member: AstNode): boolean {
-    return isUsage(member) && member.membership === undefined && !isA(member, 'ActionUsage') && !isA(member, 'Connector') && !isA(member, 'Succession')
-        && !isA(member, 'TransitionUsage') && member.kind !== 'defer' && member.kind !== 'region' && assignedFeatureOf(member) === undefined;
+    return isUsage(member) && (hasOutputs(member) || (member.membership === undefined && !isA(member, 'ActionUsage') && !isA(member, 'Connector') && !isA(member, 'Succession')
+        && !isA(member, 'TransitionUsage') && member.kind !== 'defer' && member.kind !== 'region' && assignedFeatureOf(member) === undefined));
+}
+
+/** Whether a named behaviour of a state answers something that others read as a pin of it. */
+function hasOutputs(behaviour: ast.Usage): boolean {
+    return ['entry', 'do', 'exit'].includes(behaviour.membership ?? '') && behaviour.name !== undefined && !isStatementType(behaviour)
+        && layoutOf(behaviour).slots.some(s => s.isModelled && isOutput(s.feature));
 }
 
 /** Whether a behaviour of a state or transition does anything. */

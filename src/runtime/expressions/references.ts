@@ -302,9 +302,11 @@ function conditionObject(holder: Frame, index: number): Instance {
 /** One step of a chain from one value. */
 function stepOf(value: Value, name: string, target: AstNode | undefined, frame: Frame): Value {
     if (value instanceof Instance) {
-        const index = (target === undefined ? undefined : value.layout.indexOf.get(target)) ?? value.layout.byName.get(name);
+        const { performance } = value;
+        const holder = performance?.layout.byName.has(name) === true ? performance : value;
+        const index = (target === undefined ? undefined : holder.layout.indexOf.get(target)) ?? holder.layout.byName.get(name);
         if (index !== undefined) {
-            return value.read(index);
+            return holder.read(index);
         }
         if (SELF_NAMES.has(name)) {
             return value;

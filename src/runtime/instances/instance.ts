@@ -27,8 +27,8 @@ export class Instance extends Frame implements ObjectReference {
     readonly isOpen: boolean;
     readonly variant: AstNode | undefined;
     readonly via: InstanceOptions['via'];
-    /** for an action of an object: the performance that is going on */
-    performance: Frame | undefined;
+    /** the last performances of the object's actions, by slot index */
+    private performances: Map<number, Frame> | undefined;
 
     /**
      * @param type the definition or usage that it is an object of
@@ -48,6 +48,16 @@ export class Instance extends Frame implements ObjectReference {
 
     override get place(): Place | undefined {
         return this.via === undefined || this.outer === undefined ? undefined : { frame: this.outer, index: this.via.index };
+    }
+
+    /** An action of the object is being performed: its features are those of the performance from now on. */
+    performed(index: number, performance: Frame): void {
+        (this.performances ??= new Map()).set(index, performance);
+    }
+
+    /** For an action of an object: the last performance of it. */
+    get performance(): Frame | undefined {
+        return this.via !== undefined && this.outer instanceof Instance ? this.outer.performances?.get(this.via.index) : undefined;
     }
 
     protected compute(slot: Slot): Value {

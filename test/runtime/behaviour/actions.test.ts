@@ -122,6 +122,13 @@ const CASES: readonly Case[] = [
         part def Car { part e : E; attribute m : Integer = 3; attribute k : Integer = 0; action go { first start; then action i : Inc { in n = m; out r = e.rpm; }
         then action j : Inc { in n = e.rpm; out r = this.m; } then action l : Inc { in :>> n = i.r + 10; out :>> r = k; } then done; } }`,
     { outputs: '', performer: 'this.m=5 this.k=15' }, { performer: 'T::Car' }, 'Car::go'],
+    ['pins of a performed action of a part', `part def Mill { attribute share = 4; action grind { in raw : Integer; out flour : Integer; first start; then assign flour := raw - share; then done; } }
+        part plant { attribute x = 0; attribute y = 0; part mill : Mill; action run { first start; then action fetch { out raw : Integer = 10; } then perform mill.grind;
+        then assign x := grind.flour; then assign y := mill.grind.flour + 1; then done; flow fetch.raw to grind.raw; } }`,
+    { outputs: '', performer: 'this.x=6 this.y=7' }, { performer: 'T::plant' }, 'plant::run'],
+    ['pins of what a part performs by itself', `part def Tx { attribute k = 9; perform action tx { out o : Integer; first start; then accept after 5; then assign o := k; then done; } }
+        part net { attribute x = 0; part a : Tx; action run { first start; then accept after 6; then assign x := a.tx.o; then done; } }`,
+    { outputs: '', performer: 'this.x=9', time: 6 }, { performer: 'T::net' }, 'net::run'],
     ['an output that its definition computes', `action def Up { in n : Integer; in k : Integer; out r : Integer = n + k; } action a { attribute s = 1; first start;
         then action u : Up { in n = s; in k = 5; out r = s; } then action v : Up { in n = s; in k = 10; out r = s; } then done; }`, { outputs: 's=16' }],
     ['a structured output', `attribute def V { attribute x : Integer; attribute y : Integer; } action a { attribute g : Integer = 1; first start;

@@ -148,6 +148,9 @@ const CASES: readonly Case[] = [
         state m { entry; then s1; state s1 : Sub; transition first s1 then s2; state s2 : Sub; }`, { visited: 's1 s1.x s1.y done s2 s2.x' }, { events: ['go', 'go'] }],
     ['a path into one of them', `attribute def go; attribute def jump; state def Sub { entry; then x; state x; transition first x accept jump then y; state y; }
         state m { entry; then s1; state s1 : Sub; transition first s1.x accept go then s2.y; state s2 : Sub; }`, { visited: 's1 s1.x s2 s2.y' }, { events: ['go'] }],
+    ['pins of what a state performs', `action def Fill { in by : Integer; out total : Integer; first start; then assign total := by * 10; then done; }
+        state m { attribute x = 0; attribute y = 0; attribute z = 0; entry; then on; state on { entry action f : Fill { in by = 3; } do action g : Fill { in by = 4; } exit assign x := f.total; }
+        state off { entry assign y := on.f.total; } transition first on if on.g.total > 30 do assign z := on.g.total then off; }`, { visited: 'on off', context: 'x=30 y=30 z=40' }],
     ['a redefined transition', `attribute def go; part def C { attribute log : Integer = 0; exhibit state ctl { entry; then a; state a; transition t1 first a accept go do assign log := 2 then b; state b; } }
         part def D :> C { exhibit state :>> ctl { transition :>> t1 first a accept go do assign log := 3 then c; state c; } }`, { visited: 'a c', context: 'this.log=3' },
     { events: ['go'], performer: 'T::D' }, 'D::ctl'],
