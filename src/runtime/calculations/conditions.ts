@@ -134,46 +134,77 @@ function collect(element: AstNode, frame: ConditionFrame, isRequired: boolean, f
         }
     }
     for (const member of ownedMembersOf(element)) {
-        collectMember(member, frame, isRequired, found, within);
+        if (seen.has(member)) {
+            continue;
+        }
+        // A condition that is redefined counts once, in the place where it was first stated.
+        const effective = effectiveOf(member, frame.layout);
+        if (collectMember(member, effective, frame, isRequired, found, within) && effective !== member) {
+            seen.add(effective);
+        }
     }
     within.delete(element);
+}
+
+/** What a layout has for a feature: the feature itself, or the most specific one that redefines it. */
+function effectiveOf(feature: AstNode, layout: Layout): AstNode {
+    const index = layout.indexOf.get(feature);
+    return index === undefined ? feature : layout.slots[index].feature;
+}
+
+/** What the frames have for a named feature, from the inside out. */
+function effectiveIn(frame: Frame, feature: AstNode): AstNode {
+    for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
+        if (f.layout.indexOf.has(feature)) {
+            return effectiveOf(feature, f.layout);
+        }
+    }
+    return feature;
 }
 
 /** Memberships of a condition; a framed concern is a required one (SysML 8.3.21.2 `FramedConcernMembership`). */
 const CONDITION_MEMBERSHIPS: ReadonlySet<string> = new Set(['require', 'assume', 'frame']);
 
-function collectMember(member: AstNode, frame: ConditionFrame, isRequired: boolean, found: Condition[], within: Set<AstNode>): void {
+/**
+ * @param declared the member that says whether it is a condition, required or assumed
+ * @param member what stands for it: itself, or the feature that redefines it
+ * @returns whether it is a condition
+ */
+function collectMember(declared: AstNode, member: AstNode, frame: ConditionFrame, isRequired: boolean, found: Condition[], within: Set<AstNode>): boolean {
     if (member.$type === 'ResultExpression') {
         found.push(ofExpression((member as ast.ResultExpression).expression, frame, isRequired));
-        return;
+        return true;
     }
-    if (!isUsage(member)) {
-        return;
+    if (!isUsage(member) || !isUsage(declared)) {
+        return false;
     }
-    const { membership, kind } = member;
+    const { membership, kind } = declared;
     const states = CONDITION_MEMBERSHIPS.has(membership ?? '') || kind === 'assert' || kind === 'inv' || (membership === 'return' && member.value !== undefined);
     if (!states || member.$type === 'SatisfyRequirementUsage') {
-        return;
+        return false;
     }
     const required = isRequired && membership !== 'assume';
     if (member.value !== undefined) {
         found.push(ofExpression(member.value.expression, frame, required));
-        return;
+        return true;
     }
     const target = member.reference === undefined ? undefined : resolve(member.reference);
     if (member.reference !== undefined && (target === undefined || !isConstraint(target))) {
         const code = compileReference(member.reference as unknown as ast.FeatureReferenceExpression);
         found.push({ isRequired: required, text: member.reference.text, evaluate: () => code(frame) });
-        return;
+        return true;
     }
-    const nested = new ConditionFrame(frame.run, layoutOf(member), frame, frame.subject);
+    const referenced = target === undefined || (member.members ?? []).length > 0 ? member : effectiveIn(frame, target);
+    const stated = referenced === target ? member : referenced;
+    const nested = new ConditionFrame(frame.run, layoutOf(stated), frame, frame.subject);
     const inner: Condition[] = [];
-    collect(member, nested, required, inner, new Set(), within);
+    collect(stated, nested, required, inner, new Set(), within);
     if (member.isNegated) {
         found.push(negated(inner, required));
     } else {
         found.push(...inner);
     }
+    return true;
 }
 
 function ofExpression(expression: AstNode, frame: Frame, isRequired: boolean): Condition {

@@ -165,6 +165,10 @@ describe('nested and satisfied requirements', () => {
             satisfy small by a; not satisfy small by a; satisfy strong by b.eng; satisfy requirement own : Limit by b { :>> limit = 5000; } satisfy requirement : Limit by b { :>> limit = 10; } }
         part tuned : Car { :>> boost = 20; satisfy strong by turbo; }
         part slow : Car { satisfy strong by turbo; }
+        requirement def Spec { attribute speed = 15; requirement calm : Slow { :>> v = 9; :>> top = 5; } require calm; require constraint ok : Less { in a = speed; in b = 10; } }
+        requirement def Slow { attribute v; attribute top; require constraint { v <= top } } constraint def Less { in a; in b; a <= b }
+        requirement spec : Spec; requirement eased : Spec { requirement :>> calm { :>> top = 10; } constraint :>> ok { in :>> b = 20; } }
+        requirement trusted { assume spec; require eased; } requirement both { assume spec; require spec; }
         package Plan { satisfy ofLight by heavy; satisfy small by fleet.b; satisfy group.inner by heavy; }
         part def Checked { attribute m = 5; constraint fits { m < 3 } assert fits; assert not fits; assert constraint { m > 1 } assert constraint : Below { in v = m; } assert not constraint big { m > 4 } }
         constraint def Below { in v; v < 9 }
@@ -177,6 +181,7 @@ describe('nested and satisfied requirements', () => {
 
     it.each([
         ['group::inner', 'heavy', 'holds'], ['group::inner', 'light', 'false: c.fuel > 0.9'], ['ofLight', 'heavy', 'holds'], ['byDefault', 'heavy', 'false: c.mass < 1000'],
+        ['spec', undefined, 'false: v <= top'], ['eased', undefined, 'holds'], ['trusted', undefined, 'holds'], ['both', undefined, 'false: v <= top'],
         ['byDefault', undefined, 'holds'], ['framing', 'light', 'holds'], ['framing', 'heavy', 'false: c.fuel < 0.9'], ['mixed', 'light', 'false: c.mass > 5000'],
     ])('%s on %s', (symbol, subject, expected) => {
         expect(told(verifyRequirement(fresh(), { symbolId: `N::${symbol}`, ...subject !== undefined && { subjectId: `N::${subject}` } }).verdict)).toBe(expected);
