@@ -4,7 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { factsOf, importedName, isNamespace, isType, isUsage, lastSegment, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
+import { factsOf, importedName, isFeature, isNamespace, isType, isUsage, lastSegment, ownedMembersOf, owningNamespaceOf, owningTypeOf, segmentsOf } from './structure.js';
 import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, ownedNames, type Visibility, visibilityOf } from './owned-members.js';
 import { conformsTo, generalsOf, redefinedFeaturesOf, supertypesOf } from './specialization.js';
 import { importAdmits } from './filters.js';
@@ -87,16 +87,29 @@ export function lookupInherited(type: AstNode, name: string): AstNode | undefine
 
 function computeInherited(type: AstNode, name: string): AstNode | undefined {
     let found: AstNode | undefined;
-    for (const general of generalsOf(type)) {
+    const generals = generalsOf(type);
+    for (const general of generals) {
         const candidate = lookupInheritable(general, name);
         if (candidate === undefined || candidate === found || isHidden(type, candidate, name)) {
             continue;
         }
-        if (found === undefined || redefines(candidate, found)) {
+        if (found === undefined ? !isRedefinedByOther(generals, candidate, name) : redefines(candidate, found)) {
             found = candidate;
         }
     }
     return found;
+}
+
+/**
+ * Whether one general redefines, under another name, what another one hands down (KerML 8.3.3.1.10, `Type::removeRedefinedFeatures`): it specializes the
+ * owner of the feature and hands down nothing of its name.
+ */
+function isRedefinedByOther(generals: readonly AstNode[], member: AstNode, name: string): boolean {
+    if (generals.length < 2 || !isFeature(member)) {
+        return false;
+    }
+    const owner = owningTypeOf(member);
+    return owner !== undefined && generals.some(g => g !== owner && !isOfLibrary(g) && lookupInheritable(g, name) === undefined && conformsTo(g, owner));
 }
 
 /** Members of a type that its specializations inherit: all that are not private. */
@@ -151,20 +164,41 @@ function inheritableNamesOf(type: AstNode): ReadonlySet<string> | undefined {
     return names;
 }
 
-/** Whether the type itself redefines an inherited member under another name. */
+/** Whether the type itself redefines, under another name, an inherited member or what that one redefines (KerML 8.3.3.1.10, `Type::removeRedefinedFeatures`). */
 function isHidden(type: AstNode, member: AstNode, name: string): boolean {
     const { members } = type as { members?: readonly AstNode[] };
     if (members === undefined) {
         return false;
     }
+    let redefinedNames: ReadonlySet<string> | undefined;
     for (const own of members) {
-        if (isUsage(own) && own.name !== undefined && own.name !== name
-            && own.relationships.some(r => r.$type === 'Redefinition' && lastSegment(r.text) === name)
-            && redefinedFeaturesOf(own).includes(member)) {
+        if (!isUsage(own) || own.relationships.length === 0) {
+            continue;
+        }
+        const written = own.name !== undefined ? own.relationships.filter(r => r.$type === 'Redefinition') : [namingNodeOf(own)];
+        const isOther = (own.name ?? lookupNameOf(own)) !== name;
+        if (isOther && written.some(r => r?.$type === 'Redefinition' && (lastSegment(r.text) === name || (redefinedNames ??= redefinedNamesOf(member)).has(lastSegment(r.text))))
+            && redefinedFeaturesOf(own).some(r => r === member || redefines(member, r))) {
             return true;
         }
     }
     return false;
+}
+
+/** The names by which a feature redefines others, directly or through them. */
+function redefinedNamesOf(feature: AstNode): ReadonlySet<string> {
+    const names = new Set<string>();
+    const features = new Set<AstNode>([feature]);
+    for (const f of features) {
+        for (const r of (f as Partial<ast.Usage>).relationships ?? []) {
+            const target = r.$type === 'Redefinition' ? resolve(r) : undefined;
+            if (target !== undefined) {
+                names.add(lastSegment(r.text));
+                features.add(target);
+            }
+        }
+    }
+    return names;
 }
 
 /** Whether a feature redefines another, directly or through others. */

@@ -110,6 +110,22 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             feature b :> a { feature :>> z; } // unresolved
         }
     `],
+    ['features that a redefinition under another name hides', 'kerml', `
+        package P {
+            class A { feature x; }
+            class B specializes A { feature y redefines x; }
+            class C specializes A;
+            class D specializes B, C { feature p subsets y; feature q subsets x; } // unresolved
+            class E specializes C, B { feature p subsets y; feature q subsets x; } // unresolved
+            class F specializes B { feature z redefines A::x; feature p subsets z; feature q subsets y; } // unresolved
+            class G specializes B { feature z redefines y; }
+            class H specializes G, C { feature p subsets z; feature q subsets y; } // unresolved
+            class I specializes B { feature redefines A::x; feature p subsets x; feature q subsets y; } // unresolved
+            class J specializes C { feature x redefines x; }
+            class K specializes A, J { feature p subsets x; }
+            feature d : D { feature p = y; feature q = x; } // unresolved
+        }
+    `],
     ['labels of a constructor', 'sysml', `
         attribute def D { attribute a; private attribute b; } part def P :> Q; part def Q { attribute c; }
         attribute ok = new D(a = 1); attribute ok2 = new P(c = 1);
