@@ -93,7 +93,7 @@ function computeInherited(type: AstNode, name: string): AstNode | undefined {
         if (candidate === undefined || candidate === found || isHidden(type, candidate, name)) {
             continue;
         }
-        if (found === undefined ? !isRedefinedByOther(generals, candidate, name) : redefines(candidate, found)) {
+        if (found === undefined ? !isRedefinedByOther(type, generals, candidate, name) : redefines(candidate, found)) {
             found = candidate;
         }
     }
@@ -102,14 +102,15 @@ function computeInherited(type: AstNode, name: string): AstNode | undefined {
 
 /**
  * Whether one general redefines, under another name, what another one hands down (KerML 8.3.3.1.10, `Type::removeRedefinedFeatures`): it specializes the
- * owner of the feature and hands down nothing of its name.
+ * owner of the feature and hands down nothing of its name. A general that specializes the type in turn has no answer of its own.
  */
-function isRedefinedByOther(generals: readonly AstNode[], member: AstNode, name: string): boolean {
+function isRedefinedByOther(type: AstNode, generals: readonly AstNode[], member: AstNode, name: string): boolean {
     if (generals.length < 2 || !isFeature(member)) {
         return false;
     }
     const owner = owningTypeOf(member);
-    return owner !== undefined && generals.some(g => g !== owner && !isOfLibrary(g) && lookupInheritable(g, name) === undefined && conformsTo(g, owner));
+    return owner !== undefined && generals.some(g => g !== owner && !isOfLibrary(g) && lookupInheritable(g, name) === undefined
+        && conformsTo(g, owner) && !conformsTo(g, type));
 }
 
 /** Members of a type that its specializations inherit: all that are not private. */

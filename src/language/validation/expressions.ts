@@ -6,8 +6,10 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { isKerML, isMetaclass } from '../semantics/metaclass.js';
+import { labelName } from '../semantics/labels.js';
 import { lookupVisible } from '../semantics/lookup.js';
 import { resolve } from '../semantics/names.js';
+import { lookupNameOf } from '../semantics/owned-members.js';
 import { isFeature, isType, type NameNode } from '../semantics/structure.js';
 import { areUnrelated, fits, inputsOf, isAccessibleFrom, isInvocable, isKnownNotToBe, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
 import { areIncommensurable, isIncommensurableWith } from './dimensions.js';
@@ -237,18 +239,23 @@ function checkArguments(type: AstNode, args: readonly ast.Argument[], first: num
             }
             return;
         }
-        reportDuplicate(argument, bound, context);
-        if (!names.has(argument.name)) {
+        const name = labelName(type, argument.name);
+        reportDuplicate(argument, name, bound, context);
+        if (!names.has(name)) {
             context.report('error', 'type.expr', `there is no parameter '${argument.name}'`, argument);
+        }
+        const parameter = features.find(f => lookupNameOf(f) === name);
+        if (parameter !== undefined) {
+            checkArgumentType(parameter, argument.value, context);
         }
     });
 }
 
-function reportDuplicate(argument: ast.Argument, bound: Set<string>, context: CheckContext): void {
-    if (bound.has(argument.name!)) {
-        context.report('error', 'type.expr', `'${argument.name}' is bound twice`, argument);
+function reportDuplicate(argument: ast.Argument, name: string, bound: Set<string>, context: CheckContext): void {
+    if (bound.has(name)) {
+        context.report('error', 'type.expr', `'${name}' is bound twice`, argument);
     }
-    bound.add(argument.name!);
+    bound.add(name);
 }
 
 function checkArgumentType(parameter: AstNode, value: AstNode, context: CheckContext): void {
@@ -264,8 +271,9 @@ const constructsType: Check = (node, context) => {
     }
     const bound = new Set<string>();
     for (const argument of args.filter(a => a.name !== undefined)) {
-        reportDuplicate(argument, bound, context);
-        if (target !== undefined && isType(target) && lookupVisible(target, argument.name!) === undefined) {
+        const name = target === undefined ? argument.name! : labelName(target, argument.name!);
+        reportDuplicate(argument, name, bound, context);
+        if (target !== undefined && isType(target) && lookupVisible(target, name) === undefined) {
             context.report('error', 'unresolved', `'${argument.name}' could not be resolved in '${type.text}'`, argument);
         }
     }

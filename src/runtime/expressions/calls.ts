@@ -5,6 +5,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { scalarTypesOf } from '../../language/semantics/expression-types.js';
+import { labelName } from '../../language/semantics/labels.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary } from '../../language/semantics/specialization.js';
@@ -31,10 +32,11 @@ interface Arguments {
     readonly named: readonly (readonly [name: string, value: AstNode])[];
 }
 
-function argumentsOf(args: readonly ast.Argument[]): Arguments {
+/** Arguments as what is called takes them, with the names of its own features for labels. */
+function argumentsOf(args: readonly ast.Argument[], called: AstNode | undefined): Arguments {
     return {
         positional: args.filter(a => a.name === undefined).map(a => a.value),
-        named: args.filter(a => a.name !== undefined).map(a => [a.name!, a.value] as const),
+        named: args.filter(a => a.name !== undefined).map(a => [called === undefined ? a.name! : labelName(called, a.name!), a.value] as const),
     };
 }
 
@@ -46,10 +48,10 @@ function implementationOf(element: AstNode): LibraryFunction | undefined {
 /** `f(a, b)`, `f(x = a)`, `object.f(a)`. */
 export function compileInvocation(node: ast.InvocationExpression): Code {
     const { target } = node;
-    const args = argumentsOf(node.arguments);
     if (target.$type === 'FeatureReferenceExpression') {
         const reference = target as ast.FeatureReferenceExpression;
         const called = targetOf(reference);
+        const args = argumentsOf(node.arguments, called);
         return called === undefined ? failing(() => new EvaluationError('unresolved reference', reference.text)) : compileCall(called, args, compileReference(reference));
     }
     if (target.$type === 'FeatureChainExpression') {
@@ -57,6 +59,7 @@ export function compileInvocation(node: ast.InvocationExpression): Code {
         const operand = codeOf(chain.operand);
         const called = codeOf(chain);
         const name = lastSegment(chain.feature.text);
+        const args = argumentsOf(node.arguments, resolve(chain.feature));
         return frame => {
             const object = scalarOf(operand(frame));
             const member = object instanceof Instance ? object.layout.byName.get(name) : undefined;
@@ -68,6 +71,7 @@ export function compileInvocation(node: ast.InvocationExpression): Code {
         };
     }
     const called = codeOf(target);
+    const args = argumentsOf(node.arguments, undefined);
     return frame => callValue(called(frame), args, frame);
 }
 
@@ -250,7 +254,7 @@ export function compileFunctionOperation(node: ast.FunctionOperationExpression):
     if (called === undefined) {
         return failing(() => new EvaluationError('unresolved reference', node.function.text));
     }
-    const args = argumentsOf(node.arguments);
+    const args = argumentsOf(node.arguments, called);
     if (args.named.length > 0) {
         return failing(() => new EvaluationError('receiver combined with named arguments', node.function.text));
     }
@@ -326,7 +330,7 @@ export function functionOfBody(body: ast.BodyExpression, frame: Frame): Function
 /** `new T(a, b)`, `new T(feature = a)`. */
 export function compileConstructor(node: ast.ConstructorExpression): Code {
     const type = resolve(node.type);
-    return type === undefined ? failing(() => new EvaluationError('unresolved type', node.type.text)) : compileConstruction(type, argumentsOf(node.arguments));
+    return type === undefined ? failing(() => new EvaluationError('unresolved type', node.type.text)) : compileConstruction(type, argumentsOf(node.arguments, type));
 }
 
 /** A new object of a type, its features given by position (in the order of the layout) or by name. */

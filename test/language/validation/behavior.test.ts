@@ -202,6 +202,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         attribute bad4 = C(x = 1, x = 2); // type.expr
         attribute bad5 = C("a"); // type.expr
         attribute bad6 = new P(m = 1, m = 2); // type.expr
+        calc def G :> C { in x2 :>> x; in y; } attribute ok9 = C(C::x = 1, C::y = "a"); attribute ok10 = G(C::x = 1, G::y = "a"); attribute ok11 = new P(P::m = 1);
+        attribute bad8 = C(C::x = 1, x = 2); // type.expr
+        attribute bad9 = G(C::x = 1, x2 = 2); // type.expr
+        attribute bad10 = C(P::m = 1); // type.expr
+        attribute bad11 = C(C::x = "a"); // type.expr
+        attribute bad12 = C(y = 1, x = 2); // type.expr
         attribute bad7 = 1->P(); // invocation-not-behavior`],
     ['triggers', 'sysml', `
         private import SI::*; private import ScalarValues::*;

@@ -123,7 +123,7 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             class I specializes B { feature redefines A::x; feature p subsets x; feature q subsets y; } // unresolved
             class J specializes C { feature x redefines x; }
             class K specializes A, J { feature p subsets x; }
-            feature d : D { feature p = y; feature q = x; } // unresolved
+            feature d : D { feature r = y; feature s = x; } // unresolved
         }
     `],
     ['labels of a constructor', 'sysml', `

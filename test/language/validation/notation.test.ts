@@ -42,6 +42,42 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         package Q { variant part x; } // syntax
         expose P::*; // syntax
     `],
+    ['argument labels, trailing commas', 'sysml', `
+        calc def F { in x; in y; return z; } item def D { attribute a; }
+        item d = new D(D::a = 1); attribute f = F(F::x = 1, y = 2); attribute s = (1, 2,)#(1,); attribute u = 5 [SI::kg,];
+        attribute g = F(F.x = 1); // syntax
+        attribute h = s#(1,,); // syntax
+    `],
+    ['ends with cross features', 'sysml', `
+        part def X; metadata def M;
+        abstract connection def C { end ref y[0..1] part x : X; end derived ref z[*] ref w : X; end ref part v : X; end ref [1] #M part t : X; }
+        variation connection def D { variant end part a : X; variant end ref b : X; variant end c[0..1] part d : X; variant end ref e[1] ref f : X; }
+        variation part def V { variant end a; } // syntax
+        part def W { end #M ref q; } // syntax
+    `],
+    ['conditions behind else', 'sysml', `
+        metadata def M;
+        action a {
+            if true { } else if true { } else #M if true { } else ref action q if true { } else abstract if true { } else action w { }
+            if true { } else part x; // syntax
+        }
+    `],
+    ['bodies of relationships', 'sysml', `
+        part def A; metadata def M;
+        alias B for A { doc /* x */ @M; #M metadata M; comment /* y */ rep language "x" /* y */ }
+        private import A::* { doc /* y */ }
+        alias C for A { part c; } // syntax
+        alias D for A { private doc /* x */ } // syntax
+    `],
+    ['bodies of relationships in KerML', 'kerml', `
+        class A; metaclass M; class Q;
+        alias B for A { doc /* x */ class C; feature f; specialization subclassifier A specializes Q; comment /* z */ @M; }
+        private import A::* { class D; doc /* x */ }
+        dependency A to B { class E; package F { class G; } }
+        alias H for A { private class C; } // syntax
+        alias I for A { alias C for A; } // syntax
+        alias J for A { private import A::*; } // syntax
+    `],
     ['successions without a source', 'sysml', `
         action def A {
             then done; // syntax

@@ -91,7 +91,7 @@ describe('parameters', () => {
     });
 
     it.each([
-        ['Further(x = 5, z = 1)', '9.0'], ['Further(5)', 'evaluation failed: calc P::Further: unbound parameter: z'], ['One(5) + 1', '5'],
+        ['Further(x = 5, z = 1)', '9.0'], ['Further(Base::x = 5, Further::z = 1)', '9.0'], ['Further(5)', 'evaluation failed: calc P::Further: unbound parameter: z'], ['One(5) + 1', '5'],
         ['Const()', 'evaluation failed: calc P::Const: unbound parameter: a'], ['Two(5)', 'evaluation failed: calc P::Two: calculation has no single result: P::Two'],
     ])('%s', (expression, expected) => {
         expect(answer(model, expression, 'P')).toBe(expected);

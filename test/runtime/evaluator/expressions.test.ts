@@ -97,7 +97,7 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
     names: [
         ['car.mass', '12.0'], ['P::car::mass', '12.0'], ['car.twice', '24.0'], ['truck.twice', '40.0'], ['Vehicle::mass', '10.0'], ['car.wheels.size', '(16, 16, 16, 16)'], ['car.wheels#(2).size', '16'], ['car.engine.power', '100.0'],
         ['nosuch', 'evaluation failed: unresolved reference: nosuch'], ['Color', 'evaluation failed: unresolved reference: Color is an enum def, which has no value'], ['car.nothing', 'evaluation failed: object has no such feature: member nothing not found in instance'], ['null.mass', '()'],
-        ['TrigFunctions::pi', '3.141592653589793'], ['loopA', 'evaluation failed: cyclic feature value dependency: loopA'], ['pair.right', '2'], ['new Pair(left = 3, right = 4).left', '3'], ['car.engine.idle', 'unset'],
+        ['TrigFunctions::pi', '3.141592653589793'], ['loopA', 'evaluation failed: cyclic feature value dependency: loopA'], ['pair.right', '2'], ['new Pair(left = 3, right = 4).left', '3'], ['new Pair(P::Pair::right = 4, left = 3).right', '4'], ['car.engine.idle', 'unset'],
         ['car.engine.idle + 1', 'evaluation failed: no value for feature idle'],
     ],
     open: [
