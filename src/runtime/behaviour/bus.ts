@@ -7,7 +7,7 @@ import type * as ast from '../../language/generated/ast.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
-import { isDefinition, isFeature, lastSegment } from '../../language/semantics/structure.js';
+import { isDefinition, isFeature, lastSegment, segmentsOf } from '../../language/semantics/structure.js';
 import { libraryElement, scopeOf } from '../../language/semantics/world.js';
 import { variantOf } from '../expressions/choices.js';
 import { codeOf } from '../expressions/compile.js';
@@ -19,7 +19,7 @@ import { categoryOf, isA, isCalculation } from '../model/kinds.js';
 import { layoutOf, natureOf } from '../model/layout.js';
 import { EvaluationError, type Value, elementsOf, kindOf } from '../values/index.js';
 import { bodyMembersOf } from './members.js';
-import { objectsAt, type PackageConnection, packageConnectionsAround } from './package-connections.js';
+import { objectsAlong, objectsAt, type PackageConnection, packageConnectionsAround } from './package-connections.js';
 
 /** Where a message goes: an object (a port, a part), a step of a flow, or a behaviour. */
 export type Destination = object;
@@ -262,8 +262,9 @@ function selectedIn(frame: Frame): readonly AstNode[] {
 }
 
 function portsAt(frame: Frame, text: string): readonly Instance[] {
-    const at = readPath(frame, text.split(/\.|::/).map(s => s.replace(/^'|'$/g, '')));
-    return at === undefined ? [] : elementsOf(at.frame.read(at.index)).filter(v => v instanceof Instance);
+    const [first, ...rest] = segmentsOf(text).map(s => s.name);
+    const at = readPath(frame, [first]);
+    return at === undefined ? [] : objectsAlong(elementsOf(at.frame.read(at.index)), rest);
 }
 
 /**

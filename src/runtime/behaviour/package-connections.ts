@@ -6,6 +6,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { isFeature, ownedMembersOf, owningNamespaceOf, owningTypeOf, segmentsOf } from '../../language/semantics/structure.js';
+import { featuresIn } from '../expressions/references.js';
 import { Instance } from '../instances/instance.js';
 import { readOnModel } from '../instances/model-level.js';
 import { isA, memoize } from '../model/kinds.js';
@@ -45,11 +46,17 @@ function endOf(end: ast.ConnectorEnd): PackageEnd | undefined {
 
 /** The objects at an end, made where they are not there yet. */
 export function objectsAt(run: Run, { part, path }: PackageEnd): readonly Instance[] {
-    let values: readonly Value[] = elementsOf(readOnModel(run, part));
+    return objectsAlong(elementsOf(readOnModel(run, part)), path);
+}
+
+/** The objects that a path of features leads to, from each of several values and over each of several on the way. */
+export function objectsAlong(start: readonly Value[], path: readonly string[]): readonly Instance[] {
+    let values = start;
     for (const name of path) {
         values = values.flatMap(v => {
-            const index = v instanceof Instance ? v.layout.byName.get(name) : undefined;
-            return v instanceof Instance && index !== undefined ? elementsOf(v.read(index)) : [];
+            const holder = featuresIn(v);
+            const index = holder?.layout.byName.get(name);
+            return index === undefined ? [] : elementsOf(holder!.read(index));
         });
     }
     return values.filter(v => v instanceof Instance);

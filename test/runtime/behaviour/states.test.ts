@@ -186,6 +186,12 @@ const CASES: readonly Case[] = [
         part def B { port q; attribute got : Integer = 0; exhibit state bm { entry; then l; state l;
             transition first l accept x : Ping via q do action { assign got := got + x.n; send Pong() via q; } then l; } }
         part sys { part a : A; part b : B; connect a.p to b.q; }`, { visited: 'l l l l', context: 'this.got=6' }, { performer: 'T::sys.b' }, 'B::bm'],
+    ['each of several parts at an end', `attribute def Hit; port def H; part def Node { port p : H; exhibit state n { entry; then idle; state idle; transition first idle accept Hit via p then hit; state hit; } }
+        part def Boss { port o : H; perform action go { first start; then send Hit() via o; } } part fleet { part nodes : Node[3]; part boss : Boss; connect boss.o to nodes.p; }`,
+    { visited: 'idle hit', notes: [
+        'choice point: at t=0.0: due state machine n of object #2, state machine n of object #3, state machine n of object #4 (unordered; ran state machine n of object #4 first)',
+        'choice point: at t=0.0: due state machine n of object #2, state machine n of object #3 (unordered; ran state machine n of object #3 first)'] },
+    { performer: 'T::fleet.nodes[2]' }, 'Node::n'],
     ['timers due together', `state m parallel { state x { entry; then x1; state x1; accept after 2 then x2; state x2; } state y { entry; then y1; state y1; accept after 2 then y2; state y2; } }`,
         { visited: 'x x1 y y1 x2 y2', time: 2, notes: ['choice point: events at t=2.0: time x1 1->x2, time y1 1->y2 (unordered; dispatched time x1 1->x2 first)'] }],
     ['every region at its end', `state m parallel { state l { entry; then l1; state l1; transition first l1 then done; } state r { entry; then r1; state r1; transition first r1 then done; } }`,
