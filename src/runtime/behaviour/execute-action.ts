@@ -13,7 +13,7 @@ import type { Message } from './bus.js';
 import { explore, type Exploration } from './explore.js';
 import { FlowRun } from './flow.js';
 import { performsCalls } from './perform.js';
-import { answeredSlots, BodyFrame, bodyLayoutOf } from './frames.js';
+import { answeredSlots, BodyFrame, bodyLayoutOf, isAwaited } from './frames.js';
 import { createPerformer } from './performer.js';
 import type { Policy } from './policy.js';
 import { type Note, Scheduler } from './schedule.js';
@@ -217,7 +217,7 @@ export class ActionAgent implements Agent {
             this.frame.write(slot.index, conform(value, slot, this.frame));
         }
         for (const slot of answeredSlots(this.frame.layout)) {
-            if (slot.chain.some(f => f.value !== undefined)) {
+            if (slot.chain.some(f => f.value !== undefined) && !isAwaited(this.frame, slot)) {
                 this.frame.read(slot.index);
             }
         }
@@ -274,7 +274,7 @@ export class ActionAgent implements Agent {
     outputs(): ReadonlyMap<string, Value> {
         const found = new Map<string, Value>();
         for (const slot of answeredSlots(this.frame.layout)) {
-            if (this.frame.holds(slot.index)) {
+            if (!isAwaited(this.frame, slot) && this.frame.holds(slot.index)) {
                 found.set(slot.names[0], this.frame.read(slot.index));
             }
         }

@@ -5,12 +5,13 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { lastSegment, type Segment, segmentsOf } from '../../language/semantics/structure.js';
+import { lastSegment, type NameNode, type Segment, segmentsOf } from '../../language/semantics/structure.js';
 import { libraryElement, scopeOf } from '../../language/semantics/world.js';
+import { visitAll } from '../../language/syntax/index.js';
 import { calculationOf } from '../calculations/usage.js';
 import { codeOf } from '../expressions/compile.js';
 import { Frame, type Place } from '../expressions/frame.js';
-import { readPath } from '../expressions/references.js';
+import { readPath, targetOf } from '../expressions/references.js';
 import { boundValue } from '../instances/bindings.js';
 import { conform, evaluatedBounds } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
@@ -328,4 +329,35 @@ function computeAnswered(layout: Layout): readonly Slot[] {
     return layout.slots.filter(s => s.isModelled && s.names.length > 0 && s.names[0] !== 'localClock' && !isCalculation(s.feature)
         && (isAttribute(s.feature) || isInput(s.feature) || isOutput(s.feature) || s.feature.$containerProperty === 'payload'
             || natureOf(s) === 'value' || natureOf(s) === 'variation'));
+}
+
+const AWAITED = Symbol('outputs that are bound to what steps answer');
+
+/** The outputs whose bound value names steps of the performance, with those steps: they have it once the steps have ended, not when the performance begins. */
+function awaitedOutputs(layout: Layout): ReadonlyMap<Slot, readonly number[]> {
+    return memoize(AWAITED, layout.type, () => {
+        const found = new Map<Slot, readonly number[]>();
+        for (const slot of answeredSlots(layout)) {
+            const stated = slot.chain.find(f => f.value !== undefined)?.value;
+            if (stated !== undefined && !stated.isDefault && !stated.isInitial && isOutput(slot.feature) && !isInput(slot.feature)) {
+                const steps = new Set<number>();
+                visitAll(stated.expression, node => {
+                    const target = node.$type === 'FeatureReferenceExpression' ? targetOf(node as unknown as NameNode) : undefined;
+                    const step = target === undefined ? undefined : layout.slots[layout.indexOf.get(target) ?? -1];
+                    if (step !== undefined && natureOf(step) === 'behavior') {
+                        steps.add(step.index);
+                    }
+                });
+                if (steps.size > 0) {
+                    found.set(slot, [...steps]);
+                }
+            }
+        }
+        return found;
+    });
+}
+
+/** Whether an output waits for steps that have not begun: it has no value yet, and none at the end when another way was taken. */
+export function isAwaited(frame: BodyFrame, slot: Slot): boolean {
+    return !frame.isSet(slot.index) && awaitedOutputs(frame.layout).get(slot)?.some(step => !frame.isSet(step) || performanceIn(frame.read(step))?.hasBegun !== true) === true;
 }

@@ -32,6 +32,13 @@ const CASES: readonly Case[] = [
     ['a fork without successor', 'action a { first start; then fork f; }', { error: 'action execution failed: initialize action: invalid action flow: fork f has no successor' }],
     ['inherited steps, one redefined', `action a : B { action redefines bump assign t := 7; } action def B { attribute t : Integer = 0; first start; then action bump assign t := 1;
         then action next assign t := t * 10; then done; }`, { outputs: 't=70' }],
+    // Outputs that steps answer
+    ['an output bound to the pin of a step', 'action a { out r : Real = t.y; first start; then action s { out x : Real = 12.5; } then action t { in x : Real; out y : Real = x * 2; } flow s.x to t.x; }',
+        { outputs: 'r=25.0' }],
+    ['an output that is computed from a pin', `action def A { out r : Integer = t.y + 1; action t { in x : Integer = 4; out y : Integer; assign y := x * 2; } } action a : A;`, { outputs: 'r=9' }],
+    ['an output bound to a step on the other way', `action a { attribute n : Integer = 0; out r : Integer = t.y; first start; then decide d; if n > 0 then t; else e;
+        action t { out y : Integer = 1; } action e assign n := 5; }`, { outputs: 'n=5' }],
+    ['an output bound to what is there at the start', 'action a { attribute n : Integer = 1; out r : Integer = n; first start; then assign n := 7; }', { outputs: 'n=7 r=1' }],
     // Tokens
     ['the worked example, last spawned first', MIX, { outputs: 'w=1', notes: [WRITES('w := 1 by token 2', 'w := 1 by token 2, w := 0 by token 3'),
         'choice point: step 3: tokens 2@p, 3@q (unordered; took 3@q first)'] }],
