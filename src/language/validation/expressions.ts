@@ -10,7 +10,8 @@ import { labelName } from '../semantics/labels.js';
 import { lookupVisible } from '../semantics/lookup.js';
 import { resolve } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
-import { isFeature, isType, type NameNode } from '../semantics/structure.js';
+import { qualifiedNameOf } from '../semantics/naming.js';
+import { isFeature, isType, lastSegment, type NameNode } from '../semantics/structure.js';
 import { areUnrelated, fits, inputsOf, isAccessibleFrom, isInvocable, isKnownNotToBe, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
 import { areIncommensurable, isIncommensurableWith } from './dimensions.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
@@ -107,7 +108,10 @@ const hasUnitInBrackets: Check = (node, context) => {
     if (isKerML(node)) {
         context.report('warning', 'type.expr', 'use `#(…)` for an index', index[0]);
     } else if (index.length === 1 && isKnownNotToBe(index[0], 'MeasurementReferences::TensorMeasurementReference')) {
-        context.report('warning', 'type.expr', 'what stands in brackets behind a number must be a unit', index[0]);
+        // Mostly a feature of the model hides the unit of its name.
+        const meant = index[0].$type === 'FeatureReferenceExpression' ? resolve(index[0] as NameNode) : undefined;
+        const name = meant === undefined ? undefined : qualifiedNameOf(meant);
+        context.report('warning', 'type.expr', `what stands in brackets behind a number must be a unit${name === undefined ? '' : `, and '${lastSegment((index[0] as NameNode).text)}' is ${name}`}`, index[0]);
     }
 };
 

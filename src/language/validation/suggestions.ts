@@ -54,6 +54,8 @@ export interface Candidate {
     readonly name: string;
     readonly reach: number;
     readonly element: AstNode;
+    /** whether it is meant only when it is written just so: short names are near to each other by chance */
+    readonly isExact?: boolean;
 }
 
 /** The nearest candidates, best first. Case does not count for the limit, but for the rank. */
@@ -88,7 +90,11 @@ type ByLength = ReadonlyMap<number, readonly Candidate[]>;
 function* ofLength(index: ByLength, written: string): Generator<Candidate> {
     const limit = allowedDistance(written.length);
     for (let n = written.length - limit; n <= written.length + limit; n++) {
-        yield* index.get(n) ?? [];
+        for (const candidate of index.get(n) ?? []) {
+            if (candidate.isExact !== true || candidate.name === written) {
+                yield candidate;
+            }
+        }
     }
 }
 
@@ -110,8 +116,14 @@ function packageIndex(world: object, isLibrary: boolean): ByLength {
         const work: AstNode[] = all.map(d => d.root);
         for (let namespace = work.pop(); namespace !== undefined; namespace = work.pop()) {
             for (const member of ownedMembersOf(namespace)) {
-                const { name } = member as { name?: string };
-                if (name === undefined || isImport(member) || visibilityOf(member) !== 'public') {
+                const { name, shortName } = member as { name?: string; shortName?: string };
+                if (isImport(member) || visibilityOf(member) !== 'public') {
+                    continue;
+                }
+                if (shortName !== undefined && namespace.$container !== undefined) {
+                    add(made, { text: `${notationName(namespace)}::${quoted(shortName)}`, name: shortName, reach: isLibrary ? 3 : 1, element: member, isExact: true });
+                }
+                if (name === undefined) {
                     continue;
                 }
                 if (namespace.$container !== undefined) {

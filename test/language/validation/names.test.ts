@@ -274,6 +274,8 @@ describe('names', () => {
         ['part def Wheel; part w : Wehel;', 'Wheel'],
         ['part def wheel; part w : WHEEL;', 'wheel'],
         ['attribute a : Integer;', 'ScalarValues::Integer'],
+        ['attribute a = 3 [kg];', 'SI::kg'],
+        ['package T { attribute def <TM> Telemetry; } attribute a : TM;', 'T::TM'],
         ['package T { part def \'SA-506\'; } part t : T::\'SA-505\';', 'SA-506'],
         ['package T { attribute \'SA-506\'; } attribute t = T::SA-506;', 'SA-506'],
         ['package T { part def Rocket; } part t : T::Roket;', 'Rocket']
@@ -284,6 +286,15 @@ describe('names', () => {
 
     it('suggests nothing that is far', () => {
         expect(findingsOf('part def Wheel; part w : Engine2X;').find(f => f.code === 'unresolved')?.message).not.toMatch(/Wheel/);
+    });
+
+    it('suggests short names of other namespaces only as they are written', () => {
+        expect(findingsOf('attribute a = 3 [Kg];').find(f => f.code === 'unresolved')?.message).not.toMatch(/SI::kg/);
+    });
+
+    it('tells what hides a unit', () => {
+        const [finding] = findingsOf('package A { private import SI::*; attribute m = 3 [m]; }').filter(f => f.code === 'type.expr');
+        expect(finding.message).toMatch(/must be a unit, and 'm' is A::m$/);
     });
 });
 
