@@ -19,6 +19,9 @@ interface BoundEnd { readonly frame: Frame; readonly path: readonly string[] }
  * @throws binding conflict, binding cycle, binding end cannot be resolved
  */
 export function boundValue(holder: Frame, slot: Slot): Value | undefined {
+    if (!mayBeConnected(holder)) {
+        return undefined;
+    }
     const { others, redefinition } = connectionsOf(holder, slot);
     if (redefinition !== undefined && !redefinition.frame.isPending(redefinition.index)) {
         return conform(redefinition.frame.read(redefinition.index), slot, holder);
@@ -67,7 +70,7 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
 
 /** Whether a binding of the frame's own type or of the types around it speaks of a feature. */
 export function isBound(holder: Frame, slot: Slot): boolean {
-    return connectionsOf(holder, slot).others.length > 0;
+    return mayBeConnected(holder) && connectionsOf(holder, slot).others.length > 0;
 }
 
 /** Natures of features that make objects of their own when nothing else is held. */
@@ -91,6 +94,16 @@ interface Connections {
     readonly others: readonly BoundEnd[];
     /** the feature of an outer object that redefines it, the outermost one */
     readonly redefinition?: Place;
+}
+
+/** Whether the types of the frames that hold a frame say anything of features: most say nothing. */
+function mayBeConnected(holder: Frame): boolean {
+    for (let h: Frame | undefined = holder; h !== undefined; h = h.place?.frame) {
+        if (h.layout.bindings.length > 0 || h.layout.nested.length > 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 function connectionsOf(holder: Frame, slot: Slot): Connections {
