@@ -80,6 +80,12 @@ function scalarized(value: Value): Value {
     return value instanceof EnumLiteral && value.value !== undefined ? value.value : value;
 }
 
+/** What a feature of an action has in the last performance of it: an output that was assigned, say. */
+function performedValue({ performance }: Instance, slot: Slot): Value | undefined {
+    const index = performance === undefined || natureOf(slot) !== 'value' ? undefined : performance.layout.indexOf.get(slot.feature);
+    return index === undefined || !performance!.holds(index) ? undefined : performance!.read(index);
+}
+
 /** A feature's value as it is answered. */
 export function answerOf(object: Instance, slot: Slot): FeatureAnswer {
     const [name] = slot.names;
@@ -87,7 +93,7 @@ export function answerOf(object: Instance, slot: Slot): FeatureAnswer {
         return { name };
     }
     try {
-        const value = resultOfReading(object.read(slot.index));
+        const value = performedValue(object, slot) ?? resultOfReading(object.read(slot.index));
         return isManyValued(slot) ? { name, values: elementsOf(value).map(scalarized), materialized: true } : { name, value: scalarized(value), materialized: true };
     } catch (error) {
         return { name, error: messageOf(error) };

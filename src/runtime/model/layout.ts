@@ -125,6 +125,8 @@ class LayoutBuilder {
             if (member.$type === 'ConnectorUsage' && isA(member, 'BindingConnector')) {
                 const node = member as ast.ConnectorUsage;
                 this.bindings.push({ node, ends: node.ends.map(end => pathOf(end.text)) });
+            } else if (isA(member, 'ConnectionUsage') && this.index.get(member)?.feature === member) {
+                this.bindings.push(...bindingsAcross(member));
             }
         }
     }
@@ -204,6 +206,41 @@ class LayoutBuilder {
             ends: new Map([...ends].map(([slot, path]) => [finished.get(slot)!.index, path])),
         };
     }
+}
+
+const connectorsInProgress = new Set<AstNode>();
+
+/** What the type of a connector binds of the features at its ends, as paths from the connector's owner: `bind source.x = target.x` in an interface definition. */
+function bindingsAcross(connector: AstNode): readonly BindingEnds[] {
+    if (connectorsInProgress.has(connector) || !isBinding(connector)) {
+        return [];
+    }
+    connectorsInProgress.add(connector);
+    try {
+        const { bindings, byName, ends } = layoutOf(connector);
+        const attached = ([first, ...rest]: readonly string[]): readonly string[] | undefined => {
+            const end = ends.get(byName.get(first) ?? -1);
+            return end === undefined ? undefined : [...end, ...rest];
+        };
+        return bindings.flatMap(({ node, ends: bound }) => {
+            const paths = bound.map(attached).filter(path => path !== undefined);
+            return paths.length === bound.length ? [{ node, ends: paths }] : [];
+        });
+    } finally {
+        connectorsInProgress.delete(connector);
+    }
+}
+
+/** Whether an element or something that it takes its features from declares bindings. */
+function isBinding(type: AstNode): boolean {
+    const types = new Set([type]);
+    for (const t of types) {
+        if (ownedMembersOf(t).some(m => m.$type === 'ConnectorUsage' && isA(m, 'BindingConnector'))) {
+            return true;
+        }
+        sourcesOf(t).filter(general => !scopeOf(general).isLibrary).forEach(general => types.add(general));
+    }
+    return false;
 }
 
 /** The paths by which a feature that states a value or a body redefines features of nested objects. */

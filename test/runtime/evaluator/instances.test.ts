@@ -44,6 +44,9 @@ const model = modelOf(`package P {
     part def NoValue { attribute a; attribute b; bind a = b; }
     part def Source { port outlet : Outlet; attribute rate = 7; bind outlet.flow = rate; } port def Outlet { attribute flow; }
     part def Sink { part from : Source; attribute flow = from.outlet.flow; attribute level; bind level = from.outlet.flow; }
+    port def Rated { attribute rate; } interface def Link { end port a : Rated; end port b : Rated; } interface def Equal :> Link { bind a.rate = b.rate; }
+    part def Wired { part x { port p : Rated { :>> rate = 4; } } part y { port q : Rated; } part z { port r : Rated; } interface : Equal connect x.p to y.q; interface l : Link connect x.p to z.r;
+        attribute over = y.q.rate; attribute beside = z.r.rate; }
     part def Node { part next : Node; attribute v = 1; }
     part def Engine { attribute power : Real = 100.0; }
     part def Car {
@@ -89,6 +92,7 @@ describe('features and values', () => {
         ['square', { s: '4', a: '16', b: '32' }],
         ['dock', { boat: '#2', area: '150' }],
         ['Sink', { from: '#2', flow: '7', level: '7' }],
+        ['Wired', { x: '#2', y: '#4', z: '#6', l: '#8', over: '4', beside: 'unset' }],
         ['family', { engine: '! feature value family.engine: variation has no variant selected: family.engine', range: '! feature value family.range: feature value family.engine: variation has no variant selected: family.engine' }],
         ['chosen', { engine: '#2', range: '300.0' }],
         ['wrong', {
@@ -150,6 +154,7 @@ describe('behaviours run until they wait', () => {
         part def Counter { attribute count : Integer = 0; exhibit state counting { entry; then idle; state idle { entry action bump { assign count := count + 1; } } transition first idle accept after 1 [s] then idle; } }
         part def Box { part first : Counter; part more : Counter[2]; attribute total = first.count + 10; }
         part def Act { attribute m : Real = 1.0; perform action go { assign m := m * 3; then assign m := m + 1; } perform action wait { accept e : Counter; } }
+        part def Gives { attribute k = 4; perform action tx { out o : Integer; attribute n = 1; first start; then assign o := k * 2; then assign n := o + n; } attribute seen = tx.o; }
         part def Fails { attribute m = 1; perform action go { assign m := m / 0; } }
         action def Shoot { in light : Integer; action focus { action turn; } } action shoot : Shoot;
         part def Idle { perform action later; perform action any[*] : Shoot; perform shoot.focus; exhibit state unsaid; perform check; attribute k = 1; } verification check { in k : Integer; return : Integer = k / 0; }
@@ -157,7 +162,7 @@ describe('behaviours run until they wait', () => {
     }`);
     it.each([
         ['B::Counter', ['count: 1, counting: #2']], ['B::Box', ['first: #2, more: [#6, #7], total: 10', 'count: 1, counting: #3', 'count: 1, counting: #8', 'count: 1, counting: #11']],
-        ['B::Act', ['m: 4.0, go: #2, wait: #3']],
+        ['B::Act', ['m: 4.0, go: #2, wait: #3']], ['B::Gives', ['k: 4, tx: #2, seen: unset', 'o: 8, n: 9']],
         ['B::Idle', ['later: #2, any: [], focus: #3, unsaid: #5, check: #6, k: 1']],
         ['B::Broken', ['w: ! feature value Broken.w: multiplicity violation: 0 value(s) bound to a feature with multiplicity lower bound 2, seen: 1, go: #2']],
     ])('%s', (symbol, objects) => {
