@@ -6,7 +6,7 @@
  * accepts, so all rules return; what they have read is kept as far as it is complete. The loop over the members of a body
  * takes the parser back into the text (`recover`).
  */
-import { expectation, type SyntaxDiagnostic } from './diagnostics.js';
+import { adviceFor, expectation, type SyntaxDiagnostic } from './diagnostics.js';
 import { EMPTY, type NodeBase, type SyntaxNode } from './node.js';
 import { Predictor, type Network } from './prediction.js';
 import type { Scanner, TokenBuffer } from './scanner.js';
@@ -203,7 +203,7 @@ export abstract class ParserBase {
         const previousEnd = at > 0 ? this.ends[at - 1] : 0;
         const isEnd = at === this.eof;
         const found = isEnd ? 'the end of the text' : `'${this.shorten(this.textAt(at))}'`;
-        const message = `expected ${expectation(expected)} but found ${found}`;
+        const message = `expected ${expectation(expected)} but found ${found}${isEnd ? '' : adviceFor(this.textAt(at), expected, at > 1 ? this.textAt(at - 2) : '')}`;
         if (at > 0 && (isEnd || (hasSemicolon && this.isLineStart(at)))) {
             this.report(at, previousEnd, Math.min(previousEnd + 1, this.text.length), message, expected);
         } else {

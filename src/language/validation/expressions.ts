@@ -111,7 +111,8 @@ const hasUnitInBrackets: Check = (node, context) => {
         // Mostly a feature of the model hides the unit of its name.
         const meant = index[0].$type === 'FeatureReferenceExpression' ? resolve(index[0] as NameNode) : undefined;
         const name = meant === undefined ? undefined : qualifiedNameOf(meant);
-        context.report('warning', 'type.expr', `what stands in brackets behind a number must be a unit${name === undefined ? '' : `, and '${lastSegment((index[0] as NameNode).text)}' is ${name}`}`, index[0]);
+        const advice = name !== undefined ? `, and '${lastSegment((index[0] as NameNode).text)}' is ${name}` : index[0].$type === 'LiteralInteger' ? '; an index is written `#(…)`' : '';
+        context.report('warning', 'type.expr', `what stands in brackets behind a number must be a unit${advice}`, index[0]);
     }
 };
 

@@ -33,6 +33,10 @@ const CASES: readonly Case[] = [
         what: 'characters of no token', text: 'part a; part ⟦§§⟧ b;',
         messages: ['unexpected characters \'§§\'; a name with such characters must stand in single quotes'], names: ['a', 'b']
     },
+    { what: 'a definition that is typed', text: 'part def A ⟦:⟧ B; part c;', messages: ['expected \';\' or \'{\' but found \':\': a definition specializes with \':>\''], names: ['A', 'c'] },
+    { what: 'a package that is typed', text: 'package A ⟦:⟧ B; part c;', messages: ['expected \';\' or \'{\' but found \':\''], names: ['A', 'c'] },
+    { what: 'the choice of another language', text: 'attribute x = if a ⟦then⟧ 1 else 2; part c;', messages: ['expected \'?\' but found \'then\': a conditional expression is \'if … ? … else …\''], names: ['x', 'c'] },
+    { what: 'the conjunction of another language', text: 'attribute x = a &⟦&⟧ b; part c;', messages: ['expected an expression but found \'&\': the conjunction is \'and\''], names: ['x', 'c'] },
     { what: 'broken result expression', text: 'calc f { in x : A; x + ⟦}⟧ part c;', messages: ['expected an expression but found \'}\''], names: ['f', 'x', 'c'] }
 ];
 

@@ -295,6 +295,7 @@ describe('names', () => {
     it('tells what hides a unit', () => {
         const [finding] = findingsOf('package A { private import SI::*; attribute m = 3 [m]; }').filter(f => f.code === 'type.expr');
         expect(finding.message).toMatch(/must be a unit, and 'm' is A::m$/);
+        expect(findingsOf('part w[2]; attribute m = w[1];').find(f => f.code === 'type.expr')?.message).toMatch(/must be a unit; an index is written `#\(…\)`$/);
     });
 });
 
