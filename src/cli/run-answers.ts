@@ -47,6 +47,7 @@ function runAnswer(subject: string, result: ActionResult | StateResult, values: 
 export function explorationAnswer(subject: string, { outcomes, status }: Exploration): Answer {
     const { runs, complete, budgetsHit, failedLinearizations } = status;
     const summary = `${count(runs, 'run')}, ${count(outcomes.length, 'outcome')}, ${complete ? 'complete' : `incomplete (budget of ${budgetsHit.join(' and ')})`}`;
+    const { runsBudget, depthBudget } = status;
     const failed = failedLinearizations === runs;
     return {
         checks: [{
@@ -54,7 +55,10 @@ export function explorationAnswer(subject: string, { outcomes, status }: Explora
             exploration: { ...status, budgetsHit: [...budgetsHit] },
         }],
         errors: failed ? ['every run failed'] : [],
-        notices: failedLinearizations > 0 && !failed ? [`${failedLinearizations} of ${count(runs, 'run')} failed`] : [],
+        notices: [
+            ...failedLinearizations > 0 && !failed ? [`${failedLinearizations} of ${count(runs, 'run')} failed`] : [],
+            ...complete ? [] : [`not every order was tried: --schedule explore:runs=<n>,depth=<d> sets the budgets (these were runs=${runsBudget}, depth=${depthBudget})`]
+        ],
     };
 }
 

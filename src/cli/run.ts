@@ -5,7 +5,10 @@ import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { Command } from 'commander';
 import type { AstNode } from 'langium';
-import { elementById } from '../language/semantics/naming.js';
+import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
+import { generalsOf } from '../language/semantics/specialization.js';
+import { ownedMembersOf } from '../language/semantics/structure.js';
+import { scopeOf } from '../language/semantics/world.js';
 import type { Model } from '../language/workspace/workspace.js';
 import {
     awaitedEvents, executeAction, executeState, policyOf, type BehaviourOptions, type Policy
@@ -41,7 +44,7 @@ export function runCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand('run', 'Runs an action or a state machine.')
         .argument('<id>', 'qualified name of the action or state machine')
         .argument('<path...>', PATHS)
-        .option('--event <name>', 'an event for the state machine: the name of what a transition accepts; repeated for more, in order', collect)
+        .option('--event <name>', 'an event for the state machine: the name of what a transition accepts; it carries no payload; repeated for more, in order', collect)
         .option('--input <name=expression>', 'a value for a feature of the action, as an expression; may be repeated', collect)
         .option('--schedule <policy>', 'who goes first where the model leaves it open: reverse, declared, seed:<n>; explore tries every order (explore:runs=<n>,depth=<d> bounds it)', 'reverse')
         .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
@@ -73,9 +76,23 @@ function answer(model: Model, id: string, options: RunCommandOptions, policy: Po
         return options.input !== undefined ? refused(`--input is for an action: ${id} is a state machine`) : runMachine(model, id, options, policy, limits);
     }
     if (!isBehavior(element)) {
-        return refused(`${id} is neither an action nor a state machine`);
+        const behaviours = behavioursOf(element);
+        return refused(`${id} is neither an action nor a state machine${behaviours.length === 0 ? '' : `; it performs ${behaviours.join(', ')} (run one with --performer ${id})`}`);
     }
     return options.event !== undefined ? refused(`--event is for a state machine: ${id} is none`) : runAction(model, id, options, policy, limits);
+}
+
+/** Qualified names of the actions and machines that an element of another kind has, its own and inherited ones. */
+function behavioursOf(element: AstNode): string[] {
+    const seen = new Set<AstNode>();
+    const visit = (type: AstNode): AstNode[] => {
+        if (seen.has(type) || scopeOf(type).isLibrary) {
+            return [];
+        }
+        seen.add(type);
+        return [...ownedMembersOf(type).filter(m => isMachine(m) || isBehavior(m)), ...generalsOf(type).flatMap(visit)];
+    };
+    return visit(element).map(qualifiedNameOf).filter(n => n !== undefined);
 }
 
 const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
