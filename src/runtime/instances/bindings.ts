@@ -7,7 +7,7 @@ import { EvaluationError, type Value, elementsOf, valuesEqual } from '../values/
 import type { Frame, Place } from '../expressions/frame.js';
 import { featuresIn, readPath } from '../expressions/references.js';
 import { isCalculation } from '../model/kinds.js';
-import { type Slot, type SlotNature, natureOf } from '../model/layout.js';
+import { type Slot, type SlotNature, hasBody, natureOf } from '../model/layout.js';
 import { conform } from './conform.js';
 import { Instance } from './instance.js';
 import { unboundValue } from './features.js';
@@ -46,7 +46,7 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
             }
             throw new EvaluationError('binding end cannot be resolved', path.join('.'));
         }
-        if (at.frame.isPending(at.index)) {
+        if (at.frame.isPending(at.index) || (own === undefined && saysMore(slot, at))) {
             continue;
         }
         const other = readEnd(at.frame, at.index);
@@ -66,6 +66,13 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
         return undefined;
     }
     throw failure ?? new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
+}
+
+/** Whether a feature is declared with a body and the other end, which is bound to nothing else, is not: then its object is the one that both have. */
+function saysMore(slot: Slot, { frame, index }: Place): boolean {
+    const other = frame.layout.slots[index];
+    return hasBody(slot) && !hasBody(other) && natureOf(slot) === 'object' && natureOf(other) === 'object' && other.chain.every(f => f.value === undefined)
+        && connectionsOf(frame, other).others.length === 1;
 }
 
 /** Whether a binding of the frame's own type or of the types around it speaks of a feature. */

@@ -368,7 +368,8 @@ export function restates(feature: AstNode): boolean {
     return ownedFeaturesOf(feature).some(f => isUsage(f));
 }
 
-function hasBody(slot: Slot): boolean {
+/** Whether a feature is declared with a body of the model. */
+export function hasBody(slot: Slot): boolean {
     return slot.chain.some(f => restates(f) && !scopeOf(f).isLibrary);
 }
 
