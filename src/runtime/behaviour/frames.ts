@@ -21,7 +21,7 @@ import type { Run } from '../run.js';
 import { EMPTY_SEQUENCE, EvaluationError, OpaqueValue, Real, Sequence, Unset, type Value, elementsOf } from '../values/index.js';
 import { conditionValue } from '../calculations/conditions.js';
 import { bodyMembersOf } from './members.js';
-import { namesTarget } from './parameters.js';
+import { namesTarget } from './places.js';
 
 const BODY_LAYOUT = Symbol('layout of a performance');
 

@@ -11,11 +11,11 @@ import { boundValue, mayBeBound } from '../instances/bindings.js';
 import { conform, evaluatedBounds } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { memoize } from '../model/kinds.js';
-import { type Layout, type Slot, isInput, isOutput } from '../model/layout.js';
+import { type Slot, isInput, isOutput } from '../model/layout.js';
 import { EvaluationError, Unset, type Value } from '../values/index.js';
 import type { BodyFrame } from './frames.js';
 import { bodyMembersOf } from './members.js';
-import { denotedPlace } from './places.js';
+import { denotedPlace, namesTarget } from './places.js';
 
 /** The value that a performance is given for a parameter, other than a default of its declaration. */
 function argumentOf(slot: Slot): AstNode | undefined {
@@ -80,13 +80,6 @@ export function giveOutputs(frame: BodyFrame, caller: Frame, write: (frame: Fram
             write(target.frame, target.index, conform(frame.read(slot.index), target.frame.layout.slots[target.index], target.frame));
         }
     }
-}
-
-/** Whether the value that a usage states for an output is a feature outside of its performance, which the output is written to. */
-export function namesTarget(declaration: ast.Usage, layout: Layout): boolean {
-    const owner = owningTypeOf(declaration);
-    const denoted = declaration.value?.isDefault === false && owner !== undefined && isUsage(owner) ? denotedPlace(declaration.value.expression) : undefined;
-    return denoted !== undefined && (denoted.root === undefined || !layout.indexOf.has(denoted.root));
 }
 
 function outputPlace(frame: BodyFrame, slot: Slot, caller: Frame): Place | undefined {

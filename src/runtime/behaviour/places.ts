@@ -1,12 +1,13 @@
 /** Features as places to write to: what an assignment or an output argument names. Knows no statements. */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
-import { lastSegment } from '../../language/semantics/structure.js';
+import { isUsage, lastSegment, owningTypeOf } from '../../language/semantics/structure.js';
 import { resolve } from '../../language/semantics/names.js';
 import { codeOf } from '../expressions/compile.js';
 import { type Frame, type Place, frameWith, frameWithName } from '../expressions/frame.js';
 import { targetOf } from '../expressions/references.js';
 import { Instance } from '../instances/instance.js';
+import type { Layout } from '../model/layout.js';
 import { EvaluationError, describe, elementsOf, typeMismatch } from '../values/index.js';
 import { performanceIn } from './frames.js';
 
@@ -60,4 +61,11 @@ export function denotedPlace(expression: AstNode): { readonly root: AstNode | un
         return root.$type === 'FeatureReferenceExpression' ? { root: targetOf(root as ast.FeatureReferenceExpression), place } : undefined;
     }
     return undefined;
+}
+
+/** Whether the value that a usage states for an output is a feature outside of its performance, which the output is written to. */
+export function namesTarget(declaration: ast.Usage, layout: Layout): boolean {
+    const owner = owningTypeOf(declaration);
+    const denoted = declaration.value?.isDefault === false && owner !== undefined && isUsage(owner) ? denotedPlace(declaration.value.expression) : undefined;
+    return denoted !== undefined && (denoted.root === undefined || !layout.indexOf.has(denoted.root));
 }
