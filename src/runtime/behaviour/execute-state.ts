@@ -7,14 +7,14 @@ import { isA } from '../model/kinds.js';
 import type { RunModel } from '../run.js';
 import { EvaluationError, type Value } from '../values/index.js';
 import { attributesOf, type BehaviourOptions, bounded, type BoundedOptions, messageOf, NotStarted } from './execute-action.js';
-import { explore, type Exploration } from './explore.js';
-import { answeredSlots } from './frames.js';
-import { Machine } from './machine.js';
+import { explore, type Exploration } from './schedules/explore.js';
+import { answeredSlots } from './simulation/frames.js';
+import { Machine } from './machines/machine.js';
 import { createPerformer } from './performer.js';
-import type { Policy } from './policy.js';
-import { type Note, Scheduler } from './schedule.js';
-import { Simulation } from './simulation.js';
-import { Trace, type TraceRecord } from './trace.js';
+import type { Policy } from './schedules/policy.js';
+import { type Note, Scheduler } from './schedules/schedule.js';
+import { Simulation } from './simulation/simulation.js';
+import { Trace, type TraceRecord } from './simulation/trace.js';
 import { startRun } from './start-run.js';
 
 export interface StateRequest {

@@ -6,11 +6,11 @@ import { Instance, typeSymbolOf } from '../instances/instance.js';
 import { isBehavior, isCalculation } from '../model/kinds.js';
 import { type Slot, boundsOf, natureOf } from '../model/layout.js';
 import { EvaluationError, type Value, elementsOf } from '../values/index.js';
-import { actionGraphOf } from './action-graph.js';
+import { actionGraphOf } from './actions/action-graph.js';
 import { ActionAgent } from './execute-action.js';
-import { Machine } from './machine.js';
-import { stateGraphOf } from './state-lowering.js';
-import type { Agent, Simulation } from './simulation.js';
+import { Machine } from './machines/machine.js';
+import { stateGraphOf } from './machines/state-lowering.js';
+import type { Agent, Simulation } from './simulation/simulation.js';
 
 /** Most levels of parts whose behaviours are started, and most objects. */
 const MAX_DEPTH = 16;

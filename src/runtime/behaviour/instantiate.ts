@@ -10,9 +10,9 @@ import { messageOf } from '../limits.js';
 import type { RunModel } from '../run.js';
 import type { BehaviourOptions } from './execute-action.js';
 import { activate } from './exhibited.js';
-import { policyOf } from './policy.js';
-import { Scheduler } from './schedule.js';
-import { DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation.js';
+import { policyOf } from './schedules/policy.js';
+import { Scheduler } from './schedules/schedule.js';
+import { DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation/simulation.js';
 import { startRun } from './start-run.js';
 
 export interface InstantiateAnswer { readonly instances?: readonly InstanceAnswer[]; readonly root?: Instance; readonly error?: string }

@@ -6,8 +6,8 @@ import { layoutOf } from '../model/layout.js';
 import { EvaluationError, elementsOf } from '../values/index.js';
 import { activate } from './exhibited.js';
 import { isFeature, owningTypeOf, segmentsOf } from '../../language/semantics/structure.js';
-import { joinedParts } from './package-connections.js';
-import type { Agent, Simulation } from './simulation.js';
+import { joinedParts } from './simulation/package-connections.js';
+import type { Agent, Simulation } from './simulation/simulation.js';
 
 /**
  * The object at the end of a path from a declaration; undefined for an empty path.

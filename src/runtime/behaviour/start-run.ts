@@ -1,7 +1,7 @@
 /** Starts runs whose expressions may read cases: what a case answers follows from performing its steps, which is behaviour. */
 import type { Performance } from '../calculations/performance.js';
 import { Run, type RunModel, type RunOptions } from '../run.js';
-import { performSteps } from './cases.js';
+import { performSteps } from './actions/cases.js';
 
 /** A run over a model, for every question that evaluates something. */
 export function startRun(model: RunModel, options: RunOptions = {}): Run {

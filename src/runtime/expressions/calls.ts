@@ -11,7 +11,7 @@ import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary } from '../../language/semantics/specialization.js';
 import { isDefinition, isFeature, lastSegment, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { LocalFrame } from '../expressions/frame.js';
+import { LocalFrame } from './frame.js';
 import { shapeOf } from '../calculations/shape.js';
 import { functionValue, invoke, outerOf } from '../calculations/usage.js';
 import { type Argument, type LibraryFunction, callLibraryFunction, libraryFunction } from '../functions/index.js';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { executeAction, exportGraphs, policyOf } from '../../../src/runtime/behaviour/index.js';
-import { Generator64 } from '../../../src/runtime/behaviour/random.js';
+import { Generator64 } from '../../../src/runtime/behaviour/schedules/random.js';
 import { modelOf, runAction, valuesText } from './run.js';
 
 const draws = <T>(count: number, draw: () => T): T[] => Array.from({ length: count }, draw);

@@ -1,0 +1,123 @@
+/** What a machine reacts to, how it waits for it, and how texts name it. Knows no configuration. */
+import { Instance } from '../../instances/instance.js';
+import { EvaluationError, type Value, elementsOf, valueText } from '../../values/index.js';
+import type { Message } from '../simulation/bus.js';
+import type { Transition, Vertex } from './state-graph.js';
+
+/** What a machine reacts to. */
+export type Occurrence =
+    | { readonly kind: 'completion'; readonly state: Vertex }
+    | {
+        readonly kind: 'event'; readonly name: string; readonly message: Message | undefined; readonly order: number;
+        /** of an operation that was called: its arguments by name */
+        readonly values?: ReadonlyMap<string, Value>;
+    }
+    | { readonly kind: 'time'; readonly transition: Transition; readonly due: number; readonly order: number }
+    | { readonly kind: 'change'; readonly risen: ReadonlySet<Transition> };
+
+export type EventOccurrence = Extract<Occurrence, { kind: 'event' }>;
+
+/** Events in the order of their arrival. */
+export class EventQueue {
+    private list: EventOccurrence[] = [];
+    private first = 0;
+    /** events without payload that arrived at once, made when their turn comes */
+    private injected: readonly string[] = [];
+    private nextInjected = 0;
+    private orderBefore = 0;
+
+    get hasEvents(): boolean {
+        return this.first < this.list.length || this.nextInjected < this.injected.length;
+    }
+
+    get head(): EventOccurrence | undefined {
+        const listed = this.first < this.list.length ? this.list[this.first] : undefined;
+        if (this.nextInjected >= this.injected.length) {
+            return listed;
+        }
+        const order = this.orderBefore + this.nextInjected + 1;
+        if (listed !== undefined && listed.order <= order) {
+            return listed;
+        }
+        const made: EventOccurrence = { kind: 'event', name: this.injected[this.nextInjected++], message: undefined, order };
+        if (listed === undefined) {
+            this.list.push(made);
+        } else {
+            this.list.splice(this.first, 0, made);
+        }
+        return made;
+    }
+
+    push(event: EventOccurrence): void {
+        this.list.push(event);
+    }
+
+    /** @param order of what arrived before */
+    inject(names: readonly string[], order: number): void {
+        this.injected = names;
+        this.nextInjected = 0;
+        this.orderBefore = order;
+    }
+
+    shift(): void {
+        this.first++;
+        if (this.first === this.list.length) {
+            this.list.length = 0;
+            this.first = 0;
+        } else if (this.first > 1024 && this.first * 2 > this.list.length) {
+            this.list = this.list.slice(this.first);
+            this.first = 0;
+        }
+    }
+
+    /** Puts events back in the places of their arrival. */
+    recall(events: readonly EventOccurrence[]): void {
+        this.list = [...events, ...this.list.slice(this.first)].sort((a, b) => a.order - b.order);
+        this.first = 0;
+    }
+}
+
+export interface Timer { readonly transition: Transition; readonly due: number; readonly order: number }
+export interface Watch { readonly transition: Transition; wasTrue: boolean; readonly holds: () => boolean }
+
+/** A transition chosen for an occurrence, with what its choice was made of. */
+export interface Candidate { readonly transition: Transition; readonly open: readonly Transition[]; readonly source: Vertex; readonly occurrence: Occurrence }
+
+/** An occurrence in texts: `accept Go`, `time`, `change`, `completion`. */
+export function occurrenceName(occurrence: Occurrence): string {
+    switch (occurrence.kind) {
+        case 'event': return `accept ${occurrence.name}`;
+        case 'time': return 'time';
+        case 'change': return 'change';
+        case 'completion': return 'completion';
+    }
+}
+
+export function timerName({ transition }: Timer): string {
+    return `time ${transition.source.label} ${branchName(transition)}`;
+}
+
+/** A transition in texts: its position among those of its source, and where it leads. */
+export function branchName(transition: Transition): string {
+    const { source, target } = transition;
+    return `${source.outgoing.indexOf(transition) + 1}->${target.label || target.name}`;
+}
+
+export function payloadTexts(payload: Value): string[] {
+    const [object] = elementsOf(payload);
+    if (!(object instanceof Instance)) {
+        return payload === null ? [] : [`value = ${valueText(payload)}`];
+    }
+    return object.layout.slots.filter(s => s.isModelled && s.names.length > 0).map(s => `${s.names[0]} = ${textOfFeature(object, s.index)}`).sort();
+}
+
+function textOfFeature(object: Instance, index: number): string {
+    try {
+        return valueText(object.read(index));
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return error.reason;
+        }
+        throw error;
+    }
+}
