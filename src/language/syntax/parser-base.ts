@@ -203,7 +203,7 @@ export abstract class ParserBase {
         const previousEnd = at > 0 ? this.ends[at - 1] : 0;
         const isEnd = at === this.eof;
         const found = isEnd ? 'the end of the text' : `'${this.shorten(this.textAt(at))}'`;
-        const message = `expected ${expectation(expected)} but found ${found}${isEnd ? '' : adviceFor(this.textAt(at), expected, at > 1 ? this.textAt(at - 2) : '')}`;
+        const message = `expected ${expectation(expected)} but found ${found}${isEnd ? this.unclosed(expected) : adviceFor(this.textAt(at), expected, at > 1 ? this.textAt(at - 2) : '')}`;
         if (at > 0 && (isEnd || (hasSemicolon && this.isLineStart(at)))) {
             this.report(at, previousEnd, Math.min(previousEnd + 1, this.text.length), message, expected);
         } else {
@@ -224,6 +224,34 @@ export abstract class ParserBase {
         this.errorAt = at;
         this.ends[this.eof] = at > 0 ? this.ends[at - 1] : 0;
         this.p = this.eof + 1;
+    }
+
+    /**
+     * Which brace lacks its closing one when the text ends too early: one that is closed by a brace further to the left, as lines are
+     * mostly indented, else the innermost that is open.
+     */
+    private unclosed(expected: readonly string[]): string {
+        if (!expected.includes('\'}\'')) {
+            return '';
+        }
+        const open: number[] = [];
+        let suspect: number | undefined;
+        for (let t = 0; t < this.eof && suspect === undefined; t++) {
+            if (this.kinds[t] === this.tables.open) {
+                open.push(t);
+            } else if (this.kinds[t] === this.tables.close) {
+                const opened = open.pop();
+                suspect = opened !== undefined && this.isLineStart(t) && this.indentationAt(this.starts[t]) < this.indentationAt(this.starts[opened]) ? opened : undefined;
+            }
+        }
+        const brace = suspect ?? open.pop();
+        return brace === undefined ? '' : `: the '{' in line ${this.text.slice(0, this.starts[brace]).split(/\r\n|[\r\n]/).length} ${suspect === undefined ? 'is not closed' : 'seems not to be closed'}`;
+    }
+
+    /** How far the line of an offset is indented, in characters. */
+    private indentationAt(offset: number): number {
+        const start = Math.max(this.text.lastIndexOf('\n', offset - 1), this.text.lastIndexOf('\r', offset - 1)) + 1;
+        return /^[ \t]*/.exec(this.text.slice(start, offset))![0].length;
     }
 
     private shorten(text: string): string {

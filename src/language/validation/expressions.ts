@@ -10,7 +10,7 @@ import { labelName } from '../semantics/labels.js';
 import { lookupVisible } from '../semantics/lookup.js';
 import { resolve } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
-import { qualifiedNameOf } from '../semantics/naming.js';
+import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
 import { isFeature, isType, lastSegment, type NameNode } from '../semantics/structure.js';
 import { areUnrelated, fits, inputsOf, isAccessibleFrom, isInvocable, isKnownNotToBe, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
 import { areIncommensurable, isIncommensurableWith } from './dimensions.js';
@@ -310,7 +310,8 @@ function isNumber(expression: AstNode): boolean {
 
 function checkFit(value: AstNode, declared: readonly AstNode[], words: string, context: CheckContext): void {
     if (!fits(value, declared)) {
-        context.report('error', 'type.expr', words, value);
+        const [found, wanted] = [knownTypesOf(value), declared].map(types => [...new Set(types.map(nameOf))].join(', '));
+        context.report('error', 'type.expr', `${words}: it is of type ${found}, not of ${wanted}`, value);
     } else if (isIncommensurableWith(value, declared)) {
         context.report('warning', 'type.expr', `${words}: it is a quantity of another dimension`, value);
     }

@@ -24,7 +24,11 @@ const CASES: readonly Case[] = [
         messages: ['expected an expression but found \';\'', 'expected a name but found \'}\''], names: ['x', 'y', 'z', 'w', 'v']
     },
     { what: 'superfluous brace at the end', text: 'part a { } ⟦}⟧\npart c;', messages: ['expected a declaration or the end of the text but found \'}\''], names: ['a', 'c'] },
-    { what: 'missing brace', text: 'part a { part b;⟦⟧', messages: ['expected a declaration or \'}\' but found the end of the text'], names: ['a', 'b'] },
+    { what: 'missing brace', text: 'part a { part b;⟦⟧', messages: ['expected a declaration or \'}\' but found the end of the text: the \'{\' in line 1 is not closed'], names: ['a', 'b'] },
+    {
+        what: 'missing brace within others', text: 'part a {\n    part b {\n        part c { }\n    part d;\n}⟦⟧',
+        messages: ['expected a declaration or \'}\' but found the end of the text: the \'{\' in line 2 seems not to be closed'], names: ['a', 'b', 'c', 'd']
+    },
     { what: 'missing declaration end', text: 'part a⟦⟧', messages: ['expected \';\' or \'{\' but found the end of the text'], names: ['a'] },
     { what: 'open name', text: 'part ⟦\'abc⟧;\npart c;', messages: ['this name is not closed: expected \''], names: ['abc', 'c'] },
     { what: 'open string', text: 'attribute a = ⟦"abc⟧;\npart c;', messages: ['this string is not closed: expected "'], names: ['a', 'c'] },
