@@ -82,12 +82,49 @@ function isPubliclyInherited(type: AstNode, member: AstNode, name: string): bool
 
 /** The member of that name that a type inherits, protected ones included; a member redefined on the way is hidden. */
 export function lookupInherited(type: AstNode, name: string): AstNode | undefined {
-    return memoized(type, 'inherited', name, computeInherited);
+    return inheritedDepth < LONG_CHAIN ? memoized(type, 'inherited', name, computeInherited) : lookupFarAway(type, name);
 }
 
+/** How many generals a question about an inherited name went up so far, and how many of them remember its answer. */
+let inheritedDepth = 0;
+const LONG_CHAIN = 32;
+
 function computeInherited(type: AstNode, name: string): AstNode | undefined {
+    inheritedDepth++;
+    try {
+        return inheritedFrom(type, generalsOf(type), name);
+    } finally {
+        inheritedDepth--;
+    }
+}
+
+/** The far end of a long chain of types with one general each: without recursion, and nothing is remembered on the way. */
+function lookupFarAway(type: AstNode, name: string): AstNode | undefined {
+    const passed: AstNode[] = [];
     let found: AstNode | undefined;
-    const generals = generalsOf(type);
+    let visited: AstNode | undefined;
+    for (let t = type; ;) {
+        const known = factsOf(t).inherited?.get(name);
+        const generals = known === undefined ? generalsOf(t) : [];
+        if (generals.length !== 1 || importsOf(generals[0]).length > 0 || isOfLibrary(generals[0])) {
+            found = known === undefined ? memoized(t, 'inherited', name, computeInherited) : known ?? undefined;
+            break;
+        }
+        passed.push(t);
+        t = generals[0];
+        found = ownedMembersNamed(t, name).find(m => visibilityOf(m) !== 'private' && holdsName(m, name));
+        if (found !== undefined || t === visited) {
+            break;
+        }
+        if ((passed.length & (passed.length - 1)) === 0) {
+            visited = t; // a cycle comes back to one of these
+        }
+    }
+    return found === undefined || passed.some(t => isHidden(t, found, name)) ? undefined : found;
+}
+
+function inheritedFrom(type: AstNode, generals: readonly AstNode[], name: string): AstNode | undefined {
+    let found: AstNode | undefined;
     for (const general of generals) {
         const candidate = lookupInheritable(general, name);
         if (candidate === undefined || candidate === found || isHidden(type, candidate, name)) {

@@ -171,29 +171,35 @@ export function generalsBeside(part: AstNode, type: AstNode): readonly AstNode[]
     return implied && [...declaredGeneralsOf(type), ...implied];
 }
 
-const supertypesInProgress = new Set<AstNode>();
+/** Sets of supertypes up to this size are remembered: those of a chain of thousands would fill the memory. */
+const REMEMBERED_SUPERTYPES = 512;
 
-/** A type and everything that it specializes, directly or through others. */
+/** A type and everything that it specializes, directly or through others: each in front of what it specializes itself. */
 export function supertypesOf(type: AstNode): ReadonlySet<AstNode> {
     const facts = factsOf(type);
     if (facts.supertypes !== undefined) {
         return facts.supertypes;
     }
-    const all = new Set<AstNode>([type]);
-    const isOutermost = supertypesInProgress.size === 0;
-    supertypesInProgress.add(type);
+    const all = new Set<AstNode>();
+    const work = [type];
     let isComplete = true;
-    for (const general of generalsOf(type)) {
-        if (supertypesInProgress.has(general)) {
-            isComplete = false;
+    for (let t = work.pop(); t !== undefined; t = work.pop()) {
+        if (all.has(t)) {
             continue;
         }
-        for (const t of supertypesOf(general)) {
-            all.add(t);
+        const { supertypes } = factsOf(t);
+        if (supertypes !== undefined) {
+            supertypes.forEach(s => all.add(s));
+            continue;
+        }
+        all.add(t);
+        const generals = generalsOf(t);
+        isComplete &&= factsOf(t).generals !== undefined;
+        for (let i = generals.length - 1; i >= 0; i--) {
+            work.push(generals[i]);
         }
     }
-    supertypesInProgress.delete(type);
-    if ((isComplete || isOutermost) && facts.generals !== undefined) {
+    if (isComplete && all.size <= REMEMBERED_SUPERTYPES) {
         facts.supertypes = all;
     }
     return all;
@@ -223,6 +229,8 @@ function specializes(type: AstNode, other: AstNode, steps: 0 | 1): boolean {
     }
     return false;
 }
+
+const supertypesInProgress = new Set<AstNode>();
 
 /**
  * What a type specializes of the library. Most questions are about that alone, and types that specialize one another share the set: a chain

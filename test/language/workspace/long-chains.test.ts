@@ -13,3 +13,20 @@ it('a chain of specializations', () => {
     expect(symbol?.attributes.map(a => a.name)).toEqual(['x']);
     expect(symbol?.specializations.map(s => s.targetId)).toEqual([`A${links - 2}`]);
 });
+
+it('a chain of usages with bodies, a member found at its far end, and one hidden on the way', () => {
+    const links = 3000;
+    const content = Array.from({ length: links }, (_, i) => i === 0 ? 'part f0 { attribute a; attribute c; }'
+        : i === 1500 ? 'part f1500 :> f1499 { attribute d :>> c; }'
+            : `part f${i} :> f${i - 1} { attribute b${i}${i % 1000 === 999 ? '; attribute :>> a = 1' : ''}; }`).join('\n');
+    const uses = `part p :> f${links - 1} { attribute x = a; attribute y = d; attribute z = b1; }\npart q :> f1400 { attribute x = c; }\npart r :> f1600 { attribute x = c; }`;
+    const model = new Workspace({ library: testLibrary() }).parseFresh({ name: 'a.sysml', language: 'sysml', content: `${content}\n${uses}` });
+    expect(model.diagnostics.map(d => [d.code, d.span!.startLine])).toEqual([['unresolved', links + 3]]);
+});
+
+it('a cycle of many specializations', () => {
+    const links = 40;
+    const content = Array.from({ length: links }, (_, i) => `part def A${i} :> A${(i + 1) % links} { attribute b${i}; }`).join('\n');
+    const model = new Workspace({ library: testLibrary() }).parseFresh({ name: 'a.sysml', language: 'sysml', content: `${content}\npart a : A7 { attribute x = b5; attribute y = missing; }` });
+    expect(model.diagnostics.filter(d => d.code === 'unresolved').map(d => d.span!.startLine)).toEqual([links + 1]);
+});
