@@ -240,15 +240,20 @@ export function compileChain(node: ast.FeatureChainExpression): Code {
     if (named !== undefined && isEnumLiteral(named)) {
         return frame => literalOf(named, frame.run.model);
     }
+    return compileSteps(node, name, resultOfReading);
+}
+
+/** @param taken what is taken of each step's value */
+function compileSteps(node: ast.FeatureChainExpression, name: string, taken: (value: Value) => Value): Code {
     const operand = operandOfChain(node.operand);
     return frame => {
         const target = resolve(node.feature);
         const value = operand(frame);
         if (value instanceof Instance) {
-            return resultOfReading(stepOf(value, name, target, frame));
+            return taken(stepOf(value, name, target, frame));
         }
         if (value instanceof Sequence) {
-            const parts = value.elements.map(e => resultOfReading(stepOf(e, name, target, frame)));
+            const parts = value.elements.map(e => taken(stepOf(e, name, target, frame)));
             const made = sequenceOf(parts);
             frame.run.chargeElements(made.elements.length);
             return made;
@@ -256,12 +261,12 @@ export function compileChain(node: ast.FeatureChainExpression): Code {
         if (value === null) {
             return sequenceOf([]);
         }
-        return resultOfReading(stepOf(value, name, target, frame));
+        return taken(stepOf(value, name, target, frame));
     };
 }
 
 /**
- * The start of a chain keeps a calculation usage as what runs it, so that its outputs can be read, and a constraint or requirement as an
+ * What a chain goes on from keeps a calculation usage as what runs it, so that its outputs can be read, and a constraint or requirement as an
  * object with its features: whether it holds is not asked.
  */
 function operandOfChain(operand: AstNode): Code {
@@ -279,7 +284,11 @@ function operandOfChain(operand: AstNode): Code {
             return index === undefined ? frame.run.objectOf(target) : conditionObject(holder as Frame, index);
         };
     }
-    return isCalculation(target) && operand.$type === 'FeatureReferenceExpression' ? frame => readCalculation(target, frame) : code;
+    if (!isCalculation(target)) {
+        return code;
+    }
+    return operand.$type === 'FeatureReferenceExpression' ? frame => readCalculation(target, frame)
+        : compileSteps(operand as ast.FeatureChainExpression, lastSegment((operand as ast.FeatureChainExpression).feature.text), value => value);
 }
 
 const conditionObjects = new WeakMap<Frame, Map<number, Instance>>();

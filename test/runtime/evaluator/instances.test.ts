@@ -35,6 +35,9 @@ const model = modelOf(`package P {
     requirement def Limit { attribute lim = 5; subject s : Tyre; require constraint { s.load < lim } attribute more = lim + 1; }
     part def Limited { attribute base = 3; requirement r : Limit { attribute :>> lim = base * 2; } attribute v = r.lim; attribute w = r.more; part inner { requirement q : Limit; } attribute z = inner.q.lim; }
     part def Hull { port outlet : Outlet; part inside { port p : Outlet { :>> flow = 6; } } bind outlet = inside.p; attribute seen = outlet.flow; }
+    calc def Size { in w; in h; out area = w * h; out edge = 2 * (w + h); } part def Sheet { attribute w = 2; attribute h = 3; calc size : Size { in h = Sheet::h; in w = Sheet::w; } }
+    calc def Half { in w; return r = w / 2; }
+    part def Book { part sheet : Sheet { :>> w = 4; } part spare : Sheet; attribute area = sheet.size.area; attribute edges = sum((sheet.size.edge, spare.size.edge)); part half { calc c : Half { in w = 8; } } attribute r = half.c.r == half.c; }
     part def Mast { attribute height = 1; attribute width = 2; } part def Boat { part mast : Mast; } part def Yacht :> Boat { part :>> mast { :>> height = 50; } } part def Dock { part boat : Boat; }
     part dock : Dock { part :>> boat : Yacht { part :>> mast { :>> width = 3; } } attribute area = boat.mast.height * boat.mast.width; }
     part def Shape { attribute s = 4; calc area { in k = 1; return r; } attribute a = area(); attribute b = area(2); } part square : Shape { calc :>> area { in k; return r = s * s * k; } }
@@ -92,6 +95,7 @@ describe('features and values', () => {
         ['NoValue', { a: '! feature value NoValue.a: feature value NoValue.b: binding cycle: NoValue.b is bound to nothing that has a value', b: '! feature value NoValue.b: feature value NoValue.a: binding cycle: NoValue.a is bound to nothing that has a value' }],
         ['square', { s: '4', a: '16', b: '32' }],
         ['Hull', { outlet: '#3', inside: '#2', seen: '6' }],
+        ['Book', { sheet: '#2', spare: '#3', area: '12', edges: '24', half: '#4', r: 'true' }],
         ['dock', { boat: '#2', area: '150' }],
         ['Sink', { from: '#2', flow: '7', level: '7' }],
         ['Wired', { x: '#2', y: '#4', z: '#6', l: '#8', over: '4', beside: 'unset' }],
