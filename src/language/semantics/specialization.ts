@@ -246,7 +246,7 @@ function librarySupertypesOf(type: AstNode): ReadonlySet<AstNode> {
         return supertypesOf(type);
     }
     const isOutermost = supertypesInProgress.size === 0;
-    if (supertypesInProgress.size === SHORT_CHAIN) {
+    if (supertypesInProgress.size >= SHORT_CHAIN && !isSettling) {
         beginFarAway(type);
     }
     supertypesInProgress.add(type);
@@ -293,10 +293,18 @@ function beginFarAway(type: AstNode): void {
             }
         }
     }
-    for (const t of [...chain].slice(1).reverse()) {
-        librarySupertypesOf(t);
+    isSettling = true;
+    try {
+        for (const t of [...chain].slice(1).reverse()) {
+            librarySupertypesOf(t);
+        }
+    } finally {
+        isSettling = false;
     }
 }
+
+/** Whether a chain is being settled: one that leads back into itself has no end to begin from. */
+let isSettling = false;
 
 /** Whether a type conforms to a library element; false when the library has none of that name. */
 export function conformsToLibrary(type: AstNode, qualifiedName: string): boolean {
