@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import type { AstNode } from 'langium';
 import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
 import { generalsOf } from '../language/semantics/specialization.js';
-import { ownedMembersOf } from '../language/semantics/structure.js';
+import { ownedMembersOf, owningTypeOf } from '../language/semantics/structure.js';
 import { scopeOf } from '../language/semantics/world.js';
 import type { Model } from '../language/workspace/workspace.js';
 import {
@@ -73,13 +73,20 @@ function answer(model: Model, id: string, options: RunCommandOptions, policy: Po
         return refused(`symbol not found: ${id}`);
     }
     if (isMachine(element)) {
-        return options.input !== undefined ? refused(`--input is for an action: ${id} is a state machine`) : runMachine(model, id, options, policy, limits);
+        return options.input !== undefined ? refused(`--input is for an action: ${id} is a state machine`) : withPerformerAdvice(element, options, runMachine(model, id, options, policy, limits));
     }
     if (!isBehavior(element)) {
         const behaviours = behavioursOf(element);
         return refused(`${id} is neither an action nor a state machine${behaviours.length === 0 ? '' : `; it performs ${behaviours.join(', ')} (run one with --performer ${id})`}`);
     }
-    return options.event !== undefined ? refused(`--event is for a state machine: ${id} is none`) : runAction(model, id, options, policy, limits);
+    return options.event !== undefined ? refused(`--event is for a state machine: ${id} is none`) : withPerformerAdvice(element, options, runAction(model, id, options, policy, limits));
+}
+
+/** The answer, with what is missing when a behaviour reads features of the part that it is written in and nothing performs it. */
+function withPerformerAdvice(element: AstNode, { performer }: RunCommandOptions, answered: Answer): Answer {
+    const owner = owningTypeOf(element);
+    const isMissing = performer === undefined && owner !== undefined && !isBehavior(owner) && answered.errors?.some(e => e.includes('unresolved reference: ')) === true;
+    return isMissing ? { ...answered, notices: [...answered.notices ?? [], `nothing performs it: --performer <path> names a ${qualifiedNameOf(owner) ?? 'part'} that does`] } : answered;
 }
 
 /** Qualified names of the actions and machines that an element of another kind has, its own and inherited ones. */

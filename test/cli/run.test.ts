@@ -68,6 +68,7 @@ const ROWS: readonly Row[] = [
     [['M::pause', MODEL], 0, 'n = 2\nfinal time: 5 s\n'],
     [['M::broken', MODEL], 2, '', /division by zero/],
     [['M::Tank::fill', MODEL, '--performer', 'M::tank'], 0, 'this.level = 2\n'],
+    [['M::Tank::fill', MODEL], 2, '', /^nothing performs it: --performer <path> names a M::Tank that does$/m],
     [['M::nothing', MODEL], 2, '', /^symbol not found: M::nothing$/m],
     [['fill', MODEL], 2, '', /^symbol not found: fill \(did you mean M::Tank::fill\?\)$/m],
     [['M::tank', MODEL], 2, '', /^M::tank is neither an action nor a state machine; it performs M::Tank::fill \(run one with --performer M::tank\)$/m],
