@@ -11,7 +11,7 @@ import { type Frame, frameWithName } from '../../expressions/frame.js';
 import type { Instance } from '../../instances/instance.js';
 import { isA } from '../../model/kinds.js';
 import { EvaluationError, OpaqueValue, Unset } from '../../values/index.js';
-import { checkedGraph } from './action-graph.js';
+import { checkedGraph } from './action-lowering.js';
 import { Activity } from '../simulation/activity.js';
 import { FlowRun } from './flow.js';
 import { Scheduler } from '../schedules/schedule.js';

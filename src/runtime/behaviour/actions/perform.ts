@@ -12,7 +12,7 @@ import { memoize } from '../../model/kinds.js';
 import { isInput, isOutput, type Slot } from '../../model/layout.js';
 import type { Run } from '../../run.js';
 import { EvaluationError, OpaqueValue, type Value } from '../../values/index.js';
-import { checkedGraph } from './action-graph.js';
+import { checkedGraph } from './action-lowering.js';
 import type { Activity } from '../simulation/activity.js';
 import { caseOf, performCase } from './cases.js';
 import { FlowRun } from './flow.js';

@@ -9,7 +9,8 @@ import { textOf } from '../../../language/semantics/text.js';
 import { assignedFeatureOf } from '../../model/assignments.js';
 import { isA, isAttribute, isBehavior } from '../../model/kinds.js';
 import type { RunModel } from '../../run.js';
-import { type ActionGraph, actionGraphOf, type ActionNode } from '../actions/action-graph.js';
+import type { ActionGraph, ActionNode } from '../actions/action-graph.js';
+import { actionGraphOf } from '../actions/action-lowering.js';
 import {
     acceptForm, attributeForms, bindingForms, compact, connectionForms, expressionForm, footprintForm, type Form, parameterForms, performedBy, spanForm,
 } from './graph-forms.js';

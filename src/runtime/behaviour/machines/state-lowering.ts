@@ -10,7 +10,7 @@ import { assignedFeatureOf } from '../../model/assignments.js';
 import { isA, memoize } from '../../model/kinds.js';
 import { allRedefined, isOutput, layoutOf } from '../../model/layout.js';
 import { EvaluationError } from '../../values/index.js';
-import { probabilitiesIn } from '../actions/action-graph.js';
+import { probabilitiesIn } from '../actions/action-lowering.js';
 import { acceptedTypeOf } from '../simulation/bus.js';
 import { triggerOf } from '../actions/communication.js';
 import { bodyMembersOf, bodyTypesOf, isStatementType, isSuccession } from '../simulation/members.js';
