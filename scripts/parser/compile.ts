@@ -161,8 +161,7 @@ function runLangium(files: ReadonlyMap<string, string>, out: string, work: strin
         importExtension: '.js'
     }));
     rmSync(out, { recursive: true, force: true });
-    const cli = join(ROOT, 'node_modules/langium-cli/bin/langium.js');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'generate', '--file', config, '--mode', 'production'], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/parser/run-langium.mjs'), config], { encoding: 'utf8' });
     if (status !== 0) {
         throw new Error(`langium generate failed:\n${stdout}${stderr}`);
     }
