@@ -152,11 +152,16 @@ export class Performance extends LocalFrame {
         return this.shape.answer !== undefined || this.returned !== undefined || this.assignedResult() !== undefined;
     }
 
-    private computeResult(): Value {
-        const { shape } = this;
+    /** What the body returns, before it is held to the type of the result. @throws as {@link result} */
+    answer(): Value {
         this.runStatements();
-        const value = this.returned ?? this.assignedResult() ?? this.statedResult();
-        return shape.resultParameter === undefined ? value : this.conforming(value, shape.resultParameter);
+        return this.returned ?? this.assignedResult() ?? this.statedResult();
+    }
+
+    private computeResult(): Value {
+        const { resultParameter } = this.shape;
+        const value = this.answer();
+        return resultParameter === undefined ? value : this.conforming(value, resultParameter);
     }
 
     /** What the statements assigned to the return parameter. */

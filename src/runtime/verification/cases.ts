@@ -149,12 +149,10 @@ function answerOf(run: Run, shape: Shape, begin: () => Performance): Pick<Verifi
     try {
         [answered = null] = elementsOf(withinCalculation(run, shape, () => {
             const performance = begin();
-            return performance.hasResult || shape.outputs.length === 1 ? resultOfReading(performance.result()) : null;
+            return performance.hasResult || shape.outputs.length === 1 ? resultOfReading(performance.answer()) : null;
         }));
     } catch (error) {
-        // A result that is no literal of VerdictKind is no failure of the run: it decides nothing.
-        const isOtherResult = error instanceof EvaluationError && error.head === 'not a literal of the enumeration' && error.message.includes(' of VerdictKind ');
-        return { kind: isOtherResult ? 'inconclusive' : 'error', detail: messageOf(error) };
+        return { kind: 'error', detail: messageOf(error) };
     }
     if (answered instanceof EnumLiteral && answered.enumerationId === VERDICT_KIND) {
         const kind = answered.name as VerificationKind;

@@ -250,6 +250,7 @@ describe('verification cases', () => {
         ['a last expression is a result', 'VerdictKind::pass', ['D::t pass']],
         ['literals stand for themselves', 'return v : VerdictKind = VerdictKind::inconclusive;', ['D::t inconclusive (the case returned the verdict inconclusive)']],
         ['other results are no verdict', 'return v : Boolean = true;', ['D::t inconclusive (the case returned a Boolean, which is no verdict)']],
+        ['a number is no verdict', 'return v : VerdictKind = 3;', ['D::t inconclusive (the case returned an Integer, which is no verdict)']],
         ['a failing step fails the case', 'action a { out x : Integer; assign x := 1 / 0; } return v : VerdictKind = PassIf(a.x > 1);',
             ['D::t error (analysis D::t: action node a: eval assignment RHS: division by zero)']],
         ['subcases come after their case and are not rolled up', 'verification one { return v : VerdictKind = VerdictKind::fail; } verification two { verification deep { return v : VerdictKind = one.v; } return v : VerdictKind = PassIf(1 / 0 > 1); } perform other; return v : VerdictKind = VerdictKind::pass;',
