@@ -25,6 +25,12 @@ export function elementLimitExceeded(limits: Limits): EvaluationError {
     return new EvaluationError(`collection element limit exceeded (${limits.elements} elements; raise SERVICE_MAX_ELEMENTS to allow more)`);
 }
 
+/** A constant of the model exceeds its bounds, which no setting raises. */
+export function constantLimitExceeded(budget: Budget, limits: Limits): EvaluationError {
+    return new EvaluationError(budget === 'steps' ? 'evaluation step limit exceeded' : 'collection element limit exceeded',
+        `a constant of the model takes more than ${limits[budget]} ${budget}`);
+}
+
 /** `calc recursion limit exceeded: …`; `depth` is what was reached. */
 export function recursionLimitExceeded(calc: string, depth: number): EvaluationError {
     return new EvaluationError('calc recursion limit exceeded',

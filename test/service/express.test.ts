@@ -88,6 +88,11 @@ describe('the express lane', () => {
         expect(express.answer(call('Evaluate', { modelHash: model.hash, expression: 'P::a' }), model)).toBeDefined();
     });
 
+    it('leaves a symbol that is not found to a worker', async () => {
+        const express = await opened();
+        expect(express.answer(call('GetSymbol', { modelHash: model.hash, symbolId: 'P::Nothing' }), model)).toBeUndefined();
+    });
+
     it('leaves other procedures and large models to the workers', async () => {
         const express = await opened();
         const large = { ...model, recipe: { ...model.recipe, body: new Uint8Array(1024 * 1024) } };

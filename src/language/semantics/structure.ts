@@ -225,7 +225,7 @@ export class Facts {
     owned: Map<string, AstNode | AstNode[]> | undefined = undefined;
     imports: readonly ast.Import[] | undefined = undefined;
     isLibrary: boolean | undefined = undefined;
-    /** Whether a type hands the element down that only imports it. */
+    /** Some type hands the element down that only imports it: its visibility wants a closer look, which answers alike whoever turned this on. */
     isHandedDownByImport = false;
     /** Names that a library type hands down; null is "not known". */
     inheritableNames: ReadonlySet<string> | null | undefined = undefined;

@@ -6,6 +6,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { collect, filter, operators } from '../functions/index.js';
 import { memoize } from '../model/kinds.js';
+import { constantLimitExceeded } from '../limits.js';
 import { Run, type RunModel } from '../run.js';
 import {
     EMPTY_SEQUENCE, EvaluationError, INFINITY, MeasurementRef, Sequence, type Value, describe, elementsOf, isNumber, parseInteger, parseRational, sequenceOf,
@@ -34,10 +35,18 @@ export function evaluateExpression(expression: AstNode, frame: Frame): Value {
     return codeOf(expression)(frame);
 }
 
-/** Evaluates an expression that reads nothing but constants of the model. */
+/** A constant is part of reading the model, where no budget of a request bounds it. */
+const CONSTANT_LIMITS = { steps: 100_000, elements: 100_000 };
+
+/** Evaluates an expression that reads nothing but constants of the model. @throws EvaluationError, also beyond {@link CONSTANT_LIMITS} */
 export function evaluateConstant(model: RunModel, expression: AstNode): Value {
-    const run = new Run(model);
-    return codeOf(expression)(run.prototypeOf(expression.$container!));
+    const run = new Run(model, { limits: CONSTANT_LIMITS });
+    try {
+        return codeOf(expression)(run.prototypeOf(expression.$container!));
+    } catch (error) {
+        const [budget] = run.exhausted;
+        throw budget === undefined ? error : constantLimitExceeded(budget, run.limits);
+    }
 }
 
 const COMPILERS: Readonly<Record<string, (node: never) => Code>> = {

@@ -8,7 +8,8 @@ import type { Operation } from './operation.js';
 export const getSymbol: Operation<'GetSymbol'> = {
     provides: ['type_facts', 'symbol_attributes'],
     repeatable: true,
-    isFinal: () => true,
+    // another thread may have a deeper stack for a chain of relationships
+    isFinal: ({ error }) => error === '',
     run({ symbols }, { symbolId }, { model }) {
         try {
             const facts = symbols.symbolInfo(model, symbolId);

@@ -159,3 +159,14 @@ it('budgets are errors that name their variable', () => {
     expect(limited({ steps: 50 }, 'Fact(100)')).toContain('evaluation step limit exceeded (50 steps; raise SERVICE_MAX_STEPS to allow more)');
     expect(limited({ calcDepth: 5 }, 'Fact(100)')).toContain('calc recursion limit exceeded: calc P::Fact nested 5 deep');
 });
+
+it('a constant that does not end is an error, whatever the budgets of the request', () => {
+    const units = modelOf(`package U {
+        private import MeasurementReferences::*; private import SI::*; private import ISQ::*;
+        calc def Spin { in n; attribute i := 0; while true { assign i := i + 1; } return : ScalarValues::Real = i; }
+        attribute <slow> slowUnit : LengthUnit { attribute :>> unitConversion : ConversionByConvention { attribute :>> referenceUnit = m; attribute :>> conversionFactor = Spin(1); } }
+        attribute <ok> okUnit : LengthUnit { attribute :>> unitConversion : ConversionByConvention { attribute :>> referenceUnit = m; attribute :>> conversionFactor = 3; } }
+    }`);
+    expect(answer(units, '2 [slow] + 1 [m]', 'U')).toContain('evaluation step limit exceeded: a constant of the model takes more than 100000 steps');
+    expect(answer(units, '2 [ok] + 1 [m]', 'U')).toBe('7/3 [ok]');
+});
