@@ -1,6 +1,25 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+/** The rooms of src/ from the ground up (ARCHITECTURE.md): an import may only point down this list. */
+const rooms = ['language', 'evaluation', 'behaviour', 'verification', 'exchange', 'editing', 'views', 'service', 'editor', 'cli'];
+const arrowsPointDown = rooms.slice(0, -1).map((room, floor) => ({
+    files: [`src/${room}/**/*.ts`],
+    rules: {
+        'no-restricted-imports': [
+            'error',
+            {
+                patterns: [
+                    {
+                        regex: `^(\\.\\./)+(${rooms.slice(floor + 1).join('|')})/`,
+                        message: `The room ${room} may only import from rooms below it.`
+                    }
+                ]
+            }
+        ]
+    }
+}));
+
 export default tseslint.config(
     { ignores: ['dist/', 'build/', 'node_modules/', '**/generated/', '.cache/'] },
     js.configs.recommended,
@@ -16,8 +35,21 @@ export default tseslint.config(
             '@typescript-eslint/prefer-promise-reject-errors': 'off'
         }
     },
+    ...arrowsPointDown,
     {
         files: ['**/*.mjs'],
-        languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', performance: 'readonly', Buffer: 'readonly', fetch: 'readonly', setTimeout: 'readonly', AbortSignal: 'readonly' } }
+        languageOptions: {
+            globals: {
+                process: 'readonly',
+                console: 'readonly',
+                URL: 'readonly',
+                performance: 'readonly',
+                Buffer: 'readonly',
+                fetch: 'readonly',
+                setTimeout: 'readonly',
+                clearTimeout: 'readonly',
+                AbortSignal: 'readonly'
+            }
+        }
     }
 );

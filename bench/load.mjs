@@ -18,8 +18,11 @@ import { loadSync } from '@grpc/proto-loader';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const { values: options } = parseArgs({
     options: {
-        address: { type: 'string' }, seconds: { type: 'string', default: '5' }, clients: { type: 'string', default: '1,4,16' },
-        soak: { type: 'boolean', default: false }, entry: { type: 'string' }
+        address: { type: 'string' },
+        seconds: { type: 'string', default: '5' },
+        clients: { type: 'string', default: '1,4,16' },
+        soak: { type: 'boolean', default: false },
+        entry: { type: 'string' }
     }
 });
 const MAX_CALLS = 200_000;
@@ -35,8 +38,14 @@ async function service() {
         return { address: options.address };
     }
     const bundle = join(root, 'dist/sysml-workbench.mjs');
-    const command = options.entry ? [options.entry, 'serve'] : existsSync(bundle) ? [bundle, 'serve'] : ['--import', 'tsx', join(root, 'src/cli/serve.ts')];
-    const child = spawn(process.execPath, [...command, '-port', '0', '-health-port', '0', '-report-address', '-log-level', 'error'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const command = options.entry
+        ? [options.entry, 'serve']
+        : existsSync(bundle)
+          ? [bundle, 'serve']
+          : ['--import', 'tsx', join(root, 'src/cli/serve.ts')];
+    const child = spawn(process.execPath, [...command, '-port', '0', '-health-port', '0', '-report-address', '-log-level', 'error'], {
+        stdio: ['ignore', 'pipe', 'inherit']
+    });
     const address = await new Promise((resolve, reject) => {
         child.stdout.once('data', chunk => resolve(String(chunk).trim()));
         child.once('exit', code => reject(new Error(`the service ended with ${code}`)));
@@ -47,11 +56,13 @@ async function service() {
 function connect(address) {
     const { sysml } = grpc.loadPackageDefinition(loadSync(join(root, 'proto/sysml.proto'), { keepCase: true, longs: String }));
     const client = new sysml.SysMLService(address, grpc.credentials.createInsecure(), {
-        'grpc.use_local_subchannel_pool': 1, 'grpc.max_receive_message_length': -1
+        'grpc.use_local_subchannel_pool': 1,
+        'grpc.max_receive_message_length': -1
     });
     return {
         address,
-        call: (method, request) => new Promise((resolve, reject) => client[method](request, (error, answer) => error ? reject(error) : resolve(answer))),
+        call: (method, request) =>
+            new Promise((resolve, reject) => client[method](request, (error, answer) => (error ? reject(error) : resolve(answer)))),
         close: () => client.close()
     };
 }
@@ -67,10 +78,12 @@ function memory(child) {
 
 /** Runs a scenario with so many clients in parallel, each sequential, for the time or the number of calls given. */
 async function drive(address, clients, seconds, calls, scenario) {
-    const connections = await Promise.all(Array.from({ length: clients }, async (_, index) => {
-        const connection = connect(address);
-        return { connection, step: await scenario(connection, index) };
-    }));
+    const connections = await Promise.all(
+        Array.from({ length: clients }, async (_, index) => {
+            const connection = connect(address);
+            return { connection, step: await scenario(connection, index) };
+        })
+    );
     for (const { step } of connections) {
         for (let warm = 0; warm < WARM_CALLS / clients; warm++) {
             await step();
@@ -79,13 +92,15 @@ async function drive(address, clients, seconds, calls, scenario) {
     const latencies = [];
     const end = performance.now() + seconds * 1000;
     const started = performance.now();
-    await Promise.all(connections.map(async ({ step }) => {
-        while (performance.now() < end && latencies.length < calls) {
-            const before = performance.now();
-            await step();
-            latencies.push(performance.now() - before);
-        }
-    }));
+    await Promise.all(
+        connections.map(async ({ step }) => {
+            while (performance.now() < end && latencies.length < calls) {
+                const before = performance.now();
+                await step();
+                latencies.push(performance.now() - before);
+            }
+        })
+    );
     const elapsed = (performance.now() - started) / 1000;
     connections.forEach(({ connection }) => connection.close());
     latencies.sort((left, right) => left - right);
@@ -109,23 +124,32 @@ const scenarios = {
         const { model_hash } = await connection.call('ParseSources', { documents: [{ name: 'small', content: small }] });
         const session = http2.connect(`http://${connection.address}`);
         session.unref();
-        const text = (field, value) => Buffer.concat([Buffer.from([field << 3 | 2, value.length]), Buffer.from(value)]);
-        return () => new Promise((resolve, reject) => {
-            const message = Buffer.concat([text(1, model_hash), text(2, `${++asked} + 2`), text(3, 'P')]);
-            const stream = session.request({ ':method': 'POST', ':path': '/sysml.SysMLService/Evaluate', 'content-type': 'application/grpc', te: 'trailers' });
-            stream.on('trailers', trailers => trailers['grpc-status'] === '0' ? resolve() : reject(new Error(`status ${trailers['grpc-status']}`)));
-            stream.on('error', reject);
-            stream.resume();
-            stream.end(Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]));
-        });
+        const text = (field, value) => Buffer.concat([Buffer.from([(field << 3) | 2, value.length]), Buffer.from(value)]);
+        return () =>
+            new Promise((resolve, reject) => {
+                const message = Buffer.concat([text(1, model_hash), text(2, `${++asked} + 2`), text(3, 'P')]);
+                const stream = session.request({
+                    ':method': 'POST',
+                    ':path': '/sysml.SysMLService/Evaluate',
+                    'content-type': 'application/grpc',
+                    te: 'trailers'
+                });
+                stream.on('trailers', trailers =>
+                    trailers['grpc-status'] === '0' ? resolve() : reject(new Error(`status ${trailers['grpc-status']}`))
+                );
+                stream.on('error', reject);
+                stream.resume();
+                stream.end(Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]));
+            });
     },
     async again(connection) {
         const { model_hash } = await connection.call('ParseSources', { documents: [{ name: 'small', content: small }] });
         return () => connection.call('Evaluate', { model_hash, expression: '1 + 2', context_symbol_id: 'P' });
     },
-    parse: async (connection, index) => () => connection.call('ParseSources', {
-        documents: [{ name: `large${index}`, content: `package P {\n${body}\n    attribute revision = ${++revision};\n}` }]
-    }),
+    parse: async (connection, index) => () =>
+        connection.call('ParseSources', {
+            documents: [{ name: `large${index}`, content: `package P {\n${body}\n    attribute revision = ${++revision};\n}` }]
+        }),
     async mix(connection, index) {
         const evaluate = await scenarios.evaluate(connection);
         const parse = await scenarios.parse(connection, index);
@@ -139,8 +163,10 @@ const scenarios = {
 
 function report(name, clients, result, child) {
     const { calls, perSecond, p50, p99 } = result;
-    console.log(`${name.padEnd(10)} ${String(clients).padStart(3)} clients  ${String(perSecond).padStart(6)} calls/s  p50 ${p50.toFixed(2).padStart(7)} ms  p99 ${p99.toFixed(2).padStart(7)} ms`
-        + `  (${calls} calls)${child ? `  service ${memory(child)} MiB` : ''}`);
+    console.log(
+        `${name.padEnd(10)} ${String(clients).padStart(3)} clients  ${String(perSecond).padStart(6)} calls/s  p50 ${p50.toFixed(2).padStart(7)} ms  p99 ${p99.toFixed(2).padStart(7)} ms` +
+            `  (${calls} calls)${child ? `  service ${memory(child)} MiB` : ''}`
+    );
 }
 
 const { address, child } = await service();

@@ -38,4 +38,5 @@ export function heapUsed(): number {
     return process.memoryUsage().heapUsed;
 }
 
-export const ms = (value: number): string => (value < 10 ? `${value.toFixed(2)} ms` : value < 1000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(2)} s`);
+export const ms = (value: number): string =>
+    value < 10 ? `${value.toFixed(2)} ms` : value < 1000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(2)} s`;

@@ -55,7 +55,9 @@ export function designModel(count = 28, bytes = 350_000) {
     const blocks = Math.max(3, Math.round(bytes / count / perBlock));
     const name = i => `D${String(i).padStart(2, '0')}`;
     return Array.from({ length: count }, (_, i) => ({
-        name: `${name(i)}.sysml`, language: 'sysml', content: designDocument(name(i), i === 0 ? [] : [name(i % 4 === 0 ? 0 : i - 1)], blocks)
+        name: `${name(i)}.sysml`,
+        language: 'sysml',
+        content: designDocument(name(i), i === 0 ? [] : [name(i % 4 === 0 ? 0 : i - 1)], blocks)
     }));
 }
 
@@ -67,4 +69,5 @@ export function flatModel(count) {
     return [{ name: 'flat.sysml', language: 'sysml', content: lines.join('\n') }];
 }
 
-export const SMALL = 'package Small {\n    part def Wheel { attribute size : ScalarValues::Integer = 2; }\n    part car { part wheels : Wheel[4]; }\n}\n';
+export const SMALL =
+    'package Small {\n    part def Wheel { attribute size : ScalarValues::Integer = 2; }\n    part car { part wheels : Wheel[4]; }\n}\n';

@@ -1,6 +1,10 @@
 #!/usr/bin/env node
 // Starts the program that the build made.
 import { existsSync } from 'node:fs';
+import module from 'node:module';
+
+// where Node keeps compiled code between runs (22.8 and later)
+module.enableCompileCache?.();
 
 const bundle = new URL('../dist/sysml-workbench.mjs', import.meta.url);
 if (existsSync(bundle)) {

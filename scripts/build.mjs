@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { tsImport } from 'tsx/esm/api';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 function newest(path) {
     const stat = statSync(path);
     if (!stat.isDirectory()) return stat.mtimeMs;
@@ -28,23 +28,34 @@ const isGenerateOnly = process.argv.includes('--generate');
 /** In order: what a stage makes (one witness of it), from what, and how. */
 const STAGES = [
     {
-        name: 'grammars', makes: 'src/language/generated/ast.ts', from: ['grammars', 'scripts/parser'], isGenerated: true,
+        name: 'grammars',
+        makes: 'src/language/generated/ast.ts',
+        from: ['grammars', 'scripts/parser'],
+        isGenerated: true,
         async run() {
             const { compileParsers, PROJECT } = await script('parser/compile.ts');
             await compileParsers({ ...PROJECT, silent: !isGenerateOnly });
         }
     },
     {
-        name: 'proto', makes: 'src/service/generated/sysml_pb.ts', from: ['proto', 'scripts/generate-proto.mjs', 'scripts/proto-parser.mjs'], isGenerated: true,
+        name: 'proto',
+        makes: 'src/service/generated/sysml_pb.ts',
+        from: ['proto', 'scripts/generate-proto.mjs', 'scripts/proto-parser.mjs'],
+        isGenerated: true,
         run: async () => (await import('./generate-proto.mjs')).generateProto()
     },
     {
-        name: 'library', makes: 'build/library', from: ['library', 'scripts/library'], isGenerated: true,
+        name: 'library',
+        makes: 'build/library',
+        from: ['library', 'scripts/library'],
+        isGenerated: true,
         run: async () => (await import('./library/generate.mjs')).generateLibrary()
     },
     { name: 'bundle', makes: 'dist/sysml-workbench.mjs', from: ['grammars', 'proto', 'src', 'scripts/parser'], run: bundle },
     {
-        name: 'snapshot', makes: 'dist/library.snapshot', from: ['grammars', 'library', 'scripts/library', 'scripts/parser', 'src/language'],
+        name: 'snapshot',
+        makes: 'dist/library.snapshot',
+        from: ['grammars', 'library', 'scripts/library', 'scripts/parser', 'src/language'],
         run: async () => (await script('library/snapshot.ts')).writeSnapshot()
     }
 ];
@@ -67,11 +78,15 @@ function buildFacts() {
         }
     };
     const { BUILD_VERSION, BUILD_COMMIT, BUILD_TIME } = process.env;
-    const facts = { BUILD_VERSION: BUILD_VERSION || 'dev', BUILD_COMMIT: BUILD_COMMIT || commitOfCheckout(), BUILD_TIME: BUILD_TIME || new Date().toISOString() };
+    const facts = {
+        BUILD_VERSION: BUILD_VERSION || 'dev',
+        BUILD_COMMIT: BUILD_COMMIT || commitOfCheckout(),
+        BUILD_TIME: BUILD_TIME || new Date().toISOString()
+    };
     return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, JSON.stringify(value)]));
 }
 
-/** How the program is bundled into a folder. The packages of gRPC stay outside: they read files beside themselves. */
+/** How the program is bundled into a folder. */
 export const bundleOptions = outdir => ({
     absWorkingDir: root,
     entryPoints: { 'sysml-workbench': 'src/cli/main.ts', worker: 'src/service/workers/worker.ts' },
@@ -82,10 +97,14 @@ export const bundleOptions = outdir => ({
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: ['@grpc/*'],
     define: buildFacts(),
     sourcemap: true,
+    // whatever stands in a file is read at each start; names stay, for who reads a stack
+    minifyWhitespace: true,
+    minifySyntax: true,
     logLevel: 'warning',
+    // its native part is a package for each platform
+    external: ['@resvg/resvg-js'],
     chunkNames: 'chunks/[name]-[hash]',
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" }
 });
@@ -94,14 +113,18 @@ async function bundle() {
     const dist = join(root, 'dist');
     if (existsSync(dist)) {
         // the snapshot is another stage's
-        readdirSync(dist).filter(name => name !== 'library.snapshot').forEach(name => rmSync(join(dist, name), { recursive: true }));
+        readdirSync(dist)
+            .filter(name => name !== 'library.snapshot')
+            .forEach(name => rmSync(join(dist, name), { recursive: true }));
     }
     await build(bundleOptions('dist'));
 }
 
 async function main() {
     const started = performance.now();
-    const stages = STAGES.filter(stage => stage.isGenerated || !isGenerateOnly).filter(stage => !process.argv.includes('--if-stale') || !isFresh(stage));
+    const stages = STAGES.filter(stage => stage.isGenerated || !isGenerateOnly).filter(
+        stage => !process.argv.includes('--if-stale') || !isFresh(stage)
+    );
     for (const stage of stages) {
         const begun = new Date();
         await stage.run();
@@ -110,7 +133,8 @@ async function main() {
         // an input that is edited meanwhile is newer
         utimesSync(stampOf(stage), begun, begun);
     }
-    if (stages.length > 0) console.log(`${stages.map(({ name }) => name).join(', ')}: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    if (stages.length > 0)
+        console.log(`${stages.map(({ name }) => name).join(', ')}: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

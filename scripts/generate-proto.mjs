@@ -40,7 +40,10 @@ export function generateProto() {
 function runPlugin(request) {
     const manifest = createRequire(import.meta.url).resolve('@bufbuild/protoc-gen-es/package.json');
     const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
-    const run = spawnSync(process.execPath, [join(dirname(manifest), bin['protoc-gen-es'])], { input: request, maxBuffer: 64 * 1024 * 1024 });
+    const run = spawnSync(process.execPath, [join(dirname(manifest), bin['protoc-gen-es'])], {
+        input: request,
+        maxBuffer: 64 * 1024 * 1024
+    });
     if (run.status !== 0) {
         throw new Error(`protoc-gen-es ended with ${run.status}: ${run.stderr}`);
     }

@@ -6,8 +6,21 @@ import { create } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 
 const SCALARS = {
-    double: 1, float: 2, int64: 3, uint64: 4, int32: 5, fixed64: 6, fixed32: 7, bool: 8, string: 9, bytes: 12, uint32: 13,
-    sfixed32: 15, sfixed64: 16, sint32: 17, sint64: 18
+    double: 1,
+    float: 2,
+    int64: 3,
+    uint64: 4,
+    int32: 5,
+    fixed64: 6,
+    fixed32: 7,
+    bool: 8,
+    string: 9,
+    bytes: 12,
+    uint32: 13,
+    sfixed32: 15,
+    sfixed64: 16,
+    sint32: 17,
+    sint64: 18
 };
 const TYPE_MESSAGE = 11;
 const TYPE_ENUM = 14;
@@ -26,7 +39,8 @@ function mapEntryName(name) {
 
 function tokenize(text, file) {
     const tokens = [];
-    const pattern = /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|("(?:[^"\\\n]|\\.)*")|([A-Za-z_][\w.]*|\.[A-Za-z_][\w.]*)|(-?\d+)|([{}()[\]<>=;,])|([\s\S])/g;
+    const pattern =
+        /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|("(?:[^"\\\n]|\\.)*")|([A-Za-z_][\w.]*|\.[A-Za-z_][\w.]*)|(-?\d+)|([{}()[\]<>=;,])|([\s\S])/g;
     let line = 1;
     for (const match of text.matchAll(pattern)) {
         if (match[5] !== undefined) {
@@ -225,15 +239,19 @@ function typeOf(name) {
 function resolve(file, name) {
     const prefix = `.${file.package}.`;
     const enums = new Set(file.enumType.map(declaration => declaration.name));
-    const messages = new Set(file.messageType.flatMap(message => [message.name, ...message.nestedType.map(nested => `${message.name}.${nested.name}`)]));
+    const messages = new Set(
+        file.messageType.flatMap(message => [message.name, ...message.nestedType.map(nested => `${message.name}.${nested.name}`)])
+    );
     const known = type => {
         if (!messages.has(type) && !enums.has(type)) {
             throw new SyntaxError(`${name}: unknown type '${type}'`);
         }
         return prefix + type;
     };
-    const field = declared => declared.typeName === undefined ? declared
-        : { ...declared, type: enums.has(declared.typeName) ? TYPE_ENUM : TYPE_MESSAGE, typeName: known(declared.typeName) };
+    const field = declared =>
+        declared.typeName === undefined
+            ? declared
+            : { ...declared, type: enums.has(declared.typeName) ? TYPE_ENUM : TYPE_MESSAGE, typeName: known(declared.typeName) };
     const message = declared => ({ ...declared, field: declared.field.map(field), nestedType: (declared.nestedType ?? []).map(message) });
     return {
         ...file,

@@ -17,7 +17,10 @@ const parse = (docs: readonly SourceDocument[]): unknown => new Workspace({ libr
 const parseAll = medianTime(() => documents.forEach(d => parseDocument(d.content, d.language)), 15, 10);
 report('parse only, compiled parser', `${(bytes / parseAll / 1000).toFixed(1)} MB/s`, '10 MB/s and more');
 const langium = medianTime(() => documents.slice(0, 6).forEach(d => parseWithLangium(d.content, d.language)), 3, 1);
-report("parse only, Langium's parser", `${(documents.slice(0, 6).reduce((n, d) => n + d.content.length, 0) / langium / 1000).toFixed(2)} MB/s`);
+report(
+    "parse only, Langium's parser",
+    `${(documents.slice(0, 6).reduce((n, d) => n + d.content.length, 0) / langium / 1000).toFixed(2)} MB/s`
+);
 
 report('350 KB model of 28 documents, first parse, warm', ms(medianTime(() => parse(documents), 7, 3)));
 const workspace = new Workspace({ library });
@@ -32,11 +35,15 @@ report('one character changed in one of 28 documents, median document', ms(media
 report('one character changed, the document that all others use', ms(edits[0]));
 
 let n = 0;
-report('a small new model', ms(medianTime(() => parse([{ name: 'small.sysml', language: 'sysml', content: `${SMALL}// ${n++}` }]), 50, 20)), 'under 2 ms');
+report(
+    'a small new model',
+    ms(medianTime(() => parse([{ name: 'small.sysml', language: 'sysml', content: `${SMALL}// ${n++}` }]), 50, 20)),
+    'under 2 ms'
+);
 
 const costs = [3000, 12_000, 48_000].map(count => {
     const model = flatModel(count);
-    return medianTime(() => parse(model), 3, 1) / count * 1000;
+    return (medianTime(() => parse(model), 3, 1) / count) * 1000;
 });
 report('cost an element at 3,000 / 12,000 / 48,000 elements', costs.map(c => `${c.toFixed(1)} µs`).join(' / '), 'flat within 20 %');
 const flat = flatModel(50_000);

@@ -14,8 +14,17 @@ function check(path: string, runs: number): { time: number; memory: number } {
     const memory: number[] = [];
     for (let i = 0; i < runs; i++) {
         const start = performance.now();
-        const { status, stderr } = spawnSync(process.execPath, ['--import', 'data:text/javascript,process.on("exit",()=>process.stderr.write("rss="+process.resourceUsage().maxRSS))',
-            'bin/sysml-workbench.mjs', 'check', path], { encoding: 'utf8' });
+        const { status, stderr } = spawnSync(
+            process.execPath,
+            [
+                '--import',
+                'data:text/javascript,process.on("exit",()=>process.stderr.write("rss="+process.resourceUsage().maxRSS))',
+                'bin/sysml-workbench.mjs',
+                'check',
+                path
+            ],
+            { encoding: 'utf8' }
+        );
         times.push(performance.now() - start);
         if (status !== 0) {
             throw new Error(`check of ${path} ended with ${status}: ${stderr}`);

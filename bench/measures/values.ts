@@ -2,8 +2,8 @@
 import { loadLibrary } from '../../src/language/library/library.js';
 import { parseExpression } from '../../src/language/syntax/index.js';
 import { Workspace, type Model } from '../../src/language/workspace/workspace.js';
-import { instantiate } from '../../src/runtime/behaviour/index.js';
-import { codeOf, evaluate, evaluateCalc, Run, subjectAt } from '../../src/runtime/index.js';
+import { instantiate, startRun } from '../../src/behaviour/index.js';
+import { codeOf, evaluate, evaluateCalc, Run, subjectAt } from '../../src/evaluation/index.js';
 import { heapUsed, medianTime, ms, report } from '../measure.js';
 
 const workspace = new Workspace({ library: loadLibrary() });
@@ -26,7 +26,19 @@ function rate(text: string): number {
     const frame = new Run(model, { limits: { steps: Infinity, elements: Infinity } }).prototypeOf(model.documents[0].root.members[0]);
     const code = codeOf(expression);
     const count = 20_000;
-    return count / medianTime(() => { for (let i = 0; i < count; i++) { code(frame); } }, 9, 3) * 1000;
+    return (
+        (count /
+            medianTime(
+                () => {
+                    for (let i = 0; i < count; i++) {
+                        code(frame);
+                    }
+                },
+                9,
+                3
+            )) *
+        1000
+    );
 }
 
 const perSecond = (value: number): string => `${(value / 1000).toFixed(0)} k/s`;
@@ -43,17 +55,47 @@ for (const [what, text, aim] of [
     ['small arithmetic, a * b + 1, compiled', 'a * b + 1', '500 k/s and more'],
     ['exact decimals, 1.5 * 2 + 0.25, compiled', '1.5 * 2 + 0.25'],
     ['units, 36 [km/h] * 2 [s] + speed * 1 [s], compiled', '36 [km/h] * 2 [s] + speed * 1 [s]'],
-    ['units, (3 [N] * 2 [m] / 4 [s] + 5 [W]) / 2 [kg] > 1 [m**2/s**3], compiled', '(3 [N] * 2 [m] / 4 [s] + 5 [W]) / 2 [kg] > 1 [m**2/s**3]'],
+    [
+        'units, (3 [N] * 2 [m] / 4 [s] + 5 [W]) / 2 [kg] > 1 [m**2/s**3], compiled',
+        '(3 [N] * 2 [m] / 4 [s] + 5 [W]) / 2 [kg] > 1 [m**2/s**3]'
+    ],
     ['collections, (1..100)->collect ... ->sum, compiled', 'sum((1..100).{in x; x * x})']
 ] as const) {
     withMemory(what, () => perSecond(rate(text)), aim);
 }
-withMemory('evaluation by text, a * b + 1, asked before', () => perSecond(1000 / medianTime(() => {
-    for (let i = 0; i < 1000; i++) { evaluate(model, { expression: 'a * b + 1', contextId: 'P' }); }
-}, 30, 10) * 1000), '500 k/s and more');
-withMemory('evaluation by text, a new one each time', () => perSecond(1000 / medianTime(k => {
-    for (let i = 0; i < 1000; i++) { evaluate(model, { expression: `a * b + ${k * 1000 + i}`, contextId: 'P' }); }
-}, 15, 5) * 1000));
+withMemory(
+    'evaluation by text, a * b + 1, asked before',
+    () =>
+        perSecond(
+            (1000 /
+                medianTime(
+                    () => {
+                        for (let i = 0; i < 1000; i++) {
+                            evaluate(startRun(model), { expression: 'a * b + 1', contextId: 'P' });
+                        }
+                    },
+                    30,
+                    10
+                )) *
+                1000
+        ),
+    '500 k/s and more'
+);
+withMemory('evaluation by text, a new one each time', () =>
+    perSecond(
+        (1000 /
+            medianTime(
+                k => {
+                    for (let i = 0; i < 1000; i++) {
+                        evaluate(startRun(model), { expression: `a * b + ${k * 1000 + i}`, contextId: 'P' });
+                    }
+                },
+                15,
+                5
+            )) *
+            1000
+    )
+);
 
 const calc = (symbolId: string, n: number): unknown => evaluateCalc(new Run(model), { symbolId: `P::${symbolId}`, arguments: [n] });
 withMemory('Fib(20), recursive', () => ms(medianTime(() => calc('Fib', 20), 15, 5)), 'under 30 ms with the service');
@@ -62,9 +104,13 @@ withMemory('loop of a million steps in a calculation', () => ms(medianTime(() =>
 
 /** A tree of parts, ten below each, whose totals add up. */
 function tree(levels: number): Model {
-    const types = Array.from({ length: levels }, (_, i) =>
-        `part def L${i + 1} { attribute own = 1; part subs : L${i}[10]; attribute total = own + sum(subs.total); }`);
-    return modelOf(`package T { private import NumericalFunctions::*; part def L0 { attribute own = 1; attribute total = own; } ${types.join('\n')} }`);
+    const types = Array.from(
+        { length: levels },
+        (_, i) => `part def L${i + 1} { attribute own = 1; part subs : L${i}[10]; attribute total = own + sum(subs.total); }`
+    );
+    return modelOf(
+        `package T { private import NumericalFunctions::*; part def L0 { attribute own = 1; attribute total = own; } ${types.join('\n')} }`
+    );
 }
 /** Keeps an object from being collected before this call. */
 const isHeld = (object: { readonly id: number }): boolean => object.id > 0;
@@ -72,7 +118,7 @@ const isHeld = (object: { readonly id: number }): boolean => object.id > 0;
 /** Milliseconds of adding up a tree, and the bytes that its objects take while a run holds them. */
 function rollUp(levels: number): { time: number; bytes: number } {
     const parts = tree(levels);
-    const time = medianTime(() => evaluate(parts, { expression: 'total', subjectId: `T::L${levels}` }), 7, 2);
+    const time = medianTime(() => evaluate(startRun(parts), { expression: 'total', subjectId: `T::L${levels}` }), 7, 2);
     const before = heapUsed();
     const run = new Run(parts);
     const root = subjectAt(run, `T::L${levels}`);
@@ -82,7 +128,10 @@ function rollUp(levels: number): { time: number; bytes: number } {
 }
 const [thousand, tenThousand] = [rollUp(3), rollUp(4)];
 report('mass roll-up over 1,111 / 11,111 nested parts', `${ms(thousand.time)} / ${ms(tenThousand.time)}`, 'under 200 ms, linear');
-report('memory of the 11,111 parts while they are added up', `${megabytes(tenThousand.bytes)}, ${(tenThousand.bytes / 11_111).toFixed(0)} bytes a part`);
+report(
+    'memory of the 11,111 parts while they are added up',
+    `${megabytes(tenThousand.bytes)}, ${(tenThousand.bytes / 11_111).toFixed(0)} bytes a part`
+);
 
 report('instantiation of 10,101 objects', ms(medianTime(() => instantiate(model, 'P::Store'), 5, 1)));
 const before = heapUsed();

@@ -120,9 +120,13 @@ async function loadGrammars(files: ReadonlyMap<string, string>): Promise<Map<str
         grammars.set(language, document.parseResult.value as Grammar);
     }
     await shared.workspace.DocumentBuilder.build(documents.all.toArray(), { validation: true });
-    const errors = documents.all.toArray().flatMap(document => (document.diagnostics ?? [])
-        .filter(diagnostic => diagnostic.severity === 1)
-        .map(({ range, message }) => `${relative(ROOT, document.uri.fsPath)}:${range.start.line + 1}: ${message}`));
+    const errors = documents.all
+        .toArray()
+        .flatMap(document =>
+            (document.diagnostics ?? [])
+                .filter(diagnostic => diagnostic.severity === 1)
+                .map(({ range, message }) => `${relative(ROOT, document.uri.fsPath)}:${range.start.line + 1}: ${message}`)
+        );
     if (errors.length > 0) {
         throw new Error(`The grammars have errors:\n${errors.join('\n')}`);
     }
@@ -135,33 +139,59 @@ async function loadGrammars(files: ReadonlyMap<string, string>): Promise<Map<str
     return grammars;
 }
 
-function compileLanguage(language: string, grammar: Grammar, types: ReadonlyMap<string, NodeType>, options: CompileOptions,
-    demand: NodeDemand, syntax: string): LanguageOutput {
+function compileLanguage(
+    language: string,
+    grammar: Grammar,
+    types: ReadonlyMap<string, NodeType>,
+    options: CompileOptions,
+    demand: NodeDemand,
+    syntax: string
+): LanguageOutput {
     const reachable = [...GrammarUtils.getAllReachableRules(grammar, false)];
     const parserRules = reachable.filter((rule): rule is GrammarAST.AbstractParserRule => !GrammarAST.isTerminalRule(rule));
-    const keywords = parserRules.flatMap(rule => AstUtils.streamAllContents(rule).filter(GrammarAST.isKeyword).map(keyword => keyword.value).toArray());
+    const keywords = parserRules.flatMap(rule =>
+        AstUtils.streamAllContents(rule)
+            .filter(GrammarAST.isKeyword)
+            .map(keyword => keyword.value)
+            .toArray()
+    );
     const tokens = collectTokens(reachable.filter(GrammarAST.isTerminalRule), keywords);
     const rules = new Map<string, Rule>(parserRules.map(rule => [rule.name, convertRule(rule, tokens)]));
     if (![...rules.values()].some(rule => rule.entry)) {
         throw new Error(`${language}: no entry rule.`);
     }
-    return emitLanguage(language, rules, types, tokens, options.entries.filter(name => rules.has(name)), demand, syntax);
+    return emitLanguage(
+        language,
+        rules,
+        types,
+        tokens,
+        options.entries.filter(name => rules.has(name)),
+        demand,
+        syntax
+    );
 }
 
 /** Lets Langium generate its own files. */
 function runLangium(files: ReadonlyMap<string, string>, out: string, work: string, silent: boolean): void {
     const config = join(work, 'langium-config.json');
-    writeFileSync(config, JSON.stringify({
-        projectName: 'Workbench',
-        languages: [...files].map(([language, file]) => ({
-            id: language.toLowerCase(), grammar: relative(work, file), fileExtensions: [`.${language.toLowerCase()}`]
-        })),
-        out: relative(work, out),
-        mode: 'production',
-        importExtension: '.js'
-    }));
+    writeFileSync(
+        config,
+        JSON.stringify({
+            projectName: 'Workbench',
+            languages: [...files].map(([language, file]) => ({
+                id: language.toLowerCase(),
+                grammar: relative(work, file),
+                fileExtensions: [`.${language.toLowerCase()}`]
+            })),
+            out: relative(work, out),
+            mode: 'production',
+            importExtension: '.js'
+        })
+    );
     rmSync(out, { recursive: true, force: true });
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/parser/run-langium.mjs'), config], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/parser/run-langium.mjs'), config], {
+        encoding: 'utf8'
+    });
     if (status !== 0) {
         throw new Error(`langium generate failed:\n${stdout}${stderr}`);
     }

@@ -32,7 +32,9 @@ export class Constants {
 
     /** Code that asks whether a kind is in a set. */
     has(tokens: ReadonlySet<number>, subject: string): string {
-        return tokens.size <= 2 ? [...tokens].map(kind => `${subject} === ${kind}`).join(' || ') || 'false' : `${this.set(tokens)}[${subject}] === 1`;
+        return tokens.size <= 2
+            ? [...tokens].map(kind => `${subject} === ${kind}`).join(' || ') || 'false'
+            : `${this.set(tokens)}[${subject}] === 1`;
     }
 
     private set(tokens: ReadonlySet<number>): string {
@@ -46,7 +48,7 @@ export function tableText(decision: Decision): string {
     const rows = decision.oneToken ? [{ otherwise: 0, targets: oneToken }] : decision.table;
     const texts = rows.map(row => {
         const groups = new Map<number, number[]>();
-        row.targets.forEach((value, token) => groups.set(value, [...groups.get(value) ?? [], token]));
+        row.targets.forEach((value, token) => groups.set(value, [...(groups.get(value) ?? []), token]));
         return `[${row.otherwise}, ${[...groups].map(([value, tokens]) => `[${[value, ...tokens.sort((a, b) => a - b)].join(',')}]`).join(',')}]`;
     });
     return `table(COUNT, [${texts.join(', ')}])`;

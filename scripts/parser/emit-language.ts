@@ -9,7 +9,10 @@ import type { NodeType } from './types.js';
 
 /** A rule whose start has a phrase of its own in messages; larger ones first. */
 const PHRASES: readonly (readonly [string, string])[] = [
-    ['Member', 'a declaration'], ['Expression', 'an expression'], ['BinaryExpression', 'an expression'], ['PrimaryExpression', 'an expression'],
+    ['Member', 'a declaration'],
+    ['Expression', 'an expression'],
+    ['BinaryExpression', 'an expression'],
+    ['PrimaryExpression', 'an expression'],
     ['Name', 'a name']
 ];
 const MAX_PHRASES = 6;
@@ -31,8 +34,15 @@ export interface LanguageOutput {
  * @param entries further rules with a parse function of their own (`Expression`)
  * @param syntax import path of the run-time support
  */
-export function emitLanguage(language: string, rules: ReadonlyMap<string, Rule>, types: ReadonlyMap<string, NodeType>, tokens: Tokens,
-    entries: readonly string[], demand: NodeDemand, syntax: string): LanguageOutput {
+export function emitLanguage(
+    language: string,
+    rules: ReadonlyMap<string, Rule>,
+    types: ReadonlyMap<string, NodeType>,
+    tokens: Tokens,
+    entries: readonly string[],
+    demand: NodeDemand,
+    syntax: string
+): LanguageOutput {
     const grammar = new Grammar(rules, tokens.names, entries);
     const constants = new Constants();
     const words = new Map(tokens.names.map((name, kind) => [kind, phraseOf(name, kind, tokens)]));
@@ -79,25 +89,36 @@ export class ${language}Parser extends ParserBase {
         root.$end = text.length;
         return root;
     }
-${entries.map(name => `
+${entries
+    .map(
+        name => `
     /** Parses a text that is one ${name}. */
     parse${name}(text: string, diagnostics: SyntaxDiagnostic[]): SyntaxNode | undefined {
         return this.run(text, () => this.r${name}(), diagnostics);
     }
-`).join('')}
+`
+    )
+    .join('')}
 ${functions}}
 
 // Uses of the helpers that this grammar happens not to need.
 void [append, appendValue, powers, prepend, table, tokenSet, TEXTS];
 `;
-    return { parser: text, network: emitNetwork(grammar, syntax), lookahead: emitLookahead(grammar, tokens, language, syntax), report: reportOf(decisions, tokens) };
+    return {
+        parser: text,
+        network: emitNetwork(grammar, syntax),
+        lookahead: emitLookahead(grammar, tokens, language, syntax),
+        report: reportOf(decisions, tokens)
+    };
 }
 
 function emitNetwork(grammar: Grammar, syntax: string): string {
     const { network, decisions } = grammar;
     const slow = new Set([...decisions.values()].filter(decision => decision.slow).map(decision => decision.id));
-    const used = slow.size === 0 ? { offsets: [], edges: [], returns: [], stops: [], decisions: [], optional: [] }
-        : { ...network, decisions: network.decisions.map((starts, id) => (slow.has(id) ? starts : [])) };
+    const used =
+        slow.size === 0
+            ? { offsets: [], edges: [], returns: [], stops: [], decisions: [], optional: [] }
+            : { ...network, decisions: network.decisions.map((starts, id) => (slow.has(id) ? starts : [])) };
     return `// Generated from the grammar by scripts/parser. Do not edit.
 import type { Network } from '${syntax}/prediction.js';
 
@@ -110,7 +131,9 @@ export function network(): Network {
 
 function emitLookahead(grammar: Grammar, tokens: Tokens, language: string, syntax: string): string {
     const constants = new Constants();
-    const entries = [...grammar.langiumKeys()].map(([key, decision]) => `        ['${key}', { id: ${decision.id}, table: ${constants.add('T', tableText(decision))} }]`);
+    const entries = [...grammar.langiumKeys()].map(
+        ([key, decision]) => `        ['${key}', { id: ${decision.id}, table: ${constants.add('T', tableText(decision))} }]`
+    );
     return `// Generated from the grammar of ${language} by scripts/parser. Do not edit.
 import { network } from './${language.toLowerCase()}-network.js';
 import { table } from '${syntax}/parser-base.js';
@@ -133,12 +156,19 @@ function phraseOf(name: string, kind: number, tokens: Tokens): string {
         return 'the end of the text';
     }
     switch (tokens.terminals.get(name)?.class) {
-        case 'word': case 'quoted': return 'a name';
-        case 'string': return 'a string';
-        case 'integer': return 'a whole number';
-        case 'real': return 'a number';
-        case 'comment': return 'a comment';
-        default: return `'${name}'`;
+        case 'word':
+        case 'quoted':
+            return 'a name';
+        case 'string':
+            return 'a string';
+        case 'integer':
+            return 'a whole number';
+        case 'real':
+            return 'a number';
+        case 'comment':
+            return 'a comment';
+        default:
+            return `'${name}'`;
     }
 }
 
@@ -155,9 +185,9 @@ function expectedPhrases(set: ReadonlySet<number>, grammar: Grammar, words: Read
     }
     const single = [...new Set([...rest].map(token => words.get(token)!))].sort();
     // Closing and ending signs first: they are what is forgotten.
-    single.sort((a, b) => Number(b === '\';\'') - Number(a === '\';\'') || Number(b === '\'{\'') - Number(a === '\'{\''));
+    single.sort((a, b) => Number(b === "';'") - Number(a === "';'") || Number(b === "'{'") - Number(a === "'{'"));
     if (single.length + phrases.length > MAX_PHRASES) {
-        return phrases.length > 0 ? [...phrases, ...single.filter(phrase => phrase === '\'}\'')] : [...single.slice(0, MAX_PHRASES), '…'];
+        return phrases.length > 0 ? [...phrases, ...single.filter(phrase => phrase === "'}'")] : [...single.slice(0, MAX_PHRASES), '…'];
     }
     return [...phrases, ...single];
 }
@@ -165,7 +195,7 @@ function expectedPhrases(set: ReadonlySet<number>, grammar: Grammar, words: Read
 /** What starts a member other than a name, and the words of it that never follow a name within a member. */
 function restartTokens(first: First, grammar: Grammar, tokens: Tokens): readonly [weak: readonly number[], strong: readonly number[]] {
     const named = new Set([...tokens.terminals.values()].map(({ kind }) => kind));
-    const names = new Set([...grammar.firsts.get('Name')?.tokens ?? [], ...named]);
+    const names = new Set([...(grammar.firsts.get('Name')?.tokens ?? []), ...named]);
     const inside = new Set<number>();
     for (const rule of grammar.rules.values()) {
         grammar.visit(rule.body, element => {
@@ -212,7 +242,10 @@ function emitSymbols(symbols: readonly (readonly [string, number])[], depth: num
 function reportOf(decisions: readonly Decision[], tokens: Tokens): string[] {
     return decisions.flatMap(decision => {
         const { rule, firsts, slow, ambiguities } = decision;
-        const both = [...firsts[0].tokens].filter(token => firsts.slice(1).some(first => first.tokens.has(token))).slice(0, 6).map(token => tokens.names[token]);
+        const both = [...firsts[0].tokens]
+            .filter(token => firsts.slice(1).some(first => first.tokens.has(token)))
+            .slice(0, 6)
+            .map(token => tokens.names[token]);
         return [
             ...(slow ? [`${rule}: ${firsts.length} alternatives need unbounded look-ahead (they share: ${both.join(' ')} …)`] : []),
             ...ambiguities.slice(0, 1).map(path => `${rule}: ambiguous, the first alternative is taken after:${path}`)

@@ -14,15 +14,24 @@ import { EMPTY, NodeBase, type SyntaxNode } from '${syntax}/node.js';
 export const GRAMMAR_HASH = '${hash}';
 
 ${classes.map(type => emitClass(type, demand.finals.has(type.name))).join('\n')}
-${[...demand.conversions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([target, sources]) =>
-        emitConversion(types.get(target)!, [...sources].sort().map(name => types.get(name)!))).join('\n')}`;
+${[...demand.conversions]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([target, sources]) =>
+        emitConversion(
+            types.get(target)!,
+            [...sources].sort().map(name => types.get(name)!)
+        )
+    )
+    .join('\n')}`;
 }
 
 function emitClass(type: NodeType, isFinal: boolean): string {
     const children = type.properties.filter(property => property.kind === 'node');
-    const visits = children.map(({ name, array }) => (array
-        ? `for (let i = 0; i < this.${name}.length; i++) each(this.${name}[i] as unknown as SyntaxNode);`
-        : `if (this.${name} !== undefined) each(this.${name} as unknown as SyntaxNode);`));
+    const visits = children.map(({ name, array }) =>
+        array
+            ? `for (let i = 0; i < this.${name}.length; i++) each(this.${name}[i] as unknown as SyntaxNode);`
+            : `if (this.${name} !== undefined) each(this.${name} as unknown as SyntaxNode);`
+    );
     const required = type.properties.filter(property => !property.optional && !property.array && property.kind !== 'boolean');
     const complete = isFinal ? ['true', ...required.map(({ name }) => `this.${name} !== undefined`)].join(' && ') : 'false';
     // Fields are declared and then assigned one by one: the fastest way to make objects of one shape.
@@ -34,7 +43,12 @@ function emitClass(type: NodeType, isFinal: boolean): string {
         ['$offset', 'number', '0'],
         ['$end', 'number', '0'],
         ['$facts', 'unknown', 'undefined'],
-        ...(type.property.has('name') ? [['$name', 'number', '-1'], ['$nameEnd', 'number', '-1']] as [string, string, string][] : []),
+        ...(type.property.has('name')
+            ? ([
+                  ['$name', 'number', '-1'],
+                  ['$nameEnd', 'number', '-1']
+              ] as [string, string, string][])
+            : []),
         ...type.properties.map((property): [string, string, string] => [property.name, ...fieldOf(property)])
     ];
     return `export class ${type.name} extends NodeBase implements ast.${type.name}, SyntaxNode {
@@ -65,14 +79,17 @@ function fieldOf({ kind, array, text, optional }: Property): [type: string, valu
 /** A function that makes a node of another type from a started one, with all that both types have. */
 function emitConversion(target: NodeType, sources: readonly NodeType[]): string {
     const cases = sources.map(source => {
-        const lines = target.properties.filter(property => source.property.has(property.name)).map(({ name, kind, array }) => {
-            const value = `n.${name} = o.${name};`;
-            if (kind !== 'node') {
-                return value;
-            }
-            return array ? `if (o.${name} !== EMPTY) { ${value} for (const c of o.${name} as any[]) c.$container = n; }`
-                : `if (o.${name} !== undefined) { ${value} o.${name}.$container = n; }`;
-        });
+        const lines = target.properties
+            .filter(property => source.property.has(property.name))
+            .map(({ name, kind, array }) => {
+                const value = `n.${name} = o.${name};`;
+                if (kind !== 'node') {
+                    return value;
+                }
+                return array
+                    ? `if (o.${name} !== EMPTY) { ${value} for (const c of o.${name} as any[]) c.$container = n; }`
+                    : `if (o.${name} !== undefined) { ${value} o.${name}.$container = n; }`;
+            });
         const name = target.property.has('name') && source.property.has('name') ? ['n.$name = o.$name; n.$nameEnd = o.$nameEnd;'] : [];
         return { source, lines: [...name, ...lines] };
     });

@@ -38,8 +38,16 @@ export class RuleEmitter {
         let before = '';
         for (let round = 0; round < 12; round++) {
             const text = [...this.grammar.rules.values()].map(rule => this.emitRule(rule)).join('\n');
-            const knowledge = JSON.stringify([...this.results].map(([name, set]) => [name, [...set].sort()]))
-                + JSON.stringify([...this.entries, ...this.exits].map(([name, flow]) => [name, flow.created, [...flow.types].sort(), [...flow.initial].sort()]));
+            const knowledge =
+                JSON.stringify([...this.results].map(([name, set]) => [name, [...set].sort()])) +
+                JSON.stringify(
+                    [...this.entries, ...this.exits].map(([name, flow]) => [
+                        name,
+                        flow.created,
+                        [...flow.types].sort(),
+                        [...flow.initial].sort()
+                    ])
+                );
             if (knowledge === before) {
                 return text;
             }
@@ -52,10 +60,14 @@ export class RuleEmitter {
         this.rule = rule;
         this.temporaries = 0;
         switch (rule.form) {
-            case 'value': return this.emitValue(rule);
-            case 'infix': return this.emitInfix(rule);
-            case 'fragment': return this.emitFragment(rule);
-            case 'node': return this.emitNode(rule);
+            case 'value':
+                return this.emitValue(rule);
+            case 'infix':
+                return this.emitInfix(rule);
+            case 'fragment':
+                return this.emitFragment(rule);
+            case 'node':
+                return this.emitNode(rule);
         }
     }
 
@@ -68,7 +80,9 @@ export class RuleEmitter {
         if (flow.created !== 'yes') {
             const before = flow.created;
             this.create(flow);
-            body.push(before === 'no' ? `n = new N.${rule.type}();` : `if (n === undefined && this.p <= this.eof) n = new N.${rule.type}();`);
+            body.push(
+                before === 'no' ? `n = new N.${rule.type}();` : `if (n === undefined && this.p <= this.eof) n = new N.${rule.type}();`
+            );
         }
         this.addResults(rule.name, flow.types);
         flow.types.forEach(type => this.demand.finals.add(type));
@@ -94,35 +108,58 @@ export class RuleEmitter {
 
     private emitValue(rule: Rule): string {
         const type = rule.type === 'boolean' ? 'boolean' : 'string';
-        const convert = (text: string): string => type === 'boolean' ? `(${text}) === 'true'` : text;
+        const convert = (text: string): string => (type === 'boolean' ? `(${text}) === 'true'` : text);
         if (this.facts.isSingleToken(rule.body)) {
             const first = this.grammar.first(rule.body);
             const isNamed = [...first.tokens].some(kind => !this.tokens.keywords.has(this.tokens.names[kind]));
             const value = isNamed ? 'this.valueAt(t)' : 'TEXTS[this.kinds[t]]';
-            return `    v${rule.name}(): ${type} | undefined {\n        const t = this.p;\n        if (${this.constants.has(first.tokens, 'this.kinds[t]')}) {\n`
-                + `            this.p = t + 1;\n            return ${convert(value)};\n        }\n`
-                + `        this.fail(${this.expected(first.tokens)});\n        return undefined;\n    }\n`;
+            return (
+                `    v${rule.name}(): ${type} | undefined {\n        const t = this.p;\n        if (${this.constants.has(first.tokens, 'this.kinds[t]')}) {\n` +
+                `            this.p = t + 1;\n            return ${convert(value)};\n        }\n` +
+                `        this.fail(${this.expected(first.tokens)});\n        return undefined;\n    }\n`
+            );
         }
         const flow: Flow = { created: 'yes', types: new Set(), initial: new Set(), assigned: new Set() };
-        return this.wrap(rule, `v${rule.name}(): ${type} | undefined`, '', this.body(rule.body, flow), convert('this.spelling(b)'), 'undefined', true);
+        return this.wrap(
+            rule,
+            `v${rule.name}(): ${type} | undefined`,
+            '',
+            this.body(rule.body, flow),
+            convert('this.spelling(b)'),
+            'undefined',
+            true
+        );
     }
 
     private emitInfix(rule: Rule): string {
-        const powers = this.constants.add('P', `powers(COUNT, [${rule.operators.map(o => `[${o.kind}, ${o.power * 2 + (o.right ? 1 : 0)}]`).join(', ')}])`);
+        const powers = this.constants.add(
+            'P',
+            `powers(COUNT, [${rule.operators.map(o => `[${o.kind}, ${o.power * 2 + (o.right ? 1 : 0)}]`).join(', ')}])`
+        );
         const loop = (rule.body as SequenceElement).elements[1];
         const decision = this.grammar.decisions.get(loop)!;
         this.demand.classes.add(rule.type);
         this.demand.finals.add(rule.type);
-        this.addResults(rule.name, new Set([rule.type, ...this.results.get(rule.operand!) ?? []]));
+        this.addResults(rule.name, new Set([rule.type, ...(this.results.get(rule.operand!) ?? [])]));
         const goesOn = this.constants.condition(decision);
         return infixFunction(rule, powers, goesOn);
     }
 
-    private wrap(rule: Rule, signature: string, declare: string, body: string[], result: string, tooDeep: string, needsStart: boolean): string {
+    private wrap(
+        rule: Rule,
+        signature: string,
+        declare: string,
+        body: string[],
+        result: string,
+        tooDeep: string,
+        needsStart: boolean
+    ): string {
         const lines = [`    ${signature} {`];
         const isGuarded = this.facts.cyclic.has(rule.name);
         if (isGuarded) {
-            lines.push(`        if (++this.depth > this.maxDepth) { this.tooDeep();${tooDeep === '' ? ' return;' : ` return ${tooDeep};`} }`);
+            lines.push(
+                `        if (++this.depth > this.maxDepth) { this.tooDeep();${tooDeep === '' ? ' return;' : ` return ${tooDeep};`} }`
+            );
         }
         if (needsStart || (!signature.includes('b: number') && body.some(line => /\bb\b/.test(line)))) {
             lines.push('        const b = this.p;');
@@ -153,12 +190,18 @@ export class RuleEmitter {
     /** Code of an element. `known` are the tokens that can be next here, where a decision has just looked. */
     private element(element: Element, flow: Flow, known: ReadonlySet<number> | undefined): string[] {
         switch (element.is) {
-            case 'token': return this.token(element, flow, known);
-            case 'call': return this.call(element, flow);
-            case 'action': return this.action(element.type, element.assign, flow);
-            case 'sequence': return this.sequence(element, flow, known);
-            case 'alternatives': return this.alternatives(element, flow, known);
-            case 'repeat': return this.repeat(element, flow, undefined);
+            case 'token':
+                return this.token(element, flow, known);
+            case 'call':
+                return this.call(element, flow);
+            case 'action':
+                return this.action(element.type, element.assign, flow);
+            case 'sequence':
+                return this.sequence(element, flow, known);
+            case 'alternatives':
+                return this.alternatives(element, flow, known);
+            case 'repeat':
+                return this.repeat(element, flow, undefined);
         }
     }
 
@@ -189,8 +232,12 @@ export class RuleEmitter {
             return [isKnown ? 'this.p++;' : `this.take(${element.kind});`];
         }
         const create = this.create(flow);
-        const store = this.store(assign, flow, element.terminal === undefined
-            ? JSON.stringify(this.tokens.names[element.kind]) : this.tokenValue(element.terminal), 't');
+        const store = this.store(
+            assign,
+            flow,
+            element.terminal === undefined ? JSON.stringify(this.tokens.names[element.kind]) : this.tokenValue(element.terminal),
+            't'
+        );
         const usesPlace = store.some(line => /\bt\b/.test(line));
         const lines = [...create];
         const inner = isKnown ? ['this.p++;', ...store] : [`if (this.take(${element.kind})) {`, ...indent(store), '}'];
@@ -239,7 +286,9 @@ export class RuleEmitter {
         const nullable = this.grammar.firsts.get(target.name)!.nullable;
         const result = this.results.get(target.name) ?? new Set<string>();
         if (element.assign === undefined) {
-            return this.rule.form === 'value' ? this.unsupported(`value rule calls ${target.name}`) : this.adopt(target, flow, result, nullable);
+            return this.rule.form === 'value'
+                ? this.unsupported(`value rule calls ${target.name}`)
+                : this.adopt(target, flow, result, nullable);
         }
         const lines = this.create(flow);
         const { assign } = element;
@@ -248,9 +297,16 @@ export class RuleEmitter {
         const c = this.temporary();
         const q = nullable ? this.temporary() : '';
         const consumed = nullable ? ` && this.p !== ${q}` : '';
-        const set = assign.operator === '+=' ? `n.${property.name} = append(n.${property.name}, ${c}, n, '${property.name}');`
-            : `n.${property.name} = ${c}; ${c}.$container = n; ${c}.$containerProperty = '${property.name}';`;
-        return [...lines, ...(nullable ? [`const ${q} = this.p;`] : []), `const ${c} = this.r${target.name}();`, `if (${c} !== undefined${consumed}) { ${set} }`];
+        const set =
+            assign.operator === '+='
+                ? `n.${property.name} = append(n.${property.name}, ${c}, n, '${property.name}');`
+                : `n.${property.name} = ${c}; ${c}.$container = n; ${c}.$containerProperty = '${property.name}';`;
+        return [
+            ...lines,
+            ...(nullable ? [`const ${q} = this.p;`] : []),
+            `const ${c} = this.r${target.name}();`,
+            `if (${c} !== undefined${consumed}) { ${set} }`
+        ];
     }
 
     private callValue(element: CallElement, target: Rule, flow: Flow): string[] {
@@ -262,8 +318,14 @@ export class RuleEmitter {
         const t = this.temporary();
         const store = this.store(element.assign, flow, v, t);
         const usesPlace = store.some(line => line.includes(`[${t}]`));
-        return [...lines, ...(usesPlace ? [`const ${t} = this.p;`] : []), `const ${v} = this.v${target.name}();`,
-            `if (${v} !== undefined) {`, ...indent(store), '}'];
+        return [
+            ...lines,
+            ...(usesPlace ? [`const ${t} = this.p;`] : []),
+            `const ${v} = this.v${target.name}();`,
+            `if (${v} !== undefined) {`,
+            ...indent(store),
+            '}'
+        ];
     }
 
     private callFragment(target: Rule, flow: Flow): string[] {
@@ -317,13 +379,19 @@ export class RuleEmitter {
                 for (const type of result) {
                     const property = this.types.get(type)?.property.get(name);
                     if (property === undefined || property.kind === 'boolean') {
-                        this.unsupported(`${name} was read before ${target.name}, but ${type} ${property === undefined ? 'has no such property' : 'would lose the flag'}`);
+                        this.unsupported(
+                            `${name} was read before ${target.name}, but ${type} ${property === undefined ? 'has no such property' : 'would lose the flag'}`
+                        );
                     }
                 }
                 return this.move(name, c);
             });
-            lines.push(`const ${c} = this.r${target.name}();`,
-                `if (${c} !== undefined) {`, ...indent([...(moves.length > 0 ? ['if (n !== undefined) {', ...indent(moves), '}'] : []), `n = ${c};`]), '}');
+            lines.push(
+                `const ${c} = this.r${target.name}();`,
+                `if (${c} !== undefined) {`,
+                ...indent([...(moves.length > 0 ? ['if (n !== undefined) {', ...indent(moves), '}'] : []), `n = ${c};`]),
+                '}'
+            );
         }
         flow.created = 'yes';
         flow.types = new Set(result);
@@ -351,9 +419,17 @@ export class RuleEmitter {
             flow.types = new Set([type]);
             const property = this.propertyOf(assign, flow, 'node');
             flow.assigned = new Set([assign.property]);
-            const set = assign.operator === '+=' ? `n.${property.name} = append(n.${property.name}, ${c}, n, '${property.name}');`
-                : `n.${property.name} = ${c}; ${c}.$container = n; ${c}.$containerProperty = '${property.name}';`;
-            return [...create, `const ${c} = this.finish(n, b);`, `n = new N.${type}();`, `if (${c} !== undefined) { ${set} }`, 'this.chain(++links);'];
+            const set =
+                assign.operator === '+='
+                    ? `n.${property.name} = append(n.${property.name}, ${c}, n, '${property.name}');`
+                    : `n.${property.name} = ${c}; ${c}.$container = n; ${c}.$containerProperty = '${property.name}';`;
+            return [
+                ...create,
+                `const ${c} = this.finish(n, b);`,
+                `n = new N.${type}();`,
+                `if (${c} !== undefined) { ${set} }`,
+                'this.chain(++links);'
+            ];
         }
         const sources = [...flow.types].filter(source => source !== type);
         const lines: string[] = [];
@@ -370,7 +446,13 @@ export class RuleEmitter {
                 this.unsupported(`${lost.join(', ')} may be read before {${type}}, which has no such property`);
             }
             const convert = sources.length === 0 ? 'n' : `N.to${type}(n)`;
-            lines.push(flow.created === 'maybe' ? `n = n === undefined ? new N.${type}() : ${convert};` : sources.length === 0 ? '' : `n = ${convert};`);
+            lines.push(
+                flow.created === 'maybe'
+                    ? `n = n === undefined ? new N.${type}() : ${convert};`
+                    : sources.length === 0
+                      ? ''
+                      : `n = ${convert};`
+            );
         }
         flow.created = 'yes';
         flow.types = new Set([type]);
@@ -401,10 +483,21 @@ export class RuleEmitter {
     }
 
     /** Alternatives of keywords that all go to the same place need no branches. */
-    private keywordChoice(element: Element & { is: 'alternatives' }, flow: Flow, known: ReadonlySet<number> | undefined): string[] | undefined {
+    private keywordChoice(
+        element: Element & { is: 'alternatives' },
+        flow: Flow,
+        known: ReadonlySet<number> | undefined
+    ): string[] | undefined {
         const parts = element.elements;
-        if (!parts.every((part): part is TokenElement => part.is === 'token' && part.terminal === undefined
-            && part.assign?.property === (parts[0] as TokenElement).assign?.property && part.assign?.operator === (parts[0] as TokenElement).assign?.operator)) {
+        if (
+            !parts.every(
+                (part): part is TokenElement =>
+                    part.is === 'token' &&
+                    part.terminal === undefined &&
+                    part.assign?.property === (parts[0] as TokenElement).assign?.property &&
+                    part.assign?.operator === (parts[0] as TokenElement).assign?.operator
+            )
+        ) {
             return undefined;
         }
         const tokens = new Set(parts.map(part => part.kind));
@@ -415,7 +508,12 @@ export class RuleEmitter {
         if (known !== undefined && [...known].every(kind => tokens.has(kind))) {
             return [...create, ...take];
         }
-        return [...create, `if (${this.constants.has(tokens, 'this.kinds[this.p]')}) {`, ...indent(take), `} else this.fail(${this.expected(tokens)});`];
+        return [
+            ...create,
+            `if (${this.constants.has(tokens, 'this.kinds[this.p]')}) {`,
+            ...indent(take),
+            `} else this.fail(${this.expected(tokens)});`
+        ];
     }
 
     private repeat(element: Element & { is: 'repeat' }, flow: Flow, body: 'root' | 'body' | undefined): string[] {
@@ -492,7 +590,9 @@ export class RuleEmitter {
             return [];
         }
         if (flow.initial.size !== 1) {
-            this.unsupported(`the node's type is not known here (${[...flow.initial].join(', ')}): put an action before the call of the fragment`);
+            this.unsupported(
+                `the node's type is not known here (${[...flow.initial].join(', ')}): put an action before the call of the fragment`
+            );
         }
         const [type] = flow.initial;
         if (!this.types.has(type)) {
@@ -512,13 +612,24 @@ export class RuleEmitter {
             if (property === undefined) {
                 this.unsupported(`${type} has no property ${assign.property}`);
             }
-            if ((property.kind === 'node') !== (kind === 'node') || property.array !== (assign.operator === '+=')
-                || (property.kind === 'boolean') !== (assign.operator === '?=' || property.kind === 'boolean')) {
+            if (
+                (property.kind === 'node') !== (kind === 'node') ||
+                property.array !== (assign.operator === '+=') ||
+                (property.kind === 'boolean') !== (assign.operator === '?=' || property.kind === 'boolean')
+            ) {
                 this.unsupported(`${type}.${assign.property} does not fit the assignment ${assign.property}${assign.operator}…`);
             }
             found = property;
         }
-        return found ?? { name: assign.property, kind: kind === 'node' ? 'node' : 'string', array: assign.operator === '+=', optional: true, text: '' };
+        return (
+            found ?? {
+                name: assign.property,
+                kind: kind === 'node' ? 'node' : 'string',
+                array: assign.operator === '+=',
+                optional: true,
+                text: ''
+            }
+        );
     }
 
     private addResults(rule: string, types: ReadonlySet<string>): void {
@@ -539,4 +650,3 @@ export class RuleEmitter {
 function indent(lines: readonly string[]): string[] {
     return lines.map(line => `    ${line}`);
 }
-

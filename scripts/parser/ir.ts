@@ -5,19 +5,49 @@
 import { GrammarAST, GrammarUtils } from 'langium';
 import type { Tokens } from './tokens.js';
 
-export interface Assign { readonly property: string; readonly operator: '=' | '+=' | '?=' }
+export interface Assign {
+    readonly property: string;
+    readonly operator: '=' | '+=' | '?=';
+}
 
 export type Element = TokenElement | CallElement | ActionElement | SequenceElement | AlternativesElement | RepeatElement;
 
-export interface TokenElement { readonly is: 'token'; readonly kind: number; readonly terminal?: string; readonly assign?: Assign }
-export interface CallElement { readonly is: 'call'; readonly rule: string; readonly assign?: Assign }
-export interface ActionElement { readonly is: 'action'; readonly type: string; readonly assign?: Assign }
-export interface SequenceElement { readonly is: 'sequence'; readonly elements: readonly Element[] }
-export interface AlternativesElement { readonly is: 'alternatives'; readonly elements: readonly Element[] }
-export interface RepeatElement { readonly is: 'repeat'; readonly element: Element; readonly cardinality: '?' | '*' | '+' }
+export interface TokenElement {
+    readonly is: 'token';
+    readonly kind: number;
+    readonly terminal?: string;
+    readonly assign?: Assign;
+}
+export interface CallElement {
+    readonly is: 'call';
+    readonly rule: string;
+    readonly assign?: Assign;
+}
+export interface ActionElement {
+    readonly is: 'action';
+    readonly type: string;
+    readonly assign?: Assign;
+}
+export interface SequenceElement {
+    readonly is: 'sequence';
+    readonly elements: readonly Element[];
+}
+export interface AlternativesElement {
+    readonly is: 'alternatives';
+    readonly elements: readonly Element[];
+}
+export interface RepeatElement {
+    readonly is: 'repeat';
+    readonly element: Element;
+    readonly cardinality: '?' | '*' | '+';
+}
 
 /** Operators of an infix rule: binding power by keyword kind; a higher power binds tighter. */
-export interface Operator { readonly kind: number; readonly power: number; readonly right: boolean }
+export interface Operator {
+    readonly kind: number;
+    readonly power: number;
+    readonly right: boolean;
+}
 
 export interface Rule {
     readonly name: string;
@@ -54,9 +84,13 @@ export function convertRule(rule: GrammarAST.AbstractParserRule, tokens: Tokens)
 
 function convertInfix(rule: GrammarAST.InfixRule, tokens: Tokens): Rule {
     const levels = rule.operators.precedences;
-    const operators = levels.flatMap((level, index) => level.operators.map(keyword => ({
-        kind: tokens.keywords.get(keyword.value)!, power: levels.length - index, right: level.associativity === 'right'
-    })));
+    const operators = levels.flatMap((level, index) =>
+        level.operators.map(keyword => ({
+            kind: tokens.keywords.get(keyword.value)!,
+            power: levels.length - index,
+            right: level.associativity === 'right'
+        }))
+    );
     const operand: CallElement = { is: 'call', rule: rule.call.rule.$refText };
     const signs: Element = { is: 'alternatives', elements: operators.map(operator => ({ is: 'token', kind: operator.kind })) };
     return {
@@ -75,7 +109,12 @@ function convert(element: GrammarAST.AbstractElement, rule: GrammarAST.AbstractR
     return element.cardinality === undefined ? plain : { is: 'repeat', element: plain, cardinality: element.cardinality };
 }
 
-function convertPlain(element: GrammarAST.AbstractElement, rule: GrammarAST.AbstractRule, tokens: Tokens, assign: Assign | undefined): Element {
+function convertPlain(
+    element: GrammarAST.AbstractElement,
+    rule: GrammarAST.AbstractRule,
+    tokens: Tokens,
+    assign: Assign | undefined
+): Element {
     if (GrammarAST.isKeyword(element)) {
         return { is: 'token', kind: tokens.keywords.get(element.value)!, assign };
     }
@@ -101,7 +140,8 @@ function convertPlain(element: GrammarAST.AbstractElement, rule: GrammarAST.Abst
         if (type === undefined) {
             fail(rule, 'action of an unknown type');
         }
-        const own: Assign | undefined = element.feature === undefined ? undefined : { property: element.feature, operator: element.operator! };
+        const own: Assign | undefined =
+            element.feature === undefined ? undefined : { property: element.feature, operator: element.operator! };
         return { is: 'action', type: type, assign: own };
     }
     if (GrammarAST.isAlternatives(element)) {

@@ -9,7 +9,10 @@ import type { Element, Rule, SequenceElement } from './ir.js';
 import { END } from './tokens.js';
 
 /** Tokens that may come first, and whether nothing may come at all. */
-export interface First { readonly tokens: ReadonlySet<number>; readonly nullable: boolean }
+export interface First {
+    readonly tokens: ReadonlySet<number>;
+    readonly nullable: boolean;
+}
 
 /**
  * How a decision is taken. `oneToken`: by the sets of `firsts`; for a repetition only the first set matters (enter or not).
@@ -26,10 +29,17 @@ export interface Decision {
     readonly ambiguities: readonly string[];
 }
 
-export interface LookaheadRow { readonly otherwise: number; readonly targets: ReadonlyMap<number, number> }
+export interface LookaheadRow {
+    readonly otherwise: number;
+    readonly targets: ReadonlyMap<number, number>;
+}
 
-export const STATE = 64, SLOW = 255;
-const MAX_STATES = 48, MAX_CONFIGS = 6000, GREEDY_DEPTH = 2, FREE_DEPTH = 2;
+export const STATE = 64,
+    SLOW = 255;
+const MAX_STATES = 48,
+    MAX_CONFIGS = 6000,
+    GREEDY_DEPTH = 2,
+    FREE_DEPTH = 2;
 
 export class Grammar {
     readonly firsts = new Map<string, First>();
@@ -40,7 +50,11 @@ export class Grammar {
     readonly rests = new Map<Element, First>();
     readonly network: Network;
 
-    constructor(readonly rules: ReadonlyMap<string, Rule>, readonly tokenNames: readonly string[], private readonly entries: readonly string[]) {
+    constructor(
+        readonly rules: ReadonlyMap<string, Rule>,
+        readonly tokenNames: readonly string[],
+        private readonly entries: readonly string[]
+    ) {
         this.computeFirsts();
         this.refuseLeftRecursion();
         for (const rule of rules.values()) {
@@ -58,9 +72,12 @@ export class Grammar {
     /** What may come first in an element. */
     first(element: Element): First {
         switch (element.is) {
-            case 'token': return { tokens: new Set([element.kind]), nullable: false };
-            case 'action': return { tokens: new Set(), nullable: true };
-            case 'call': return this.firsts.get(element.rule)!;
+            case 'token':
+                return { tokens: new Set([element.kind]), nullable: false };
+            case 'action':
+                return { tokens: new Set(), nullable: true };
+            case 'call':
+                return this.firsts.get(element.rule)!;
             case 'alternatives': {
                 const parts = element.elements.map(part => this.first(part));
                 return { tokens: new Set(parts.flatMap(part => [...part.tokens])), nullable: parts.some(part => part.nullable) };
@@ -69,7 +86,8 @@ export class Grammar {
                 const inner = this.first(element.element);
                 return element.cardinality === '+' ? inner : { tokens: inner.tokens, nullable: true };
             }
-            case 'sequence': return element.elements.reduceRight<First>((rest, part) => this.then(this.first(part), rest), NOTHING);
+            case 'sequence':
+                return element.elements.reduceRight<First>((rest, part) => this.then(this.first(part), rest), NOTHING);
         }
     }
 
@@ -91,7 +109,10 @@ export class Grammar {
                 } else if (element.is === 'repeat') {
                     build(element.element);
                     const production = { '?': 'Option', '*': 'Repetition', '+': 'RepetitionMandatory' }[element.cardinality];
-                    keys.set(`${rule.name}:${production}:${element.cardinality === '?' ? next.option++ : next.many++}`, this.decisions.get(element)!);
+                    keys.set(
+                        `${rule.name}:${production}:${element.cardinality === '?' ? next.option++ : next.many++}`,
+                        this.decisions.get(element)!
+                    );
                 }
             };
             build(rule.body);
@@ -113,14 +134,18 @@ export class Grammar {
     private refuseLeftRecursion(): void {
         const firstCalls = (element: Element): string[] => {
             switch (element.is) {
-                case 'call': return [element.rule];
-                case 'alternatives': return element.elements.flatMap(firstCalls);
-                case 'repeat': return firstCalls(element.element);
+                case 'call':
+                    return [element.rule];
+                case 'alternatives':
+                    return element.elements.flatMap(firstCalls);
+                case 'repeat':
+                    return firstCalls(element.element);
                 case 'sequence': {
                     const end = element.elements.findIndex(part => !this.first(part).nullable);
                     return element.elements.slice(0, end < 0 ? undefined : end + 1).flatMap(firstCalls);
                 }
-                default: return [];
+                default:
+                    return [];
             }
         };
         for (const rule of this.rules.keys()) {
@@ -169,8 +194,10 @@ export class Grammar {
         } else if (element.is === 'alternatives') {
             element.elements.forEach(part => this.computeRests(part, rest));
         } else if (element.is === 'repeat') {
-            const again = element.cardinality === '?' ? rest
-                : { tokens: new Set([...this.first(element.element).tokens, ...rest.tokens]), nullable: rest.nullable };
+            const again =
+                element.cardinality === '?'
+                    ? rest
+                    : { tokens: new Set([...this.first(element.element).tokens, ...rest.tokens]), nullable: rest.nullable };
             this.computeRests(element.element, again);
         }
     }
@@ -205,8 +232,10 @@ export class Grammar {
             return;
         }
         const id = builder.decisionOf.get(element)!;
-        const firsts = element.is === 'alternatives' ? element.elements.map(part => this.first(part))
-            : [this.first(element.element), { tokens: this.followOf(element, rule.name), nullable: false }];
+        const firsts =
+            element.is === 'alternatives'
+                ? element.elements.map(part => this.first(part))
+                : [this.first(element.element), { tokens: this.followOf(element, rule.name), nullable: false }];
         const seen = new Set<number>();
         const total = firsts.reduce((sum, first) => sum + first.tokens.size, 0);
         firsts.forEach(first => first.tokens.forEach(token => seen.add(token)));
@@ -223,7 +252,12 @@ export class Grammar {
      * Unfolds the automaton of a decision into a table, as far as it stays small: not into operator expressions within what is looked at,
      * which have no end in sight.
      */
-    private unfold(id: number, predictor: Predictor, greedy: boolean, operandEnds: ReadonlySet<number>): Pick<Decision, 'table' | 'slow' | 'ambiguities'> {
+    private unfold(
+        id: number,
+        predictor: Predictor,
+        greedy: boolean,
+        operandEnds: ReadonlySet<number>
+    ): Pick<Decision, 'table' | 'slow' | 'ambiguities'> {
         const rows: { otherwise: number; targets: Map<number, number> }[] = [];
         const numbers = new Map<string, number>();
         const paths = new Map<string, string>();
@@ -233,7 +267,11 @@ export class Grammar {
         const numberOf = (state: Lookahead, path: string, depth: number): number => {
             let number = numbers.get(state.key);
             if (number === undefined) {
-                if (numbers.size >= MAX_STATES || state.configs.length > MAX_CONFIGS || (depth >= FREE_DEPTH && nesting(state) > outermost)) {
+                if (
+                    numbers.size >= MAX_STATES ||
+                    state.configs.length > MAX_CONFIGS ||
+                    (depth >= FREE_DEPTH && nesting(state) > outermost)
+                ) {
                     slow = true;
                     return -1;
                 }
@@ -265,13 +303,17 @@ export class Grammar {
             const number = numberOf(state, path, depth);
             return number < 0 ? SLOW : STATE + number;
         };
-        const nesting = (state: Lookahead): number => Math.max(0, ...state.configs.map(config => {
-            let count = 0;
-            for (let stack = config.stack; stack !== undefined; stack = stack.rest) {
-                count += operandEnds.has(stack.state) ? 1 : 0;
-            }
-            return count;
-        }));
+        const nesting = (state: Lookahead): number =>
+            Math.max(
+                0,
+                ...state.configs.map(config => {
+                    let count = 0;
+                    for (let stack = config.stack; stack !== undefined; stack = stack.rest) {
+                        count += operandEnds.has(stack.state) ? 1 : 0;
+                    }
+                    return count;
+                })
+            );
         const outermost = nesting(predictor.start(id));
         numberOf(predictor.start(id), '', 0);
         for (let state = work.shift(); state !== undefined; state = work.shift()) {
@@ -325,8 +367,14 @@ class NetworkBuilder {
         }
         const offsets = [0];
         this.edges.forEach(list => offsets.push(offsets[offsets.length - 1] + list.length));
-        this.network = { offsets, edges: this.edges.flat(), stops: this.stops, decisions: this.decisions, optional: this.optional,
-            returns: this.stops.map((_, state) => this.returns.get(ends.get(state) ?? '') ?? []) };
+        this.network = {
+            offsets,
+            edges: this.edges.flat(),
+            stops: this.stops,
+            decisions: this.decisions,
+            optional: this.optional,
+            returns: this.stops.map((_, state) => this.returns.get(ends.get(state) ?? '') ?? [])
+        };
     }
 
     private state(): number {
@@ -341,8 +389,10 @@ class NetworkBuilder {
     /** Builds an element from a state on; returns its end state. */
     private build(element: Element, from: number): number {
         switch (element.is) {
-            case 'action': return from;
-            case 'sequence': return element.elements.reduce((state, part) => this.build(part, state), from);
+            case 'action':
+                return from;
+            case 'sequence':
+                return element.elements.reduce((state, part) => this.build(part, state), from);
             case 'token': {
                 const to = this.state();
                 this.edge(from, TOKEN, element.kind, to);
@@ -368,7 +418,8 @@ class NetworkBuilder {
                 this.decisionOf.set(element, this.decisions.push(starts) - 1);
                 return end;
             }
-            case 'repeat': return this.buildRepeat(element.element, element, from);
+            case 'repeat':
+                return this.buildRepeat(element.element, element, from);
         }
     }
 

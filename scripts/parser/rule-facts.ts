@@ -50,7 +50,11 @@ export class RuleFacts {
                         if (target.form === 'fragment') {
                             this.assignments.get(target.name)!.forEach(name => assigned.add(name));
                         }
-                        if (target.form === 'node' || target.form === 'infix' || this.changing.has(target.name) && target.form === 'fragment') {
+                        if (
+                            target.form === 'node' ||
+                            target.form === 'infix' ||
+                            (this.changing.has(target.name) && target.form === 'fragment')
+                        ) {
                             this.changing.add(rule.name);
                         }
                     }

@@ -21,7 +21,8 @@ const SAMPLES: Readonly<Record<TokenClass, readonly string[]>> = {
 export type TokenClass = 'word' | 'quoted' | 'string' | 'integer' | 'real' | 'comment' | 'lineNote' | 'blockNote' | 'space';
 
 /** Kinds 0 and 1 are "none" and the end of the text. */
-export const NONE = 0, END = 1;
+export const NONE = 0,
+    END = 1;
 
 export interface Terminal {
     readonly name: string;

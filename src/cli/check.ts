@@ -1,66 +1,133 @@
 /**
- * `sysml-workbench check PATH…`: the files and folders as one model, its diagnostics for people or as JSON.
- * Exit status: 0 without errors, 1 with errors, 2 when the command line or a file cannot be used.
+ * `sysml-workbench check PATH…`: the files and folders as one model, its diagnostics for people or as JSON; with `--watch` again whenever a file changes.
+ * Exit status: 0 without errors, 2 with errors, and when the command line or a file cannot be used (contract edits-and-diagnostics 3.5).
  */
 import { loadLibrary } from '../language/library/library.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
-import { diagnosticText } from './display.js';
-import { readSources } from './sources.js';
+import { diagnosticText } from './diagnostic-text.js';
+import { findingsReport, summaryText, terminalOf } from './findings-report.js';
+import { readSources, type SourceFile, SourceError } from './sources.js';
+import { watchPaths } from './watch.js';
 
 interface CheckOptions {
     readonly json?: boolean;
     readonly strict?: boolean;
     readonly library?: string;
+    readonly watch?: boolean;
 }
 
 /** Milliseconds after which a terminal is told what takes so long. */
 const PATIENCE = 1000;
+const DONE = 0;
+const IMPOSSIBLE = 2;
+/** Clears a terminal, so that what stands there is what holds now. */
+const CLEAR = '\x1b[2J\x1b[3J\x1b[H';
 
-export function check(args: readonly string[]): Promise<number> {
-    const program = modelCommand('check', 'Reports the diagnostics of files and folders, read as one model.', '0 without errors, 1 with errors, 2 when something cannot be used.')
+export async function check(args: readonly string[]): Promise<number> {
+    const program = modelCommand(
+        'check',
+        'Reports the diagnostics of files and folders, read as one model.',
+        '0 without errors, 2 with errors, and when something cannot be used. Warnings change nothing.'
+    )
         .argument('<path...>', PATHS)
-        .option('--strict', 'extension notation is an error');
+        .option('--strict', 'extension notation is an error')
+        .option('--watch', 'checks again when a file changes, until it is interrupted');
     try {
         parseArguments(program, args);
-        return Promise.resolve(run(program.args, program.opts<CheckOptions>()));
+        return await run(program.args, program.opts<CheckOptions>());
     } catch (e) {
         const refusal = refusalOf(e);
         if (refusal === undefined) {
             throw e;
         }
         process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
-        return Promise.resolve(refusal.status);
+        return refusal.status;
     }
 }
 
-function run(paths: readonly string[], options: CheckOptions): number {
+function run(paths: readonly string[], options: CheckOptions): Promise<number> {
+    if (options.watch === true && paths.includes('-')) {
+        throw new SourceError('--watch looks at files and folders, not at standard input');
+    }
+    const sources = readSources(paths);
+    const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
+    for (const message of [...library.warnings, ...library.problems]) {
+        process.stderr.write(`sysml-workbench check: ${message}\n`);
+    }
+    const workspace = new Workspace({ library });
+    const status = report(workspace, sources, options);
+    return options.watch === true ? watching(paths, sources, workspace, options, status) : Promise.resolve(status);
+}
+
+/** Checks again whenever a text has changed. @returns the status of the last check, when the process is asked to end */
+function watching(
+    paths: readonly string[],
+    read: readonly SourceFile[],
+    workspace: Workspace,
+    options: CheckOptions,
+    first: number
+): Promise<number> {
+    let sources = read;
+    let status = first;
+    return new Promise(resolve => {
+        const stop = watchPaths(paths, () => {
+            try {
+                const now = readSources(paths);
+                if (!isSame(now, sources)) {
+                    sources = now;
+                    process.stdout.write(process.stdout.isTTY ? CLEAR : '');
+                    status = report(workspace, now, options);
+                }
+            } catch (e) {
+                if (!(e instanceof SourceError)) {
+                    throw e;
+                }
+                sources = [];
+                status = IMPOSSIBLE;
+                process.stderr.write(`sysml-workbench check: ${e.message}\n`);
+            }
+        });
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+            process.once(signal, () => {
+                stop();
+                resolve(status);
+            });
+        }
+    });
+}
+
+function isSame(a: readonly SourceFile[], b: readonly SourceFile[]): boolean {
+    return a.length === b.length && a.every(({ name, content }, i) => name === b[i].name && content === b[i].content);
+}
+
+/** Checks documents and prints what is found. @returns the exit status */
+function report(workspace: Workspace, sources: readonly SourceFile[], options: CheckOptions): number {
     const started = performance.now();
     const progress = (text: string): void => {
         if (process.stderr.isTTY && performance.now() - started > PATIENCE) {
             process.stderr.write(`\r\x1b[K${text}`);
         }
     };
-    const sources = readSources(paths);
-    progress(`read ${sources.length} files`);
-    const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
-    for (const message of [...library.warnings, ...library.problems]) {
-        process.stderr.write(`sysml-workbench check: ${message}\n`);
-    }
-    const { model } = new Workspace({ library }).parse(sources, { strict: options.strict, progress: (done, all) => progress(`checking: ${done} of ${all} documents`) });
+    const { model } = workspace.parse(sources, {
+        strict: options.strict,
+        progress: (done, all) => progress(`checking: ${done} of ${all} documents`)
+    });
+    const { diagnostics } = model;
     progress('');
-    const count = (severity: string): number => model.diagnostics.filter(d => d.severity === severity).length;
+    const count = (severity: string): number => diagnostics.filter(d => d.severity === severity).length;
     const summary = { files: sources.length, errors: count('error'), warnings: count('warning') };
     if (options.json === true) {
-        process.stdout.write(`${JSON.stringify({ ...summary, diagnostics: model.diagnostics }, undefined, 2)}\n`);
+        process.stdout.write(`${JSON.stringify({ ...summary, diagnostics }, undefined, 2)}\n`);
     } else {
         const texts = new Map(sources.map(s => [s.name, s.content]));
-        process.stdout.write(model.diagnostics.map(d => diagnosticText(d, texts, process.stdout.isTTY)).join(''));
-        process.stdout.write(`${plural(summary.files, 'file')}: ${plural(summary.errors, 'error')}, ${plural(summary.warnings, 'warning')}\n`);
+        const terminal = terminalOf(process.stdout, process.env);
+        process.stdout.write(
+            terminal === undefined
+                ? diagnostics.map(d => diagnosticText(d, texts, false)).join('')
+                : findingsReport(diagnostics, texts, terminal)
+        );
+        process.stdout.write(`${summaryText(summary, terminal)}\n`);
     }
-    return summary.errors > 0 ? 1 : 0;
-}
-
-function plural(n: number, word: string): string {
-    return `${n} ${word}${n === 1 ? '' : 's'}`;
+    return summary.errors > 0 ? IMPOSSIBLE : DONE;
 }

@@ -3,16 +3,24 @@ import { Command, CommanderError } from 'commander';
 import { LibraryError } from '../language/library/library.js';
 import { ConfigurationError } from '../service/config/environment.js';
 import { SourceError } from './sources.js';
+// by its file: a command that evaluates nothing loads no evaluation
+import { UnitError } from '../evaluation/instances/unit-error.js';
 
 /** What the argument for the model's files says, everywhere. */
 export const PATHS = 'files (.sysml, .kerml) and folders; - for standard input';
 
 /** A command line with the options that every command on a model has. `exitStatus` ends its help. */
 export function modelCommand(name: string, description: string, exitStatus: string): Command {
-    const program = new Command(`sysml-workbench ${name}`);
-    return program.description(description)
+    return bareCommand(name, description, exitStatus)
         .option('--json', 'one JSON document on standard output')
-        .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library')
+        .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
+}
+
+/** A command line without options; what it says of misuse is spelled like that of every other command. */
+export function bareCommand(name: string, description: string, exitStatus: string): Command {
+    const program = new Command(`sysml-workbench ${name}`);
+    return program
+        .description(description)
         .addHelpText('after', `\nExit status: ${exitStatus}`)
         .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, `${program.name()}: `)) })
         .showHelpAfterError(`${program.name()} --help tells the arguments.`)
@@ -23,8 +31,14 @@ export function modelCommand(name: string, description: string, exitStatus: stri
 export function parseArguments(program: Command, args: readonly string[]): void {
     const end = args.indexOf('--');
     const isLong = (arg: string): boolean => /^-help$/.test(arg) || program.options.some(o => `-${arg.split('=')[0]}` === o.long);
-    program.parse(args.map((arg, i) => (end === -1 || i < end) && /^-[a-z]{2}/.test(arg) && isLong(arg) ? `-${arg}` : arg), { from: 'user' });
+    program.parse(
+        args.map((arg, i) => ((end === -1 || i < end) && /^-[a-z]{2}/.test(arg) && isLong(arg) ? `-${arg}` : arg)),
+        { from: 'user' }
+    );
 }
+
+/** What hinders a command from beginning, other than its spelling. */
+const REFUSALS = [SourceError, LibraryError, ConfigurationError, UnitError];
 
 /**
  * Why a command could not begin, or undefined when that is for the caller to tell: an error of the program.
@@ -34,5 +48,5 @@ export function refusalOf(error: unknown): { readonly status: number; readonly m
     if (error instanceof CommanderError) {
         return { status: error.exitCode === 0 ? 0 : 2 };
     }
-    return error instanceof SourceError || error instanceof LibraryError || error instanceof ConfigurationError ? { status: 2, message: error.message } : undefined;
+    return REFUSALS.some(type => error instanceof type) ? { status: 2, message: (error as Error).message } : undefined;
 }

@@ -3,12 +3,13 @@ import { toJson } from '@bufbuild/protobuf';
 import { elementById } from '../language/semantics/naming.js';
 import { LineIndex } from '../language/syntax/index.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
-import { evaluate, type ExpressionDiagnostic } from '../runtime/index.js';
+import type { SourceDocument } from '../language/workspace/document.js';
+import { startRun } from '../behaviour/index.js';
+import { evaluate, symbolNotFound, type ExpressionDiagnostic } from '../evaluation/index.js';
 import { ValueSchema } from '../service/generated/sysml_pb.js';
 import { encodeValue } from '../service/wire/value.js';
-import { displayed } from './display.js';
 import { PATHS } from './command-line.js';
-import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { failuresOf, questionCommand, runQuestion, type QuestionOptions } from './model.js';
 
 interface EvalOptions extends QuestionOptions {
     readonly context?: string;
@@ -18,36 +19,76 @@ interface EvalOptions extends QuestionOptions {
 /** The file name that findings about the expression's text have. */
 const EXPRESSION = '<expression>';
 
+const AT_HAND_PACKAGE = 'AtHand';
+
+/** The scope of an expression that is asked without a model. */
+const AT_HAND: SourceDocument = {
+    name: '<at hand>',
+    language: 'sysml',
+    content: `package ${AT_HAND_PACKAGE} {
+    private import ScalarValues::*; private import SI::*; private import ISQ::*; private import ControlFunctions::*;
+    private import NumericalFunctions::*; private import TrigFunctions::*; private import SequenceFunctions::*;
+    private import RealFunctions::sqrt; private import RealFunctions::floor; private import RealFunctions::round;
+    private import StringFunctions::Length; private import StringFunctions::Substring; private import OpenSysMLMathFunctions::*; }`
+};
+
+/** Names with `::` in a text, as elements of the model. */
+function namesIn(text: string): string[] {
+    return text.match(/(?:'(?:\\.|[^\\'])*'|\w+)(?:::(?:'(?:\\.|[^\\'])*'|\w+))+/g) ?? [];
+}
+
 export function evalCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand('eval', 'Evaluates an expression over files and folders, read as one model.')
         .argument('<expression>', 'the text of one expression; after -- when it starts with a minus')
-        .argument('<path...>', PATHS)
+        .argument('[path...]', `${PATHS}; without any, the library alone with the units of the SI and its functions at hand`)
         .option('--context <id>', 'qualified name of the element in whose scope names resolve')
         .option('--subject <id>', 'qualified name, or path, of the object that the expression is evaluated on');
-    return Promise.resolve(runQuestion<EvalOptions>(program, args, ([expression, ...paths], { context: contextId, subject: subjectId }) => ({
-        paths,
-        texts: [{ name: EXPRESSION, language: 'sysml', content: expression }],
-        ask(model, limits) {
-            if (contextId !== undefined && elementById(model, contextId) === undefined) {
-                return { checks: [], errors: [`symbol not found: ${contextId}`] };
+    return Promise.resolve(
+        runQuestion<EvalOptions>(program, args, ([expression, ...paths], { context, subject: subjectId }) => ({
+            paths,
+            about: [...namesIn(expression), ...(context === undefined ? [] : [context]), ...(subjectId === undefined ? [] : [subjectId])],
+            ...(paths.length === 0 && { documents: [AT_HAND] }),
+            texts: [{ name: EXPRESSION, language: 'sysml', content: expression }],
+            ask(model, limits, display) {
+                const contextId = context ?? (paths.length === 0 ? AT_HAND_PACKAGE : undefined);
+                if (contextId !== undefined && elementById(model, contextId) === undefined) {
+                    return { checks: [], errors: [symbolNotFound(contextId)] };
+                }
+                const answer = evaluate(startRun(model, limits), { expression, contextId, subjectId });
+                const { result, diagnostics = [] } = answer;
+                if (result === undefined) {
+                    return {
+                        checks: [{ subject: expression, status: 'unresolved', lines: [] }],
+                        errors: failuresOf(answer),
+                        diagnostics: located(expression, diagnostics)
+                    };
+                }
+                const isOpen = result !== null && typeof result === 'object' && result.kind === 'undetermined';
+                return {
+                    checks: [
+                        {
+                            subject: expression,
+                            status: 'holds',
+                            lines: [display.text(result)],
+                            values: [{ name: expression, value: toJson(ValueSchema, encodeValue(result)) }]
+                        }
+                    ],
+                    notices: isOpen ? [result.reason] : []
+                };
             }
-            const { result, error, diagnostics = [] } = evaluate(model, { expression, contextId, subjectId }, limits);
-            if (result === undefined) {
-                return { checks: [{ subject: expression, status: 'unresolved', lines: [] }], errors: [error!], diagnostics: located(expression, diagnostics) };
-            }
-            const isOpen = result !== null && typeof result === 'object' && result.kind === 'undetermined';
-            return {
-                checks: [{ subject: expression, status: 'holds', lines: [displayed(result)], values: [{ name: expression, value: toJson(ValueSchema, encodeValue(result)) }] }],
-                notices: isOpen ? [result.reason] : []
-            };
-        }
-    })));
+        }))
+    );
 }
 
 function located(text: string, found: readonly ExpressionDiagnostic[]): Diagnostic[] {
     const lines = new LineIndex(text);
     return found.map(({ message, offset, end }) => {
         const [from, to] = [lines.positionOf(offset), lines.positionOf(end)];
-        return { severity: 'error', message, code: 'syntax', span: { file: EXPRESSION, startLine: from.line, startCol: from.column, endLine: to.line, endCol: to.column } };
+        return {
+            severity: 'error',
+            message,
+            code: 'syntax',
+            span: { file: EXPRESSION, startLine: from.line, startCol: from.column, endLine: to.line, endCol: to.column }
+        };
     });
 }

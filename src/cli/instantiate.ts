@@ -1,24 +1,40 @@
 /** `sysml-workbench instantiate ID PATH…`: an object of a definition or usage, with everything below it, as an indented tree. */
 import { toJson } from '@bufbuild/protobuf';
-import { instantiate } from '../runtime/behaviour/index.js';
+import { instantiate } from '../behaviour/index.js';
 import { InstanceSchema } from '../service/generated/sysml_pb.js';
 import { encodeInstance } from '../service/operations/runs.js';
 import { treeOf } from './display.js';
 import { PATHS } from './command-line.js';
-import { questionCommand, runQuestion } from './model.js';
+import { failuresOf, questionCommand, runQuestion } from './model.js';
 
 export function instantiateCommand(args: readonly string[]): Promise<number> {
-    const program = questionCommand('instantiate', 'Makes an object of a definition or usage, runs its behaviours until they wait, and prints what it holds.')
+    const program = questionCommand(
+        'instantiate',
+        'Makes an object of a definition or usage, runs its behaviours until they wait, and prints what it holds.'
+    )
         .argument('<id>', 'qualified name of the definition or usage')
         .argument('<path...>', PATHS);
-    return Promise.resolve(runQuestion(program, args, ([symbolId, ...paths]) => ({
-        paths,
-        ask(model, limits) {
-            const { instances, error } = instantiate(model, symbolId, limits);
-            if (instances === undefined) {
-                return { checks: [{ subject: symbolId, status: 'unresolved', lines: [] }], errors: [error!] };
+    return Promise.resolve(
+        runQuestion(program, args, ([symbolId, ...paths]) => ({
+            paths,
+            about: [symbolId],
+            ask(model, limits, display) {
+                const answer = instantiate(model, symbolId, limits);
+                const { instances } = answer;
+                if (instances === undefined) {
+                    return { checks: [{ subject: symbolId, status: 'unresolved', lines: [] }], errors: failuresOf(answer) };
+                }
+                return {
+                    checks: [
+                        {
+                            subject: symbolId,
+                            status: 'holds',
+                            lines: treeOf(instances, display),
+                            results: instances.map(i => toJson(InstanceSchema, encodeInstance(i)))
+                        }
+                    ]
+                };
             }
-            return { checks: [{ subject: symbolId, status: 'holds', lines: treeOf(instances), results: instances.map(i => toJson(InstanceSchema, encodeInstance(i))) }] };
-        }
-    })));
+        }))
+    );
 }

@@ -18,15 +18,55 @@ interface Entry {
 const COMMANDS: Readonly<Record<string, Entry>> = {
     check: { summary: 'report the diagnostics of models', load: async () => (await import('./check.js')).check },
     eval: { summary: 'evaluate an expression over a model', isDeep: true, load: async () => (await import('./eval.js')).evalCommand },
-    instantiate: { summary: 'make an object and print what it holds', isDeep: true, load: async () => (await import('./instantiate.js')).instantiateCommand },
-    verify: { summary: 'judge constraints, requirements, assertions and objects', isDeep: true, load: async () => (await import('./verify.js')).verifyCommand },
+    instantiate: {
+        summary: 'make an object and print what it holds',
+        isDeep: true,
+        load: async () => (await import('./instantiate.js')).instantiateCommand
+    },
+    verify: {
+        summary: 'judge constraints, requirements, assertions and objects',
+        isDeep: true,
+        load: async () => (await import('./verify.js')).verifyCommand
+    },
     run: { summary: 'run an action or a state machine', isDeep: true, load: async () => (await import('./run.js')).runCommand },
+    view: { summary: 'render a view or an element', isDeep: true, load: async () => (await import('./view.js')).viewCommand },
+    views: { summary: 'list the views of a model', isDeep: true, load: async () => (await import('./views.js')).viewsCommand },
+    'render-all': {
+        summary: 'render every view into a folder',
+        isDeep: true,
+        load: async () => (await import('./render-all.js')).renderAllCommand
+    },
+    analyze: {
+        summary: 'run an analysis, a trade study or a verification case',
+        isDeep: true,
+        load: async () => (await import('./analyze.js')).analyzeCommand
+    },
+    sweep: {
+        summary: 'run an analysis or a calculation over ranges of its parameters',
+        isDeep: true,
+        load: async () => (await import('./sweep.js')).sweepCommand
+    },
+    format: { summary: 'lay out files', load: async () => (await import('./format.js')).formatCommand },
+    convert: {
+        summary: 'convert models to Turtle, JSON, notation or an archive',
+        isDeep: true,
+        load: async () => (await import('./convert.js')).convertCommand
+    },
+    edit: { summary: 'edit the text of models', load: async () => (await import('./edit.js')).editCommand },
+    lsp: { summary: 'run the language server for editors', isDeep: false, load: async () => (await import('./lsp.js')).lspCommand },
     serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve }
 };
 
 function usage(): string {
     const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`);
-    return [`usage: ${PROGRAM} COMMAND [ARGUMENTS]`, '', ...rows, '', `${PROGRAM} COMMAND --help tells the arguments of a command, ${PROGRAM} --version which build this is.`, ''].join('\n');
+    return [
+        `usage: ${PROGRAM} COMMAND [ARGUMENTS]`,
+        '',
+        ...rows,
+        '',
+        `${PROGRAM} COMMAND --help tells the arguments of a command, ${PROGRAM} --version which build this is.`,
+        ''
+    ].join('\n');
 }
 
 /** Stack of the thread that computes, as the service's workers have it: address space that is used only when a model recurses. */
@@ -39,7 +79,9 @@ async function runDeep(name: string, { load }: Entry, args: readonly string[]): 
         return (await load())(args);
     }
     return new Promise((resolve, reject) => {
-        new Worker(file, { argv: [name, ...args], resourceLimits: { stackSizeMb: STACK_MEGABYTES } }).once('error', reject).once('exit', resolve);
+        new Worker(file, { argv: [name, ...args], resourceLimits: { stackSizeMb: STACK_MEGABYTES } })
+            .once('error', reject)
+            .once('exit', resolve);
     });
 }
 
@@ -48,7 +90,10 @@ async function runDeep(name: string, { load }: Entry, args: readonly string[]): 
  * The streams of a thread end in these two.
  */
 function watchOutput(): void {
-    for (const [stream, called] of [[process.stdout, 'standard output'], [process.stderr, 'standard error']] as const) {
+    for (const [stream, called] of [
+        [process.stdout, 'standard output'],
+        [process.stderr, 'standard error']
+    ] as const) {
         stream.on('error', (error: NodeJS.ErrnoException) => {
             if (error.code !== 'EPIPE') {
                 process.exitCode = IMPOSSIBLE;

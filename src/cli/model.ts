@@ -8,22 +8,30 @@ import { loadLibrary } from '../language/library/library.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import { Workspace, type Model } from '../language/workspace/workspace.js';
-import type { BehaviourOptions } from '../runtime/behaviour/index.js';
+import { startRun, type BehaviourOptions } from '../behaviour/index.js';
+import type { Failed } from '../evaluation/index.js';
 import { budgetsOf } from '../service/config/budgets.js';
 import { readEnvironment } from '../service/config/environment.js';
 import { modelCommand, parseArguments, refusalOf } from './command-line.js';
-import { diagnosticText } from './display.js';
-import { withMeant } from './meant.js';
+import { diagnosticText } from './diagnostic-text.js';
+import { Display } from '../evaluation/index.js';
+import { withSuggestions } from './suggestions.js';
 import { readSources } from './sources.js';
+import { reachedFrom } from './reach.js';
 
 export interface QuestionOptions {
     readonly json?: boolean;
     readonly library?: string;
+    readonly force?: boolean;
+    readonly unit?: readonly string[];
 }
 
 /** The order is the order of badness: the worst one ends the process. */
 const STATUSES = ['holds', 'fails', 'unresolved'] as const;
-export type Status = typeof STATUSES[number];
+export type Status = (typeof STATUSES)[number];
+
+/** The worst of some states; `holds` for none. */
+export const worstOf = (states: readonly Status[]): Status => STATUSES[Math.max(0, ...states.map(s => STATUSES.indexOf(s)))];
 
 /** One answered question. Values and results are in the JSON of the wire contract. */
 export interface Check {
@@ -32,51 +40,82 @@ export interface Check {
     /** for people */
     readonly lines: readonly string[];
     readonly values?: readonly { readonly name: string; readonly value: JsonValue }[];
+    /** the runs of a table, and what they were planned as */
+    readonly rows?: readonly JsonValue[];
+    readonly plan?: JsonValue;
     readonly results?: readonly JsonValue[];
     readonly verifications?: readonly JsonValue[];
+    /** of a trade study: each alternative with its rating */
+    readonly evaluations?: readonly JsonValue[];
     /** of an exploration: whether it is complete, and its budgets */
     readonly exploration?: JsonValue;
+}
+
+/** The failure of an answer as a list: none, where it has none. */
+export function failuresOf({ error, unknown }: Partial<Failed>): readonly Failed[] {
+    return error === undefined || error === '' ? [] : [{ error, unknown }];
 }
 
 export interface Answer {
     readonly checks: readonly Check[];
     /** why something could not be answered */
-    readonly errors?: readonly string[];
+    readonly errors?: readonly (string | Failed)[];
     /** findings about the text of the question itself */
     readonly diagnostics?: readonly Diagnostic[];
     /** what people may want to know beside the answer */
     readonly notices?: readonly string[];
 }
 
+/** An answer whose failures are texts. */
+type Told = Omit<Answer, 'errors'> & { readonly errors?: readonly string[] };
+
 /** A question to a model that was read and has no errors. */
 export interface Question {
     readonly paths: readonly string[];
+    /** what is asked over in place of files */
+    readonly documents?: readonly SourceDocument[];
+    /** qualified names, or paths from them, of the elements that are asked about */
+    readonly about?: readonly string[];
     /** the question's own texts that findings may be about, by file name */
     readonly texts?: readonly SourceDocument[];
-    ask(model: Model, limits: BehaviourOptions): Answer;
+    ask(model: Model, limits: BehaviourOptions, display: Display): Answer;
 }
 
 /** A command line with the options that every question has. */
 export function questionCommand(name: string, description: string): Command {
-    return modelCommand(name, description, '0 answered and nothing fails, 1 a verdict is false, 2 undecided or impossible: errors in the model, unknown names, misuse.');
+    return modelCommand(
+        name,
+        description,
+        '0 answered and nothing fails, 1 a verdict is false, 2 undecided or impossible: errors in the model, unknown names, misuse.'
+    )
+        .option('--force', 'asks although there are errors, when none is in what the asked element reaches')
+        .option(
+            '--unit <unit>',
+            'tells quantities of its dimension in this unit (km/h, kWh); may be repeated, one for each dimension',
+            (unit: string, units: readonly string[] = []) => [...units, unit]
+        );
 }
 
 /**
  * Parses a command line, reads the model and asks it, unless the model has errors; prints the answer.
  * @returns the exit status: 0 all is answered and holds, 1 a verdict is false, 2 undecided or impossible
  */
-export function runQuestion<O extends QuestionOptions>(program: Command, args: readonly string[], read: (positional: readonly string[], options: O) => Question): number {
+export function runQuestion<O extends QuestionOptions>(
+    program: Command,
+    args: readonly string[],
+    read: (positional: readonly string[], options: O) => Question
+): number {
     try {
         parseArguments(program, args);
         const options = program.opts<O>();
         const question = read(program.args, options);
         const limits = limitsFromEnvironment();
-        const sources = readSources(question.paths);
-        const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
-        const { model } = new Workspace({ library }).parse(sources);
-        const count = model.diagnostics.filter(d => d.severity === 'error').length;
-        const answer = count === 0 ? withMeantNames(model, question.ask(model, limits)) : { checks: [], errors: [`the model has ${count} ${count === 1 ? 'error' : 'errors'}: nothing was asked`] };
-        return print(answer, model.diagnostics, [...sources, ...question.texts ?? []], options.json === true);
+        const { model, sources, faults } = readModel(question.paths, options, question);
+        const answer =
+            faults === ''
+                ? withSuggestedNames(model, question.ask(model, limits, Display.in(startRun(model), options.unit ?? [])))
+                : { checks: [], errors: [`${faults}: nothing was asked`] };
+        return print(answer, model.diagnostics, [...sources, ...(question.texts ?? [])], options.json === true);
     } catch (e) {
         const refusal = refusalOf(e);
         if (refusal === undefined) {
@@ -84,15 +123,56 @@ export function runQuestion<O extends QuestionOptions>(program: Command, args: r
         }
         const { status, message } = refusal;
         if (message !== undefined) {
-            return program.opts<O>().json === true ? print({ checks: [], errors: [message] }, [], [], true) : fail(`${program.name()}: ${message}`, status);
+            return program.opts<O>().json === true
+                ? print({ checks: [], errors: [message] }, [], [], true)
+                : fail(`${program.name()}: ${message}`, status);
         }
         return status;
     }
 }
 
+export interface ReadModel {
+    readonly model: Model;
+    readonly sources: readonly SourceDocument[];
+    /** how many errors hinder a question, in words; empty for none */
+    readonly faults: string;
+}
+
+/**
+ * Reads and analyses the model of some paths, or of documents in their place.
+ * @param about the elements that are asked about, beyond which `--force` minds no error
+ * @throws SourceError, LibraryError
+ */
+export function readModel(
+    paths: readonly string[],
+    { library, force }: QuestionOptions,
+    { documents, about }: Pick<Question, 'documents' | 'about'> = {}
+): ReadModel {
+    const sources = documents ?? readSources(paths);
+    const { model } = new Workspace({ library: loadLibrary({ path: library ?? process.env.SERVICE_LIBRARY_PATH }) }).parse(sources);
+    const errors = model.diagnostics.filter(d => d.severity === 'error');
+    const count = (force === true ? errors.filter(reachedFrom(model, about)) : errors).length;
+    const counted = `${count} ${count === 1 ? 'error' : 'errors'}`;
+    const faults = force === true ? `${counted} of ${errors.length} in what the asked element reaches` : `the model has ${counted}`;
+    return { model, sources, faults: count === 0 ? '' : faults };
+}
+
+/** The errors of a model's texts, for people. */
+export function errorTexts(diagnostics: readonly Diagnostic[], sources: readonly SourceDocument[]): string {
+    const texts = new Map(sources.map(s => [s.name, s.content]));
+    return diagnostics
+        .filter(d => d.severity === 'error')
+        .map(d => diagnosticText(d, texts, true))
+        .join('');
+}
+
 /** The answer, its errors with what unknown names may mean. */
-function withMeantNames(model: Model, answer: Answer): Answer {
-    return answer.errors === undefined ? answer : { ...answer, errors: answer.errors.map(error => withMeant(model, error)) };
+function withSuggestedNames(model: Model, answer: Answer): Told {
+    const told = (failure: string | Failed): string => {
+        const { error, unknown }: Failed = typeof failure === 'string' ? { error: failure } : failure;
+        return unknown === undefined ? error : withSuggestions(model, error, unknown);
+    };
+    return { ...answer, errors: (answer.errors ?? []).map(told) };
 }
 
 function fail(message: string, status: number): number {
@@ -101,38 +181,61 @@ function fail(message: string, status: number): number {
 }
 
 /** Results to standard output, errors of the texts and failures to standard error (`check` tells the warnings), or all as one document. */
-function print(answer: Answer, modelDiagnostics: readonly Diagnostic[], sources: readonly SourceDocument[], asJson: boolean): number {
+function print(answer: Told, modelDiagnostics: readonly Diagnostic[], sources: readonly SourceDocument[], asJson: boolean): number {
     const { checks, errors = [], notices = [] } = answer;
-    const diagnostics = [...modelDiagnostics, ...answer.diagnostics ?? []];
+    const diagnostics = [...modelDiagnostics, ...(answer.diagnostics ?? [])];
     const worst = Math.max(errors.length > 0 ? STATUSES.indexOf('unresolved') : 0, ...checks.map(c => STATUSES.indexOf(c.status)));
     if (asJson) {
         process.stdout.write(`${JSON.stringify(documentOf({ checks, errors, diagnostics }, worst), undefined, 2)}\n`);
         return worst;
     }
-    const texts = new Map(sources.map(s => [s.name, s.content]));
-    process.stderr.write(diagnostics.filter(d => d.severity === 'error').map(d => diagnosticText(d, texts, true)).join(''));
-    process.stdout.write(checks.flatMap(c => c.lines).map(line => `${line}\n`).join(''));
+    process.stderr.write(errorTexts(diagnostics, sources));
+    process.stdout.write(
+        checks
+            .flatMap(c => c.lines)
+            .map(line => `${line}\n`)
+            .join('')
+    );
     process.stderr.write([...notices, ...errors].map(line => `${line}\n`).join(''));
     return worst;
 }
 
 /** The document of `--json`: all keys always there, `null` when empty. */
-function documentOf({ checks, errors, diagnostics }: Required<Pick<Answer, 'checks' | 'errors' | 'diagnostics'>>, worst: number): JsonValue {
-    const list = <T extends JsonValue>(values: readonly T[] | undefined): T[] | null => values === undefined || values.length === 0 ? null : [...values];
+function documentOf({ checks, errors, diagnostics }: Required<Pick<Told, 'checks' | 'errors' | 'diagnostics'>>, worst: number): JsonValue {
+    const list = <T extends JsonValue>(values: readonly T[] | undefined): T[] | null =>
+        values === undefined || values.length === 0 ? null : [...values];
     return {
-        status: STATUSES[worst], exit: worst,
-        checks: list(checks.map(({ subject, status, lines, values, results, verifications, exploration }) => ({
-            subject, status, values: list(values), lines: list(lines), rows: null, plan: null, results: list(results), ...verifications !== undefined && { verifications: list(verifications) },
-            ...exploration !== undefined && { exploration }
-        }))),
+        status: STATUSES[worst],
+        exit: worst,
+        checks: list(
+            checks.map(({ subject, status, lines, values, rows, plan, results, verifications, evaluations, exploration }) => ({
+                subject,
+                status,
+                values: list(values),
+                lines: list(lines),
+                rows: list(rows),
+                plan: plan ?? null,
+                results: list(results),
+                ...(verifications !== undefined && { verifications: list(verifications) }),
+                ...(evaluations !== undefined && { evaluations: list(evaluations) }),
+                ...(exploration !== undefined && { exploration })
+            }))
+        ),
         diagnostics: list(diagnosticsJson(diagnostics)),
-        output: null, errors: list(errors)
+        output: null,
+        errors: list(errors)
     };
 }
 
 export function diagnosticsJson(diagnostics: readonly Diagnostic[]): JsonValue[] {
     return diagnostics.map(({ severity, message, code, span }) => ({
-        severity, message, file: span?.file ?? null, line: span?.startLine ?? null, column: span?.startCol ?? null, pass: null, code: code === '' ? null : code
+        severity,
+        message,
+        file: span?.file ?? null,
+        line: span?.startLine ?? null,
+        column: span?.startCol ?? null,
+        pass: null,
+        code: code === '' ? null : code
     }));
 }
 

@@ -1,81 +1,132 @@
 /** How runs of actions and machines read to people, and what programs get of them (`--json`). Knows no command line. */
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
-import type { ActionResult, Exploration, Note, Outcome, StateResult, TraceRecord } from '../runtime/behaviour/index.js';
-import { type Instance, typeSymbolIdOf } from '../runtime/index.js';
-import type { Value } from '../runtime/values/index.js';
+import type { AstNode } from 'langium';
+import type { ActionResult, Exploration, Note, Outcome, StateResult, TraceRecord } from '../behaviour/index.js';
+import { type Instance, typeSymbolIdOf } from '../evaluation/index.js';
+import type { Value } from '../evaluation/values/index.js';
 import { ValueSchema } from '../service/generated/sysml_pb.js';
 import { findingsOf } from '../service/wire/notes.js';
 import { encodeValue } from '../service/wire/value.js';
-import { displayed } from './display.js';
-import { type Answer, diagnosticsJson } from './model.js';
+import { type Answer, diagnosticsJson, failuresOf } from './model.js';
+import type { Display } from '../evaluation/index.js';
 
 type Named = readonly (readonly [string, Value])[];
 
+/** How values are shown, and the feature that a name of the answer means, whose type tells the unit. */
+export interface Shown {
+    readonly display: Display;
+    readonly featureNamed: (name: string) => AstNode | undefined;
+}
+
 /** One run of an action. */
-export function actionAnswer(subject: string, result: ActionResult): Answer {
-    const values = [...result.outputs ?? [], ...result.performerAttributes];
-    const lines = result.error === '' ? [...valueLines(values), ...clockLine(result.finalTime)] : [];
-    return runAnswer(subject, result, values, lines, { outputs: valuesJson(values) });
+export function actionAnswer(subject: string, result: ActionResult, shown: Shown): Answer {
+    const values = [...(result.outputs ?? []), ...result.performerAttributes];
+    const lines = result.error === '' ? [...valueLines(values, shown), ...clockLine(result.finalTime)] : [];
+    return runAnswer(
+        subject,
+        result,
+        values,
+        lines.length === 0 && result.error === '' && result.trace.length > 0 ? ['(no outputs)'] : lines,
+        {
+            outputs: valuesJson(values)
+        }
+    );
 }
 
 /** One run of a state machine. */
-export function stateAnswer(subject: string, result: StateResult): Answer {
+export function stateAnswer(subject: string, result: StateResult, shown: Shown): Answer {
     const { statesVisited, finalState, finalTime, error } = result;
     const values = [...result.finalContext];
-    const lines = error === '' ? [`states: ${statesVisited.join(' -> ')}`, `final state: ${finalState || '(none)'}`, ...valueLines(values), ...clockLine(finalTime)] : [];
+    const lines =
+        error === ''
+            ? [
+                  `states: ${statesVisited.join(' -> ')}`,
+                  `final state: ${finalState || '(none)'}`,
+                  ...valueLines(values, shown),
+                  ...clockLine(finalTime)
+              ]
+            : [];
     return runAnswer(subject, result, values, lines, { outputs: valuesJson(values), finalState, statesVisited: [...statesVisited] });
 }
 
-function runAnswer(subject: string, result: ActionResult | StateResult, values: Named, lines: readonly string[], data: { [key: string]: JsonValue }): Answer {
+function runAnswer(
+    subject: string,
+    result: ActionResult | StateResult,
+    values: Named,
+    lines: readonly string[],
+    data: { [key: string]: JsonValue }
+): Answer {
     const { error, notes, finalTime, trace, traceDropped } = result;
-    const records = trace.map(r => `${`t=${r.time}`.padEnd(10)} ${r.text}`);
+    // A step of a do behaviour is told by what it does.
+    const records = trace.filter(r => r.kind !== 'do').map(r => `${`t=${r.time}`.padEnd(10)} ${r.text}`);
     if (traceDropped > 0) {
         records.unshift(`(${traceDropped} earlier records were dropped)`);
     }
     const results = [{ ...data, error, finalTime, diagnostics: notesJson(notes), trace: trace.map(recordJson), traceDropped }];
     return {
-        checks: [{
-            subject, status: error === '' ? 'holds' : 'unresolved', lines: [...records, ...lines], values: values.map(([name, value]) => ({ name, value: valueJson(value) })), results,
-        }],
-        errors: error === '' ? [] : [error], diagnostics: findingsOf(notes),
+        checks: [
+            {
+                subject,
+                status: error === '' ? 'holds' : 'unresolved',
+                lines: [...records, ...lines],
+                values: values.map(([name, value]) => ({ name, value: valueJson(value) })),
+                results
+            }
+        ],
+        errors: failuresOf(result),
+        diagnostics: findingsOf(notes),
         // A trace tells the choices where they were made.
-        notices: trace.length > 0 ? [] : notes.map(n => n.message),
+        notices: trace.length > 0 ? [] : notes.map(n => n.message)
     };
 }
 
 /** A table of outcomes with how often each was reached. Decided as long as one order of the behaviour gets through. */
-export function explorationAnswer(subject: string, { outcomes, status }: Exploration): Answer {
+export function explorationAnswer(subject: string, { outcomes, status }: Exploration, shown: Shown): Answer {
     const { runs, complete, budgetsHit, failedLinearizations } = status;
     const summary = `${count(runs, 'run')}, ${count(outcomes.length, 'outcome')}, ${complete ? 'complete' : `incomplete (budget of ${budgetsHit.join(' and ')})`}`;
     const { runsBudget, depthBudget } = status;
     const failed = failedLinearizations === runs;
     return {
-        checks: [{
-            subject, status: failed ? 'unresolved' : 'holds', lines: ['  runs  outcome', ...outcomes.map(outcomeLine), summary], results: outcomes.map(outcomeJson),
-            exploration: { ...status, budgetsHit: [...budgetsHit] },
-        }],
+        checks: [
+            {
+                subject,
+                status: failed ? 'unresolved' : 'holds',
+                lines: ['  runs  outcome', ...outcomes.map(o => outcomeLine(o, shown)), summary],
+                results: outcomes.map(outcomeJson),
+                exploration: { ...status, budgetsHit: [...budgetsHit] }
+            }
+        ],
         errors: failed ? ['every run failed'] : [],
         notices: [
-            ...failedLinearizations > 0 && !failed ? [`${failedLinearizations} of ${count(runs, 'run')} failed`] : [],
-            ...complete ? [] : [`not every order was tried: --schedule explore:runs=<n>,depth=<d> sets the budgets (these were runs=${runsBudget}, depth=${depthBudget})`]
-        ],
+            ...(failedLinearizations > 0 && !failed ? [`${failedLinearizations} of ${count(runs, 'run')} failed`] : []),
+            ...(complete
+                ? []
+                : [
+                      `not every order was tried: --schedule explore:runs=<n>,depth=<d> sets the budgets (these were runs=${runsBudget}, depth=${depthBudget})`
+                  ])
+        ]
     };
 }
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
-function outcomeLine({ linearizations, finalState, statesVisited, outputs, error, probability, probabilityRange }: Outcome): string {
+function outcomeLine(outcome: Outcome, shown: Shown): string {
+    const { linearizations, finalState, statesVisited, outputs, error, probability, probabilityRange } = outcome;
     const states = statesVisited.length === 0 ? '' : `${finalState || '(none)'} (${statesVisited.join(' -> ')})`;
-    const end = error !== '' ? `error: ${error}` : [states, ...valueLines([...outputs])].filter(t => t !== '').join(', ');
-    const likelihood = probability !== 0 ? `  p=${shortNumber(probability)}`
-        : probabilityRange !== undefined && probabilityRange.maximum > 0 ? `  p=${shortNumber(probabilityRange.minimum)}..${shortNumber(probabilityRange.maximum)}` : '';
+    const end = error !== '' ? `error: ${error}` : [states, ...valueLines([...outputs], shown)].filter(t => t !== '').join(', ');
+    const likelihood =
+        probability !== 0
+            ? `  p=${shortNumber(probability)}`
+            : probabilityRange !== undefined && probabilityRange.maximum > 0
+              ? `  p=${shortNumber(probabilityRange.minimum)}..${shortNumber(probabilityRange.maximum)}`
+              : '';
     return `${String(linearizations).padStart(6)}  ${end === '' ? '(no outputs)' : end}${likelihood}`;
 }
 
 const shortNumber = (value: number): string => String(Number(value.toPrecision(6)));
 
-function valueLines(values: Named): string[] {
-    return values.map(([name, value]) => `${name} = ${displayed(value)}`);
+function valueLines(values: Named, { display, featureNamed }: Shown): string[] {
+    return values.map(([name, value]) => `${name} = ${display.text(value, featureNamed(name))}`);
 }
 
 function clockLine(time: number): string[] {
@@ -94,18 +145,41 @@ function notesJson(notes: readonly Note[]): JsonValue {
     return diagnosticsJson(findingsOf(notes));
 }
 
-function outcomeJson({ outputs, finalState, statesVisited, error, linearizations, witness, notes, probability, probabilityRange }: Outcome): JsonValue {
+function outcomeJson({
+    outputs,
+    finalState,
+    statesVisited,
+    error,
+    linearizations,
+    witness,
+    notes,
+    probability,
+    probabilityRange
+}: Outcome): JsonValue {
     return {
-        outputs: valuesJson([...outputs]), finalState, statesVisited: [...statesVisited], error, linearizations, witness: [...witness], diagnostics: notesJson(notes), probability,
-        probabilityRange: probabilityRange === undefined ? null : { min: probabilityRange.minimum, max: probabilityRange.maximum },
+        outputs: valuesJson([...outputs]),
+        finalState,
+        statesVisited: [...statesVisited],
+        error,
+        linearizations,
+        witness: [...witness],
+        diagnostics: notesJson(notes),
+        probability,
+        probabilityRange: probabilityRange === undefined ? null : { min: probabilityRange.minimum, max: probabilityRange.maximum }
     };
 }
 
 /** What a record holds; times are seconds of the run's clock. */
 function recordJson({ time, kind, text, object, target, payload, alternatives, ...rest }: TraceRecord): JsonValue {
     return {
-        time, kind, text, ...rest, ...object && { object: objectJson(object) }, ...target && { target: objectJson(target) },
-        ...payload && payload.length > 0 && { payload: [...payload] }, ...alternatives && { alternatives: [...alternatives] },
+        time,
+        kind,
+        text,
+        ...rest,
+        ...(object && { object: objectJson(object) }),
+        ...(target && { target: objectJson(target) }),
+        ...(payload && payload.length > 0 && { payload: [...payload] }),
+        ...(alternatives && { alternatives: [...alternatives] })
     };
 }
 

@@ -1,24 +1,45 @@
 /**
  * `sysml-workbench run ID PATH…`: runs an action or a state machine, under a policy or explored. What is printed is run-answers.ts'.
  */
-import { writeSync } from 'node:fs';
-import { isatty } from 'node:tty';
 import type { Command } from 'commander';
 import type { AstNode } from 'langium';
-import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
+import { qualifiedNameOf } from '../language/semantics/naming.js';
 import { generalsOf } from '../language/semantics/specialization.js';
 import { ownedMembersOf, owningTypeOf } from '../language/semantics/structure.js';
 import { scopeOf } from '../language/semantics/world.js';
 import type { Model } from '../language/workspace/workspace.js';
 import {
-    awaitedEvents, executeAction, executeState, policyOf, type BehaviourOptions, type Policy
-} from '../runtime/behaviour/index.js';
-import { evaluate, isA } from '../runtime/index.js';
-import { isBehavior } from '../runtime/model/kinds.js';
-import type { Value } from '../runtime/values/index.js';
+    awaitedEvents,
+    eventName,
+    eventOf,
+    executeAction,
+    executeState,
+    inputOf,
+    policyOf,
+    secondsIn,
+    StimulusError,
+    type ActionResult,
+    type BehaviourOptions,
+    type ExpressionScope,
+    type Policy,
+    type StateResult,
+    type TimedInput
+} from '../behaviour/index.js';
+import { isA, symbolNotFound } from '../evaluation/index.js';
+import type { Run } from '../evaluation/run.js';
+import { isBehavior } from '../evaluation/model/kinds.js';
+import type { Value } from '../evaluation/values/index.js';
+import { watched } from './progress.js';
+import { pictureOfRun } from './run-picture.js';
+import { elementAt, shownOf } from './element-paths.js';
 import { actionAnswer, explorationAnswer, stateAnswer } from './run-answers.js';
+import type { Display } from '../evaluation/index.js';
 import { PATHS } from './command-line.js';
+import { refusing, writeOutput } from './view.js';
 import { type Answer, questionCommand, runQuestion, type QuestionOptions } from './model.js';
+
+/** Told of a run that is to be drawn. */
+type DrawRun = (model: Model, id: string, kind: 'action' | 'state', result: ActionResult | StateResult) => void;
 
 interface RunCommandOptions extends QuestionOptions {
     readonly event?: readonly string[];
@@ -26,34 +47,65 @@ interface RunCommandOptions extends QuestionOptions {
     readonly schedule: string;
     readonly performer?: string;
     readonly trace?: boolean;
+    readonly until?: string;
+    readonly svg?: string;
 }
 
 const EXAMPLES = `
 Examples:
   sysml-workbench run P::charge --input level=0.2 model.sysml      an action, and the values that it ends with
   sysml-workbench run P::lamp --event press --event press model/   a state machine, and the states that it visits
+  sysml-workbench run P::drone --event 'Goto(height = 30)@12s' --until 1h model/   an event with what it carries, at its time
   sysml-workbench run P::race --schedule explore model.sysml       every outcome that some order of concurrent steps has
 With explore the status is 2 only when every run failed.`;
 
-/** Milliseconds between two progress lines. */
-const PROGRESS_INTERVAL = 500;
-const STANDARD_ERROR = 2;
-
-export function runCommand(args: readonly string[]): Promise<number> {
+export async function runCommand(args: readonly string[]): Promise<number> {
     const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
     const program = questionCommand('run', 'Runs an action or a state machine.')
-        .argument('<id>', 'qualified name of the action or state machine')
+        .argument('<id>', 'qualified name of the action or state machine, or a path to it from what performs it (P::car.modes)')
         .argument('<path...>', PATHS)
-        .option('--event <name>', 'an event for the state machine: the name of what a transition accepts; it carries no payload; repeated for more, in order', collect)
-        .option('--input <name=expression>', 'a value for a feature of the action, as an expression; may be repeated', collect)
-        .option('--schedule <policy>', 'who goes first where the model leaves it open: reverse, declared, seed:<n>; explore tries every order (explore:runs=<n>,depth=<d> bounds it)', 'reverse')
+        .option(
+            '--event <name>',
+            "an event for the state machine: the name of what a transition accepts, 'Goto(height = 30)' with what it carries, either with @12s for its time; repeated for more, in order",
+            collect
+        )
+        .option(
+            '--input <name=expression>',
+            'a value for a feature of the behaviour, as an expression; with @12s from then on; may be repeated',
+            collect
+        )
+        .option(
+            '--schedule <policy>',
+            'who goes first where the model leaves it open: reverse, declared, seed:<n>; explore tries every order (explore:runs=<n>,depth=<d> bounds it)',
+            'reverse'
+        )
         .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
+        .option('--until <time>', 'the time at which the run ends whatever still waits: 90s, 5min, 1h')
         .option('--trace', 'also what it does, line by line with times')
+        .option(
+            '--svg <file>',
+            'also a picture: the run played in the diagram of the behaviour; with explore the tree of choices and outcomes'
+        )
         .addHelpText('after', EXAMPLES);
-    return Promise.resolve(runQuestion<RunCommandOptions>(program, args, ([id, ...paths], options) => {
+    const pictures: { readonly path: string; readonly drawing: Promise<string> }[] = [];
+    const status = runQuestion<RunCommandOptions>(program, args, ([id, ...paths], options) => {
+        const draw: DrawRun = (model, asked, kind, result) => {
+            if (options.svg !== undefined) {
+                pictures.push({ path: options.svg, drawing: pictureOfRun(model, asked, kind, result) });
+            }
+        };
         const policy = readPolicy(program, options);
-        return { paths, ask: (model, limits) => answer(model, id, options, policy, limits) };
-    }));
+        if (options.until !== undefined && secondsIn(options.until) === undefined) {
+            program.error(`--until ${options.until}: not a time such as 90s, 1.5min or 1h`);
+        }
+        return { paths, about: [id], ask: (model, limits, display) => answer(model, id, options, { policy, limits, display, draw }) };
+    });
+    return refusing(program, async () => {
+        for (const { path, drawing } of pictures) {
+            writeOutput(path, await drawing);
+        }
+        return status;
+    });
 }
 
 /** The policy of the command line: a refused one is told before any file is read (contract behaviour 1.2). */
@@ -64,29 +116,80 @@ function readPolicy(program: Command, { schedule, trace }: RunCommandOptions): P
     } catch (error) {
         return program.error((error as Error).message);
     }
-    return trace === true && policy.kind === 'explore' ? program.error('--trace records one run: it cannot be asked for with an explore schedule') : policy;
+    return trace === true && policy.kind === 'explore'
+        ? program.error('--trace records one run: it cannot be asked for with an explore schedule')
+        : policy;
 }
 
-function answer(model: Model, id: string, options: RunCommandOptions, policy: Policy, limits: BehaviourOptions): Answer {
-    const element = elementById(model, id);
-    if (element === undefined) {
-        return refused(`symbol not found: ${id}`);
+function answer(
+    model: Model,
+    path: string,
+    options: RunCommandOptions,
+    how: Pick<Asked, 'policy' | 'limits' | 'display' | 'draw'>
+): Answer {
+    const found = elementAt(model, path);
+    if (found === undefined) {
+        return { checks: [], errors: [symbolNotFound(path)] };
     }
+    const { element, id, holder } = found;
+    const asked: Asked = { model, id, options: { performer: holder, ...options }, ...how };
     if (isMachine(element)) {
-        return options.input !== undefined ? refused(`--input is for an action: ${id} is a state machine`) : withPerformerAdvice(element, options, runMachine(model, id, options, policy, limits));
+        return withPerformerAdvice(
+            element,
+            asked.options,
+            unlessRefused(() => runMachine(asked))
+        );
     }
     if (!isBehavior(element)) {
         const behaviours = behavioursOf(element);
-        return refused(`${id} is neither an action nor a state machine${behaviours.length === 0 ? '' : `; it performs ${behaviours.join(', ')} (run one with --performer ${id})`}`);
+        return refused(
+            `${id} is neither an action nor a state machine${behaviours.length === 0 ? '' : `; it performs ${behaviours.join(', ')} (run one with --performer ${id})`}`
+        );
     }
-    return options.event !== undefined ? refused(`--event is for a state machine: ${id} is none`) : withPerformerAdvice(element, options, runAction(model, id, options, policy, limits));
+    return options.event !== undefined
+        ? refused(`--event is for a state machine: ${id} is none`)
+        : withPerformerAdvice(
+              element,
+              asked.options,
+              unlessRefused(() => runAction(asked))
+          );
 }
 
-/** The answer, with what is missing when a behaviour reads features of the part that it is written in and nothing performs it. */
+/** A behaviour that is to be run. */
+interface Asked {
+    readonly model: Model;
+    readonly id: string;
+    readonly options: RunCommandOptions;
+    readonly policy: Policy;
+    readonly limits: BehaviourOptions;
+    readonly display: Display;
+    readonly draw: DrawRun;
+}
+
+function unlessRefused(ask: () => Answer): Answer {
+    try {
+        return ask();
+    } catch (error) {
+        if (error instanceof StimulusError) {
+            return refused(error.message);
+        }
+        throw error;
+    }
+}
+
+/** The answer, with what is missing when a behaviour uses features of the part that it is written in and nothing performs it. */
 function withPerformerAdvice(element: AstNode, { performer }: RunCommandOptions, answered: Answer): Answer {
     const owner = owningTypeOf(element);
-    const isMissing = performer === undefined && owner !== undefined && !isBehavior(owner) && answered.errors?.some(e => e.includes('unresolved reference: ')) === true;
-    return isMissing ? { ...answered, notices: [...answered.notices ?? [], `nothing performs it: --performer <path> names a ${qualifiedNameOf(owner) ?? 'part'} that does`] } : answered;
+    if (performer !== undefined || owner === undefined || isBehavior(owner)) {
+        return answered;
+    }
+    const part = qualifiedNameOf(owner) ?? 'part';
+    const advice = answered.errors?.some(e => typeof e !== 'string' && e.unknown !== undefined)
+        ? `nothing performs it: --performer <path> names a ${part} that does`
+        : (answered.errors ?? []).length === 0 && answered.checks.every(c => c.lines.length === 0)
+          ? `it has no outputs and ran on a ${part} of its own: --performer <path> names the one that performs it`
+          : undefined;
+    return advice === undefined ? answered : { ...answered, notices: [...(answered.notices ?? []), advice] };
 }
 
 /** Qualified names of the actions and machines that an element of another kind has, its own and inherited ones. */
@@ -99,68 +202,84 @@ function behavioursOf(element: AstNode): string[] {
         seen.add(type);
         return [...ownedMembersOf(type).filter(m => isMachine(m) || isBehavior(m)), ...generalsOf(type).flatMap(visit)];
     };
-    return visit(element).map(qualifiedNameOf).filter(n => n !== undefined);
+    return visit(element)
+        .map(qualifiedNameOf)
+        .filter(n => n !== undefined);
 }
 
 const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
 
 const refused = (error: string): Answer => ({ checks: [], errors: [error] });
 
-function runAction(model: Model, id: string, { input = [], performer = '', trace }: RunCommandOptions, policy: Policy, limits: BehaviourOptions): Answer {
-    const inputs = new Map<string, Value>();
-    for (const text of input) {
-        const [name, expression] = text.split(/=(.*)/s);
-        if (expression === undefined) {
-            return refused(`input ${name}: not of the form name=expression`);
-        }
-        if (inputs.has(name)) {
-            return refused(`input ${name}: given twice`);
-        }
-        const { result, error } = evaluate(model, { expression, contextId: id }, limits);
-        if (result === undefined) {
-            return refused(`input ${name}: ${error ?? 'no value'}`);
-        }
-        inputs.set(name, result);
+/** The words of the command line that come to the behaviour from outside. @throws StimulusError */
+function readInputs(
+    { input = [] }: RunCommandOptions,
+    scope: ExpressionScope
+): { readonly first: TimedInput[]; readonly later: TimedInput[] } {
+    const inputs = input.map(text => inputOf(text, scope));
+    const first = inputs.filter(i => !i.isTimed);
+    const twice = first.find((i, at) => first.findIndex(other => other.name === i.name) !== at);
+    if (twice !== undefined) {
+        throw new StimulusError(`input ${twice.name}: given twice`);
     }
-    const result = watched(onRun => executeAction(model, { action: id, inputs, policy, performer, trace: trace === true }, { ...limits, onRun }));
-    return result.exploration !== undefined ? explorationAnswer(id, result.exploration) : actionAnswer(id, result);
+    return { first, later: inputs.filter(i => i.isTimed) };
 }
 
-function runMachine(model: Model, id: string, options: RunCommandOptions, policy: Policy, limits: BehaviourOptions): Answer {
-    const { event = [], performer = '', trace } = options;
-    const result = watched(onRun => executeState(model, { machine: id, events: event, policy, performer, trace: trace === true }, { ...limits, onRun }));
-    const answered = result.exploration !== undefined ? explorationAnswer(id, result.exploration) : stateAnswer(id, result);
-    return { ...answered, notices: [...unawaited(model, id, event), ...answered.notices ?? []] };
+function runAction({ model, id, options, policy, limits, display, draw }: Asked): Answer {
+    const shown = shownOf(model, display, id, options.performer);
+    const { performer = '', trace } = options;
+    const { first, later } = readInputs(options, { model, contextId: id, limits });
+    const inputs = (run: Run): ReadonlyMap<string, Value> => new Map(first.map(i => [i.name, i.value(run)]));
+    const request = {
+        action: id,
+        inputs,
+        timedInputs: later,
+        until: secondsOf(options),
+        policy,
+        performer,
+        trace: trace === true,
+        moments: options.svg !== undefined
+    };
+    const result = watched(
+        runs => `${runs} runs`,
+        onRun => executeAction(model, request, { ...limits, onRun })
+    );
+    draw(model, id, 'action', result);
+    return result.exploration !== undefined ? explorationAnswer(id, result.exploration, shown) : actionAnswer(id, result, shown);
 }
+
+function runMachine({ model, id, options, policy, limits, display, draw }: Asked): Answer {
+    const shown = shownOf(model, display, id, options.performer);
+    const { event = [], performer = '', trace } = options;
+    const scope = { model, contextId: id, limits };
+    const events = event.map(text => eventOf(text, scope));
+    const { first, later } = readInputs(options, scope);
+    const request = {
+        machine: id,
+        events,
+        timedInputs: [...first, ...later],
+        until: secondsOf(options),
+        policy,
+        performer,
+        trace: trace === true,
+        traceDetails: true,
+        moments: options.svg !== undefined
+    };
+    const result = watched(
+        runs => `${runs} runs`,
+        onRun => executeState(model, request, { ...limits, onRun })
+    );
+    draw(model, id, 'state', result);
+    const answered = result.exploration !== undefined ? explorationAnswer(id, result.exploration, shown) : stateAnswer(id, result, shown);
+    return { ...answered, notices: [...unawaited(model, id, events.map(eventName)), ...(answered.notices ?? [])] };
+}
+
+const secondsOf = ({ until }: RunCommandOptions): number | undefined => (until === undefined ? undefined : secondsIn(until));
 
 /** An event that no transition waits for is dropped; mostly its name is mistaken. */
 function unawaited(model: Model, id: string, events: readonly string[]): string[] {
     const awaited = awaitedEvents(model, id);
-    return [...new Set(events)].filter(e => !awaited.includes(e)).map(e =>
-        `no transition of ${id} waits for the event ${e}${awaited.length === 0 ? '' : ` (they wait for ${awaited.join(', ')})`}`);
-}
-
-/**
- * Runs with a progress line on a terminal, which is wiped at the end. Writes to the descriptor itself: the stream of a thread is passed on only
- * when the thread pauses, which an exploration does not, and does not know a terminal.
- */
-function watched<T>(run: (onRun: BehaviourOptions['onRun']) => T): T {
-    if (!isatty(STANDARD_ERROR)) {
-        return run(undefined);
-    }
-    let shown = performance.now();
-    let isShown = false;
-    try {
-        return run(runs => {
-            if (performance.now() - shown > PROGRESS_INTERVAL) {
-                shown = performance.now();
-                isShown = true;
-                writeSync(STANDARD_ERROR, `\r\x1b[K${runs} runs`);
-            }
-        });
-    } finally {
-        if (isShown) {
-            writeSync(STANDARD_ERROR, '\r\x1b[K');
-        }
-    }
+    return [...new Set(events)]
+        .filter(e => !awaited.includes(e))
+        .map(e => `no transition of ${id} waits for the event ${e}${awaited.length === 0 ? '' : ` (they wait for ${awaited.join(', ')})`}`);
 }

@@ -39,10 +39,15 @@ async function run(flags: Flags, log: Log): Promise<number> {
     const failed = new Promise<number>(resolve => {
         fail = resolve;
     });
+    // before the address is told: whoever reads it may end the service at once
+    const stop = stopAsked(flags);
     let service: RunningService;
     try {
         service = await startService({
-            flags, environment: readEnvironment(process.env), build, log,
+            flags,
+            environment: readEnvironment(process.env),
+            build,
+            log,
             onUnusable: message => {
                 log.error('the service cannot serve', { error: message });
                 fail(1);
@@ -55,8 +60,10 @@ async function run(flags: Flags, log: Log): Promise<number> {
     if (flags.reportAddress) {
         process.stdout.write(`${service.address}\n`);
     }
-    const status = await Promise.race([failed, service.ended.then(() => 0), stopAsked(flags).then(() => 0)]);
+    const status = await Promise.race([failed, service.ended.then(() => 0), stop.then(() => 0)]);
     await service.shutdown();
+    // an open standard input would keep the process
+    process.stdin.destroy();
     return status;
 }
 
@@ -66,7 +73,11 @@ function stopAsked({ exitWithParent }: Flags): Promise<void> {
         process.once('SIGINT', () => resolve());
         process.once('SIGTERM', () => resolve());
         if (exitWithParent) {
-            process.stdin.on('end', () => resolve()).on('close', () => resolve()).on('error', () => resolve()).resume();
+            process.stdin
+                .on('end', () => resolve())
+                .on('close', () => resolve())
+                .on('error', () => resolve())
+                .resume();
         }
     });
 }

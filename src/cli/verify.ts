@@ -1,103 +1,153 @@
 /**
- * `sysml-workbench verify [ID] PATH…`: verdicts. Without an id all satisfaction assertions of the model; else what the id is: a constraint, a
+ * `sysml-workbench verify [ID] PATH…`: verdicts. Without an id all satisfaction assertions and verification cases of the model; else what the id is: a constraint, a
  * requirement, a verification case, an assertion, what states assertions, or an object that is validated with everything below it.
  */
 import { existsSync } from 'node:fs';
 import { toJson } from '@bufbuild/protobuf';
-import { elementById } from '../language/semantics/naming.js';
-import { isPackage } from '../language/semantics/structure.js';
+import { qualifiedNameOf } from '../language/semantics/naming.js';
+import { isFeature, owningTypeOf } from '../language/semantics/structure.js';
 import type { Model } from '../language/workspace/workspace.js';
+import { startRun } from '../behaviour/index.js';
+import { isConstraint, symbolNotFound, type Contribution, type Display, type Run } from '../evaluation/index.js';
+import type { Value } from '../evaluation/values/index.js';
 import {
-    isConstraint, isRequirement, isVerificationCase, runCase, startRun, validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction, type Run, type RunOptions, type Verdict, type VerdictAnswer,
+    isVerificationCase,
+    judgeElement,
+    runCase,
+    verdictLines,
+    verificationCasesOf,
+    verificationText,
+    type Verdict,
     type VerificationVerdict
-} from '../runtime/index.js';
-import { VerdictSchema, VerificationVerdictSchema } from '../service/generated/sysml_pb.js';
+} from '../verification/index.js';
+import { ValueSchema, VerdictSchema, VerificationVerdictSchema } from '../service/generated/sysml_pb.js';
 import { encodeVerdict, encodeVerificationVerdicts } from '../service/operations/runs.js';
-import { verdictText, verificationText } from './display.js';
-import { questionCommand, runQuestion, type Answer, type Check, type QuestionOptions } from './model.js';
+import { encodeValue } from '../service/wire/value.js';
+import { elementAt } from './element-paths.js';
+import { failuresOf, questionCommand, runQuestion, worstOf, type Answer, type Check, type QuestionOptions, type Status } from './model.js';
 
 interface VerifyOptions extends QuestionOptions {
     readonly subject?: string;
 }
 
-interface Outcome {
-    readonly verdicts: readonly Verdict[];
-    readonly verificationVerdicts?: readonly VerificationVerdict[];
-    readonly error?: string;
-}
-
 export function verifyCommand(args: readonly string[]): Promise<number> {
-    const program = questionCommand('verify', 'Judges constraints, requirements, satisfaction assertions, or an object with all that it asserts, and runs verification cases.')
+    const program = questionCommand(
+        'verify',
+        'Judges constraints, requirements, satisfaction assertions, or an object with all that it asserts, and runs verification cases. Without an id: all assertions and verification cases of the model.'
+    )
         .usage('[options] [id] <path...>')
-        .argument('<path...>', 'files (.sysml, .kerml) and folders, - for standard input; the first one may be the qualified name of what to judge')
+        .argument(
+            '<path...>',
+            'files (.sysml, .kerml) and folders, - for standard input; the first one may be the qualified name of what to judge, or a path to it (Spec.massLimit)'
+        )
         .option('--subject <id>', 'qualified name, or path, of the object that a constraint or requirement is judged on');
-    return Promise.resolve(runQuestion<VerifyOptions>(program, args, (positional, { subject }) => {
-        const [first, ...rest] = positional;
-        const symbolId = rest.length > 0 && isId(first) ? first : '';
-        return { paths: symbolId === '' ? positional : rest, ask: (model, limits) => verify(model, symbolId, subject, limits) };
-    }));
+    return Promise.resolve(
+        runQuestion<VerifyOptions>(program, args, (positional, { subject }) => {
+            const [first, ...rest] = positional;
+            const path = rest.length > 0 && isId(first) ? first : '';
+            return {
+                paths: path === '' ? positional : rest,
+                ...(path !== '' && { about: [path, ...(subject === undefined ? [] : [subject])] }),
+                ask: (model, limits, display) => verify({ model, run: startRun(model, limits), display }, path, subject)
+            };
+        })
+    );
 }
 
-/** A qualified name, or a name that no file has. */
+/** A qualified name, a path of names, or a name that no file has. */
 function isId(text: string): boolean {
-    return text.includes('::') || (text !== '-' && !/[./\\]/.test(text) && !existsSync(text));
+    return text.includes('::') || (text !== '-' && !/[/\\]|\.(?:sysml|kerml)$/.test(text) && !existsSync(text));
 }
 
-function verify(model: Model, symbolId: string, subject: string | undefined, limits: RunOptions): Answer {
-    const run = startRun(model, limits);
-    const element = symbolId === '' ? undefined : elementById(model, symbolId);
-    if (element !== undefined && subject === undefined && isVerificationCase(element)) {
-        return { checks: [caseCheck(runCase(run, element))] };
+interface Asked {
+    readonly model: Model;
+    readonly run: Run;
+    readonly display: Display;
+}
+
+function verify(asked: Asked, path: string, subject: string | undefined): Answer {
+    const { model, run } = asked;
+    const found = path === '' ? undefined : elementAt(model, path);
+    if (path !== '' && found === undefined) {
+        return { checks: [], errors: [symbolNotFound(path)] };
     }
-    const { verdicts, verificationVerdicts = [], error } = judge(run, symbolId, subject);
+    const holder = found !== undefined && isConstraint(found.element) ? found.holder : undefined;
+    const outcome = judgeElement(run, found?.id ?? '', subject ?? holder);
+    if (found !== undefined && isVerificationCase(found.element) && outcome.error === undefined) {
+        return { checks: [caseCheck(outcome.verificationVerdicts ?? [], true)] };
+    }
     const told = new Set<string>();
-    const checks = verdicts.map((verdict): Check => {
-        const requirementId = verdict.requirementId ?? (verdict.kind === 'requirement' ? verdict.elementId : undefined);
-        // Cases are about a requirement, not about one verdict on it: told with the first.
-        const cases = requirementId === undefined || told.has(requirementId) ? [] : verificationVerdicts.filter(v => v.requirementId === requirementId);
-        told.add(requirementId ?? '');
-        return {
-            subject: verdict.element,
-            status: verdict.error !== undefined ? 'unresolved' : verdict.holds === true ? 'holds' : 'fails',
-            lines: [verdictText(verdict), ...cases.map(verificationText)],
-            results: [toJson(VerdictSchema, encodeVerdict(verdict, run))],
-            ...cases.length > 0 && { verifications: encodeVerificationVerdicts(cases).map(v => toJson(VerificationVerdictSchema, v)) }
-        };
-    });
-    const nothing = verdicts.length === 0 && error === undefined ? [`${symbolId === '' ? 'the model' : symbolId} states no satisfaction assertion to verify`] : [];
-    const isOpen = subject === undefined && verdicts.some(v => v.instance === undefined && v.error?.includes(' is undetermined: ') === true);
+    const checks = outcome.verdicts.map(verdict => verdictCheck(asked, verdict, outcome.verificationVerdicts ?? [], told));
+    // Over files, the cases of the model are run too that no assertion led to.
+    const others = found === undefined ? casesBeside(run, outcome.verificationVerdicts ?? []) : [];
+    const nothing =
+        checks.length === 0 && others.length === 0 && outcome.error === undefined
+            ? [`${path === '' ? 'the model' : path} states no satisfaction assertion to verify`]
+            : [];
+    const isOpen = subject === undefined && outcome.verdicts.some(v => v.isOpen === true && v.instance === undefined);
     return {
-        checks, errors: error === undefined ? nothing : [error],
+        checks: [...checks, ...others.map(answers => caseCheck(answers, false))],
+        errors: [...failuresOf(outcome), ...nothing],
         notices: isOpen ? ['judged without an object: --subject <id> names the one to judge it on'] : []
     };
 }
 
-/** The answer of a verification case that was asked itself; the cases that it performed are told and decide nothing about it. */
-function caseCheck(answers: readonly VerificationVerdict[]): Check {
-    const [{ caseId, kind }] = answers;
+/** A verdict with what the verification cases of its requirement answered; these are about a requirement, not about one verdict on it: told with the first. */
+function verdictCheck({ run, display }: Asked, verdict: Verdict, cases: readonly VerificationVerdict[], told: Set<string>): Check {
+    const requirementId = verdict.requirementId ?? (verdict.kind === 'requirement' ? verdict.elementId : undefined);
+    const own = requirementId === undefined || told.has(requirementId) ? [] : cases.filter(v => v.requirementId === requirementId);
+    told.add(requirementId ?? '');
     return {
-        subject: caseId, status: kind === 'pass' ? 'holds' : kind === 'fail' ? 'fails' : 'unresolved', lines: answers.map(verificationText),
+        subject: verdict.element,
+        status: worstOf([statusOf(verdict), ...own.filter(v => v.subcase !== true).map(statusBeside)]),
+        lines: [...verdictLines(verdict, display), ...own.map(verificationText)],
+        values: valuesOf(verdict),
+        results: [toJson(VerdictSchema, encodeVerdict(verdict, run))],
+        ...(own.length > 0 && { verifications: encodeVerificationVerdicts(own).map(v => toJson(VerificationVerdictSchema, v)) })
+    };
+}
+
+const statusOf = ({ error, holds }: Verdict): Status => (error !== undefined ? 'unresolved' : holds === true ? 'holds' : 'fails');
+
+/** What a case that stands beside a verdict adds to it: one that decides nothing, or is not run for want of a subject, nothing. */
+function statusBeside({ kind, isUnbound }: VerificationVerdict): Status {
+    if (kind === 'fail') {
+        return 'fails';
+    }
+    return kind === 'error' && isUnbound !== true ? 'unresolved' : 'holds';
+}
+
+/** The values that made a verdict false, by what they are written as. */
+function valuesOf({ explain }: Verdict): Check['values'] {
+    const told = new Map<string, Value>();
+    const add = ({ text, value, isLiteral, parts }: Contribution): void => {
+        if (!isLiteral || parts.length > 0) {
+            told.set(text, value);
+        }
+        parts.forEach(add);
+    };
+    for (const { left, right } of explain?.() ?? []) {
+        [left, ...(right === undefined ? [] : [right])].forEach(add);
+    }
+    return [...told].map(([name, value]) => ({ name, value: toJson(ValueSchema, encodeValue(value)) }));
+}
+
+/** The answers of a case that was run by itself, and of the cases that it performed, which decide nothing about it. */
+function caseCheck(answers: readonly VerificationVerdict[], isAsked: boolean): Check {
+    const [answer] = answers;
+    const { caseId, kind } = answer;
+    return {
+        subject: caseId,
+        status: isAsked ? (kind === 'pass' ? 'holds' : kind === 'fail' ? 'fails' : 'unresolved') : statusBeside(answer),
+        lines: answers.map(verificationText),
         verifications: encodeVerificationVerdicts(answers).map(v => toJson(VerificationVerdictSchema, v))
     };
 }
 
-/** What an id is decides the question. */
-function judge(run: Run, symbolId: string, subjectId: string | undefined): Outcome {
-    const element = symbolId === '' ? undefined : elementById(run.model, symbolId);
-    const isCondition = element !== undefined && element.$type !== 'SatisfyRequirementUsage' && (isRequirement(element) || isConstraint(element));
-    if (isCondition) {
-        return one(isRequirement(element) ? verifyRequirement(run, { symbolId, subjectId }) : verifyConstraint(run, { symbolId, subjectId }));
-    }
-    if (subjectId !== undefined) {
-        return { verdicts: [], error: `--subject is for a constraint or a requirement${symbolId === '' ? '' : `: ${symbolId} is neither`}` };
-    }
-    if (element === undefined || element.$type === 'SatisfyRequirementUsage' || isPackage(element)) {
-        return verifySatisfaction(run, symbolId);
-    }
-    const { verdicts, summary, verificationVerdicts, error } = validateInstance(run, symbolId);
-    return { verdicts: summary === undefined ? verdicts : [...verdicts, summary], verificationVerdicts, error };
-}
-
-function one({ verdict, verificationVerdicts, error }: VerdictAnswer): Outcome {
-    return { verdicts: verdict === undefined ? [] : [verdict], verificationVerdicts, error };
+/** What the verification case usages of the model answer that were not run for a requirement, each with those that it performs. */
+function casesBeside(run: Run, known: readonly VerificationVerdict[]): readonly (readonly VerificationVerdict[])[] {
+    const told = new Set(known.map(v => v.caseId));
+    return verificationCasesOf(run)
+        .filter(c => isFeature(c) && owningTypeOf(c) === undefined && !told.has(qualifiedNameOf(c) ?? ''))
+        .map(c => runCase(run, c));
 }

@@ -1,7 +1,7 @@
 // Log lines on standard error: time, level, message, key=value attributes. Standard output is never written to.
 
 export const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-export type Level = typeof LEVELS[number];
+export type Level = (typeof LEVELS)[number];
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
@@ -19,12 +19,16 @@ export interface Log {
  */
 export function createLog(level: Level, write: (line: string) => void = line => void process.stderr.write(line)): Log {
     const least = LEVELS.indexOf(level);
-    const at = (index: number) => (message: string, attributes: Attributes = {}): void => {
-        if (index >= least) {
-            const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}=${quoted(String(value))}`).join('');
-            write(`time=${new Date().toISOString()} level=${LEVELS[index].toUpperCase()} msg=${quoted(message)}${pairs}\n`);
-        }
-    };
+    const at =
+        (index: number) =>
+        (message: string, attributes: Attributes = {}): void => {
+            if (index >= least) {
+                const pairs = Object.entries(attributes)
+                    .map(([key, value]) => ` ${key}=${quoted(String(value))}`)
+                    .join('');
+                write(`time=${new Date().toISOString()} level=${LEVELS[index].toUpperCase()} msg=${quoted(message)}${pairs}\n`);
+            }
+        };
     return { enabled: asked => LEVELS.indexOf(asked) >= least, debug: at(0), info: at(1), warn: at(2), error: at(3) };
 }
 

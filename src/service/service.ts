@@ -4,7 +4,9 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
+import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import { checkConfiguration, unusableSettings } from './config/check.js';
 import { ConfigurationError, type Environment } from './config/environment.js';
 import type { Flags } from './config/flags.js';
 import type { Executor } from './executor.js';
@@ -14,7 +16,7 @@ import { Cors } from './transports/http/cors.js';
 import { listenForHealth, type HealthListener } from './transports/http/health-listener.js';
 import { listen } from './transports/http/listener.js';
 import { serveReflection } from './transports/http/reflection-stream.js';
-import { route } from './transports/http/routes.js';
+import { route, routeGrpc } from './transports/http/routes.js';
 import { REFLECTION_PATHS } from './transports/reflection.js';
 import { serveStdio } from './transports/stdio.js';
 import type { Build } from './version.js';
@@ -64,27 +66,31 @@ interface Transport {
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
     const { flags, environment, build, log } = options;
-    if (flags.cacheSize < 1) {
-        throw new ConfigurationError(`-cache-size ${flags.cacheSize} is not positive`);
-    }
-    for (const [name, port] of [['port', flags.port], ['health-port', flags.healthPort]] as const) {
-        if (port < 0 || port > 65_535) {
-            throw new ConfigurationError(`-${name} ${port} is no port`);
-        }
-    }
-    if (flags.serveExternalEngines.some(name => name !== 'all') && !environment.texts.SERVICE_ENGINES && !environment.texts.SERVICE_TOOLS) {
-        throw new ConfigurationError(`-serve-external-engines ${flags.serveExternalEngines.join(',')}: no external engine is listed (SERVICE_ENGINES is unset)`);
-    }
+    checkConfiguration(flags, environment);
     const tls = flags.transport === 'connect' && flags.tlsCert ? readTls(flags) : undefined;
     log.info('start', { version: build.version, commit: build.commit, buildTime: build.buildTime, transport: flags.transport });
+    let isStarted = environment.texts.SERVICE_LIBRARY_PATH === '';
     const executor = new WorkerPool({
-        environment, version: build.version, cacheSize: flags.cacheSize, servedEngines: flags.serveExternalEngines, log,
-        onUnusable: message => options.onUnusable(message), ...options.servicesModule && { servicesModule: options.servicesModule }, ...options.workerEntry && { workerEntry: options.workerEntry },
-        ...options.workers && { workers: options.workers }
+        environment,
+        version: build.version,
+        cacheSize: flags.cacheSize,
+        servedEngines: flags.serveExternalEngines,
+        ...(flags.sourceRoot && { sourceRoot: resolve(flags.sourceRoot) }),
+        log,
+        // before the service listens, a library that cannot be loaded is an error of this function
+        onUnusable: message => isStarted && options.onUnusable(message),
+        ...(options.servicesModule && { servicesModule: options.servicesModule }),
+        ...(options.workerEntry && { workerEntry: options.workerEntry }),
+        ...(options.workers && { workers: options.workers })
     });
     const context: ServerContext = { executor, log, version: build.version };
     let transport: Transport;
     try {
+        unusableSettings(environment).forEach(message => log.error('a setting cannot be used', { error: message }));
+        if (environment.texts.SERVICE_LIBRARY_PATH !== '') {
+            await executor.loaded;
+            isStarted = true;
+        }
         transport = await open(options, context, tls);
     } catch (error) {
         await executor.close(0);
@@ -101,20 +107,30 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 function open(options: ServiceOptions, context: ServerContext, tls: { cert: string; key: string } | undefined): Promise<Transport> {
     switch (options.flags.transport) {
-        case 'connect': return openHttp(options, context, tls);
-        case 'grpc': return openGrpc(options, context);
-        case 'stdio': return Promise.resolve(openStdio(options, context));
+        case 'connect':
+            return openHttp(options, context, tls);
+        case 'grpc':
+            return openGrpc(options, context);
+        case 'stdio':
+            return Promise.resolve(openStdio(options, context));
     }
 }
 
-async function openHttp(options: ServiceOptions, context: ServerContext, tls: { cert: string; key: string } | undefined): Promise<Transport> {
+async function openHttp(
+    options: ServiceOptions,
+    context: ServerContext,
+    tls: { cert: string; key: string } | undefined
+): Promise<Transport> {
     const { flags, log } = options;
     const cors = new Cors(flags.corsAllowedOrigins);
     const paths = new Set(REFLECTION_PATHS);
     const listener = await listen({
-        port: flags.port, ...options.host && { host: options.host }, ...tls && { tls },
+        port: flags.port,
+        ...(options.host && { host: options.host }),
+        ...(tls && { tls }),
         handle: exchange => route(context, cors, paths, exchange),
-        streams: new Map(REFLECTION_PATHS.map(path => [path, serveReflection]))
+        onFault: error => logFault(log, error),
+        streams: reflectionStreams
     });
     const address = addressText(listener.address);
     log.info('listening', { addr: address, protocols: 'grpc,grpcweb,connect', security: tls ? 'TLS' : 'cleartext/h2c' });
@@ -122,12 +138,23 @@ async function openHttp(options: ServiceOptions, context: ServerContext, tls: { 
 }
 
 async function openGrpc({ flags, log, host }: ServiceOptions, context: ServerContext): Promise<Transport> {
-    // grpc-js is loaded only where it serves: it doubles the start-up time of the main thread
-    const { listenGrpc } = await import('./transports/grpc.js');
-    const listener = await listenGrpc(context, flags.port, host);
-    const address = `127.0.0.1:${listener.port}`;
+    const listener = await listen({
+        port: flags.port,
+        ...(host && { host }),
+        http2Only: true,
+        handle: exchange => routeGrpc(context, exchange),
+        onFault: error => logFault(log, error),
+        streams: reflectionStreams
+    });
+    const address = addressText(listener.address);
     log.info('listening', { addr: address, protocols: 'grpc', security: 'cleartext/h2c' });
     return { address, stop: () => listener.stop(), end: () => listener.end() };
+}
+
+const reflectionStreams = new Map(REFLECTION_PATHS.map(path => [path, serveReflection]));
+
+function logFault(log: Log, error: unknown): void {
+    log.error('fault in a transport', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }
 
 function openStdio({ streams, log }: ServiceOptions, context: ServerContext): Transport {
@@ -141,7 +168,9 @@ async function openHealth({ flags, build, log, host }: ServiceOptions): Promise<
         const health = await listenForHealth(flags.healthPort, build.version, host);
         log.info('health listener', { addr: addressText(health.address) });
         if (flags.transport === 'connect') {
-            log.warn('the separate health listener is deprecated: /health is on the main port, -health-port 0 turns it off', { health_port: flags.healthPort });
+            log.warn('the separate health listener is deprecated: /health is on the main port, -health-port 0 turns it off', {
+                health_port: flags.healthPort
+            });
         }
         return health;
     } catch (error) {

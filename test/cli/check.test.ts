@@ -28,17 +28,26 @@ describe('sysml-workbench check', () => {
     });
 
     test('files of a folder are one model; findings as file:line:col severity code message', () => {
-        const path = folder({ 'a.sysml': 'package A { part def Wheel; }\n', 'b.sysml': 'package B {\n    private import A::*;\n    part w : Wheel;\n    part v : Whel;\n}\n' });
+        const path = folder({
+            'a.sysml': 'package A { part def Wheel; }\n',
+            'b.sysml': 'package B {\n    private import A::*;\n    part w : Wheel;\n    part v : Whel;\n}\n'
+        });
         const { status, stdout } = run('check', path);
-        expect(status).toBe(1);
-        expect(stdout).toBe(`${join(path, 'b.sysml')}:4:14 error unresolved 'Whel' could not be resolved: did you mean 'Wheel'?\n2 files: 1 error, 0 warnings\n`);
+        expect(status).toBe(2);
+        expect(stdout).toBe(
+            `${join(path, 'b.sysml')}:4:14 error unresolved 'Whel' could not be resolved: did you mean 'Wheel'?\n2 files: 1 error, 0 warnings\n`
+        );
     });
 
     test('--json holds the same', () => {
         const path = folder({ 'a.sysml': 'part def A\npart def B;\n' });
         const { status, stdout } = run('check', '--json', path);
-        expect(status).toBe(1);
-        const result = JSON.parse(stdout) as { files: number; errors: number; diagnostics: { code: string; span: { startLine: number } }[] };
+        expect(status).toBe(2);
+        const result = JSON.parse(stdout) as {
+            files: number;
+            errors: number;
+            diagnostics: { code: string; span: { startLine: number } }[];
+        };
         expect(result).toMatchObject({ files: 1, errors: 1, warnings: 0 });
         expect(result.diagnostics.map(d => [d.code, d.span.startLine])).toEqual([['syntax', 1]]);
     });
@@ -46,7 +55,7 @@ describe('sysml-workbench check', () => {
     test('--strict makes extension notation an error', () => {
         const path = folder({ 'a.sysml': 'state def S { entry; then c; choice c; state t; transition first c then t; }\n' });
         expect(run('check', path).status).toBe(0);
-        expect(run('check', '--strict', path).status).toBe(1);
+        expect(run('check', '--strict', path).status).toBe(2);
     });
 
     test('a file is read once, however many paths and links lead to it', () => {
@@ -57,7 +66,7 @@ describe('sysml-workbench check', () => {
         symlinkSync(join(path, 'nowhere'), join(path, 'notes'));
         const { status, stdout } = run('check', path, join(path, 'b.sysml'), `${path}/./a.sysml`);
         expect(stdout).toBe(`${join(path, 'a.sysml')}:1:10 error unresolved 'Qx' could not be resolved\n1 file: 1 error, 0 warnings\n`);
-        expect(status).toBe(1);
+        expect(status).toBe(2);
     });
 
     test('a byte order mark and line ends of Windows do not move a finding', () => {
@@ -71,7 +80,11 @@ describe('sysml-workbench check', () => {
     });
 
     test.each<[string, Buffer, RegExp]>([
-        ['Latin-1', Buffer.from('package A {\n    doc /* M\xFCller */\n}\n', 'latin1'), /file not readable: .*a\.sysml: line 2 is not UTF-8; save it as UTF-8$/m],
+        [
+            'Latin-1',
+            Buffer.from('package A {\n    doc /* M\xFCller */\n}\n', 'latin1'),
+            /file not readable: .*a\.sysml: line 2 is not UTF-8; save it as UTF-8$/m
+        ],
         ['UTF-16', Buffer.from('\uFEFFpackage A;', 'utf16le'), /file not readable: .*a\.sysml: it is UTF-16; save it as UTF-8$/m]
     ])('a file in %s is refused', (_, content, message) => {
         const { status, stdout, stderr } = run('check', folder({ 'a.sysml': content }));
@@ -101,13 +114,20 @@ test.each([['--help'], ['help', 'eval'], ['eval', '--help'], ['--version'], ['-v
 });
 
 test.each([
-    ['check', 1], ['check --json', 1], ['eval 1', 2], ['eval --json 1', 2]
+    ['check', 2],
+    ['check --json', 2],
+    ['eval 1', 2],
+    ['eval --json 1', 2]
 ])('%s to a reader that goes away ends quietly with its own status', (command, expected) => {
     // more than a pipe holds
     const path = folder({ 'a.sysml': `part p : ${'Q'.repeat(500)};\n`.repeat(400) });
     // the shell's status is that of the program: the reader's is written before
     const script = `{ "$0" bin/sysml-workbench.mjs ${command} "$1" 2>&1; echo "$?" >&3; } | head -n 1`;
-    const { stdout, stderr, output } = spawnSync('sh', ['-c', script, process.execPath, path], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+    const { stdout, stderr, output } = spawnSync('sh', ['-c', script, process.execPath, path], {
+        cwd: ROOT,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe', 'pipe']
+    });
     expect([output[3], stderr]).toEqual([`${expected}\n`, '']);
     expect(stdout.split('\n')).toHaveLength(2);
 });

@@ -14,7 +14,9 @@ const write = (name: string, content: string): string => {
     return path;
 };
 
-const CART = write('cart.sysml', `package Cart {
+const CART = write(
+    'cart.sysml',
+    `package Cart {
     private import ScalarValues::*;
     private import SI::*;
     attribute open : Real;
@@ -30,43 +32,78 @@ const CART = write('cart.sysml', `package Cart {
     package Bad { satisfy tight by cart; }
     verification weighing { subject c : Cart = cart; objective { verify loose; } return : VerificationCases::VerdictKind = VerificationCases::PassIf(c.mass < 4 [kg]); }
 }
-`);
+`
+);
 const BROKEN = write('broken.sysml', 'package B {\n    attribute n = 1;\n    part p : Nothing;\n}\n');
 
-interface Run { readonly status: number | null; readonly stdout: string; readonly stderr: string }
+interface Run {
+    readonly status: number | null;
+    readonly stdout: string;
+    readonly stderr: string;
+}
 
 function run(args: readonly string[], input = '', env: Readonly<Record<string, string>> = {}): Run {
-    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], { cwd: FOLDER, encoding: 'utf8', input, env: { ...process.env, ...env } });
+    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], {
+        cwd: FOLDER,
+        encoding: 'utf8',
+        input,
+        env: { ...process.env, ...env }
+    });
 }
 
 type Row = readonly [args: readonly string[], status: number, stdout: string, stderr?: RegExp];
 
 const CART_TREE = `Cart::cart #1
     wheels[1]: Cart::Wheel #2
-        mass = 500 [g]
+        mass = 500 g
     wheels[2]: Cart::Wheel #3
-        mass = 500 [g]
-    mass = 3.0 [kg]
+        mass = 500 g
+    mass = 3 kg
     light
+`;
+
+const TOO_HEAVY = `             3 kg <= 2.5 kg
+               c.mass = 3 kg
+                 2 kg
+                 wheels[1].mass = 0.5 kg
+                 wheels[2].mass = 0.5 kg
+`;
+
+const TOO_HEAVY_IN_GRAMS = `             3000 g <= 2500 g
+               c.mass = 3000 g
+                 2000 g
+                 wheels[1].mass = 500 g
+                 wheels[2].mass = 500 g
 `;
 
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
     eval: [
         [['1 + 2 * 3', CART], 0, '7\n'],
         [['1 < 2 and "a" == "b"', CART], 0, 'false\n'],
-        [['Cart::cart.mass', CART], 0, '3.0 [kg]\n'],
-        [['cart.wheels.mass', CART, '--context', 'Cart'], 0, '(500 [g], 500 [g])\n'],
-        [['mass * 2', CART, '--subject', 'Cart::cart'], 0, '6.0 [kg]\n'],
+        [['Cart::cart.mass', CART], 0, '3 kg\n'],
+        [['cart.wheels.mass', CART, '--context', 'Cart'], 0, '(500 g, 500 g)\n'],
+        [['mass * 2', CART, '--subject', 'Cart::cart'], 0, '6 kg\n'],
         [['Cart::cart', CART], 0, 'Cart::cart #1\n'],
         [['Cart::open', CART], 0, '<undetermined>\n', /^Cart::open has no value in the model$/m],
         [['--', '-2 ** 2', CART], 0, '4\n'],
+        [['7 [kg] / 6'], 0, '1.1667 kg (7/6)\n'],
+        [['1 / 3'], 0, '0.33333 (1/3)\n'],
+        [['20 [N] * 3 [m]'], 0, '60 J\n'],
+        [['2 [kW] * 30 [min]', '--unit', 'kW*h'], 0, '1 kW*h\n'],
+        [['36 [km] / 2 [h]', '--unit', 'J', '--unit', 'km/h'], 0, '18 km/h\n'],
+        [['2 [km]', '--unit', 'smoots'], 2, '', /^sysml-workbench eval: --unit smoots: not a measurement unit: smoots$/m],
         [['Cart::Down(9000)', CART], 0, '0\n'],
         [['1 / 0', CART], 2, '', /^evaluation failed: division by zero$/m],
         [['1 +', CART], 2, '', /^<expression>:1:4 error syntax .*\n {4}1 \+\n {7}\^\nexpression parse failed$/m],
         [['1', CART, '--context', 'Cart::Nothing'], 2, '', /^symbol not found: Cart::Nothing$/m],
         [['1', CART, '--subject', 'Cart::nothing'], 2, '', /^subject not found: Cart::nothing$/m],
-        [['B::n', BROKEN], 2, '', /broken\.sysml:3:14 error unresolved .*\n {4}.*part p : Nothing;\n {17}\^{7}\nthe model has 1 error: nothing was asked$/m],
-        [['1'], 2, '', /missing required argument/],
+        [
+            ['B::n', BROKEN],
+            2,
+            '',
+            /broken\.sysml:3:14 error unresolved .*\n {4}.*part p : Nothing;\n {17}\^{7}\nthe model has 1 error: nothing was asked$/m
+        ],
+        [['1'], 0, '1\n', /^$/],
         [['cart.mass', CART], 2, '', /^evaluation failed: unresolved reference: cart \(did you mean Cart::cart( or .*)?\?\)$/m],
         [['Cart::cart.mas', CART], 2, '', /member mas not found in instance \(did you mean mass\?\)$/m],
         [['1', CART, '--context', 'Crat'], 2, '', /^symbol not found: Crat \(did you mean Cart/m],
@@ -79,14 +116,38 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         [['B', BROKEN], 2, '', /nothing was asked/]
     ],
     verify: [
-        [['Cart::Good', CART], 0, 'holds        satisfy loose by cart\npass         verification Cart::weighing of Cart::loose\nholds        not satisfy tight by cart\n'],
-        [['Cart::Bad', CART], 1, 'fails        satisfy tight by cart: c.mass <= limit\n'],
-        [[CART], 1, 'holds        satisfy loose by cart\npass         verification Cart::weighing of Cart::loose\nholds        not satisfy tight by cart\nfails        satisfy tight by cart: c.mass <= limit\n'],
-        [['Cart::tight', CART, '--subject', 'Cart::cart'], 1, 'fails        requirement Cart::tight on Cart::cart: c.mass <= limit\n'],
-        [['Cart::tight', CART], 2, 'undecided    requirement Cart::tight: require condition evaluation failed: c.mass <= limit is undetermined: Cart::Limit::c has no value in the model\n', /^judged without an object: --subject/m],
-        [['Cart::weighing', CART], 0, 'pass         verification Cart::weighing\n'],
+        [
+            ['Cart::Good', CART],
+            0,
+            'holds        satisfy loose by cart\npass         verification Cart::weighing of Cart::loose on Cart::cart\nholds        not satisfy tight by cart\n'
+        ],
+        [['Cart::Bad', CART], 1, `fails        satisfy tight by cart: c.mass <= limit\n${TOO_HEAVY}`],
+        [['Cart.Bad', CART, '--unit', 'g'], 1, `fails        satisfy tight by cart: c.mass <= limit\n${TOO_HEAVY_IN_GRAMS}`],
+        [
+            [CART],
+            1,
+            `holds        satisfy loose by cart\npass         verification Cart::weighing of Cart::loose on Cart::cart\nholds        not satisfy tight by cart\nfails        satisfy tight by cart: c.mass <= limit\n${TOO_HEAVY}`
+        ],
+        [
+            ['Cart::tight', CART, '--subject', 'Cart::cart'],
+            1,
+            `fails        requirement Cart::tight on Cart::cart: c.mass <= limit\n${TOO_HEAVY}`
+        ],
+        [['Cart::cart.light', CART], 0, 'holds        constraint Cart::Cart::light on Cart::cart\n'],
+        [
+            ['Cart::tight', CART],
+            2,
+            'not run      requirement Cart::tight: no subject is stated or given\n',
+            /^judged without an object: --subject/m
+        ],
+        [['Cart::weighing', CART], 0, 'pass         verification Cart::weighing on Cart::cart\n'],
         [['Cart::bench', CART], 2, 'undecided    object Cart::bench: object Cart::bench states no assertion to validate\n'],
-        [['Cart::bench', CART, '--subject', 'Cart::cart'], 2, '', /^--subject is for a constraint or a requirement: Cart::bench is neither$/m],
+        [
+            ['Cart::bench', CART, '--subject', 'Cart::cart'],
+            2,
+            '',
+            /^a subject is for a constraint or a requirement: Cart::bench is neither$/m
+        ],
         [['Cart::nothing', CART], 2, '', /^symbol not found: Cart::nothing$/m],
         [['B', BROKEN], 2, '', /nothing was asked/],
         [['no/such/file.sysml'], 2, '', /file not found/]
@@ -94,37 +155,97 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
 };
 
 describe.each(Object.entries(TABLES))('sysml-workbench %s', (command, rows) => {
-    test.each(rows.map(([args, status, stdout, stderr = /^$/]) => ({ args, status, stdout, stderr })))('$args ends with status $status', ({ args, status, stdout, stderr }) => {
-        const answered = run([command, ...args]);
-        expect(answered.stdout).toBe(stdout);
-        expect(answered.stderr).toMatch(stderr);
-        expect(answered.status).toBe(status);
-    });
+    test.each(rows.map(([args, status, stdout, stderr = /^$/]) => ({ args, status, stdout, stderr })))(
+        '$args ends with status $status',
+        ({ args, status, stdout, stderr }) => {
+            const answered = run([command, ...args]);
+            expect(answered.stdout).toBe(stdout);
+            expect(answered.stderr).toMatch(stderr);
+            expect(answered.status).toBe(status);
+        }
+    );
 });
 
 describe('--json', () => {
     const keys = ['status', 'exit', 'checks', 'diagnostics', 'output', 'errors'];
 
     test.each<[string, readonly string[], number, object]>([
-        ['a value', ['eval', 'Cart::cart.mass', CART], 0, {
-            status: 'holds', exit: 0, diagnostics: null, output: null, errors: null,
-            checks: [{ subject: 'Cart::cart.mass', status: 'holds', lines: ['3.0 [kg]'], rows: null, plan: null, results: null, values: [{ value: { quantity: { realMagnitude: 3, unit: 'kg' } } }] }]
-        }],
-        ['an object', ['instantiate', 'Cart::cart', CART], 0, {
-            status: 'holds', checks: [{ subject: 'Cart::cart', values: null, results: [{ id: '1', typeSymbolId: 'Cart::cart' }, { id: '2' }, { id: '3', typeSymbolId: 'Cart::Wheel' }] }]
-        }],
-        ['verdicts', ['verify', CART], 1, {
-            status: 'fails', exit: 1, checks: [
-                { status: 'holds', verifications: [{ caseId: 'Cart::weighing', kind: 'pass' }] }, { status: 'holds', results: [{ kind: 'satisfy', holds: true }] },
-                { status: 'fails', results: [{ condition: 'c.mass <= limit', requirementId: 'Cart::tight' }] }
-            ]
-        }],
-        ['a failure', ['eval', '1 +', CART], 2, {
-            status: 'unresolved', exit: 2, errors: ['expression parse failed'], checks: [{ status: 'unresolved', values: null }],
-            diagnostics: [{ severity: 'error', file: '<expression>', line: 1, column: 4, pass: null, code: 'syntax' }]
-        }],
-        ['a file that is not there', ['eval', '1', 'no/such/file.sysml'], 2, { status: 'unresolved', exit: 2, checks: null, errors: ['file not found: no/such/file.sysml'] }],
-        ['a model with errors', ['verify', BROKEN], 2, { status: 'unresolved', checks: null, diagnostics: [{ severity: 'error', line: 3, column: 14, code: 'unresolved' }] }]
+        [
+            'a value',
+            ['eval', 'Cart::cart.mass', CART],
+            0,
+            {
+                status: 'holds',
+                exit: 0,
+                diagnostics: null,
+                output: null,
+                errors: null,
+                checks: [
+                    {
+                        subject: 'Cart::cart.mass',
+                        status: 'holds',
+                        lines: ['3 kg'],
+                        rows: null,
+                        plan: null,
+                        results: null,
+                        values: [{ value: { quantity: { realMagnitude: 3, unit: 'kg' } } }]
+                    }
+                ]
+            }
+        ],
+        [
+            'an object',
+            ['instantiate', 'Cart::cart', CART],
+            0,
+            {
+                status: 'holds',
+                checks: [
+                    {
+                        subject: 'Cart::cart',
+                        values: null,
+                        results: [{ id: '1', typeSymbolId: 'Cart::cart' }, { id: '2' }, { id: '3', typeSymbolId: 'Cart::Wheel' }]
+                    }
+                ]
+            }
+        ],
+        [
+            'verdicts',
+            ['verify', CART],
+            1,
+            {
+                status: 'fails',
+                exit: 1,
+                checks: [
+                    { status: 'holds', verifications: [{ caseId: 'Cart::weighing', kind: 'pass' }] },
+                    { status: 'holds', results: [{ kind: 'satisfy', holds: true }] },
+                    { status: 'fails', results: [{ condition: 'c.mass <= limit', requirementId: 'Cart::tight' }] }
+                ]
+            }
+        ],
+        [
+            'a failure',
+            ['eval', '1 +', CART],
+            2,
+            {
+                status: 'unresolved',
+                exit: 2,
+                errors: ['expression parse failed'],
+                checks: [{ status: 'unresolved', values: null }],
+                diagnostics: [{ severity: 'error', file: '<expression>', line: 1, column: 4, pass: null, code: 'syntax' }]
+            }
+        ],
+        [
+            'a file that is not there',
+            ['eval', '1', 'no/such/file.sysml'],
+            2,
+            { status: 'unresolved', exit: 2, checks: null, errors: ['file not found: no/such/file.sysml'] }
+        ],
+        [
+            'a model with errors',
+            ['verify', BROKEN],
+            2,
+            { status: 'unresolved', checks: null, diagnostics: [{ severity: 'error', line: 3, column: 14, code: 'unresolved' }] }
+        ]
     ])('holds %s', (_, args, status, expected) => {
         const answered = run([...args, '--json']);
         const document = JSON.parse(answered.stdout) as object;

@@ -41,7 +41,7 @@ type Fields = Record<string, unknown>;
 function difference(parsed: AstNode, read: AstNode, path: string): string | undefined {
     const a = parsed as unknown as Fields;
     const b = read as unknown as Fields;
-    for (const name of Object.keys(a).filter(key => key !== '$facts' && key !== '$document')) {
+    for (const name of Object.keys(a).filter(key => key !== '$facts' && key !== '$scope')) {
         const found = name === '$container' ? (a[name] === undefined) === (b[name] === undefined) ? undefined : `${path}: container`
             : differenceOf(a[name], b[name], read, `${path}.${name}`);
         if (found !== undefined) {

@@ -64,6 +64,9 @@ describe('the service', () => {
         const model = await parse('def A');
         await asked(model, 'A');
         await parse('def C');
-        expect((await service.post('GetSymbol', { modelHash: model, symbolId: 'A' })).json).toEqual({ code: 'not_found', message: `model not found: ${model}` });
+        expect((await service.post('GetSymbol', { modelHash: model, symbolId: 'A' })).json).toEqual({
+            code: 'not_found',
+            message: `model not found: ${model}`
+        });
     });
 });

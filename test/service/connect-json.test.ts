@@ -15,7 +15,15 @@ afterAll(() => service.shutdown());
 
 describe('answers before a body is read', () => {
     it.each([
-        ['an unknown method', '/sysml.SysMLService/Nothing', 'POST', 'application/json', 404, 'text/plain; charset=utf-8', '404 page not found'],
+        [
+            'an unknown method',
+            '/sysml.SysMLService/Nothing',
+            'POST',
+            'application/json',
+            404,
+            'text/plain; charset=utf-8',
+            '404 page not found'
+        ],
         ['an unknown path', '/nothing', 'GET', undefined, 404, 'text/plain; charset=utf-8', '404 page not found'],
         ['GET', '/sysml.SysMLService/Evaluate', 'GET', undefined, 405, null, ''],
         ['no content type', '/sysml.SysMLService/Evaluate', 'POST', undefined, 415, null, ''],
@@ -24,7 +32,9 @@ describe('answers before a body is read', () => {
         ['another charset', '/sysml.SysMLService/Evaluate', 'POST', 'application/json; charset=latin1', 415, null, '']
     ] as const)('%s', async (_, path, method, contentType, status, type, body) => {
         const response = await fetch(service.url + path, {
-            method, headers: contentType ? { 'Content-Type': contentType } : {}, ...method === 'POST' && { body: new TextEncoder().encode('{}') }
+            method,
+            headers: contentType ? { 'Content-Type': contentType } : {},
+            ...(method === 'POST' && { body: new TextEncoder().encode('{}') })
         });
         expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([status, type, body]);
         if (status === 405) {
@@ -32,8 +42,15 @@ describe('answers before a body is read', () => {
         }
         if (status === 415) {
             expect(response.headers.get('accept-post')!.split(', ')).toEqual([
-                'application/grpc', 'application/grpc+json', 'application/grpc+proto', 'application/grpc-web', 'application/grpc-web+json',
-                'application/grpc-web+proto', 'application/json', 'application/json; charset=utf-8', 'application/proto'
+                'application/grpc',
+                'application/grpc+json',
+                'application/grpc+proto',
+                'application/grpc-web',
+                'application/grpc-web+json',
+                'application/grpc-web+proto',
+                'application/json',
+                'application/json; charset=utf-8',
+                'application/proto'
             ]);
         }
     });
@@ -57,28 +74,49 @@ describe('JSON rules', () => {
     });
 
     it('accepts snake_case and charset, drops unknown fields, reads null as absent', async () => {
-        const answer = await service.post('Evaluate', { model_hash: modelHash, expression: '1+1', subjectSymbolId: null, nothing: [{}] },
-            { 'Content-Type': 'application/json; charset=utf-8' });
+        const answer = await service.post(
+            'Evaluate',
+            { model_hash: modelHash, expression: '1+1', subjectSymbolId: null, nothing: [{}] },
+            { 'Content-Type': 'application/json; charset=utf-8' }
+        );
         expect(answer.json).toEqual({ result: { intValue: '2' } });
     });
 
     it.each([
-        ['no JSON', '{'], ['an empty body', ''], ['a scalar', '1'], ['a wrong type', '{"modelHash":{}}'],
+        ['no JSON', '{'],
+        ['an empty body', ''],
+        ['a scalar', '1'],
+        ['a wrong type', '{"modelHash":{}}'],
         ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
         ['an enum that is a list', '{"query":{"where":{"primitive":{"operator":[]}}}}']
     ])('refuses %s', async (what, body) => {
         const method = what.startsWith('an enum') ? 'RunDocumentQuery' : 'Evaluate';
         const answer = await service.post(method, what.startsWith('an enum') ? '{"bindings":{"a":1}}' : body);
-        expect([answer.status, answer.json.code, answer.headers.get('content-type')]).toEqual([400, 'invalid_argument', 'application/json']);
+        expect([answer.status, answer.json.code, answer.headers.get('content-type')]).toEqual([
+            400,
+            'invalid_argument',
+            'application/json'
+        ]);
         expect(answer.json.message).toBeTypeOf('string');
     });
 
     it.each([
         ['unknown model', 'Evaluate', { modelHash: 'abc' }, 404, { code: 'not_found', message: 'model not found: abc' }],
-        ['readiness probe', 'GetDiagnostics', { modelHash: 'health_check' }, 404, { code: 'not_found', message: 'model not found: health_check' }],
-        ['no documents', 'ParseSources', {}, 400, { code: 'invalid_argument', message: 'documents is empty: a model has at least one document' }],
-        ['missing capability', 'RenderView', {}, 501, { code: 'unimplemented', message: 'capability "render_view" is unavailable' }],
-        ['missing operation', 'RunSweep', {}, 501, { code: 'unimplemented', message: 'capability "verification" is unavailable for RunSweep' }]
+        [
+            'readiness probe',
+            'GetDiagnostics',
+            { modelHash: 'health_check' },
+            404,
+            { code: 'not_found', message: 'model not found: health_check' }
+        ],
+        [
+            'no documents',
+            'ParseSources',
+            {},
+            400,
+            { code: 'invalid_argument', message: 'documents is empty: a model has at least one document' }
+        ],
+        ['missing capability', 'Migrate', {}, 501, { code: 'unimplemented', message: 'capability "migrate" is unavailable' }]
     ])('answers %s as a Connect error', async (_, method, body, status, error) => {
         const answer = await service.post(method, body);
         expect([answer.status, answer.json]).toEqual([status, error]);
@@ -87,19 +125,48 @@ describe('JSON rules', () => {
 
 describe('parsing', () => {
     it('parses, finds symbols and diagnostics', async () => {
-        const parsed = await service.post('ParseSources', { documents: [{ name: 'x', content: 'def C\nerror here' }, { name: 'y', content: 'def D', language: 'kerml' }] });
+        const parsed = await service.post('ParseSources', {
+            documents: [
+                { name: 'x', content: 'def C\nerror here' },
+                { name: 'y', content: 'def D', language: 'kerml' }
+            ]
+        });
         expect(parsed.json).toMatchObject({
-            modelHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string, roots: [{ kind: 'RootNamespace', childIds: ['C'] }, { kind: 'RootNamespace', childIds: ['D'] }],
-            diagnostics: [{ severity: 'error', message: 'error here', code: 'syntax', span: { file: 'x', startLine: 2, startCol: 1, endLine: 2, endCol: 11 } }]
+            modelHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+            roots: [
+                { kind: 'RootNamespace', childIds: ['C'] },
+                { kind: 'RootNamespace', childIds: ['D'] }
+            ],
+            diagnostics: [
+                {
+                    severity: 'error',
+                    message: 'error here',
+                    code: 'syntax',
+                    span: { file: 'x', startLine: 2, startCol: 1, endLine: 2, endCol: 11 }
+                }
+            ]
         });
         const hash = parsed.json.modelHash;
         expect((await service.post('GetDiagnostics', { modelHash: hash })).json).toEqual({ diagnostics: parsed.json.diagnostics });
-        expect((await service.post('GetSymbol', { modelHash: hash, symbolId: 'C' })).json).toMatchObject({ symbol: { id: 'C', kind: 'partDef' } });
+        expect((await service.post('GetSymbol', { modelHash: hash, symbolId: 'C' })).json).toMatchObject({
+            symbol: { id: 'C', kind: 'partDef' }
+        });
         expect((await service.post('GetSymbol', { modelHash: hash, symbolId: 'E' })).json).toEqual({ error: 'symbol not found: E' });
     });
 
     it.each([
-        ['two documents of one name', { documents: [{ name: 'a', content: '' }, { name: 'a', content: '' }] }, 400, 'invalid_argument', /two documents named "a"/],
+        [
+            'two documents of one name',
+            {
+                documents: [
+                    { name: 'a', content: '' },
+                    { name: 'a', content: '' }
+                ]
+            },
+            400,
+            'invalid_argument',
+            /two documents named "a"/
+        ],
         ['a document without source', { documents: [{ name: 'a' }] }, 400, 'invalid_argument', /neither/],
         ['content without name', { documents: [{ content: '' }] }, 400, 'invalid_argument', /no name/],
         ['another language', { documents: [{ name: 'a', content: '', language: 'uml' }] }, 400, 'invalid_argument', /"uml".*sysml.*kerml/],
@@ -149,6 +216,12 @@ describe('headers', () => {
 
 it('warns of large JSON answers', async () => {
     expect((await service.post('Evaluate', { modelHash, expression: 'text 300000' })).status).toBe(200);
-    expect(service.lines.some(line => line.includes('level=WARN') && line.includes('procedure=/sysml.SysMLService/Evaluate')
-        && /protobuf_size_bytes=30\d\d\d\d/.test(line))).toBe(true);
+    expect(
+        service.lines.some(
+            line =>
+                line.includes('level=WARN') &&
+                line.includes('procedure=/sysml.SysMLService/Evaluate') &&
+                /protobuf_size_bytes=30\d\d\d\d/.test(line)
+        )
+    ).toBe(true);
 });

@@ -3,17 +3,18 @@
 
 import { PassThrough } from 'node:stream';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Http1Exchange } from '../../src/service/transports/http/exchange.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BodyBudget } from '../../src/service/transports/http/bodies.js';
+import { exchangeLimits, Http1Exchange, pathOf } from '../../src/service/transports/http/exchange.js';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
 const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
 
 function exchange(): { body: PassThrough; read: Promise<string> } {
     const body = Object.assign(new PassThrough(), { method: 'POST', url: '/', headers: {} });
-    const http = new Http1Exchange(body as unknown as IncomingMessage, new PassThrough() as unknown as ServerResponse);
+    const http = new Http1Exchange(body as unknown as IncomingMessage, new PassThrough() as unknown as ServerResponse, exchangeLimits());
     return { body, read: new Promise((resolve, reject) => http.readBody(buffer => resolve(buffer.toString()), reject)) };
 }
 
@@ -25,7 +26,7 @@ it.each([0, 1, 2, 5])('a body that stops after %i pieces ends its connection', a
     }
     vi.advanceTimersByTime(59_000);
     expect(body.destroyed).toBe(false);
-    vi.advanceTimersByTime(2000);
+    vi.advanceTimersByTime(7000);
     expect(body.destroyed).toBe(true);
 });
 
@@ -40,4 +41,37 @@ it('a body that comes slowly is read', async () => {
     await settled();
     expect(await read).toBe('abc');
     vi.advanceTimersByTime(100_000);
+});
+
+it.each([
+    ['/sysml.SysMLService/Evaluate', '/sysml.SysMLService/Evaluate'],
+    ['/a?b=c', '/a'],
+    ['http://localhost:50051/sysml.SysMLService/Evaluate', '/sysml.SysMLService/Evaluate'],
+    ['HTTPS://user@host/a?b', '/a'],
+    ['http://host', '/'],
+    ['http://host?query', '/'],
+    ['*', '*'],
+    ['/http://host/a', '/http://host/a']
+])('the path of the target %s', (target, path) => {
+    expect(pathOf(target)).toBe(path);
+});
+
+describe('bytes in flight', () => {
+    it('are bounded together, and given back', () => {
+        const budget = new BodyBudget(1_000_000);
+        const [one, other] = [budget.open(), budget.open()];
+        expect(one.hold(900_000)).toBe(true);
+        expect([other.hold(200_000), budget.inFlight]).toEqual([false, 900_000]);
+        one.release();
+        expect([other.hold(200_000), budget.inFlight]).toEqual([true, 200_000]);
+        other.release();
+        expect(budget.inFlight).toBe(0);
+    });
+
+    it('leave room for small bodies', () => {
+        const budget = new BodyBudget(1_000_000);
+        budget.open().hold(1_000_000);
+        const small = budget.open();
+        expect([small.hold(60_000), small.hold(60_000)]).toEqual([true, false]);
+    });
 });

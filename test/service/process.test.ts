@@ -17,14 +17,19 @@ const DOUBLE = join(import.meta.dirname, 'double/main.ts');
 const children: ChildProcessWithoutNullStreams[] = [];
 afterEach(() => children.splice(0).forEach(child => child.kill('SIGKILL')));
 
-interface Run { child: ChildProcessWithoutNullStreams; ended: Promise<number | null>; out: () => string; err: () => string }
+interface Run {
+    child: ChildProcessWithoutNullStreams;
+    ended: Promise<number | null>;
+    out: () => string;
+    err: () => string;
+}
 
 function run(file: string, args: readonly string[], variables: Record<string, string> = {}): Run {
     const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { env: { ...process.env, ...variables } });
     children.push(child);
     const text = { out: '', err: '' };
-    child.stdout.on('data', chunk => text.out += chunk);
-    child.stderr.on('data', chunk => text.err += chunk);
+    child.stdout.on('data', chunk => (text.out += chunk));
+    child.stderr.on('data', chunk => (text.err += chunk));
     return { child, ended: new Promise(resolve => child.on('close', resolve)), out: () => text.out, err: () => text.err };
 }
 
@@ -36,8 +41,14 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe('command lines that are not usable', () => {
     it.each([
-        [['-transport', 'carrier-pigeon'], /connect, grpc, stdio/], [['--cors-allowed-origins=http://a,*'], /\*/], [['-tls-cert', 'x'], /-tls-key/],
-        [['-transport', 'stdio', '-report-address'], /stdio/], [['-transport=stdio', '--exit-with-parent'], /stdio/], [['-port', 'x'], /-port/], [['-nothing'], /-nothing/], [['stray'], /stray/]
+        [['-transport', 'carrier-pigeon'], /connect, grpc, stdio/],
+        [['--cors-allowed-origins=http://a,*'], /\*/],
+        [['-tls-cert', 'x'], /-tls-key/],
+        [['-transport', 'stdio', '-report-address'], /stdio/],
+        [['-transport=stdio', '--exit-with-parent'], /stdio/],
+        [['-port', 'x'], /-port/],
+        [['-nothing'], /-nothing/],
+        [['stray'], /stray/]
     ])('%j end with status 2', async (args, message) => {
         const { ended, err, out } = run(SERVE, args);
         expect(await ended).toBe(2);
@@ -48,8 +59,12 @@ describe('command lines that are not usable', () => {
 
 describe('configurations that cannot serve', () => {
     it.each([
-        [['-cache-size', '0'], {}, /cache-size/], [['-port', '65536'], {}, /-port 65536/], [['-serve-external-engines', 'none-such'], {}, /none-such/], [['-tls-cert', '/no/cert', '-tls-key', '/no/key'], {}, /certificate/],
-        [[], { SERVICE_MAX_STEPS: 'many' }, /SERVICE_MAX_STEPS.*many.*10000000/], [[], { SERVICE_MAX_CALC_DEPTH: '25001' }, /SERVICE_MAX_CALC_DEPTH/],
+        [['-cache-size', '0'], {}, /cache-size/],
+        [['-port', '65536'], {}, /-port 65536/],
+        [['-serve-external-engines', 'none-such'], {}, /none-such/],
+        [['-tls-cert', '/no/cert', '-tls-key', '/no/key'], {}, /certificate/],
+        [[], { SERVICE_MAX_STEPS: 'many' }, /SERVICE_MAX_STEPS.*many.*10000000/],
+        [[], { SERVICE_MAX_CALC_DEPTH: '25001' }, /SERVICE_MAX_CALC_DEPTH/],
         [[], { SERVICE_TEST_WITHHOLD_CAPABILITIES: 'nonsense' }, /nonsense/]
     ])('%j %j end with status 1', async (args, variables, message) => {
         const { ended, err } = run(SERVE, ['-port', '0', '-health-port', '0', ...args], variables);
@@ -85,7 +100,9 @@ describe('the process', () => {
         child.stdin.end();
         expect(await ended).toBe(0);
         expect(out()).toMatch(/^127\.0\.0\.1:\d+\n$/);
-        expect(err()).toMatch(/level=INFO msg=start version=dev .*transport=connect[\s\S]*msg=listening addr=127\.0\.0\.1:\d+ .*security=cleartext\/h2c/);
+        expect(err()).toMatch(
+            /level=INFO msg=start version=dev .*transport=connect[\s\S]*msg=listening addr=127\.0\.0\.1:\d+ .*security=cleartext\/h2c/
+        );
     });
 
     it('ends with status 0 at SIGTERM and logs a health port that is taken', async () => {
@@ -101,9 +118,20 @@ describe('the process', () => {
     });
 
     it('warns of the second health listener, but not with -transport grpc', async () => {
-        for (const [transport, warned] of [['connect', true], ['grpc', false]] as const) {
+        for (const [transport, warned] of [
+            ['connect', true],
+            ['grpc', false]
+        ] as const) {
             const free = await freePort();
-            const { child, ended, out, err } = run(SERVE, ['-port', '0', '-health-port', String(free), '-transport', transport, '-report-address']);
+            const { child, ended, out, err } = run(SERVE, [
+                '-port',
+                '0',
+                '-health-port',
+                String(free),
+                '-transport',
+                transport,
+                '-report-address'
+            ]);
             await until(() => out().includes('\n'));
             const health = await (await fetch(`http://127.0.0.1:${free}/health`)).json();
             expect(health).toEqual({ service: 'sysml-grpc', status: 'ok', version: 'dev' });
@@ -129,28 +157,49 @@ describe('a bundle', () => {
     beforeAll(() => build({ ...bundleOptions(folder), logLevel: 'error' }).then(() => undefined), 60_000);
 
     const started = (...args: string[]): Promise<string> => {
-        const child = spawn(process.execPath, [join(folder, 'sysml-workbench.mjs'), 'serve', '-port', '0', '-health-port', '0', '-report-address', ...args]);
+        const child = spawn(process.execPath, [
+            join(folder, 'sysml-workbench.mjs'),
+            'serve',
+            '-port',
+            '0',
+            '-health-port',
+            '0',
+            '-report-address',
+            ...args
+        ]);
         children.push(child);
-        return new Promise<string>((resolve, reject) => child.stdout.once('data', chunk => resolve(String(chunk).trim())).once('end', () => reject(new Error('ended'))));
+        return new Promise<string>((resolve, reject) =>
+            child.stdout.once('data', chunk => resolve(String(chunk).trim())).once('end', () => reject(new Error('ended')))
+        );
     };
 
     it('serves with its workers', async () => {
         const address = await started();
-        const info = await fetch(`http://${address}/sysml.SysMLService/GetServerInfo`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+        const info = await fetch(`http://${address}/sysml.SysMLService/GetServerInfo`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: '{}'
+        });
         expect(await info.json()).toMatchObject({ capabilities: expect.arrayContaining(['parse_sources']) as string[] });
     });
 
     it('serves gRPC alone', async () => {
         const client = new GrpcClient(await started('-transport', 'grpc'), credentials.createInsecure());
         const bytes = (buffer: Buffer): Buffer => buffer;
-        const info = await new Promise<Buffer>((resolve, reject) => client.makeUnaryRequest('/sysml.SysMLService/GetServerInfo', bytes, bytes, Buffer.alloc(0),
-            (error, answer) => error ? reject(error) : resolve(answer!)));
+        const info = await new Promise<Buffer>((resolve, reject) =>
+            client.makeUnaryRequest('/sysml.SysMLService/GetServerInfo', bytes, bytes, Buffer.alloc(0), (error, answer) =>
+                error ? reject(error) : resolve(answer!)
+            )
+        );
         client.close();
         expect(info.toString('latin1')).toContain('parse_sources');
     });
 });
 
-interface Frame { headers: Record<string, string>; body: Buffer }
+interface Frame {
+    headers: Record<string, string>;
+    body: Buffer;
+}
 
 /** A client of the framing over a child's standard streams. */
 class StdioClient {
@@ -161,7 +210,13 @@ class StdioClient {
         child.stdout.on('data', (chunk: Buffer) => {
             this.pending = Buffer.concat([this.pending, chunk]);
             for (let end = this.pending.indexOf('\r\n\r\n'); end >= 0; end = this.pending.indexOf('\r\n\r\n')) {
-                const headers = Object.fromEntries(this.pending.subarray(0, end).toString().split('\r\n').map(line => line.split(': ') as [string, string]));
+                const headers = Object.fromEntries(
+                    this.pending
+                        .subarray(0, end)
+                        .toString()
+                        .split('\r\n')
+                        .map(line => line.split(': ') as [string, string])
+                );
                 const length = Number(headers['Content-Length']);
                 if (this.pending.length < end + 4 + length) {
                     return;
@@ -173,7 +228,9 @@ class StdioClient {
     }
 
     send(body: Uint8Array | string, headers: Record<string, string> = {}): void {
-        const lines = Object.entries({ 'Content-Length': String(Buffer.byteLength(body)), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+        const lines = Object.entries({ 'Content-Length': String(Buffer.byteLength(body)), ...headers }).map(
+            ([name, value]) => `${name}: ${value}\r\n`
+        );
         this.child.stdin.write(Buffer.concat([Buffer.from(`${lines.join('')}\r\n`), Buffer.from(body as string)]));
     }
 
@@ -199,8 +256,11 @@ describe('-transport stdio', () => {
         const { modelHash } = json(parsed).result as { modelHash: string };
         expect(json(parsed)).toMatchObject({ jsonrpc: '2.0', id: 1, result: { roots: [{ childIds: ['Ä'] }] } });
 
-        client.send(toBinary(EvaluateRequestSchema, create(EvaluateRequestSchema, { modelHash, expression: '20+22' })),
-            { 'Content-Type': 'application/proto; x=y', 'Sysml-Method': 'Evaluate', 'Sysml-Id': 'seven' });
+        client.send(toBinary(EvaluateRequestSchema, create(EvaluateRequestSchema, { modelHash, expression: '20+22' })), {
+            'Content-Type': 'application/proto; x=y',
+            'Sysml-Method': 'Evaluate',
+            'Sysml-Id': 'seven'
+        });
         const [evaluated] = await client.answers(1);
         expect(evaluated.headers).toMatchObject({ 'Content-Type': 'application/proto', 'Sysml-Id': 'seven', 'Sysml-Status-Code': '0' });
         expect(fromBinary(EvaluateResponseSchema, evaluated.body).result?.kind.value).toBe(42n);
@@ -213,14 +273,16 @@ describe('-transport stdio', () => {
         client.rpc(3, 'GetDiagnostics', { modelHash: 'health_check' });
         client.send('{');
         client.send('{"jsonrpc":"1.0","id":4,"method":"GetServerInfo"}');
-        client.send('', { 'Content-Type': 'application/proto', 'Sysml-Method': 'RenderView', 'Sysml-Id': 'p' });
+        client.send('', { 'Content-Type': 'application/proto', 'Sysml-Method': 'Migrate', 'Sysml-Id': 'p' });
         const [unknown, absent, broken, version, refused] = await client.answers(5);
         expect(json(unknown)).toMatchObject({ id: 2, error: { code: 12 } });
         expect(json(absent)).toEqual({ jsonrpc: '2.0', id: 3, error: { code: 5, message: 'model not found: health_check' } });
         expect(json(broken)).toMatchObject({ id: null, error: { code: 3 } });
         expect(json(version)).toMatchObject({ id: 4, error: { code: 3 } });
         expect([refused.headers, refused.body.length]).toMatchObject([
-            { 'Sysml-Id': 'p', 'Sysml-Status-Code': '12', 'Sysml-Status-Message': 'capability "render_view" is unavailable' }, 0]);
+            { 'Sysml-Id': 'p', 'Sysml-Status-Code': '12', 'Sysml-Status-Message': 'capability "migrate" is unavailable' },
+            0
+        ]);
 
         client.rpc(9, 'Evaluate', { modelHash, expression: 'spin 300' });
         child.stdin.end();
@@ -228,9 +290,15 @@ describe('-transport stdio', () => {
         expect(await ended).toBe(0);
     });
 
-    it.each([['a missing', {}], ['an unreadable', { 'Content-Length': 'ten' }], ['too large a', { 'Content-Length': '134217729' }]])('ends the session at %s Content-Length', async (_, headers) => {
+    it.each([
+        ['a missing', {}],
+        ['an unreadable', { 'Content-Length': 'ten' }],
+        ['too large a', { 'Content-Length': '134217729' }]
+    ])('ends the session at %s Content-Length', async (_, headers) => {
         const { child, ended, out } = run(DOUBLE, ['-transport', 'stdio', '-log-level', 'error']);
-        const lines = Object.entries({ 'X-Other': '1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+        const lines = Object.entries({ 'X-Other': '1', ...headers })
+            .map(([name, value]) => `${name}: ${value}\r\n`)
+            .join('');
         child.stdin.write(`${lines}\r\n{}`);
         expect(await ended).toBe(0);
         expect(out()).toBe('');

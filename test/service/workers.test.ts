@@ -24,17 +24,29 @@ const parse = async (service: TestService, content: string, name = 'a'): Promise
     (await service.post('ParseSources', { documents: [{ name, content }] })).json.modelHash as string;
 
 const held = async (service: TestService, modelHash: string): Promise<string[]> =>
-    ((await service.post('RunDocumentQuery', { modelHash, queryId: 'q' })).json.columns as { name: string }[] | undefined ?? []).map(column => column.name);
+    (((await service.post('RunDocumentQuery', { modelHash, queryId: 'q' })).json.columns as { name: string }[] | undefined) ?? []).map(
+        column => column.name
+    );
 
 describe('long calls', () => {
-    it.each([[4, 'the workers kept'], [1, 'another worker']])('stall nothing with %i workers: %s', async workers => {
+    it.each([
+        [4, 'the workers kept'],
+        [1, 'another worker']
+    ])('stall nothing with %i workers: %s', async workers => {
         const service = await started([], {}, workers);
         const modelHash = await parse(service, 'def A');
         const controller = new AbortController();
         let done = 0;
-        const long = Array.from({ length: Math.max(1, workers - 1) }, () => fetch(`${service.url}/sysml.SysMLService/Evaluate`, {
-            method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ modelHash, expression: 'spin 600000' }), signal: controller.signal
-        }).catch(() => undefined).finally(() => done++));
+        const long = Array.from({ length: Math.max(1, workers - 1) }, () =>
+            fetch(`${service.url}/sysml.SysMLService/Evaluate`, {
+                method: 'POST',
+                headers: { 'Content-Type': 'application/json' },
+                body: JSON.stringify({ modelHash, expression: 'spin 600000' }),
+                signal: controller.signal
+            })
+                .catch(() => undefined)
+                .finally(() => done++)
+        );
         await new Promise(resolve => setTimeout(resolve, 50));
         expect((await fetch(`${service.url}/health`)).status).toBe(200);
         expect((await service.post('GetDiagnostics', { modelHash: 'health_check' })).json.code).toBe('not_found');
@@ -63,8 +75,10 @@ describe('a dying worker', () => {
     it('fails its call alone', async () => {
         const service = await started();
         const modelHash = await parse(service, 'def A');
-        const [crash, ...others]: Answer[] = await Promise.all([service.post('Evaluate', { modelHash, expression: 'crash' }),
-            ...Array.from({ length: 10 }, (_, index) => service.post('Evaluate', { modelHash, expression: `${index}+1` }))]);
+        const [crash, ...others]: Answer[] = await Promise.all([
+            service.post('Evaluate', { modelHash, expression: 'crash' }),
+            ...Array.from({ length: 10 }, (_, index) => service.post('Evaluate', { modelHash, expression: `${index}+1` }))
+        ]);
         expect([crash.status, crash.json.code]).toEqual([500, 'internal']);
         expect(others.map(answer => answer.json)).toEqual(others.map((_, index) => ({ result: { intValue: String(index + 1) } })));
     });
@@ -85,7 +99,10 @@ describe('a dying worker', () => {
     it('answers a fault of an operation as internal and goes on', async () => {
         const service = await started();
         const modelHash = await parse(service, 'def A');
-        expect((await service.post('Evaluate', { modelHash, expression: 'throw' })).json).toEqual({ code: 'internal', message: 'internal error: thrown on purpose' });
+        expect((await service.post('Evaluate', { modelHash, expression: 'throw' })).json).toEqual({
+            code: 'internal',
+            message: 'internal error: thrown on purpose'
+        });
         expect(service.lines.some(line => line.includes('fault in an operation') && line.includes('thrown on purpose'))).toBe(true);
         expect(service.lines.some(line => line.includes('a worker died'))).toBe(false);
     });
@@ -148,7 +165,10 @@ describe('start', () => {
         const parsed = parse(service, 'def A');
         const probe = await service.post('GetDiagnostics', { modelHash: 'health_check' });
         expect(probe.json).toEqual({ code: 'not_found', message: 'model not found: health_check' });
-        expect((await service.post('GetServerInfo', {})).json).toMatchObject({ version: 'test', capabilities: expect.arrayContaining(['parse_sources']) as string[] });
+        expect((await service.post('GetServerInfo', {})).json).toMatchObject({
+            version: 'test',
+            capabilities: expect.arrayContaining(['parse_sources']) as string[]
+        });
         expect(service.lines.some(line => line.includes('library loaded'))).toBe(false);
         expect(await parsed).toMatch(/^[0-9a-f]{64}$/);
     });
@@ -174,7 +194,9 @@ describe('start', () => {
 
 describe('withheld capabilities', () => {
     it('are not advertised, refused in requests, left out of answers', async () => {
-        const service = await started([], { SERVICE_TEST_WITHHOLD_CAPABILITIES: 'big_int_values,diagnostic_codes,type_facts,evaluate_subject,inline_language,document_query' });
+        const service = await started([], {
+            SERVICE_TEST_WITHHOLD_CAPABILITIES: 'big_int_values,diagnostic_codes,type_facts,evaluate_subject,inline_language,document_query'
+        });
         const info = await service.post('GetServerInfo', {});
         expect(info.json.capabilities).toEqual(expect.not.arrayContaining(['big_int_values', 'document_query']));
         const capabilities = info.json.capabilities as string[];
@@ -183,15 +205,20 @@ describe('withheld capabilities', () => {
         const { modelHash } = parsed.json;
         expect(parsed.json.diagnostics).toEqual([expect.not.objectContaining({ code: 'syntax' })]);
         expect((await service.post('GetSymbol', { modelHash, symbolId: 'A' })).json.symbol).not.toHaveProperty('typeInfo');
-        expect((await service.post('Evaluate', { modelHash, expression: '9223372036854775807+1' })).json)
-            .toEqual({ result: { null: 'unsupported: Integer 9223372036854775808' } });
+        expect((await service.post('Evaluate', { modelHash, expression: '9223372036854775807+1' })).json).toEqual({
+            result: { null: 'unsupported: Integer 9223372036854775808' }
+        });
         for (const [method, body, name] of [
             ['Evaluate', { modelHash, expression: '1', subjectSymbolId: 'A' }, 'evaluate_subject'],
             ['Evaluate', { modelHash: 'unknown', expression: '1', subjectSymbolId: 'A' }, 'evaluate_subject'],
-            ['ParseFile', { content: '', language: 'kerml' }, 'inline_language'], ['RunDocumentQuery', { modelHash }, 'document_query']
+            ['ParseFile', { content: '', language: 'kerml' }, 'inline_language'],
+            ['RunDocumentQuery', { modelHash }, 'document_query']
         ] as const) {
             const refused = await service.post(method, body);
-            expect([refused.status, refused.json]).toEqual([501, { code: 'unimplemented', message: `capability "${name}" is unavailable` }]);
+            expect([refused.status, refused.json]).toEqual([
+                501,
+                { code: 'unimplemented', message: `capability "${name}" is unavailable` }
+            ]);
         }
     });
 });

@@ -13,11 +13,16 @@ export function documentsBelow(folder: string): SourceDocument[] {
     if (!existsSync(path)) {
         return [];
     }
-    return readdirSync(path).sort().flatMap(entry => {
-        const file = join(path, entry);
-        return statSync(file).isDirectory() ? documentsBelow(join(folder, entry))
-            : /\.(sysml|kerml)$/.test(entry) ? [{ name: join(folder, basename(entry)), language: languageOf(entry), content: readFileSync(file, 'utf8') }] : [];
-    });
+    return readdirSync(path)
+        .sort()
+        .flatMap(entry => {
+            const file = join(path, entry);
+            return statSync(file).isDirectory()
+                ? documentsBelow(join(folder, entry))
+                : /\.(sysml|kerml)$/.test(entry)
+                  ? [{ name: join(folder, basename(entry)), language: languageOf(entry), content: readFileSync(file, 'utf8') }]
+                  : [];
+        });
 }
 
 /** Models of the shared corpus: none where the project stands alone. */

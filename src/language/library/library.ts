@@ -28,6 +28,11 @@ export interface Library extends World {
     readonly packageNames: readonly string[];
     /** All documents, read on this call where they were not yet. */
     documents(): readonly Document[];
+    /**
+     * The library with other documents in the place of some: all its documents are made anew, so that names lead from each to those that it has now.
+     * @param versions by the name of the document that each takes the place of, made for the world that they are given
+     */
+    replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library;
     /** Whether the documents come from a snapshot or are parsed. */
     readonly origin: 'snapshot' | 'text';
     /** The block that other threads load the same library from. */
@@ -136,6 +141,7 @@ abstract class DocumentLibrary implements Library {
     constructor(readonly warnings: readonly string[]) {}
 
     abstract documents(): readonly Document[];
+    abstract replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library;
     /** The documents that declare a name at their root, in order. */
     protected abstract declaring(name: string): readonly Document[];
 
@@ -189,6 +195,14 @@ class SnapshotLibrary extends DocumentLibrary {
         return this.reader.directory.documents.flatMap(({ packages }) => packages);
     }
 
+    replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library {
+        const other = new SnapshotLibrary(this.snapshot, this.reader, this.warnings);
+        this.reader.directory.documents.forEach(({ name }, number) => {
+            other.loaded[number] = versions.get(name)?.(other);
+        });
+        return other;
+    }
+
     documents(): readonly Document[] {
         return this.loaded.map((_, number) => this.document(number));
     }
@@ -240,6 +254,17 @@ class TextLibrary extends DocumentLibrary {
             }
         }
         this.packageNames = [...packages];
+    }
+
+    replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library {
+        const other = new TextLibrary(this.sources, this.warnings);
+        for (const source of this.sources) {
+            const version = versions.get(source.name)?.(other);
+            if (version !== undefined) {
+                other.loaded.set(source, version);
+            }
+        }
+        return other;
     }
 
     documents(): readonly Document[] {

@@ -17,7 +17,12 @@ const MOST_REMEMBERED = 1000;
 const inProgress: Record<Cache, Map<AstNode, Map<string, number>>> = { local: new Map(), visible: new Map(), inherited: new Map() };
 
 /** What a namespace answers for a name: remembered, unless the answer rests on a question that met itself. */
-export function memoized(namespace: AstNode, cache: Cache, name: string, compute: (namespace: AstNode, name: string) => AstNode | undefined): AstNode | undefined {
+export function memoized(
+    namespace: AstNode,
+    cache: Cache,
+    name: string,
+    compute: (namespace: AstNode, name: string) => AstNode | undefined
+): AstNode | undefined {
     const facts = factsOf(namespace);
     const found = facts[cache]?.get(name);
     if (found !== undefined) {
@@ -34,9 +39,13 @@ export function memoized(namespace: AstNode, cache: Cache, name: string, compute
         busy.set(namespace, (names = new Map<string, number>()));
     }
     const mine = depth++;
-    names.set(name, mine);
+    let isAnswered = false;
     try {
+        names.set(name, mine);
         const result = compute(namespace, name);
+        if (result !== undefined) {
+            noteFound();
+        }
         if (lowestCut >= mine) {
             lowestCut = Infinity;
             const memo = (facts[cache] ??= new Map<string, AstNode | null>());
@@ -45,9 +54,14 @@ export function memoized(namespace: AstNode, cache: Cache, name: string, compute
             }
             memo.set(name, result ?? null);
         }
+        isAnswered = true;
         return result;
     } finally {
         depth--;
+        if (!isAnswered && depth === 0) {
+            // it ended in an error (of the stack): the cuts below it concern nobody any more
+            lowestCut = Infinity;
+        }
         names.delete(name);
         if (names.size === 0) {
             busy.delete(namespace);
@@ -64,6 +78,49 @@ export function isOfLibrary(node: AstNode): boolean {
 /** Imports whose target, or whose members, are being looked for. */
 export const importsInProgress = new Set<AstNode>();
 
+/**
+ * Imports that lead nowhere unless one in progress leads somewhere. They count as that until something is found or none is in progress any more: a
+ * namespace of imports that all lead nowhere would otherwise ask them in every order.
+ */
+const fruitlessImports = new Set<AstNode>();
+
+/** Whether an import was found to lead nowhere below one that is still in progress. */
+export function isFruitless(node: ast.Import): boolean {
+    if (!fruitlessImports.has(node)) {
+        return false;
+    }
+    cut();
+    return true;
+}
+
+/** Ends the progress of an import. */
+export function leaveImport(node: ast.Import): void {
+    importsInProgress.delete(node);
+    if (importsInProgress.size === 0) {
+        fruitlessImports.clear();
+    }
+}
+
+/** What was found may lead imports somewhere that led nowhere. */
+function noteFound(): void {
+    if (fruitlessImports.size > 0) {
+        fruitlessImports.clear();
+    }
+}
+
+/** Where an import leads to: as {@link resolvedOnce}. */
+export function importResolvedOnce(node: ast.Import, compute: (node: ast.Import) => AstNode | undefined): AstNode | undefined {
+    try {
+        const found = resolvedOnce(node, importsInProgress, compute);
+        if (found === undefined) {
+            fruitlessImports.add(node);
+        }
+        return found;
+    } finally {
+        leaveImport(node);
+    }
+}
+
 /** Says that a question has met itself, and that nothing in progress may remember what comes of it. */
 export function cut(): void {
     lowestCut = Math.min(lowestCut, 0);
@@ -73,21 +130,33 @@ export function cut(): void {
  * What a name node leads to: computed once, and remembered when it was found or no cut is behind its absence.
  * @param busy the nodes being resolved, this one while it is
  */
-export function resolvedOnce<N extends NameNode | ast.Import>(node: N, busy: Set<AstNode>, compute: (node: N) => AstNode | undefined): AstNode | undefined {
+export function resolvedOnce<N extends NameNode | ast.Import>(
+    node: N,
+    busy: Set<AstNode>,
+    compute: (node: N) => AstNode | undefined
+): AstNode | undefined {
     const facts = factsOf(node);
-    busy.add(node);
     const outerCut = lowestCut;
-    lowestCut = Infinity;
+    let isAnswered = false;
     try {
+        busy.add(node);
+        lowestCut = Infinity;
         const found = compute(node);
+        if (found !== undefined) {
+            noteFound();
+        }
         if (found !== undefined || lowestCut === Infinity) {
             facts.target = found ?? null;
             lowestCut = outerCut;
         } else {
             lowestCut = Math.min(lowestCut, outerCut);
         }
+        isAnswered = true;
         return found;
     } finally {
+        if (!isAnswered) {
+            lowestCut = outerCut;
+        }
         busy.delete(node);
     }
 }

@@ -14,11 +14,47 @@ import { libraryElement, scopeOf } from './world.js';
 const NONE: readonly AstNode[] = Object.freeze([]);
 
 /** Operators whose result is a Boolean. */
-const BOOLEAN_OPERATORS = new Set(['==', '!=', '===', '!==', '<', '>', '<=', '>=', 'and', 'or', 'xor', 'implies', 'not', '&', '|', 'istype', 'hastype', '@', '@@']);
+const BOOLEAN_OPERATORS = new Set([
+    '==',
+    '!=',
+    '===',
+    '!==',
+    '<',
+    '>',
+    '<=',
+    '>=',
+    'and',
+    'or',
+    'xor',
+    'implies',
+    'not',
+    '&',
+    '|',
+    'istype',
+    'hastype',
+    '@',
+    '@@'
+]);
 const CASTS = new Set(['as', 'meta']);
 /** Control and sequence functions that answer elements of their first argument. */
-const ELEMENT_PRESERVING = new Set(['select', 'reject', 'selectOne', 'including', 'includingAt', 'excluding', 'excludingAt', 'subsequence', 'head', 'tail', 'last', 'union', 'intersection',
-    'minimize', 'maximize', 'reduce']);
+const ELEMENT_PRESERVING = new Set([
+    'select',
+    'reject',
+    'selectOne',
+    'including',
+    'includingAt',
+    'excluding',
+    'excludingAt',
+    'subsequence',
+    'head',
+    'tail',
+    'last',
+    'union',
+    'intersection',
+    'minimize',
+    'maximize',
+    'reduce'
+]);
 const LITERALS: Record<string, string> = {
     LiteralBoolean: 'ScalarValues::Boolean',
     LiteralString: 'ScalarValues::String',
@@ -56,7 +92,9 @@ function compute(expression: AstNode): readonly AstNode[] {
     switch (expression.$type) {
         case 'FeatureReferenceExpression': {
             const target = resolve(expression as NameNode);
-            return (expression as NameNode).text === 'this' && target !== undefined && scopeOf(target).isLibrary ? [...performerOf(expression), target] : list(target);
+            return (expression as NameNode).text === 'this' && target !== undefined && scopeOf(target).isLibrary
+                ? [...performerOf(expression), target]
+                : list(target);
         }
         case 'FeatureChainExpression':
             return list(resolve((expression as ast.FeatureChainExpression).feature));
@@ -84,8 +122,13 @@ function compute(expression: AstNode): readonly AstNode[] {
             return binaryResult(expression as ast.BinaryExpression);
         case 'UnaryExpression': {
             const { operator, operand } = expression as ast.UnaryExpression;
-            return CASTS.has(operator) ? resultTypesOf(operand) : BOOLEAN_OPERATORS.has(operator) ? library(expression, 'ScalarValues::Boolean')
-                : operator === '-' ? negated(expression, resultTypesOf(operand)) : resultTypesOf(operand);
+            return CASTS.has(operator)
+                ? resultTypesOf(operand)
+                : BOOLEAN_OPERATORS.has(operator)
+                  ? library(expression, 'ScalarValues::Boolean')
+                  : operator === '-'
+                    ? negated(expression, resultTypesOf(operand))
+                    : resultTypesOf(operand);
         }
         case 'ExtentExpression':
             return list(resolve(expression as NameNode));
@@ -94,7 +137,10 @@ function compute(expression: AstNode): readonly AstNode[] {
         case 'MetadataAccessExpression':
             return library(expression, 'Metaobjects::Metaobject');
         case 'LiteralInteger':
-            return library(expression, /^0+$/.test((expression as ast.LiteralInteger).value) ? 'ScalarValues::Natural' : 'ScalarValues::Positive');
+            return library(
+                expression,
+                /^0+$/.test((expression as ast.LiteralInteger).value) ? 'ScalarValues::Natural' : 'ScalarValues::Positive'
+            );
         default:
             return expression.$type in LITERALS ? library(expression, LITERALS[expression.$type]) : NONE;
     }

@@ -4,7 +4,8 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isFeatureMembership, isMetaclass, membershipOf } from './metaclass.js';
+import { isMetaclass } from './metaclass.js';
+import { isFeatureMembership, membershipOf } from './memberships.js';
 import type { MetaclassName } from './metaclasses.js';
 import { factsOf } from './structure.js';
 
@@ -50,12 +51,21 @@ export function isComposite(feature: AstNode): boolean {
         return (feature as Partial<ast.Usage>).isComposite === true;
     }
     const { isReference, isEnd } = feature as Partial<ast.Usage>;
-    if (isReference === true || isEnd === true || directionOf(feature) !== undefined
-        || isMetaclass(feature, 'AttributeUsage') || isMetaclass(feature, 'ReferenceUsage') || isMetaclass(feature, 'EventOccurrenceUsage')) {
+    if (
+        isReference === true ||
+        isEnd === true ||
+        directionOf(feature) !== undefined ||
+        isMetaclass(feature, 'AttributeUsage') ||
+        isMetaclass(feature, 'ReferenceUsage') ||
+        isMetaclass(feature, 'EventOccurrenceUsage')
+    ) {
         return false;
     }
     const owner = featuringOwnerOf(feature);
-    return owner !== undefined && (!isMetaclass(feature, 'PortUsage') || isMetaclass(owner, 'PortDefinition') || isMetaclass(owner, 'PortUsage'));
+    return (
+        owner !== undefined &&
+        (!isMetaclass(feature, 'PortUsage') || isMetaclass(owner, 'PortDefinition') || isMetaclass(owner, 'PortUsage'))
+    );
 }
 
 // --- Positions ------------------------------------------------------------------------------------------------------
@@ -80,7 +90,11 @@ function notationParametersOf(type: AstNode): readonly Position[] {
             return elseAction === undefined ? [undefined, thenAction] : [undefined, thenAction, elseAction];
         }
         case 'WhileLoopActionUsage':
-            return [undefined, (type as ast.WhileLoopActionUsage).bodyAction, ...gaps((type as ast.WhileLoopActionUsage).until === undefined ? 0 : 1)];
+            return [
+                undefined,
+                (type as ast.WhileLoopActionUsage).bodyAction,
+                ...gaps((type as ast.WhileLoopActionUsage).until === undefined ? 0 : 1)
+            ];
         case 'ForLoopActionUsage':
             return [undefined, (type as ast.ForLoopActionUsage).bodyAction];
         case 'TransitionUsage':
@@ -105,7 +119,13 @@ export function ownedParametersOf(type: AstNode): readonly Position[] {
     let all: Position[] | undefined;
     for (const member of (type as Partial<ast.Usage>).members ?? []) {
         const { kind, membership } = member as Partial<ast.Usage>;
-        if (membership !== 'return' && membership !== 'member' && kind !== 'subject' && isMetaclass(member, 'Feature') && directionOf(member) !== undefined) {
+        if (
+            membership !== 'return' &&
+            membership !== 'member' &&
+            kind !== 'subject' &&
+            isMetaclass(member, 'Feature') &&
+            directionOf(member) !== undefined
+        ) {
             (all ??= [...first]).push(member);
         }
     }
@@ -197,7 +217,12 @@ export function ownedObjectiveOf(type: AstNode): AstNode | undefined {
 }
 
 /** What a type declares itself, else what it inherits first; undefined when neither. */
-export function inheritedOf(type: AstNode, owned: (type: AstNode) => AstNode | undefined, generals: Generals, seen = new Set<AstNode>()): AstNode | undefined {
+export function inheritedOf(
+    type: AstNode,
+    owned: (type: AstNode) => AstNode | undefined,
+    generals: Generals,
+    seen = new Set<AstNode>()
+): AstNode | undefined {
     const own = owned(type);
     if (own !== undefined || seen.has(type)) {
         return own;

@@ -130,10 +130,16 @@ function domainOfPart(node: AstNode): readonly AstNode[] {
 /** The types of the other ends of an association or connector: the domain of an end's cross feature. */
 function oppositeTypesOf(end: AstNode): readonly AstNode[] {
     const owner = end.$container;
-    return owner === undefined ? NONE
-        : ownedMembersOf(owner).filter(m => m !== end && (m as Partial<ast.Usage>).isEnd === true)
-            .flatMap(m => declaredSpecializationsOf(m).filter(r => r.$type === 'FeatureTyping').map(r => resolve(r)))
-            .filter(t => t !== undefined);
+    return owner === undefined
+        ? NONE
+        : ownedMembersOf(owner)
+              .filter(m => m !== end && (m as Partial<ast.Usage>).isEnd === true)
+              .flatMap(m =>
+                  declaredSpecializationsOf(m)
+                      .filter(r => r.$type === 'FeatureTyping')
+                      .map(r => resolve(r))
+              )
+              .filter(t => t !== undefined);
 }
 
 const FEATURING_ELEMENTS = Symbol('featuring elements');
@@ -147,7 +153,9 @@ function featuringElements(feature: AstNode): readonly ast.Relationship[] {
     const facts = factsOf(namespace);
     let elements = facts.extra?.get(FEATURING_ELEMENTS) as readonly ast.Relationship[] | undefined;
     if (elements === undefined) {
-        elements = ownedMembersOf(namespace).filter((m): m is ast.Relationship => m.$type === 'Relationship' && (m as ast.Relationship).kind === 'featuring');
+        elements = ownedMembersOf(namespace).filter(
+            (m): m is ast.Relationship => m.$type === 'Relationship' && (m as ast.Relationship).kind === 'featuring'
+        );
         (facts.extra ??= new Map()).set(FEATURING_ELEMENTS, elements);
     }
     return elements;
@@ -157,8 +165,15 @@ function featuringElements(feature: AstNode): readonly ast.Relationship[] {
 
 /** KerML `Type::isCompatibleWith`: specialization, or features without features of their own that redefine a common one. */
 export function isCompatibleWith(type: AstNode, other: AstNode): boolean {
-    return conformsTo(type, other)
-        || isFeature(type) && isFeature(other) && !hasOwnFeatures(type) && !hasOwnFeatures(other) && shareRedefined(type, other) && canAccess(type, other);
+    return (
+        conformsTo(type, other) ||
+        (isFeature(type) &&
+            isFeature(other) &&
+            !hasOwnFeatures(type) &&
+            !hasOwnFeatures(other) &&
+            shareRedefined(type, other) &&
+            canAccess(type, other))
+    );
 }
 
 function hasOwnFeatures(type: AstNode): boolean {
@@ -186,7 +201,8 @@ export function allRedefinedFeaturesOf(feature: AstNode): ReadonlySet<AstNode> {
 /** KerML `Feature::isFeaturedWithin`; `type` undefined asks for a feature that applies to anything. */
 export function isFeaturedWithin(feature: AstNode, type: AstNode | undefined): boolean {
     const featuring = featuringTypesOf(feature);
-    return type === undefined ? featuring.every(t => t === libraryElement(feature, 'Base::Anything'))
+    return type === undefined
+        ? featuring.every(t => t === libraryElement(feature, 'Base::Anything'))
         : featuring.every(t => isCompatibleWith(type, t));
 }
 
@@ -197,8 +213,9 @@ export function canAccess(feature: AstNode, other: AstNode, seen = new Set<AstNo
     }
     seen.add(feature);
     const featuring = featuringTypesOf(feature);
-    return featuring.length === 0 ? isFeaturedWithin(other, undefined)
-        : featuring.some(t => isFeaturedWithin(other, t) || isFeature(t) && canAccess(t, other, seen));
+    return featuring.length === 0
+        ? isFeaturedWithin(other, undefined)
+        : featuring.some(t => isFeaturedWithin(other, t) || (isFeature(t) && canAccess(t, other, seen)));
 }
 
 /** The types that a feature applies to, and those that these apply to where they are features. */
@@ -225,10 +242,14 @@ export function isVariable(feature: AstNode): boolean {
         return written === true || isConstant === true;
     }
     const owner = featuringOwnerOf(feature);
-    return owner !== undefined && conformsToLibrary(owner, 'Occurrences::Occurrence')
-        && (feature as ast.Usage).portionKind === undefined
-        && !conformsToLibrary(feature, 'Links::SelfLink') && !conformsToLibrary(feature, 'Occurrences::HappensLink')
-        && !(isComposite(feature) && conformsToLibrary(feature, 'Actions::Action'));
+    return (
+        owner !== undefined &&
+        conformsToLibrary(owner, 'Occurrences::Occurrence') &&
+        (feature as ast.Usage).portionKind === undefined &&
+        !conformsToLibrary(feature, 'Links::SelfLink') &&
+        !conformsToLibrary(feature, 'Occurrences::HappensLink') &&
+        !(isComposite(feature) && conformsToLibrary(feature, 'Actions::Action'))
+    );
 }
 
 export type Direction = 'in' | 'out' | 'inout';

@@ -1,16 +1,21 @@
 /**
- * Filter conditions of imports and packages (KerML 8.4.4.10, SysML 8.4.22): which elements a condition admits, decided on the model level from the
+ * Filter conditions of imports and packages (KerML 8.4.4.9.8, 8.4.4.14, SysML 8.4.22): which elements a condition admits, decided on the model level from the
  * metaclass and the metadata of an element. A condition that cannot be decided admits nothing.
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { factsOf, isExpression, type NameNode, ownedMembersOf, segmentsOf } from './structure.js';
-import { resolve } from './names.js';
-import { ownedMembersNamed } from './owned-members.js';
-import { conformsTo, typesOf } from './specialization.js';
+import { redefines } from './lookup.js';
 import { isMetaclassConforming } from './metaclass.js';
+import { resolve } from './names.js';
+import { isReflective, reflectiveValues } from './reflection.js';
+import { conformsTo, supertypesOf, typesOf } from './specialization.js';
+import { factsOf, isDefinition, type NameNode, ownedFeaturesOf, ownedMembersOf, owningTypeOf } from './structure.js';
+import { scopeOf } from './world.js';
 
-type Value = boolean | number | string | AstNode | undefined;
+/** What a condition's expressions evaluate to (KerML 8.4.4.9.8): an element stands for itself as an instance of its metaclass, an annotation for its metadata. */
+type Value = boolean | number | string | AstNode;
+/** Undefined when the expression has no value that the level of the model can tell. */
+type Values = readonly Value[] | undefined;
 
 /** Whether an element passes all filters of an import and of the package that imports. */
 export function importAdmits(node: ast.Import, element: AstNode | undefined): boolean {
@@ -26,7 +31,9 @@ export function filtersOf(namespace: AstNode): readonly AstNode[] {
     const facts = factsOf(namespace);
     let filters = facts.extra?.get(FILTERS) as readonly AstNode[] | undefined;
     if (filters === undefined) {
-        const found = ownedMembersOf(namespace).filter(m => m.$type === 'ElementFilter').map(m => (m as ast.ElementFilter).condition);
+        const found = ownedMembersOf(namespace)
+            .filter(m => m.$type === 'ElementFilter')
+            .map(m => (m as ast.ElementFilter).condition);
         filters = found.length === 0 ? NO_FILTERS : found;
         (facts.extra ??= new Map()).set(FILTERS, filters);
     }
@@ -35,7 +42,47 @@ export function filtersOf(namespace: AstNode): readonly AstNode[] {
 
 /** Whether an element fulfils a condition. */
 export function admits(condition: AstNode, element: AstNode): boolean {
-    return evaluate(condition, element) === true;
+    return onlyOf(evaluate(condition, element)) === true;
+}
+
+/** Whether an element fails a condition for sure: one that cannot be evaluated on it does not say so. */
+export function refuses(condition: AstNode, element: AstNode): boolean {
+    const value = onlyOf(evaluate(condition, element));
+    return value === false || (value !== true && isMissingValue(condition, element));
+}
+
+/** Whether a condition has no value because it reads metadata that the element does not have. */
+function isMissingValue(condition: AstNode, element: AstNode): boolean {
+    switch (condition.$type) {
+        case 'UnaryExpression':
+            return isMissingValue((condition as ast.UnaryExpression).operand, element);
+        case 'BinaryExpression': {
+            const { left, right } = condition as ast.BinaryExpression;
+            return [left, right].some(e => isMissingValue(e, element));
+        }
+        case 'SequenceExpression':
+            return (condition as ast.SequenceExpression).elements.some(e => isMissingValue(e, element));
+        case 'FeatureReferenceExpression':
+        case 'FeatureChainExpression': {
+            const name = condition.$type === 'FeatureChainExpression' ? (condition as ast.FeatureChainExpression).feature : condition;
+            const feature = resolve(name as NameNode);
+            const owner = feature?.$container;
+            if (feature !== undefined && isReflective(feature)) {
+                return !isMetaclassConforming(element, owner!);
+            }
+            return (
+                owner !== undefined &&
+                isDefinition(owner) &&
+                owner.kind === 'metadata' &&
+                !metadataOf(element).some(a => {
+                    const type = metadataTypeOf(a);
+                    return type !== undefined && conformsTo(type, owner);
+                })
+            );
+        }
+        default:
+            return false;
+    }
 }
 
 /** The metadata annotations of an element: prefixes, body members, and those that are about it. */
@@ -61,7 +108,9 @@ function annotationsAbout(namespace: AstNode): readonly ast.MetadataUsage[] {
     const facts = factsOf(namespace);
     let annotations = facts.extra?.get(ANNOTATIONS) as readonly ast.MetadataUsage[] | undefined;
     if (annotations === undefined) {
-        annotations = ownedMembersOf(namespace).filter((m): m is ast.MetadataUsage => m.$type === 'MetadataUsage' && (m as ast.MetadataUsage).about.length > 0);
+        annotations = ownedMembersOf(namespace).filter(
+            (m): m is ast.MetadataUsage => m.$type === 'MetadataUsage' && (m as ast.MetadataUsage).about.length > 0
+        );
         (facts.extra ??= new Map()).set(ANNOTATIONS, annotations);
     }
     return annotations;
@@ -72,109 +121,221 @@ export function metadataTypeOf(annotation: AstNode): AstNode | undefined {
     return resolve(annotation.$type === 'PrefixMetadata' ? (annotation as NameNode) : (annotation as ast.MetadataUsage).typing);
 }
 
-function evaluate(condition: AstNode, element: AstNode): Value {
+/** The one value of an expression. */
+function onlyOf(values: Values): Value | undefined {
+    return values?.length === 1 ? values[0] : undefined;
+}
+
+function evaluate(condition: AstNode, element: AstNode): Values {
     switch (condition.$type) {
         case 'UnaryExpression': {
             const { operator, operand } = condition as ast.UnaryExpression;
-            if (operator === 'not') {
-                const value = evaluate(operand, element);
-                return typeof value === 'boolean' ? !value : undefined;
-            }
-            return classifies(operator, element, operand);
+            return TYPE_OPERATORS.has(operator)
+                ? evaluateTypeOperator(operator, [element], operand)
+                : operator === 'not' || operator === '-' || operator === '+'
+                  ? single(ofOne(operator, onlyOf(evaluate(operand, element))))
+                  : undefined;
         }
         case 'BinaryExpression':
             return evaluateBinary(condition as ast.BinaryExpression, element);
-        case 'SequenceExpression': {
-            const { elements } = condition as ast.SequenceExpression;
-            return elements.length === 1 ? evaluate(elements[0], element) : undefined;
+        case 'ConditionalExpression': {
+            const { condition: test, thenBranch, elseBranch } = condition as ast.ConditionalExpression;
+            const holds = onlyOf(evaluate(test, element));
+            return typeof holds === 'boolean' ? evaluate(holds ? thenBranch : elseBranch, element) : undefined;
         }
+        case 'SequenceExpression': {
+            const all = (condition as ast.SequenceExpression).elements.map(e => evaluate(e, element));
+            return all.every(values => values !== undefined) ? all.flat() : undefined;
+        }
+        case 'NullExpression':
+            return [];
         case 'LiteralBoolean':
-            return (condition as ast.LiteralBoolean).value === 'true';
+            return [(condition as ast.LiteralBoolean).value === 'true'];
         case 'LiteralInteger':
         case 'LiteralReal':
-            return Number((condition as ast.LiteralInteger).value);
+            return [Number((condition as ast.LiteralInteger).value)];
         case 'LiteralString':
-            return (condition as ast.LiteralString).value;
+            return [(condition as ast.LiteralString).value];
         case 'FeatureReferenceExpression':
-            return metadataValue(condition as NameNode, element);
-        case 'FeatureChainExpression':
-            return metadataValue((condition as ast.FeatureChainExpression).feature, element);
+            return evaluateReference(condition as NameNode, element);
+        case 'FeatureChainExpression': {
+            const { operand, feature } = condition as ast.FeatureChainExpression;
+            const step = resolve(feature);
+            const values = step === undefined ? undefined : evaluate(operand, element);
+            const read = values?.map(v => (isNode(v) ? featureValues(v, step!, true) : undefined));
+            return read?.every(r => r !== undefined) === true ? read.flat() : undefined;
+        }
+        case 'InvocationExpression': {
+            const { target, arguments: args } = condition as ast.InvocationExpression;
+            return target.$type === 'FeatureReferenceExpression' ? applied(target as NameNode, args, undefined, element) : undefined;
+        }
+        case 'FunctionOperationExpression': {
+            const { operand, function: called, arguments: args } = condition as ast.FunctionOperationExpression;
+            return applied(called, args, operand, element);
+        }
         default:
             return undefined;
     }
 }
 
-function evaluateBinary({ operator, left, right }: ast.BinaryExpression, element: AstNode): Value {
-    const a = evaluate(left, element);
+function isNode(value: Value): value is AstNode {
+    return typeof value === 'object';
+}
+
+function single(value: Value | undefined): Values {
+    return value === undefined ? undefined : [value];
+}
+
+function ofOne(operator: string, value: Value | undefined): Value | undefined {
+    return operator === 'not'
+        ? typeof value === 'boolean'
+            ? !value
+            : undefined
+        : typeof value === 'number'
+          ? operator === '-'
+              ? -value
+              : value
+          : undefined;
+}
+
+function evaluateBinary({ operator, left, right }: ast.BinaryExpression, element: AstNode): Values {
+    if (TYPE_OPERATORS.has(operator)) {
+        return evaluateTypeOperator(operator, evaluate(left, element), right);
+    }
+    const values = evaluate(left, element);
+    if (operator === '??') {
+        return values?.length === 0 ? evaluate(right, element) : values;
+    }
+    const a = onlyOf(values);
+    const b = (): Value | undefined => onlyOf(evaluate(right, element));
     switch (operator) {
-        case 'and': case '&':
-            return a === false ? false : bool(a, evaluate(right, element), (x, y) => x && y);
-        case 'or': case '|':
-            return a === true ? true : bool(a, evaluate(right, element), (x, y) => x || y);
+        case 'and':
+        case '&':
+            return a === false ? [false] : bool(a, b(), (x, y) => x && y);
+        case 'or':
+        case '|':
+            return a === true ? [true] : bool(a, b(), (x, y) => x || y);
         case 'xor':
-            return bool(a, evaluate(right, element), (x, y) => x !== y);
+            return bool(a, b(), (x, y) => x !== y);
         case 'implies':
-            return a === false ? true : bool(a, evaluate(right, element), (x, y) => !x || y);
-        case '==': case '===':
-            return equal(a, evaluate(right, element));
-        case '!=': case '!==': {
-            const same = equal(a, evaluate(right, element));
-            return same === undefined ? undefined : !same;
+            return a === false ? [true] : bool(a, b(), (x, y) => !x || y);
+        case '==':
+        case '===':
+            return single(equal(values, evaluate(right, element)));
+        case '!=':
+        case '!==': {
+            const same = equal(values, evaluate(right, element));
+            return same === undefined ? undefined : [!same];
         }
-        case '<': case '>': case '<=': case '>=': {
-            const b = evaluate(right, element);
-            if (typeof a !== 'number' || typeof b !== 'number') {
-                return undefined;
-            }
-            return operator === '<' ? a < b : operator === '>' ? a > b : operator === '<=' ? a <= b : a >= b;
+        case '<':
+        case '>':
+        case '<=':
+        case '>=': {
+            const other = b();
+            return typeof a === typeof other && (typeof a === 'number' || typeof a === 'string')
+                ? [compared(operator, a, other as typeof a)]
+                : undefined;
         }
         default:
             return undefined;
     }
 }
 
-function bool(a: Value, b: Value, combine: (a: boolean, b: boolean) => boolean): Value {
-    return typeof a === 'boolean' && typeof b === 'boolean' ? combine(a, b) : undefined;
+function compared<T extends number | string>(operator: string, a: T, b: T): boolean {
+    return operator === '<' ? a < b : operator === '>' ? a > b : operator === '<=' ? a <= b : a >= b;
 }
-function equal(a: Value, b: Value): boolean | undefined {
-    return a === undefined || b === undefined ? undefined : a === b;
+function bool(a: Value | undefined, b: Value | undefined, combine: (a: boolean, b: boolean) => boolean): Values {
+    return typeof a === 'boolean' && typeof b === 'boolean' ? [combine(a, b)] : undefined;
+}
+function equal(a: Values, b: Values): boolean | undefined {
+    return a === undefined || b === undefined ? undefined : a.length === b.length && a.every((value, i) => value === b[i]);
 }
 
-/** `@T`, `@@T`, `istype T`, `hastype T` on the element: a metadata annotation of that type, or a metaclass that it is an instance of. */
-function classifies(operator: string, element: AstNode, operand: AstNode): Value {
-    const type = resolve(operand as NameNode);
-    if (type === undefined || !['@', '@@', 'istype', 'hastype'].includes(operator)) {
+const TYPE_OPERATORS: ReadonlySet<string> = new Set(['@', '@@', 'istype', 'hastype', 'as', 'meta']);
+
+/** `@T`, `istype T` and the like: a metadata annotation of that type, or a metaclass that the element is an instance of; `as T` and `meta T`: which of them. */
+function evaluateTypeOperator(operator: string, operands: Values, type: AstNode): Values {
+    const classifier = resolve(type as NameNode);
+    if (classifier === undefined || operands === undefined) {
         return undefined;
     }
+    const found = operands.map(v => (isNode(v) ? instancesIn(v, classifier, operator === 'hastype') : []));
+    return operator === 'as' || operator === 'meta' ? found.flat() : operands.length === 0 ? undefined : [found.every(f => f.length > 0)];
+}
+
+/** The instances of a type that an element offers: itself for a metaclass, its annotations for metadata. */
+function instancesIn(element: AstNode, type: AstNode, isExact: boolean): readonly AstNode[] {
     if (isMetaclassConforming(element, type)) {
-        return true;
+        return [element];
     }
-    return metadataOf(element).some(a => {
+    return metadataOf(element).filter(a => {
         const metadataType = metadataTypeOf(a);
-        return metadataType !== undefined && (operator === 'hastype' ? metadataType === type : conformsTo(metadataType, type));
+        return metadataType !== undefined && (isExact ? metadataType === type : conformsTo(metadataType, type));
     });
 }
 
-/** The value of a metadata feature on the element: written in the annotation's body, else the feature's default. */
-function metadataValue(node: NameNode, element: AstNode): Value {
+function isAnnotation(node: AstNode): boolean {
+    return node.$type === 'MetadataUsage' || node.$type === 'PrefixMetadata';
+}
+
+/** A name alone: a feature of the element's metaclass or of its metadata, a feature of packages by its value, else what it names. */
+function evaluateReference(node: NameNode, element: AstNode): Values {
     const feature = resolve(node);
     if (feature === undefined) {
         return undefined;
     }
+    const found = featureValues(element, feature, false);
+    if (found !== undefined) {
+        return found;
+    }
+    const { value } = feature as Partial<ast.Usage>;
+    return value !== undefined && owningTypeOf(feature) === undefined
+        ? evaluate(value.expression, element)
+        : !isReflective(feature) && isEnumeratedValue(feature)
+          ? [feature]
+          : undefined;
+}
+
+/**
+ * The values of a feature of metadata or of a metaclass: written in the annotation's body, else the nearest value that its type gives the feature, else what
+ * the element is.
+ * @param isOwn whether the element itself is the annotation that is read
+ */
+function featureValues(element: AstNode, feature: AstNode, isOwn: boolean): Values {
+    if (isReflective(feature)) {
+        return reflectiveValues(element, feature);
+    }
     const owner = feature.$container;
-    for (const annotation of metadataOf(element)) {
+    for (const annotation of isOwn && isAnnotation(element) ? [element] : metadataOf(element)) {
         const type = metadataTypeOf(annotation);
         if (type === undefined || owner === undefined || !conformsTo(type, owner)) {
             continue;
         }
-        const name = (feature as { name?: string }).name ?? segmentsOf(node.text).at(-1)!.name;
-        const written = ownedMembersNamed(annotation, name)[0] as ast.Usage | undefined;
-        const value = written?.value ?? (feature as ast.Usage).value;
-        return value !== undefined && isExpression(value.expression) ? evaluate(value.expression, element) : undefined;
+        const holder = [annotation, ...supertypesOf(type)]
+            .flatMap(t => ownedFeaturesOf(t))
+            .find(f => f.value !== undefined && (f === feature || redefines(f, feature)));
+        return holder === undefined ? undefined : evaluate(holder.value!.expression, element);
     }
-    return isEnumeratedValue(feature) ? feature : undefined;
+    return undefined;
 }
 
 function isEnumeratedValue(feature: AstNode): boolean {
     return factsOf(feature).metaclass === 'EnumerationUsage' || typesOf(feature).length > 0;
+}
+
+/** The functions of the kernel libraries that conditions call, by name. */
+const FUNCTIONS: Readonly<Record<string, (values: readonly Value[], other: readonly Value[]) => Value>> = {
+    size: values => values.length,
+    isEmpty: values => values.length === 0,
+    notEmpty: values => values.length > 0,
+    includes: (values, other) => other.every(v => values.includes(v)),
+    excludes: (values, other) => !other.some(v => values.includes(v))
+};
+
+function applied(called: NameNode, args: readonly ast.Argument[], operand: AstNode | undefined, element: AstNode): Values {
+    const target = resolve(called);
+    const name = target === undefined || !scopeOf(target).isLibrary ? undefined : (target as { name?: string }).name;
+    const apply = name !== undefined && Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+    const values = [...(operand === undefined ? [] : [operand]), ...args.map(a => a.value)].map(e => evaluate(e, element));
+    return apply === undefined || values[0] === undefined || values.includes(undefined) ? undefined : [apply(values[0], values[1] ?? [])];
 }

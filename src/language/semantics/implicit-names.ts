@@ -6,13 +6,28 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { isMetaclass } from './metaclass.js';
+import { replacedParameter } from './lookup.js';
 import { lookupFull } from './names.js';
-import { ownedMembersOf, owningNamespaceOf, quoted } from './structure.js';
-import { worldOf } from './world.js';
+import { isType, ownedMembersOf, owningNamespaceOf, quoted } from './structure.js';
+import { scopeOf } from './world.js';
 
 /** What the first name of a node that resolves to nothing means; undefined when it means nothing. */
 export function implicitTargetOf(node: AstNode, name: string): AstNode | undefined {
-    return nestedVertexOf(node, name) ?? implicitStartOf(node, name) ?? arrowFunctionOf(node, name);
+    return nestedVertexOf(node, name) ?? implicitStartOf(node, name) ?? arrowFunctionOf(node, name) ?? inheritedParameterOf(node, name);
+}
+
+/**
+ * A parameter that the body inherits although it has one of another name in its place: in the service's contract the parameters of a general come first and
+ * those of a body behind them (behaviour 19.3), where the standard lets the latter redefine the former.
+ */
+function inheritedParameterOf(node: AstNode, name: string): AstNode | undefined {
+    for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {
+        const found = isType(scope) ? replacedParameter(scope, name) : undefined;
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return undefined;
 }
 
 /** Packages whose functions are called behind arrows, in the order in which they are asked. */
@@ -27,7 +42,7 @@ function arrowFunctionOf(node: AstNode, name: string): AstNode | undefined {
         return undefined;
     }
     for (const owner of ARROW_PACKAGES[node.$containerProperty ?? ''] ?? []) {
-        const found = worldOf(node).libraryElement(`${owner}::${quoted(name)}`);
+        const found = scopeOf(node).libraryElement(`${owner}::${quoted(name)}`);
         if (found !== undefined) {
             return found;
         }
@@ -79,12 +94,17 @@ function implicitStartOf(node: AstNode, name: string): AstNode | undefined {
     const body = node.$type === 'InitialNode' ? node.$container : isTransition(node.$container) ? node.$container!.$container : undefined;
     const members = (body as { members?: readonly AstNode[] } | undefined)?.members ?? [];
     return members.some(m => m.$type === 'InitialNode' && (m as ast.InitialNode).text === name) && members.some(m => leaves(m, name))
-        ? lookupFull(body!, 'start') : undefined;
+        ? lookupFull(body!, 'start')
+        : undefined;
 }
 
 function leaves(member: AstNode, name: string): boolean {
     if (isNamedSuccession(member)) {
         return (member as ast.ConnectorUsage).ends[0]?.text === name;
     }
-    return member.$type === 'TransitionUsage' && (member as ast.TransitionUsage).isThen && (member as ast.TransitionUsage).source?.text === name;
+    return (
+        member.$type === 'TransitionUsage' &&
+        (member as ast.TransitionUsage).isThen &&
+        (member as ast.TransitionUsage).source?.text === name
+    );
 }

@@ -6,15 +6,27 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import {
-    directionOf, endsOf, featuringOwnerOf, inheritedOf, ownedEndsOf, ownedObjectiveOf, ownedParametersOf, ownedResultOf, ownedSubjectOf, parametersOf,
-    type Generals, type Position
+    directionOf,
+    endsOf,
+    featuringOwnerOf,
+    inheritedOf,
+    ownedEndsOf,
+    ownedObjectiveOf,
+    ownedParametersOf,
+    ownedResultOf,
+    ownedSubjectOf,
+    parametersOf,
+    type Generals,
+    type Position
 } from './features.js';
-import type { ImpliedKind, ImpliedRelationship, SemanticQuery } from './implied.js';
+import type { ImpliedKind, ImpliedRelationship, SemanticQuery } from './implied-relationship.js';
 import { semanticBasesOf } from './implied-metadata.js';
-import { isMetaclass, membershipOf } from './metaclass.js';
+import { isMetaclass } from './metaclass.js';
+import { membershipOf } from './memberships.js';
 import { isKind, type MetaclassName } from './metaclasses.js';
 import { lookupNameOf } from './owned-members.js';
 import { isUsage } from './structure.js';
+import { scopeOf } from './world.js';
 
 /** One rule: the relationships that it implies for an element of its metaclass. */
 export type DynamicRule = (element: AstNode, query: SemanticQuery) => readonly ImpliedRelationship[];
@@ -37,15 +49,25 @@ const isFunctional = (type: AstNode): boolean => isMetaclass(type, 'Function') |
 const isCase = (type: AstNode): boolean => isMetaclass(type, 'CaseDefinition') || isMetaclass(type, 'CaseUsage');
 
 /** Redefinitions of what each general of the owner has at the same place, unless the element states which of them it redefines. */
-function redefinitions(constraint: string, element: AstNode, owner: AstNode, query: SemanticQuery, found: (general: AstNode) => Position,
-    candidates: (general: AstNode) => readonly Position[]): readonly ImpliedRelationship[] {
+function redefinitions(
+    constraint: string,
+    element: AstNode,
+    owner: AstNode,
+    query: SemanticQuery,
+    found: (general: AstNode) => Position,
+    candidates: (general: AstNode) => readonly Position[]
+): readonly ImpliedRelationship[] {
     let all: ImpliedRelationship[] | undefined;
     for (const general of query.generals(owner)) {
         const target = found(general);
         if (target === undefined || target === element || all?.some(r => r.target === target) === true) {
             continue;
         }
-        if (hasRedefinition(element) && (query.declaredGenerals(element).some(d => d === target || candidates(general).includes(d)) || statesAnother(element, target, general, query))) {
+        if (
+            hasRedefinition(element) &&
+            (query.declaredGenerals(element).some(d => d === target || candidates(general).includes(d)) ||
+                statesAnother(element, target, general, query))
+        ) {
             continue;
         }
         (all ??= []).push(relationship(constraint, 'redefinition', target));
@@ -71,13 +93,18 @@ const parameterRedefinition: DynamicRule = (element, query) => {
     if (index < 0) {
         return NONE;
     }
-    const parameters = (general: AstNode): readonly Position[] => isBehavioral(general) ? parametersOf(general, query.generals) : [];
+    const parameters = (general: AstNode): readonly Position[] => (isBehavioral(general) ? parametersOf(general, query.generals) : []);
     const { name } = element as Partial<ast.Usage>;
     const found = (general: AstNode): Position => {
+        if (scopeOf(general).isLibrary) {
+            return parameters(general)[index]; // the functions of the library are written to the standard, which knows positions only
+        }
         const named = name === undefined || !isBehavioral(general) ? undefined : parameterNamed(general, name, query.generals);
         const inPlace = named ?? parameters(general)[index];
         const otherName = named !== undefined || inPlace === undefined ? undefined : lookupNameOf(inPlace);
-        return otherName !== undefined && own.some(p => p !== undefined && p !== element && lookupNameOf(p) === otherName) ? undefined : inPlace;
+        return otherName !== undefined && own.some(p => p !== undefined && p !== element && lookupNameOf(p) === otherName)
+            ? undefined
+            : inPlace;
     };
     return redefinitions('checkFeatureParameterRedefinition', element, owner, query, found, parameters);
 };
@@ -85,7 +112,12 @@ const parameterRedefinition: DynamicRule = (element, query) => {
 /** Whether a parameter redefines, by others in between too, one that a general has at another place or that lost its place there. */
 function statesAnother(element: AstNode, target: AstNode, general: AstNode, query: SemanticQuery): boolean {
     const stated = closureOf(element, query.declaredGenerals);
-    return !stated.includes(target) && [general, ...closureOf(general, query.generals)].some(type => isBehavioral(type) && ownedParametersOf(type).some(p => p !== undefined && stated.includes(p)));
+    return (
+        !stated.includes(target) &&
+        [general, ...closureOf(general, query.generals)].some(
+            type => isBehavioral(type) && ownedParametersOf(type).some(p => p !== undefined && stated.includes(p))
+        )
+    );
 }
 
 /** What an element specializes by a relation, directly and through others. */
@@ -120,22 +152,33 @@ function parameterNamed(type: AstNode, name: string, generals: Generals, seen = 
 }
 
 const subjectRedefinition: DynamicRule = (element, query) =>
-    (element as Partial<ast.Usage>).kind !== 'subject' ? NONE : byRole('checkFeatureParameterRedefinition', element, query, ownedSubjectOf, isBehavioral);
+    (element as Partial<ast.Usage>).kind !== 'subject'
+        ? NONE
+        : byRole('checkFeatureParameterRedefinition', element, query, ownedSubjectOf, isBehavioral);
 
 const resultRedefinition: DynamicRule = (element, query) =>
-    (element as Partial<ast.Usage>).membership !== 'return' ? NONE : byRole('checkFeatureResultRedefinition', element, query, ownedResultOf, isFunctional);
+    (element as Partial<ast.Usage>).membership !== 'return'
+        ? NONE
+        : byRole('checkFeatureResultRedefinition', element, query, ownedResultOf, isFunctional);
 
-const objectiveRedefinition: DynamicRule = (element, query) => (element as Partial<ast.Usage>).kind !== 'objective' ? NONE
-    : byRole('checkRequirementUsageObjectiveRedefinition', element, query, ownedObjectiveOf, isCase);
+const objectiveRedefinition: DynamicRule = (element, query) =>
+    (element as Partial<ast.Usage>).kind !== 'objective'
+        ? NONE
+        : byRole('checkRequirementUsageObjectiveRedefinition', element, query, ownedObjectiveOf, isCase);
 
 /** The one feature of its role: the general's own one or the one that it inherits. */
-function byRole(constraint: string, element: AstNode, query: SemanticQuery, owned: (type: AstNode) => AstNode | undefined,
-    hasRole: (type: AstNode) => boolean): readonly ImpliedRelationship[] {
+function byRole(
+    constraint: string,
+    element: AstNode,
+    query: SemanticQuery,
+    owned: (type: AstNode) => AstNode | undefined,
+    hasRole: (type: AstNode) => boolean
+): readonly ImpliedRelationship[] {
     const owner = featuringOwnerOf(element);
     if (owner === undefined || !hasRole(owner)) {
         return NONE;
     }
-    const found = (general: AstNode): Position => hasRole(general) ? inheritedOf(general, owned, query.generals) : undefined;
+    const found = (general: AstNode): Position => (hasRole(general) ? inheritedOf(general, owned, query.generals) : undefined);
     return redefinitions(constraint, element, owner, query, found, () => []);
 }
 
@@ -151,31 +194,49 @@ const endRedefinition: DynamicRule = (element, query) => {
     }
     const ends = (general: AstNode): readonly Position[] => endsOf(general, query.generals);
     const redefined = redefinitions('checkFeatureEndRedefinition', element, owner!, query, general => ends(general)[index], ends);
-    return redefined.length > 0 || hasRedefinition(element) || !(isMetaclass(owner!, 'Association') || isMetaclass(owner!, 'Connector')) ? redefined
+    return redefined.length > 0 || hasRedefinition(element) || !(isMetaclass(owner!, 'Association') || isMetaclass(owner!, 'Connector'))
+        ? redefined
         : [relationship('checkFeatureEndSpecialization', 'subsetting', 'Links::Link::participant')];
 };
 
 // --- Cross features ---------------------------------------------------------------------------------------------------
 
-/** An owned cross feature has the types of its end, and subsets the cross features of the ends that its end redefines. */
+/** What a feature specializes because of the metaclass of its type, the more special ones first (KerML 8.3.3.3.4). */
+type TypedFeature = readonly [type: MetaclassName, constraint: string, target: string];
+const UNTYPED: TypedFeature = ['Type', 'checkFeatureSpecialization', 'Base::things'];
+const TYPED_FEATURES: readonly TypedFeature[] = [
+    ['Structure', 'checkFeatureObjectSpecialization', 'Objects::objects'],
+    ['Class', 'checkFeatureOccurrenceSpecialization', 'Occurrences::occurrences'],
+    ['DataType', 'checkFeatureDataValueSpecialization', 'Base::dataValues']
+];
+
+/**
+ * An owned cross feature subsets the cross features of the ends that its end redefines, has the types of its end, and specializes what a feature does that is
+ * typed so.
+ */
 const crossFeature: DynamicRule = (element, query) => {
     if (element.$containerProperty !== 'crossFeature') {
         return NONE;
     }
     const end = element.$container!;
-    const all: ImpliedRelationship[] = [];
-    for (const general of query.generals(end)) {
-        if (general.$type === 'Definition') {
-            all.push(relationship('checkFeatureOwnedCrossFeatureSpecialization', 'typing', general));
-        } else {
-            const redefined = (general as Partial<ast.Usage>).crossFeature;
-            if (redefined !== undefined) {
-                all.push(relationship('checkFeatureOwnedCrossFeatureRedefinitionSpecialization', 'subsetting', redefined));
-            }
-        }
-    }
-    return all;
+    const subsetted = query.generals(end).flatMap(redefined => crossFeatureOf(redefined, query) ?? []);
+    const types = query.types(end);
+    const kinds = types.map(type => TYPED_FEATURES.find(([metaclass]) => isMetaclass(type, metaclass)) ?? UNTYPED);
+    return [
+        ...subsetted.map(f => relationship('checkFeatureOwnedCrossFeatureRedefinitionSpecialization', 'subsetting', f)),
+        ...[...TYPED_FEATURES, UNTYPED]
+            .filter(row => kinds.includes(row))
+            .map(([, constraint, target]) => relationship(constraint, 'subsetting', target)),
+        ...types.map(type => relationship('checkFeatureOwnedCrossFeatureSpecialization', 'typing', type))
+    ];
 };
+
+/** The cross feature of an end (KerML `Feature::crossFeature`): its own, or the last one of the chain that it crosses. */
+function crossFeatureOf(end: AstNode, query: SemanticQuery): AstNode | undefined {
+    const { crossFeature: own, relationships } = end as Partial<ast.Usage>;
+    const crossed = own === undefined ? relationships?.find(r => r.$type === 'CrossSubsetting') : undefined;
+    return own ?? (crossed && query.resolve(crossed));
+}
 
 // --- Variants, values, metadata, invocations --------------------------------------------------------------------------
 
@@ -184,24 +245,41 @@ const variant: DynamicRule = element => {
         return NONE;
     }
     const owner = element.$container!;
-    return owner.$type === 'Definition' ? [relationship('checkUsageVariationDefinitionSpecialization', 'typing', owner)]
+    return owner.$type === 'Definition'
+        ? [relationship('checkUsageVariationDefinitionSpecialization', 'typing', owner)]
         : [relationship('checkUsageVariationUsageSpecialization', 'subsetting', owner)];
 };
 
-const SPECIALIZATIONS = new Set(['Specialization', 'FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'CrossSubsetting', 'Redefinition']);
+const SPECIALIZATIONS = new Set([
+    'Specialization',
+    'FeatureTyping',
+    'Subsetting',
+    'ReferenceSubsetting',
+    'CrossSubsetting',
+    'Redefinition'
+]);
 
 /**
  * Whether a feature is what its value is: it declares no specialization and has no direction. Enumerated values are what their
  * enumeration is already.
  */
 export function isTypedByValue(element: AstNode): element is ast.Usage & { value: ast.FeatureValue } {
-    return isUsage(element) && element.value !== undefined && element.reference === undefined
-        && !element.relationships.some(r => SPECIALIZATIONS.has(r.$type)) && directionOf(element) === undefined
-        && membershipOf(element) !== 'VariantMembership';
+    return (
+        isUsage(element) &&
+        element.value !== undefined &&
+        element.reference === undefined &&
+        !element.relationships.some(r => SPECIALIZATIONS.has(r.$type)) &&
+        directionOf(element) === undefined &&
+        membershipOf(element) !== 'VariantMembership'
+    );
 }
 
-export const valuation: DynamicRule = (element, query) => !isTypedByValue(element) ? NONE
-    : query.resultTypes(element.value.expression).map(type => relationship('checkFeatureValuationSpecialization', specializing(element, type), type));
+export const valuation: DynamicRule = (element, query) =>
+    !isTypedByValue(element)
+        ? NONE
+        : query
+              .resultTypes(element.value.expression)
+              .map(type => relationship('checkFeatureValuationSpecialization', specializing(element, type), type));
 
 export const semanticMetadata: DynamicRule = (element, query) => {
     let all: ImpliedRelationship[] | undefined;
@@ -215,14 +293,21 @@ export const semanticMetadata: DynamicRule = (element, query) => {
 };
 
 const invocation: DynamicRule = (element, query) => {
-    const type = element.$type === 'FunctionOperationExpression' ? query.resolve((element as ast.FunctionOperationExpression).function)
-        : element.$type === 'InvocationExpression' ? calledBy((element as ast.InvocationExpression).target, query) : undefined;
+    const type =
+        element.$type === 'FunctionOperationExpression'
+            ? query.resolve((element as ast.FunctionOperationExpression).function)
+            : element.$type === 'InvocationExpression'
+              ? calledBy((element as ast.InvocationExpression).target, query)
+              : undefined;
     return type === undefined ? NONE : [relationship('checkInvocationExpressionSpecialization', specializing(element, type), type)];
 };
 
 function calledBy(target: AstNode, query: SemanticQuery): AstNode | undefined {
-    return target.$type === 'FeatureReferenceExpression' ? query.resolve(target as ast.FeatureReferenceExpression)
-        : target.$type === 'FeatureChainExpression' ? query.resolve((target as ast.FeatureChainExpression).feature) : undefined;
+    return target.$type === 'FeatureReferenceExpression'
+        ? query.resolve(target as ast.FeatureReferenceExpression)
+        : target.$type === 'FeatureChainExpression'
+          ? query.resolve((target as ast.FeatureChainExpression).feature)
+          : undefined;
 }
 
 /** The functions that operators stand for (KerML 8.3.4.8.16): first those of all values, then those of data, then control. */
@@ -231,11 +316,19 @@ const OPERATORS: Readonly<Record<string, readonly string[]>> = {
     DataFunctions: ['+', '-', '*', '/', '**', '^', '%', 'not', 'xor', '~', '|', '&', '<', '>', '<=', '>=', '..'],
     ControlFunctions: ['.', 'if', '??', 'and', 'or', 'implies', 'collect', 'select']
 };
-const FUNCTIONS = new Map(Object.entries(OPERATORS).flatMap(([library, operators]) => operators.map(o => [o, `${library}::'${o}'`] as const)));
+const FUNCTIONS = new Map(
+    Object.entries(OPERATORS).flatMap(([library, operators]) => operators.map(o => [o, `${library}::'${o}'`] as const))
+);
 
 const OPERATORS_BY_TYPE: Readonly<Record<string, string | undefined>> = {
-    ConditionalExpression: 'if', ExtentExpression: 'all', SequenceExpression: ',', BracketExpression: '[', IndexExpression: '#',
-    FeatureChainExpression: '.', CollectExpression: 'collect', SelectExpression: 'select'
+    ConditionalExpression: 'if',
+    ExtentExpression: 'all',
+    SequenceExpression: ',',
+    BracketExpression: '[',
+    IndexExpression: '#',
+    FeatureChainExpression: '.',
+    CollectExpression: 'collect',
+    SelectExpression: 'select'
 };
 
 /** The qualified name of the library function that an operator expression invokes; undefined when it is none. */

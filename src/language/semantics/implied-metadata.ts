@@ -5,7 +5,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import type { SemanticQuery } from './implied.js';
+import type { SemanticQuery } from './implied-relationship.js';
 import { isMetaclassConforming } from './metaclass.js';
 import { factsOf, lastSegment, type NameNode } from './structure.js';
 
@@ -46,7 +46,7 @@ function valueOfDefinition(definition: AstNode | undefined, query: SemanticQuery
     const facts = factsOf(definition);
     let value = facts.extra?.get(BASE) as AstNode | null | undefined;
     if (value === undefined) {
-        value = query.conformsToLibrary(definition, SEMANTIC_METADATA) ? inheritedValue(definition, query, new Set()) ?? null : null;
+        value = query.conformsToLibrary(definition, SEMANTIC_METADATA) ? (inheritedValue(definition, query, new Set()) ?? null) : null;
         (facts.extra ??= new Map()).set(BASE, value);
     }
     return value ?? undefined;
@@ -74,7 +74,10 @@ function inheritedValue(definition: AstNode, query: SemanticQuery, seen: Set<Ast
 function ownedValueOf(body: AstNode): AstNode | undefined {
     for (const member of (body as Partial<ast.Definition>).members ?? []) {
         const { name, value, relationships } = member as Partial<ast.Usage>;
-        if (value !== undefined && (name === BASE_TYPE || relationships?.some(r => r.$type === 'Redefinition' && lastSegment(r.text) === BASE_TYPE) === true)) {
+        if (
+            value !== undefined &&
+            (name === BASE_TYPE || relationships?.some(r => r.$type === 'Redefinition' && lastSegment(r.text) === BASE_TYPE) === true)
+        ) {
             return value.expression;
         }
     }
@@ -125,15 +128,20 @@ function decide(condition: AstNode, annotated: AstNode, query: SemanticQuery): b
     }
     const { operator, left, right } = condition as ast.BinaryExpression;
     if (CLASSIFICATIONS.has(operator)) {
-        const metaclass = isAnnotatedElement(left) && right.$type === 'FeatureReferenceExpression' ? query.resolve(right as ast.FeatureReferenceExpression) : undefined;
+        const metaclass =
+            isAnnotatedElement(left) && right.$type === 'FeatureReferenceExpression'
+                ? query.resolve(right as ast.FeatureReferenceExpression)
+                : undefined;
         return metaclass && isMetaclassConforming(annotated, metaclass);
     }
     const a = decide(left, annotated, query);
     const b = decide(right, annotated, query);
     switch (operator) {
-        case 'and': case '&':
+        case 'and':
+        case '&':
             return a === false || b === false ? false : a === undefined || b === undefined ? undefined : true;
-        case 'or': case '|':
+        case 'or':
+        case '|':
             return a === true || b === true ? true : a === undefined || b === undefined ? undefined : false;
         default:
             return undefined;
@@ -141,5 +149,8 @@ function decide(condition: AstNode, annotated: AstNode, query: SemanticQuery): b
 }
 
 function isAnnotatedElement(expression: AstNode): boolean {
-    return expression.$type === 'FeatureReferenceExpression' && lastSegment((expression as ast.FeatureReferenceExpression).text) === 'annotatedElement';
+    return (
+        expression.$type === 'FeatureReferenceExpression' &&
+        lastSegment((expression as ast.FeatureReferenceExpression).text) === 'annotatedElement'
+    );
 }

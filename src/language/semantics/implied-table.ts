@@ -6,8 +6,9 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { featuringOwnerOf, isComposite, isOwnedBy, ownedEndsOf } from './features.js';
-import type { ImpliedKind, SemanticQuery } from './implied.js';
-import { isMetaclass, membershipOf } from './metaclass.js';
+import type { ImpliedKind, SemanticQuery } from './implied-relationship.js';
+import { isMetaclass } from './metaclass.js';
+import { membershipOf } from './memberships.js';
 import type { MetaclassName } from './metaclasses.js';
 
 type Condition = (element: AstNode, query: SemanticQuery) => boolean;
@@ -27,22 +28,41 @@ export interface LibraryRow {
 
 // --- Conditions -----------------------------------------------------------------------------------------------------
 
-const all = (...conditions: readonly Condition[]): Condition => (e, q) => conditions.every(c => c(e, q));
-const not = (condition: Condition): Condition => (e, q) => !condition(e, q);
+const all =
+    (...conditions: readonly Condition[]): Condition =>
+    (e, q) =>
+        conditions.every(c => c(e, q));
+const not =
+    (condition: Condition): Condition =>
+    (e, q) =>
+        !condition(e, q);
 /** The owning type is an instance of one of the metaclasses. */
-const inside = (...metaclasses: readonly MetaclassName[]): Condition => e => isOwnedBy(e, ...metaclasses);
+const inside =
+    (...metaclasses: readonly MetaclassName[]): Condition =>
+    e =>
+        isOwnedBy(e, ...metaclasses);
 /** The owning type is a definition of the metaclass, or a feature that is typed by one. */
-const inTyped = (metaclass: MetaclassName): Condition => (e, q) => {
-    const owner = featuringOwnerOf(e);
-    return owner !== undefined && isTypedBy(owner, metaclass, q, new Set());
-};
+const inTyped =
+    (metaclass: MetaclassName): Condition =>
+    (e, q) => {
+        const owner = featuringOwnerOf(e);
+        return owner !== undefined && isTypedBy(owner, metaclass, q, new Set());
+    };
 /** A typing of the feature itself leads to a definition of the metaclass. */
-const declaresType = (metaclass: MetaclassName): Condition => (e, q) =>
-    ((e as Partial<ast.Usage>).relationships ?? NO_RELATIONSHIPS).some(r => r.$type === 'FeatureTyping')
-    && q.declaredGenerals(e).some(g => g.$type === 'Definition' && isMetaclass(g, metaclass));
-const membership = (metaclass: MetaclassName): Condition => e => membershipOf(e) === metaclass;
+const declaresType =
+    (metaclass: MetaclassName): Condition =>
+    (e, q) =>
+        ((e as Partial<ast.Usage>).relationships ?? NO_RELATIONSHIPS).some(r => r.$type === 'FeatureTyping') &&
+        q.declaredGenerals(e).some(g => g.$type === 'Definition' && isMetaclass(g, metaclass));
+const membership =
+    (metaclass: MetaclassName): Condition =>
+    e =>
+        membershipOf(e) === metaclass;
 /** The word in front of the declaration: `entry`, `assume` … */
-const word = (...words: readonly string[]): Condition => e => words.includes((e as Partial<ast.Usage>).membership ?? '');
+const word =
+    (...words: readonly string[]): Condition =>
+    e =>
+        words.includes((e as Partial<ast.Usage>).membership ?? '');
 
 const composite: Condition = isComposite;
 const portion: Condition = e => (e as Partial<ast.Usage>).isPortion === true;
@@ -75,7 +95,11 @@ const NO_RELATIONSHIPS: readonly AstNode[] = Object.freeze([]);
 
 /** What usages of a metaclass are always typed by, so that no resolver needs to be asked. */
 const TYPED_BY: readonly (readonly [usage: MetaclassName, type: MetaclassName])[] = [
-    ['ItemUsage', 'Structure'], ['ItemUsage', 'Class'], ['PortUsage', 'Structure'], ['OccurrenceUsage', 'Class'], ['Step', 'Class'],
+    ['ItemUsage', 'Structure'],
+    ['ItemUsage', 'Class'],
+    ['PortUsage', 'Structure'],
+    ['OccurrenceUsage', 'Class'],
+    ['Step', 'Class'],
     ['AttributeUsage', 'DataType']
 ];
 
@@ -112,25 +136,39 @@ export const LIBRARY_ROWS: readonly LibraryRow[] = [
     { constraint: 'checkTypeSpecialization', metaclass: 'Classifier', target: 'Base::Anything' },
     { constraint: 'checkFeatureSpecialization', metaclass: 'Feature', target: 'Base::things' },
     {
-        constraint: 'checkFeatureDataValueSpecialization', metaclass: 'Feature', target: 'Base::dataValues',
-        except: 'AttributeUsage', when: declaresType('DataType')
+        constraint: 'checkFeatureDataValueSpecialization',
+        metaclass: 'Feature',
+        target: 'Base::dataValues',
+        except: 'AttributeUsage',
+        when: declaresType('DataType')
     },
     {
-        constraint: 'checkFeatureOccurrenceSpecialization', metaclass: 'Feature', target: 'Occurrences::occurrences',
-        except: 'OccurrenceUsage', when: declaresType('Class')
+        constraint: 'checkFeatureOccurrenceSpecialization',
+        metaclass: 'Feature',
+        target: 'Occurrences::occurrences',
+        except: 'OccurrenceUsage',
+        when: declaresType('Class')
     },
     { constraint: 'checkFeatureObjectSpecialization', metaclass: 'Feature', target: 'Objects::objects', when: declaresType('Structure') },
     {
-        constraint: 'checkFeatureSuboccurrenceSpecialization', metaclass: 'Feature', target: 'Occurrences::Occurrence::suboccurrences',
-        except: 'OccurrenceUsage', when: all(composite, inTyped('Class'), declaresType('Class'))
+        constraint: 'checkFeatureSuboccurrenceSpecialization',
+        metaclass: 'Feature',
+        target: 'Occurrences::Occurrence::suboccurrences',
+        except: 'OccurrenceUsage',
+        when: all(composite, inTyped('Class'), declaresType('Class'))
     },
     {
-        constraint: 'checkFeatureSubobjectSpecialization', metaclass: 'Feature', target: 'Objects::Object::subobjects',
+        constraint: 'checkFeatureSubobjectSpecialization',
+        metaclass: 'Feature',
+        target: 'Objects::Object::subobjects',
         when: all(composite, inTyped('Structure'), declaresType('Structure'))
     },
     {
-        constraint: 'checkFeaturePortionSpecialization', metaclass: 'Feature', target: 'Occurrences::Occurrence::portions',
-        except: 'Usage', when: all(portion, inTyped('Class'), declaresType('Class'))
+        constraint: 'checkFeaturePortionSpecialization',
+        metaclass: 'Feature',
+        target: 'Occurrences::Occurrence::portions',
+        except: 'Usage',
+        when: all(portion, inTyped('Class'), declaresType('Class'))
     },
     { constraint: 'checkMultiplicitySpecialization', metaclass: 'Multiplicity', target: 'Base::naturals' },
     // KerML kernel (Table 10)
@@ -141,17 +179,23 @@ export const LIBRARY_ROWS: readonly LibraryRow[] = [
     { constraint: 'checkAssociationBinarySpecialization', metaclass: 'Association', target: 'Links::BinaryLink', when: binary },
     { constraint: 'checkAssociationStructureSpecialization', metaclass: 'AssociationStructure', target: 'Objects::LinkObject' },
     {
-        constraint: 'checkAssociationStructureBinarySpecialization', metaclass: 'AssociationStructure', target: 'Objects::BinaryLinkObject',
+        constraint: 'checkAssociationStructureBinarySpecialization',
+        metaclass: 'AssociationStructure',
+        target: 'Objects::BinaryLinkObject',
         when: binary
     },
     { constraint: 'checkConnectorSpecialization', metaclass: 'Connector', target: 'Links::links' },
     { constraint: 'checkConnectorBinarySpecialization', metaclass: 'Connector', target: 'Links::binaryLinks', when: binary },
     {
-        constraint: 'checkConnectorObjectSpecialization', metaclass: 'Connector', target: 'Objects::linkObjects',
+        constraint: 'checkConnectorObjectSpecialization',
+        metaclass: 'Connector',
+        target: 'Objects::linkObjects',
         when: declaresType('AssociationStructure')
     },
     {
-        constraint: 'checkConnectorBinaryObjectSpecialization', metaclass: 'Connector', target: 'Objects::binaryLinkObjects',
+        constraint: 'checkConnectorBinaryObjectSpecialization',
+        metaclass: 'Connector',
+        target: 'Objects::binaryLinkObjects',
         when: all(binary, declaresType('AssociationStructure'))
     },
     { constraint: 'checkBindingConnectorSpecialization', metaclass: 'BindingConnector', target: 'Links::selfLinks' },
@@ -159,15 +203,21 @@ export const LIBRARY_ROWS: readonly LibraryRow[] = [
     { constraint: 'checkBehaviorSpecialization', metaclass: 'Behavior', target: 'Performances::Performance' },
     { constraint: 'checkStepSpecialization', metaclass: 'Step', target: 'Performances::performances' },
     {
-        constraint: 'checkStepEnclosedPerformanceSpecialization', metaclass: 'Step', target: 'Performances::Performance::enclosedPerformances',
+        constraint: 'checkStepEnclosedPerformanceSpecialization',
+        metaclass: 'Step',
+        target: 'Performances::Performance::enclosedPerformances',
         when: inside('Behavior', 'Step')
     },
     {
-        constraint: 'checkStepSubperformanceSpecialization', metaclass: 'Step', target: 'Performances::Performance::subperformances',
+        constraint: 'checkStepSubperformanceSpecialization',
+        metaclass: 'Step',
+        target: 'Performances::Performance::subperformances',
         when: all(composite, inside('Behavior', 'Step'))
     },
     {
-        constraint: 'checkStepOwnedPerformanceSpecialization', metaclass: 'Step', target: 'Objects::Object::ownedPerformances',
+        constraint: 'checkStepOwnedPerformanceSpecialization',
+        metaclass: 'Step',
+        target: 'Objects::Object::ownedPerformances',
         when: all(composite, inTyped('Structure'))
     },
     { constraint: 'checkFunctionSpecialization', metaclass: 'Function', target: 'Performances::Evaluation' },
@@ -184,22 +234,31 @@ export const LIBRARY_ROWS: readonly LibraryRow[] = [
     { constraint: 'checkLiteralRationalSpecialization', metaclass: 'LiteralRational', target: 'Performances::literalRationalEvaluations' },
     { constraint: 'checkLiteralStringSpecialization', metaclass: 'LiteralString', target: 'Performances::literalStringEvaluations' },
     {
-        constraint: 'checkConstructorExpressionSpecialization', metaclass: 'ConstructorExpression', target: 'Performances::constructorEvaluations',
-        
+        constraint: 'checkConstructorExpressionSpecialization',
+        metaclass: 'ConstructorExpression',
+        target: 'Performances::constructorEvaluations'
     },
     {
-        constraint: 'checkMetadataAccessExpressionSpecialization', metaclass: 'MetadataAccessExpression', target: 'Performances::metadataAccessEvaluations',
-        
+        constraint: 'checkMetadataAccessExpressionSpecialization',
+        metaclass: 'MetadataAccessExpression',
+        target: 'Performances::metadataAccessEvaluations'
     },
     { constraint: 'checkFlowSpecialization', metaclass: 'Flow', target: 'Transfers::transfers' },
     { constraint: 'checkFlowWithEndsSpecialization', metaclass: 'Flow', target: 'Transfers::flowTransfers', when: withEnds },
-    { constraint: 'checkPayloadFeatureRedefinition', metaclass: 'PayloadFeature', target: 'Transfers::Transfer::payload', kind: 'redefinition' },
+    {
+        constraint: 'checkPayloadFeatureRedefinition',
+        metaclass: 'PayloadFeature',
+        target: 'Transfers::Transfer::payload',
+        kind: 'redefinition'
+    },
     { constraint: 'checkSuccessionFlowSpecialization', metaclass: 'SuccessionFlow', target: 'Transfers::flowTransfersBefore' },
     { constraint: 'checkMetaclassSpecialization', metaclass: 'Metaclass', target: 'Metaobjects::Metaobject' },
     { constraint: 'checkMetadataFeatureSpecialization', metaclass: 'MetadataFeature', target: 'Metaobjects::metaobjects' },
     // SysML definitions (Table 31)
     {
-        constraint: 'checkOccurrenceDefinitionIndividualSpecialization', metaclass: 'OccurrenceDefinition', target: 'Occurrences::Life',
+        constraint: 'checkOccurrenceDefinitionIndividualSpecialization',
+        metaclass: 'OccurrenceDefinition',
+        target: 'Occurrences::Life',
         when: individual
     },
     { constraint: 'checkItemDefinitionSpecialization', metaclass: 'ItemDefinition', target: 'Items::Item' },
@@ -207,12 +266,16 @@ export const LIBRARY_ROWS: readonly LibraryRow[] = [
     { constraint: 'checkPortDefinitionSpecialization', metaclass: 'PortDefinition', target: 'Ports::Port' },
     { constraint: 'checkConnectionDefinitionSpecializations', metaclass: 'ConnectionDefinition', target: 'Connections::Connection' },
     {
-        constraint: 'checkConnectionDefinitionBinarySpecialization', metaclass: 'ConnectionDefinition', target: 'Connections::BinaryConnection',
+        constraint: 'checkConnectionDefinitionBinarySpecialization',
+        metaclass: 'ConnectionDefinition',
+        target: 'Connections::BinaryConnection',
         when: binary
     },
     { constraint: 'checkInterfaceDefinitionSpecialization', metaclass: 'InterfaceDefinition', target: 'Interfaces::Interface' },
     {
-        constraint: 'checkInterfaceDefinitionBinarySpecialization', metaclass: 'InterfaceDefinition', target: 'Interfaces::BinaryInterface',
+        constraint: 'checkInterfaceDefinitionBinarySpecialization',
+        metaclass: 'InterfaceDefinition',
+        target: 'Interfaces::BinaryInterface',
         when: binary
     },
     { constraint: 'checkAllocationDefinitionSpecialization', metaclass: 'AllocationDefinition', target: 'Allocations::Allocation' },
@@ -222,13 +285,18 @@ export const LIBRARY_ROWS: readonly LibraryRow[] = [
     { constraint: 'checkStateDefinitionSpecialization', metaclass: 'StateDefinition', target: 'States::StateAction' },
     { constraint: 'checkCalculationDefinitionSpecialization', metaclass: 'CalculationDefinition', target: 'Calculations::Calculation' },
     { constraint: 'checkConstraintDefinitionSpecialization', metaclass: 'ConstraintDefinition', target: 'Constraints::ConstraintCheck' },
-    { constraint: 'checkRequirementDefinitionSpecialization', metaclass: 'RequirementDefinition', target: 'Requirements::RequirementCheck' },
+    {
+        constraint: 'checkRequirementDefinitionSpecialization',
+        metaclass: 'RequirementDefinition',
+        target: 'Requirements::RequirementCheck'
+    },
     { constraint: 'checkConcernDefinitionSpecialization', metaclass: 'ConcernDefinition', target: 'Requirements::ConcernCheck' },
     { constraint: 'checkCaseDefinitionSpecialization', metaclass: 'CaseDefinition', target: 'Cases::Case' },
     { constraint: 'checkAnalysisCaseDefinitionSpecialization', metaclass: 'AnalysisCaseDefinition', target: 'AnalysisCases::AnalysisCase' },
     {
-        constraint: 'checkVerificationCaseSpecialization', metaclass: 'VerificationCaseDefinition', target: 'VerificationCases::VerificationCase',
-        
+        constraint: 'checkVerificationCaseSpecialization',
+        metaclass: 'VerificationCaseDefinition',
+        target: 'VerificationCases::VerificationCase'
     },
     { constraint: 'checkUseCaseDefinitionSpecialization', metaclass: 'UseCaseDefinition', target: 'UseCases::UseCase' },
     { constraint: 'checkViewDefinitionSpecialization', metaclass: 'ViewDefinition', target: 'Views::View' },
@@ -239,82 +307,127 @@ export const LIBRARY_ROWS: readonly LibraryRow[] = [
     { constraint: 'checkAttributeUsageSpecialization', metaclass: 'AttributeUsage', target: 'Base::dataValues' },
     { constraint: 'checkOccurrenceUsageSpecialization', metaclass: 'OccurrenceUsage', target: 'Occurrences::occurrences' },
     {
-        constraint: 'checkOccurrenceUsageSuboccurrenceSpecialization', metaclass: 'OccurrenceUsage', target: 'Occurrences::Occurrence::suboccurrences',
+        constraint: 'checkOccurrenceUsageSuboccurrenceSpecialization',
+        metaclass: 'OccurrenceUsage',
+        target: 'Occurrences::Occurrence::suboccurrences',
         when: all(composite, inTyped('Class'))
     },
     {
-        constraint: 'checkOccurrenceUsageSnapshotSpecialization', metaclass: 'OccurrenceUsage', target: 'Occurrences::Occurrence::snapshots',
+        constraint: 'checkOccurrenceUsageSnapshotSpecialization',
+        metaclass: 'OccurrenceUsage',
+        target: 'Occurrences::Occurrence::snapshots',
         when: snapshot
     },
     {
-        constraint: 'checkOccurrenceUsageTimeSliceSpecialization', metaclass: 'OccurrenceUsage', target: 'Occurrences::Occurrence::timeSlices',
+        constraint: 'checkOccurrenceUsageTimeSliceSpecialization',
+        metaclass: 'OccurrenceUsage',
+        target: 'Occurrences::Occurrence::timeSlices',
         when: timeslice
     },
     {
-        constraint: 'checkEventOccurrenceUsageSpecialization', metaclass: 'EventOccurrenceUsage', target: 'Occurrences::Occurrence::timeEnclosedOccurrences',
+        constraint: 'checkEventOccurrenceUsageSpecialization',
+        metaclass: 'EventOccurrenceUsage',
+        target: 'Occurrences::Occurrence::timeEnclosedOccurrences',
         when: inside('OccurrenceDefinition', 'OccurrenceUsage')
     },
     { constraint: 'checkItemUsageSpecialization', metaclass: 'ItemUsage', target: 'Items::items' },
     {
-        constraint: 'checkItemUsageSubitemSpecialization', metaclass: 'ItemUsage', target: 'Items::Item::subitems',
+        constraint: 'checkItemUsageSubitemSpecialization',
+        metaclass: 'ItemUsage',
+        target: 'Items::Item::subitems',
         when: all(composite, inside('ItemDefinition', 'ItemUsage'))
     },
     { constraint: 'checkPartUsageSpecialization', metaclass: 'PartUsage', target: 'Parts::parts' },
     {
-        constraint: 'checkPartUsageSubpartSpecialization', metaclass: 'PartUsage', target: 'Items::Item::subparts',
+        constraint: 'checkPartUsageSubpartSpecialization',
+        metaclass: 'PartUsage',
+        target: 'Items::Item::subparts',
         when: all(composite, inside('ItemDefinition', 'ItemUsage'))
     },
     {
-        constraint: 'checkPartUsageActorSpecialization', metaclass: 'PartUsage', target: 'Requirements::RequirementCheck::actors',
+        constraint: 'checkPartUsageActorSpecialization',
+        metaclass: 'PartUsage',
+        target: 'Requirements::RequirementCheck::actors',
         when: all(membership('ActorMembership'), inside('RequirementDefinition', 'RequirementUsage'))
     },
     {
-        constraint: 'checkPartUsageActorSpecialization', metaclass: 'PartUsage', target: 'Cases::Case::actors',
+        constraint: 'checkPartUsageActorSpecialization',
+        metaclass: 'PartUsage',
+        target: 'Cases::Case::actors',
         when: all(membership('ActorMembership'), not(inside('RequirementDefinition', 'RequirementUsage')))
     },
     {
-        constraint: 'checkPartUsageStakeholderSpecialization', metaclass: 'PartUsage', target: 'Requirements::RequirementCheck::stakeholders',
+        constraint: 'checkPartUsageStakeholderSpecialization',
+        metaclass: 'PartUsage',
+        target: 'Requirements::RequirementCheck::stakeholders',
         when: membership('StakeholderMembership')
     },
     { constraint: 'checkPortUsageSpecialization', metaclass: 'PortUsage', target: 'Ports::ports' },
     {
-        constraint: 'checkPortUsageOwnedPortSpecialization', metaclass: 'PortUsage', target: 'Parts::Part::ownedPorts',
+        constraint: 'checkPortUsageOwnedPortSpecialization',
+        metaclass: 'PortUsage',
+        target: 'Parts::Part::ownedPorts',
         when: inside('PartDefinition', 'PartUsage')
     },
     {
-        constraint: 'checkPortUsageSubportSpecialization', metaclass: 'PortUsage', target: 'Ports::Port::subports',
+        constraint: 'checkPortUsageSubportSpecialization',
+        metaclass: 'PortUsage',
+        target: 'Ports::Port::subports',
         when: all(composite, inside('PortDefinition', 'PortUsage'))
     },
     // SysML usages: connections, interfaces, allocations, flows
     { constraint: 'checkConnectionUsageSpecialization', metaclass: 'ConnectionUsage', target: 'Connections::connections' },
     {
-        constraint: 'checkConnectionUsageBinarySpecialization', metaclass: 'ConnectionUsage', target: 'Connections::binaryConnections',
+        constraint: 'checkConnectionUsageBinarySpecialization',
+        metaclass: 'ConnectionUsage',
+        target: 'Connections::binaryConnections',
         when: binary
     },
     { constraint: 'checkInterfaceUsageSpecialization', metaclass: 'InterfaceUsage', target: 'Interfaces::interfaces' },
-    { constraint: 'checkInterfaceUsageBinarySpecialization', metaclass: 'InterfaceUsage', target: 'Interfaces::binaryInterfaces', when: binary },
+    {
+        constraint: 'checkInterfaceUsageBinarySpecialization',
+        metaclass: 'InterfaceUsage',
+        target: 'Interfaces::binaryInterfaces',
+        when: binary
+    },
     { constraint: 'checkAllocationUsageSpecialization', metaclass: 'AllocationUsage', target: 'Allocations::allocations' },
     { constraint: 'checkFlowUsageSpecialization', metaclass: 'FlowUsage', target: 'Flows::messages' },
     { constraint: 'checkFlowUsageFlowSpecialization', metaclass: 'FlowUsage', target: 'Flows::flows', when: withEnds },
     { constraint: 'checkSuccessionFlowUsageSpecialization', metaclass: 'SuccessionFlowUsage', target: 'Flows::successionFlows' },
     // SysML usages: actions
     { constraint: 'checkActionUsageSpecialization', metaclass: 'ActionUsage', target: 'Actions::actions' },
-    { constraint: 'checkActionUsageSubactionSpecialization', metaclass: 'ActionUsage', target: 'Actions::Action::subactions', when: subaction },
     {
-        constraint: 'checkActionUsageOwnedActionSpecialization', metaclass: 'ActionUsage', target: 'Parts::Part::ownedActions',
+        constraint: 'checkActionUsageSubactionSpecialization',
+        metaclass: 'ActionUsage',
+        target: 'Actions::Action::subactions',
+        when: subaction
+    },
+    {
+        constraint: 'checkActionUsageOwnedActionSpecialization',
+        metaclass: 'ActionUsage',
+        target: 'Parts::Part::ownedActions',
         when: all(composite, inside('PartDefinition', 'PartUsage'))
     },
     {
-        constraint: 'checkActionUsageStateActionRedefinition', metaclass: 'ActionUsage', target: 'States::StateAction::entryAction',
-        kind: 'redefinition', when: word('entry')
+        constraint: 'checkActionUsageStateActionRedefinition',
+        metaclass: 'ActionUsage',
+        target: 'States::StateAction::entryAction',
+        kind: 'redefinition',
+        when: word('entry')
     },
     {
-        constraint: 'checkActionUsageStateActionRedefinition', metaclass: 'ActionUsage', target: 'States::StateAction::doAction',
-        kind: 'redefinition', when: word('do')
+        constraint: 'checkActionUsageStateActionRedefinition',
+        metaclass: 'ActionUsage',
+        target: 'States::StateAction::doAction',
+        kind: 'redefinition',
+        when: word('do')
     },
     {
-        constraint: 'checkActionUsageStateActionRedefinition', metaclass: 'ActionUsage', target: 'States::StateAction::exitAction',
-        kind: 'redefinition', when: word('exit')
+        constraint: 'checkActionUsageStateActionRedefinition',
+        metaclass: 'ActionUsage',
+        target: 'States::StateAction::exitAction',
+        kind: 'redefinition',
+        when: word('exit')
     },
     { constraint: 'checkMergeNodeSpecialization', metaclass: 'MergeNode', target: 'Actions::Action::merges' },
     { constraint: 'checkDecisionNodeSpecialization', metaclass: 'DecisionNode', target: 'Actions::Action::decisions' },
@@ -322,182 +435,268 @@ export const LIBRARY_ROWS: readonly LibraryRow[] = [
     { constraint: 'checkForkNodeSpecialization', metaclass: 'ForkNode', target: 'Actions::Action::forks' },
     { constraint: 'checkSendActionUsageSpecialization', metaclass: 'SendActionUsage', target: 'Actions::sendActions' },
     {
-        constraint: 'checkSendActionUsageSubactionSpecialization', metaclass: 'SendActionUsage', target: 'Actions::Action::sendSubactions',
+        constraint: 'checkSendActionUsageSubactionSpecialization',
+        metaclass: 'SendActionUsage',
+        target: 'Actions::Action::sendSubactions',
         when: subaction
     },
-    { constraint: 'checkAcceptActionUsageSpecialization', metaclass: 'AcceptActionUsage', target: 'Actions::acceptActions', when: not(trigger) },
     {
-        constraint: 'checkAcceptActionUsageSubactionSpecialization', metaclass: 'AcceptActionUsage', target: 'Actions::Action::acceptSubactions',
+        constraint: 'checkAcceptActionUsageSpecialization',
+        metaclass: 'AcceptActionUsage',
+        target: 'Actions::acceptActions',
+        when: not(trigger)
+    },
+    {
+        constraint: 'checkAcceptActionUsageSubactionSpecialization',
+        metaclass: 'AcceptActionUsage',
+        target: 'Actions::Action::acceptSubactions',
         when: all(subaction, not(trigger))
     },
     {
-        constraint: 'checkAcceptActionUsageTriggerActionSpecialization', metaclass: 'AcceptActionUsage', target: 'Actions::TransitionAction::accepter',
+        constraint: 'checkAcceptActionUsageTriggerActionSpecialization',
+        metaclass: 'AcceptActionUsage',
+        target: 'Actions::TransitionAction::accepter',
+        kind: 'redefinition',
         when: trigger
     },
     { constraint: 'checkAssignmentActionUsageSpecialization', metaclass: 'AssignmentActionUsage', target: 'Actions::assignmentActions' },
     {
-        constraint: 'checkAssignmentActionUsageSubactionSpecialization', metaclass: 'AssignmentActionUsage', target: 'Actions::Action::assignments',
+        constraint: 'checkAssignmentActionUsageSubactionSpecialization',
+        metaclass: 'AssignmentActionUsage',
+        target: 'Actions::Action::assignments',
         when: subaction
     },
     { constraint: 'checkTerminateActionUsageSpecialization', metaclass: 'TerminateActionUsage', target: 'Actions::terminateActions' },
     {
-        constraint: 'checkTerminateActionUsageSubactionSpecialization', metaclass: 'TerminateActionUsage', target: 'Actions::Action::terminateSubactions',
+        constraint: 'checkTerminateActionUsageSubactionSpecialization',
+        metaclass: 'TerminateActionUsage',
+        target: 'Actions::Action::terminateSubactions',
         when: subaction
     },
     { constraint: 'checkIfActionUsageSpecialization', metaclass: 'IfActionUsage', target: 'Actions::ifThenActions', when: not(withElse) },
     { constraint: 'checkIfActionUsageSpecialization', metaclass: 'IfActionUsage', target: 'Actions::ifThenElseActions', when: withElse },
     {
-        constraint: 'checkIfActionUsageSubactionSpecialization', metaclass: 'IfActionUsage', target: 'Actions::Action::ifSubactions',
+        constraint: 'checkIfActionUsageSubactionSpecialization',
+        metaclass: 'IfActionUsage',
+        target: 'Actions::Action::ifSubactions',
         when: subaction
     },
     { constraint: 'checkWhileLoopActionUsageSpecialization', metaclass: 'WhileLoopActionUsage', target: 'Actions::whileLoopActions' },
     {
-        constraint: 'checkWhileLoopActionUsageSubactionSpecialization', metaclass: 'WhileLoopActionUsage', target: 'Actions::Action::whileLoops',
+        constraint: 'checkWhileLoopActionUsageSubactionSpecialization',
+        metaclass: 'WhileLoopActionUsage',
+        target: 'Actions::Action::whileLoops',
         when: subaction
     },
     { constraint: 'checkForLoopActionUsageSpecialization', metaclass: 'ForLoopActionUsage', target: 'Actions::forLoopActions' },
     {
-        constraint: 'checkForLoopActionUsageSubactionSpecialization', metaclass: 'ForLoopActionUsage', target: 'Actions::Action::forLoops',
+        constraint: 'checkForLoopActionUsageSubactionSpecialization',
+        metaclass: 'ForLoopActionUsage',
+        target: 'Actions::Action::forLoops',
         when: subaction
     },
     {
-        constraint: 'checkForLoopActionUsageVarRedefinition', metaclass: 'ReferenceUsage', target: 'Actions::ForLoopAction::var',
-        kind: 'redefinition', when: loopVariable
+        constraint: 'checkForLoopActionUsageVarRedefinition',
+        metaclass: 'ReferenceUsage',
+        target: 'Actions::ForLoopAction::var',
+        kind: 'redefinition',
+        when: loopVariable
     },
     {
-        constraint: 'checkPerformActionUsageSpecialization', metaclass: 'PerformActionUsage', target: 'Parts::Part::performedActions',
+        constraint: 'checkPerformActionUsageSpecialization',
+        metaclass: 'PerformActionUsage',
+        target: 'Parts::Part::performedActions',
         when: inside('PartDefinition', 'PartUsage')
     },
     // SysML usages: states and transitions
     { constraint: 'checkStateUsageSpecialization', metaclass: 'StateUsage', target: 'States::stateActions' },
     {
-        constraint: 'checkStateUsageExclusiveStateSpecialization', metaclass: 'StateUsage', target: 'States::StateAction::exclusiveStates',
+        constraint: 'checkStateUsageExclusiveStateSpecialization',
+        metaclass: 'StateUsage',
+        target: 'States::StateAction::exclusiveStates',
         when: exclusiveState
     },
     {
-        constraint: 'checkStateUsageSubstateSpecialization', metaclass: 'StateUsage', target: 'States::StateAction::substates',
+        constraint: 'checkStateUsageSubstateSpecialization',
+        metaclass: 'StateUsage',
+        target: 'States::StateAction::substates',
         when: parallelState
     },
     {
-        constraint: 'checkStateUsageOwnedStateSpecialization', metaclass: 'StateUsage', target: 'Parts::Part::ownedStates',
+        constraint: 'checkStateUsageOwnedStateSpecialization',
+        metaclass: 'StateUsage',
+        target: 'Parts::Part::ownedStates',
         when: all(composite, inside('PartDefinition', 'PartUsage'))
     },
     {
-        constraint: 'checkExhibitStateUsageSpecialization', metaclass: 'ExhibitStateUsage', target: 'Parts::Part::exhibitedStates',
+        constraint: 'checkExhibitStateUsageSpecialization',
+        metaclass: 'ExhibitStateUsage',
+        target: 'Parts::Part::exhibitedStates',
         when: inside('PartDefinition', 'PartUsage')
     },
     { constraint: 'checkTransitionUsageSpecialization', metaclass: 'TransitionUsage', target: 'Actions::transitionActions' },
     {
-        constraint: 'checkTransitionUsageActionSpecialization', metaclass: 'TransitionUsage', target: 'Actions::Action::decisionTransitions',
+        constraint: 'checkTransitionUsageActionSpecialization',
+        metaclass: 'TransitionUsage',
+        target: 'Actions::Action::decisionTransitions',
         when: all(composite, inside('ActionDefinition', 'ActionUsage'), not(fromState))
     },
     {
-        constraint: 'checkTransitionUsageStateSpecialization', metaclass: 'TransitionUsage', target: 'States::StateAction::stateTransitions',
+        constraint: 'checkTransitionUsageStateSpecialization',
+        metaclass: 'TransitionUsage',
+        target: 'States::StateAction::stateTransitions',
         when: all(composite, inside('StateDefinition', 'StateUsage'), fromState)
     },
     {
-        constraint: 'checkTransitionUsageTransitionFeatureSpecialization', metaclass: 'Expression', target: 'TransitionPerformances::TransitionPerformance::guard',
+        constraint: 'checkTransitionUsageTransitionFeatureSpecialization',
+        metaclass: 'Expression',
+        target: 'TransitionPerformances::TransitionPerformance::guard',
         when: membership('TransitionFeatureMembership')
     },
     {
-        constraint: 'checkTransitionUsageTransitionFeatureSpecialization', metaclass: 'ActionUsage', target: 'Actions::TransitionAction::effect',
+        constraint: 'checkTransitionUsageTransitionFeatureSpecialization',
+        metaclass: 'ActionUsage',
+        target: 'Actions::TransitionAction::effect',
+        kind: 'redefinition',
         when: effect
     },
     // SysML usages: calculations, constraints, requirements
     { constraint: 'checkCalculationUsageSpecialization', metaclass: 'CalculationUsage', target: 'Calculations::calculations' },
     {
-        constraint: 'checkCalculationUsageSubcalculationSpecialization', metaclass: 'CalculationUsage', target: 'Calculations::Calculation::subcalculations',
+        constraint: 'checkCalculationUsageSubcalculationSpecialization',
+        metaclass: 'CalculationUsage',
+        target: 'Calculations::Calculation::subcalculations',
         when: all(composite, inside('CalculationDefinition', 'CalculationUsage'))
     },
     { constraint: 'checkConstraintUsageSpecialization', metaclass: 'ConstraintUsage', target: 'Constraints::constraintChecks' },
     {
-        constraint: 'checkConstraintUsageCheckedConstraintSpecialization', metaclass: 'ConstraintUsage', target: 'Items::Item::checkedConstraints',
+        constraint: 'checkConstraintUsageCheckedConstraintSpecialization',
+        metaclass: 'ConstraintUsage',
+        target: 'Items::Item::checkedConstraints',
         when: inside('ItemDefinition', 'ItemUsage')
     },
     {
-        constraint: 'checkConstraintUsageRequirementConstraintSpecialization', metaclass: 'ConstraintUsage', target: 'Requirements::RequirementCheck::assumptions',
+        constraint: 'checkConstraintUsageRequirementConstraintSpecialization',
+        metaclass: 'ConstraintUsage',
+        target: 'Requirements::RequirementCheck::assumptions',
         when: word('assume')
     },
     {
-        constraint: 'checkConstraintUsageRequirementConstraintSpecialization', metaclass: 'ConstraintUsage', target: 'Requirements::RequirementCheck::constraints',
+        constraint: 'checkConstraintUsageRequirementConstraintSpecialization',
+        metaclass: 'ConstraintUsage',
+        target: 'Requirements::RequirementCheck::constraints',
         when: word('require', 'frame', 'verify')
     },
     {
-        constraint: 'checkAssertConstraintUsageSpecialization', metaclass: 'AssertConstraintUsage', target: 'Constraints::assertedConstraintChecks',
+        constraint: 'checkAssertConstraintUsageSpecialization',
+        metaclass: 'AssertConstraintUsage',
+        target: 'Constraints::assertedConstraintChecks',
         when: affirmed
     },
     {
-        constraint: 'checkAssertConstraintUsageSpecialization', metaclass: 'AssertConstraintUsage', target: 'Constraints::negatedConstraintChecks',
+        constraint: 'checkAssertConstraintUsageSpecialization',
+        metaclass: 'AssertConstraintUsage',
+        target: 'Constraints::negatedConstraintChecks',
         when: negated
     },
     { constraint: 'checkRequirementUsageSpecialization', metaclass: 'RequirementUsage', target: 'Requirements::requirementChecks' },
     {
-        constraint: 'checkRequirementUsageSubrequirementSpecialization', metaclass: 'RequirementUsage', target: 'Requirements::RequirementCheck::subrequirements',
+        constraint: 'checkRequirementUsageSubrequirementSpecialization',
+        metaclass: 'RequirementUsage',
+        target: 'Requirements::RequirementCheck::subrequirements',
         when: all(composite, inside('RequirementDefinition', 'RequirementUsage'))
     },
     {
-        constraint: 'checkRequirementUsageRequirementVerificationSpecialization', metaclass: 'RequirementUsage', target: 'VerificationCases::VerificationCase::obj::requirementVerifications',
+        constraint: 'checkRequirementUsageRequirementVerificationSpecialization',
+        metaclass: 'RequirementUsage',
+        target: 'VerificationCases::VerificationCase::obj::requirementVerifications',
         when: word('verify')
     },
     {
-        constraint: 'checkSatisfyRequirementUsageSpecialization', metaclass: 'SatisfyRequirementUsage', target: 'Requirements::satisfiedRequirementChecks',
+        constraint: 'checkSatisfyRequirementUsageSpecialization',
+        metaclass: 'SatisfyRequirementUsage',
+        target: 'Requirements::satisfiedRequirementChecks',
         when: affirmed
     },
     {
-        constraint: 'checkSatisfyRequirementUsageSpecialization', metaclass: 'SatisfyRequirementUsage', target: 'Requirements::notSatisfiedRequirementChecks',
+        constraint: 'checkSatisfyRequirementUsageSpecialization',
+        metaclass: 'SatisfyRequirementUsage',
+        target: 'Requirements::notSatisfiedRequirementChecks',
         when: negated
     },
     { constraint: 'checkConcernUsageSpecialization', metaclass: 'ConcernUsage', target: 'Requirements::concernChecks' },
     {
-        constraint: 'checkConcernUsageFramedConcernSpecialization', metaclass: 'ConcernUsage', target: 'Requirements::RequirementCheck::concerns',
+        constraint: 'checkConcernUsageFramedConcernSpecialization',
+        metaclass: 'ConcernUsage',
+        target: 'Requirements::RequirementCheck::concerns',
         when: word('frame')
     },
     // SysML usages: cases, views, metadata
     { constraint: 'checkCaseUsageSpecialization', metaclass: 'CaseUsage', target: 'Cases::cases' },
     {
-        constraint: 'checkCaseUsageSubcaseSpecialization', metaclass: 'CaseUsage', target: 'Cases::Case::subcases',
+        constraint: 'checkCaseUsageSubcaseSpecialization',
+        metaclass: 'CaseUsage',
+        target: 'Cases::Case::subcases',
         when: all(composite, inside('CaseDefinition', 'CaseUsage'))
     },
     { constraint: 'checkAnalysisCaseUsageSpecialization', metaclass: 'AnalysisCaseUsage', target: 'AnalysisCases::analysisCases' },
     {
-        constraint: 'checkAnalysisCaseUsageSubAnalysisCaseSpecialization', metaclass: 'AnalysisCaseUsage', target: 'AnalysisCases::AnalysisCase::subAnalysisCases',
+        constraint: 'checkAnalysisCaseUsageSubAnalysisCaseSpecialization',
+        metaclass: 'AnalysisCaseUsage',
+        target: 'AnalysisCases::AnalysisCase::subAnalysisCases',
         when: all(composite, inside('AnalysisCaseDefinition', 'AnalysisCaseUsage'))
     },
     {
-        constraint: 'checkVerificationCaseUsageSpecialization', metaclass: 'VerificationCaseUsage', target: 'VerificationCases::verificationCases',
-        
+        constraint: 'checkVerificationCaseUsageSpecialization',
+        metaclass: 'VerificationCaseUsage',
+        target: 'VerificationCases::verificationCases'
     },
     {
-        constraint: 'checkVerificationCaseUsageSubVerificationCaseSpecialization', metaclass: 'VerificationCaseUsage', target: 'VerificationCases::VerificationCase::subVerificationCases',
+        constraint: 'checkVerificationCaseUsageSubVerificationCaseSpecialization',
+        metaclass: 'VerificationCaseUsage',
+        target: 'VerificationCases::VerificationCase::subVerificationCases',
         when: all(composite, inside('VerificationCaseDefinition', 'VerificationCaseUsage'))
     },
     { constraint: 'checkUseCaseUsageSpecialization', metaclass: 'UseCaseUsage', target: 'UseCases::useCases' },
     {
-        constraint: 'checkUseCaseUsageSubUseCaseSpecialization', metaclass: 'UseCaseUsage', target: 'UseCases::UseCase::subUseCases',
+        constraint: 'checkUseCaseUsageSubUseCaseSpecialization',
+        metaclass: 'UseCaseUsage',
+        target: 'UseCases::UseCase::subUseCases',
         when: all(composite, inside('UseCaseDefinition', 'UseCaseUsage'))
     },
     {
-        constraint: 'checkIncludeUseCaseSpecialization', metaclass: 'IncludeUseCaseUsage', target: 'UseCases::UseCase::includedUseCases',
+        constraint: 'checkIncludeUseCaseSpecialization',
+        metaclass: 'IncludeUseCaseUsage',
+        target: 'UseCases::UseCase::includedUseCases',
         when: inside('UseCaseDefinition', 'UseCaseUsage')
     },
     { constraint: 'checkViewUsageSpecialization', metaclass: 'ViewUsage', target: 'Views::views' },
     {
-        constraint: 'checkViewUsageSubviewSpecialization', metaclass: 'ViewUsage', target: 'Views::View::subviews',
+        constraint: 'checkViewUsageSubviewSpecialization',
+        metaclass: 'ViewUsage',
+        target: 'Views::View::subviews',
         when: inside('ViewDefinition', 'ViewUsage')
     },
     { constraint: 'checkViewpointUsageSpecialization', metaclass: 'ViewpointUsage', target: 'Views::viewpointChecks' },
     {
-        constraint: 'checkViewpointUsageViewpointSatisfactionSpecialization', metaclass: 'ViewpointUsage', target: 'Views::View::viewpointSatisfactions',
+        constraint: 'checkViewpointUsageViewpointSatisfactionSpecialization',
+        metaclass: 'ViewpointUsage',
+        target: 'Views::View::viewpointSatisfactions',
         when: all(composite, inside('ViewDefinition', 'ViewUsage'))
     },
     { constraint: 'checkRenderingUsageSpecialization', metaclass: 'RenderingUsage', target: 'Views::renderings' },
     {
-        constraint: 'checkRenderingUsageSubrenderingSpecialization', metaclass: 'RenderingUsage', target: 'Views::Rendering::subrenderings',
+        constraint: 'checkRenderingUsageSubrenderingSpecialization',
+        metaclass: 'RenderingUsage',
+        target: 'Views::Rendering::subrenderings',
         when: inside('RenderingDefinition', 'RenderingUsage')
     },
     {
-        constraint: 'checkRenderingUsageRedefinition', metaclass: 'RenderingUsage', target: 'Views::View::viewRendering',
-        kind: 'redefinition', when: word('render')
+        constraint: 'checkRenderingUsageRedefinition',
+        metaclass: 'RenderingUsage',
+        target: 'Views::View::viewRendering',
+        kind: 'redefinition',
+        when: word('render')
     },
     { constraint: 'checkMetadataUsageSpecialization', metaclass: 'MetadataUsage', target: 'Metadata::metadataItems' }
 ];
@@ -528,8 +727,15 @@ export const LIBRARY_GENERALS: Readonly<Record<string, readonly string[] | undef
     'Performances::Performance': ['Occurrences::Occurrence'],
     'Performances::performances': ['Occurrences::occurrences', 'Performances::Performance'],
     'Performances::Performance::enclosedPerformances': ['Performances::performances', 'Occurrences::Occurrence::timeEnclosedOccurrences'],
-    'Performances::Performance::subperformances': ['Occurrences::Occurrence::suboccurrences', 'Performances::Performance::enclosedPerformances'],
-    'Objects::Object::ownedPerformances': ['Occurrences::Occurrence::suboccurrences', 'Performances::performances', 'Occurrences::Occurrence::timeEnclosedOccurrences'],
+    'Performances::Performance::subperformances': [
+        'Occurrences::Occurrence::suboccurrences',
+        'Performances::Performance::enclosedPerformances'
+    ],
+    'Objects::Object::ownedPerformances': [
+        'Occurrences::Occurrence::suboccurrences',
+        'Performances::performances',
+        'Occurrences::Occurrence::timeEnclosedOccurrences'
+    ],
     'Performances::Evaluation': ['Performances::Performance'],
     'Performances::BooleanEvaluation': ['Performances::Evaluation'],
     'Performances::evaluations': ['Performances::performances', 'Performances::Evaluation'],
@@ -632,7 +838,10 @@ export const LIBRARY_GENERALS: Readonly<Record<string, readonly string[] | undef
     'Actions::transitionActions': ['Actions::actions'],
     'Actions::Action::decisionTransitions': ['Actions::Action::subactions', 'Actions::transitionActions'],
     'States::StateAction::stateTransitions': ['Actions::Action::subactions', 'Actions::transitionActions'],
-    'TransitionPerformances::TransitionPerformance::guard': ['Performances::Performance::enclosedPerformances', 'Performances::booleanEvaluations'],
+    'TransitionPerformances::TransitionPerformance::guard': [
+        'Performances::Performance::enclosedPerformances',
+        'Performances::booleanEvaluations'
+    ],
     'Actions::TransitionAction::effect': ['Actions::Action::subactions'],
     'Calculations::calculations': ['Performances::evaluations', 'Calculations::Calculation', 'Actions::actions'],
     'Calculations::Calculation::subcalculations': ['Actions::Action::subactions', 'Calculations::calculations'],

@@ -9,44 +9,13 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
+import type { ImpliedRelationship, SemanticQuery } from './implied-relationship.js';
 import { type DynamicRule, dynamicRules, isTypedByValue, semanticMetadata, valuation } from './implied-features.js';
 import { LIBRARY_GENERALS, LIBRARY_ROWS, type LibraryRow } from './implied-table.js';
 import { metaclassOrUndefined } from './metaclass.js';
 import { isKind, type MetaclassName } from './metaclasses.js';
-import { lastSegment, type NameNode } from './structure.js';
+import { lastSegment } from './structure.js';
 import { scopeOf } from './world.js';
-
-export type ImpliedKind = 'subclassification' | 'subsetting' | 'redefinition' | 'typing';
-
-/** One implied relationship of an element. */
-export interface ImpliedRelationship {
-    /** The constraint of the standards that requires it: `checkPartUsageSpecialization`. */
-    readonly constraint: string;
-    readonly kind: ImpliedKind;
-    /** The qualified name of a library element (names in quotes where the notation needs them), or an element of the model. */
-    readonly target: string | AstNode;
-    /** Whether this is what every element of the metaclass specializes, so that any other specialization of a subtype replaces it. */
-    readonly isBase: boolean;
-}
-
-/**
- * What the table asks the resolver. Implied relationships of an element depend on the generals of its owner and of other types, never on
- * its own generals beyond the declared ones, and never on its members.
- */
-export interface SemanticQuery {
-    /** The resolved targets of the specializations that a type declares. */
-    readonly declaredGenerals: (type: AstNode) => readonly AstNode[];
-    /** The types that another type directly specializes, declared and implied. */
-    readonly generals: (type: AstNode) => readonly AstNode[];
-    /** The types of a feature. */
-    readonly types: (feature: AstNode) => readonly AstNode[];
-    /** The element that a name leads to. */
-    readonly resolve: (name: NameNode) => AstNode | undefined;
-    /** The features or types that the values of an expression are given by. */
-    readonly resultTypes: (expression: AstNode) => readonly AstNode[];
-    /** Whether a type specializes a library element, given by its qualified name. */
-    readonly conformsToLibrary: (type: AstNode, qualifiedName: string) => boolean;
-}
 
 const NONE: readonly ImpliedRelationship[] = Object.freeze([]);
 
@@ -88,10 +57,24 @@ export function impliedRelationships(element: AstNode, query: SemanticQuery): re
  * in that part can see of the type. Undefined when the part implies nothing.
  */
 export function impliedBeside(part: AstNode, type: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] | undefined {
-    const implying = part.$type === 'FeatureValue' ? (isTypedByValue(type) ? valuation : undefined)
-        : part.$type === 'MetadataUsage' && (part as ast.MetadataUsage).about.length === 0 ? semanticMetadata : undefined;
+    const implying =
+        part.$type === 'FeatureValue'
+            ? isTypedByValue(type)
+                ? valuation
+                : undefined
+            : part.$type === 'MetadataUsage' && (part as ast.MetadataUsage).about.length === 0
+              ? semanticMetadata
+              : undefined;
     const plan = implying && planFor(type);
-    return plan && relationshipsBy(plan, plan.rules.filter(r => r !== implying), type, query);
+    return (
+        plan &&
+        relationshipsBy(
+            plan,
+            plan.rules.filter(r => r !== implying),
+            type,
+            query
+        )
+    );
 }
 
 function planFor(element: AstNode): Plan | undefined {
@@ -101,12 +84,17 @@ function planFor(element: AstNode): Plan | undefined {
     }
     let plan = plans.get(metaclass);
     if (plan === undefined) {
-        plans.set(metaclass, plan = planOf(metaclass));
+        plans.set(metaclass, (plan = planOf(metaclass)));
     }
     return plan;
 }
 
-function relationshipsBy(plan: Plan, rules: readonly DynamicRule[], element: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] {
+function relationshipsBy(
+    plan: Plan,
+    rules: readonly DynamicRule[],
+    element: AstNode,
+    query: SemanticQuery
+): readonly ImpliedRelationship[] {
     const fromLibrary = libraryRelationships(plan, element, query);
     let all: ImpliedRelationship[] | undefined;
     for (const rule of rules) {
@@ -124,10 +112,18 @@ function isRoot(relationships: readonly ImpliedRelationship[]): boolean {
     return relationships.length === 1 && (relationships[0].target === 'Base::things' || relationships[0].target === 'Base::Anything');
 }
 
-function libraryRelationships({ conditional, unconditional, base }: Plan, element: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] {
+function libraryRelationships(
+    { conditional, unconditional, base }: Plan,
+    element: AstNode,
+    query: SemanticQuery
+): readonly ImpliedRelationship[] {
     let holding: Applicable[] | undefined;
     for (const applicable of conditional) {
-        if ((holding === undefined || !isRedundant(applicable, holding)) && applicable.row.when!(element, query) && !isTarget(element, applicable)) {
+        if (
+            (holding === undefined || !isRedundant(applicable, holding)) &&
+            applicable.row.when!(element, query) &&
+            !isTarget(element, applicable)
+        ) {
             (holding ??= []).push(applicable);
         }
     }
@@ -155,8 +151,8 @@ function isTarget(element: AstNode, { name }: Applicable): boolean {
 function planOf(metaclass: MetaclassName): Plan {
     const rows = LIBRARY_ROWS.filter(r => isKind(metaclass, r.metaclass) && (r.except === undefined || !isKind(metaclass, r.except)));
     const always = rows.filter(r => r.when === undefined);
-    const isImplied = (row: LibraryRow, by: readonly LibraryRow[]): boolean => row.kind !== 'redefinition'
-        && by.some(o => o !== row && (o.target === row.target || generalsInLibrary(o.target).has(row.target)));
+    const isImplied = (row: LibraryRow, by: readonly LibraryRow[]): boolean =>
+        row.kind !== 'redefinition' && by.some(o => o !== row && (o.target === row.target || generalsInLibrary(o.target).has(row.target)));
     const unconditional = always.filter(r => !isImplied(r, always));
     const conditional = rows.filter(r => r.when !== undefined && !isImplied(r, unconditional));
     // A target that implies another one stands in front of it.
@@ -168,7 +164,13 @@ function planOf(metaclass: MetaclassName): Plan {
             target: row.target,
             isBase: row.when === undefined
         };
-        return { row, relationship, implied: new Set([row.target, ...generalsInLibrary(row.target)]), name: lastSegment(row.target), alone: Object.freeze([relationship]) };
+        return {
+            row,
+            relationship,
+            implied: new Set([row.target, ...generalsInLibrary(row.target)]),
+            name: lastSegment(row.target),
+            alone: Object.freeze([relationship])
+        };
     };
     const remaining = unconditional.map(applicable);
     return {
@@ -190,7 +192,7 @@ function generalsInLibrary(target: string): ReadonlySet<string> {
             found.add(general);
             generalsInLibrary(general).forEach(g => found.add(g));
         }
-        libraryClosure.set(target, all = found);
+        libraryClosure.set(target, (all = found));
     }
     return all;
 }

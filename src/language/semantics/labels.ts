@@ -3,27 +3,29 @@
  * name. Knows nothing of what may be called.
  */
 import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
 import { ownedMembersOf, segmentsOf } from './structure.js';
-import { lookupInheritable, redefines } from './lookup.js';
+import { lookupInheritable, redefines, replacedParameter } from './lookup.js';
 import { lookupNameOf } from './owned-members.js';
 import { resolveIn } from './names.js';
 import { supertypesOf } from './specialization.js';
 
 /**
- * The simple name, without quotes, of the feature of a type that a label binds. A qualified label may name it as the member of a general,
+ * The simple name, without quotes, of the feature of a type that a labelled argument binds. A qualified label may name it as the member of a general,
  * where it perhaps has another name; one that leads to no feature of the type is answered as written.
  */
-export function labelName(type: AstNode, label: string): string {
+export function labelName(type: AstNode, argument: ast.Argument): string {
+    const label = argument.name!;
     const segments = segmentsOf(label);
     if (segments.length === 1) {
         return segments[0].name;
     }
-    const target = resolveIn(type, label);
+    const target = resolveIn(type, label, argument);
     const name = target === undefined ? undefined : lookupNameOf(target);
     if (target === undefined || name === undefined) {
         return label;
     }
-    const inherited = lookupInheritable(type, name);
+    const inherited = lookupInheritable(type, name) ?? replacedParameter(type, name);
     if (inherited !== undefined && (inherited === target || redefines(inherited, target))) {
         return name;
     }

@@ -4,12 +4,26 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { factsOf, importedName, isFeature, isNamespace, isType, isUsage, lastSegment, ownedMembersOf, owningNamespaceOf, owningTypeOf, segmentsOf } from './structure.js';
+import {
+    factsOf,
+    importedName,
+    isFeature,
+    isNamespace,
+    isType,
+    isUsage,
+    lastSegment,
+    ownedMembersOf,
+    owningNamespaceOf,
+    owningTypeOf,
+    segmentsOf
+} from './structure.js';
 import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, ownedNames, type Visibility, visibilityOf } from './owned-members.js';
+import { directionOf, ownedResultOf } from './features.js';
+import { nameOf } from './naming.js';
 import { conformsTo, generalsOf, redefinedFeaturesOf, supertypesOf } from './specialization.js';
 import { importAdmits } from './filters.js';
-import { cut, importsInProgress, isOfLibrary, memoized } from './cycles.js';
-import { importTarget, isBeingResolved, memberElement, resolve } from './names.js';
+import { cut, importsInProgress, isOfLibrary, leaveImport, memoized } from './cycles.js';
+import { importTarget, isBeingReferred, isBeingResolved, memberElement, resolve } from './names.js';
 
 // --- Declared members -------------------------------------------------------------------------------------------------
 
@@ -23,7 +37,14 @@ export function holdsName(member: AstNode, name: string): boolean {
         return true;
     }
     const naming = namingNodeOf(member);
-    return naming === undefined || isBeingResolved(naming) || resolve(naming) !== undefined;
+    if (naming === undefined) {
+        return true;
+    }
+    if (naming.$type === 'ReferenceSubsetting' && isBeingReferred(naming.text)) {
+        cut(); // the name that a usage takes from what it refers to takes no part in finding that
+        return false;
+    }
+    return isBeingResolved(naming) || resolve(naming) !== undefined;
 }
 
 /** The member of that name that a namespace declares. */
@@ -66,6 +87,9 @@ function computeVisible(namespace: AstNode, name: string): AstNode | undefined {
         if (inherited !== undefined && visibilityOf(inherited) === 'public' && isPubliclyInherited(namespace, inherited, name)) {
             return inherited;
         }
+        if (name === 'result' && inherited === undefined) {
+            return ownedResultOf(namespace); // under a name of its own it is still the result of what is called
+        }
     }
     return lookupImported(namespace, name, 'public');
 }
@@ -76,8 +100,10 @@ function isPubliclyInherited(type: AstNode, member: AstNode, name: string): bool
         return true;
     }
     const owner = owningNamespaceOf(member);
-    return (owner !== undefined && conformsTo(type, owner))
-        || [...supertypesOf(type)].some(general => general !== type && lookupImported(general, name, 'public') === member);
+    return (
+        (owner !== undefined && conformsTo(type, owner)) ||
+        [...supertypesOf(type)].some(general => general !== type && lookupImported(general, name, 'public') === member)
+    );
 }
 
 /** The member of that name that a type inherits, protected ones included; a member redefined on the way is hidden. */
@@ -107,7 +133,7 @@ function lookupFarAway(type: AstNode, name: string): AstNode | undefined {
         const known = factsOf(t).inherited?.get(name);
         const generals = known === undefined ? generalsOf(t) : [];
         if (generals.length !== 1 || importsOf(generals[0]).length > 0 || isOfLibrary(generals[0])) {
-            found = known === undefined ? memoized(t, 'inherited', name, computeInherited) : known ?? undefined;
+            found = known === undefined ? memoized(t, 'inherited', name, computeInherited) : (known ?? undefined);
             break;
         }
         passed.push(t);
@@ -130,6 +156,12 @@ function inheritedFrom(type: AstNode, generals: readonly AstNode[], name: string
         if (candidate === undefined || candidate === found || isHidden(type, candidate, name)) {
             continue;
         }
+        const own = redefinedByImplication(type, candidate);
+        if (own !== undefined && (nameOf(own) === name || roleOf(own) === 'action')) {
+            return own; // it has the name of what it redefines, or is meant by it
+        } else if (own !== undefined) {
+            continue;
+        }
         if (found === undefined ? !isRedefinedByOther(type, generals, candidate, name) : redefines(candidate, found)) {
             found = candidate;
         }
@@ -146,8 +178,12 @@ function isRedefinedByOther(type: AstNode, generals: readonly AstNode[], member:
         return false;
     }
     const owner = owningTypeOf(member);
-    return owner !== undefined && generals.some(g => g !== owner && !isOfLibrary(g) && lookupInheritable(g, name) === undefined
-        && conformsTo(g, owner) && !conformsTo(g, type));
+    return (
+        owner !== undefined &&
+        generals.some(
+            g => g !== owner && !isOfLibrary(g) && lookupInheritable(g, name) === undefined && conformsTo(g, owner) && !conformsTo(g, type)
+        )
+    );
 }
 
 /** Members of a type that its specializations inherit: all that are not private. */
@@ -185,19 +221,30 @@ function inheritableNamesOf(type: AstNode): ReadonlySet<string> | undefined {
     if (namesInProgress.has(type)) {
         return undefined;
     }
+    const isOutermost = namesInProgress.size === 0;
     namesInProgress.add(type);
-    let names: Set<string> | undefined = importsOf(type).length === 0 ? new Set(ownedNames(type)) : undefined;
-    for (const general of names === undefined ? [] : generalsOf(type)) {
+    try {
+        const names = computeInheritableNames(type);
+        if (names !== undefined || isOutermost) {
+            facts.inheritableNames = names ?? null;
+        }
+        return names;
+    } finally {
+        namesInProgress.delete(type);
+    }
+}
+
+function computeInheritableNames(type: AstNode): Set<string> | undefined {
+    if (importsOf(type).length > 0) {
+        return undefined;
+    }
+    const names = new Set(ownedNames(type));
+    for (const general of generalsOf(type)) {
         const inherited = inheritableNamesOf(general);
         if (inherited === undefined) {
-            names = undefined;
-            break;
+            return undefined;
         }
-        inherited.forEach(name => names!.add(name));
-    }
-    namesInProgress.delete(type);
-    if (names !== undefined || namesInProgress.size === 0) {
-        facts.inheritableNames = names ?? null;
+        inherited.forEach(name => names.add(name));
     }
     return names;
 }
@@ -215,12 +262,67 @@ function isHidden(type: AstNode, member: AstNode, name: string): boolean {
         }
         const written = own.name !== undefined ? own.relationships.filter(r => r.$type === 'Redefinition') : [namingNodeOf(own)];
         const isOther = (own.name ?? lookupNameOf(own)) !== name;
-        if (isOther && written.some(r => r?.$type === 'Redefinition' && (lastSegment(r.text) === name || (redefinedNames ??= redefinedNamesOf(member)).has(lastSegment(r.text))))
-            && redefinedFeaturesOf(own).some(r => r === member || redefines(member, r))) {
+        if (
+            isOther &&
+            written.some(
+                r =>
+                    r?.$type === 'Redefinition' &&
+                    (lastSegment(r.text) === name || (redefinedNames ??= redefinedNamesOf(member)).has(lastSegment(r.text)))
+            ) &&
+            redefinedFeaturesOf(own).some(r => r === member || redefines(member, r))
+        ) {
             return true;
         }
     }
     return false;
+}
+
+/**
+ * The feature of a type that redefines an inherited member because of its place or role (KerML 8.4.4.8, SysML 8.4.13): a parameter, a result, a subject, an
+ * action of a state or transition. The inherited one is no member of the type then.
+ */
+function redefinedByImplication(type: AstNode, member: AstNode): AstNode | undefined {
+    const role = isFeature(member) ? roleOf(member) : undefined;
+    if (role === undefined) {
+        return undefined;
+    }
+    return ownedMembersOf(type).find(
+        own => own !== member && roleOf(own) === role && redefinedFeaturesOf(own).some(r => r === member || redefines(r, member))
+    );
+}
+
+/** The inherited parameter of that name in whose place a type has another one, although the name leads to no member of the type any more. */
+export function replacedParameter(type: AstNode, name: string): AstNode | undefined {
+    for (const general of generalsOf(type)) {
+        const member = lookupInheritable(general, name);
+        const own = member !== undefined && roleOf(member) === 'parameter' ? redefinedByImplication(type, member) : undefined;
+        if ((own as Partial<ast.Usage> | undefined)?.relationships?.some(r => r.$type === 'Redefinition') === false) {
+            return member;
+        }
+    }
+    return undefined;
+}
+
+/** Members of the library that an action of a state or a transition, or what such an action receives, redefines. */
+const ROLES = new Set(['entryAction', 'doAction', 'exitAction', 'accepter', 'effect', 'payload', 'var']);
+
+/** What lets a feature redefine others by implication: features redefine those of the same role. */
+function roleOf(feature: AstNode): string | undefined {
+    const { membership, kind, isEnd, name } = feature as Partial<ast.Usage>;
+    if (isEnd === true || feature.$type === 'ConnectorEnd') {
+        return 'end';
+    }
+    if (kind === 'subject' || kind === 'objective' || membership === 'return') {
+        return membership ?? kind;
+    }
+    if (membership === 'entry' || membership === 'do' || membership === 'exit') {
+        return 'action';
+    }
+    const { $containerProperty: part } = feature;
+    if (part === 'trigger' || part === 'effect' || part === 'payload' || part === 'variable') {
+        return 'action';
+    }
+    return directionOf(feature) !== undefined ? 'parameter' : name !== undefined && ROLES.has(name) ? 'action' : undefined;
 }
 
 /** The names by which a feature redefines others, directly or through them. */
@@ -257,6 +359,31 @@ export function redefines(feature: AstNode, other: AstNode): boolean {
     return false;
 }
 
+// --- Namesakes ----------------------------------------------------------------------------------------------------------
+
+/** All members of that name that a namespace owns, inherits or imports with at least that visibility; what a lookup answers comes first. */
+export function* membersNamed(namespace: AstNode, name: string, least: 'public' | 'private'): Generator<AstNode> {
+    const isVisible = (member: AstNode): boolean => least === 'private' || visibilityOf(member) === 'public';
+    yield* ownedMembersNamed(namespace, name).filter(m => isVisible(m) && holdsName(m, name));
+    const inherited = isType(namespace) ? lookupInherited(namespace, name) : undefined;
+    if (inherited !== undefined && isVisible(inherited) && (least === 'private' || isPubliclyInherited(namespace, inherited, name))) {
+        yield* withNamesakes(inherited, name);
+    }
+    for (const node of importsOf(namespace)) {
+        const found = isVisible(node) ? lookupInImport(node, name) : undefined;
+        if (found !== undefined) {
+            yield* withNamesakes(found, name);
+        }
+    }
+}
+
+/** A member, and the others of that name that its namespace declares. */
+function withNamesakes(member: AstNode, name: string): AstNode[] {
+    const owner = owningNamespaceOf(member);
+    const others = owner === undefined ? [] : ownedMembersNamed(owner, name);
+    return [member, ...others.filter(m => m !== member && visibilityOf(m) === 'public')];
+}
+
 // --- Imports ------------------------------------------------------------------------------------------------------------
 
 /** The member that a namespace imports under a name, through the imports whose visibility is at least the given one. */
@@ -274,8 +401,26 @@ export function lookupImported(namespace: AstNode, name: string, least: Visibili
     return undefined;
 }
 
-/** The member of that name that one import brings in. */
-export function lookupInImport(node: ast.Import, name: string): AstNode | undefined {
+/** The member of that name that a namespace imports if its filters do not count: for names in those filters. */
+export function lookupUnfiltered(namespace: AstNode, name: string): AstNode | undefined {
+    for (const node of importsOf(namespace)) {
+        const found = lookupInImport(node, name, m => node.filters.length === 0 || importAdmits(node, memberElement(m)));
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return undefined;
+}
+
+/**
+ * The member of that name that one import brings in.
+ * @param admits which members its filters let through
+ */
+export function lookupInImport(
+    node: ast.Import,
+    name: string,
+    admits = (member: AstNode): boolean => importAdmits(node, memberElement(member))
+): AstNode | undefined {
     const { name: text, isNamespaceImport, isRecursive } = importedName(node);
     if (!isNamespaceImport && !isRecursive) {
         const segments = segmentsOf(text);
@@ -294,12 +439,15 @@ export function lookupInImport(node: ast.Import, name: string): AstNode | undefi
     }
     importsInProgress.add(node);
     try {
-        const found = isNamespaceImport || isRecursive
-            ? lookupBelow(target, name, node, isNamespaceImport, isRecursive)
-            : hasName(target, name) ? target : undefined;
-        return found !== undefined && importAdmits(node, memberElement(found)) ? found : undefined;
+        const found =
+            isNamespaceImport || isRecursive
+                ? lookupBelow(target, name, node, isNamespaceImport, isRecursive)
+                : hasName(target, name)
+                  ? target
+                  : undefined;
+        return found !== undefined && admits(found) ? found : undefined;
     } finally {
-        importsInProgress.delete(node);
+        leaveImport(node);
     }
 }
 
@@ -316,11 +464,17 @@ function hasName(member: AstNode, name: string): boolean {
 }
 
 /** An expose reaches private members, too (SysML 8.3.26.2). */
-function importsAll(node: ast.Import): boolean {
+export function importsAll(node: ast.Import): boolean {
     return node.isImportAll || node.kind === 'expose';
 }
 
-function lookupBelow(target: AstNode, name: string, node: ast.Import, isNamespaceImport: boolean, isRecursive: boolean): AstNode | undefined {
+function lookupBelow(
+    target: AstNode,
+    name: string,
+    node: ast.Import,
+    isNamespaceImport: boolean,
+    isRecursive: boolean
+): AstNode | undefined {
     if (!isNamespaceImport && hasName(target, name)) {
         return target;
     }

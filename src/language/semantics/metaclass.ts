@@ -1,6 +1,5 @@
 /**
- * What a node of the syntax tree is an instance of: its metaclass, the metaclass of the membership that owns it, and the word for it in
- * symbol answers. Decided by the node's type, its keyword and its place (the productions of KerML 8.2 and SysML 8.2.2); knows no names
+ * What a node of the syntax tree is an instance of: its metaclass. Decided by the node's type, its keyword and its place (the productions of KerML 8.2 and SysML 8.2.2); knows no names
  * that need resolving.
  */
 import type { AstNode } from 'langium';
@@ -9,45 +8,125 @@ import { isKind, isMetaclassName, type MetaclassName } from './metaclasses.js';
 import { factsOf, rootOf } from './structure.js';
 import { scopeOf } from './world.js';
 
-type Table = Readonly<Record<string, MetaclassName | undefined>>;
+export type Table = Readonly<Record<string, MetaclassName | undefined>>;
 
 /** Definitions by keyword; without one a definition is an extended or an individual one. */
 const DEFINITIONS: Table = {
-    attribute: 'AttributeDefinition', enum: 'EnumerationDefinition', occurrence: 'OccurrenceDefinition', item: 'ItemDefinition',
-    part: 'PartDefinition', port: 'PortDefinition', connection: 'ConnectionDefinition', interface: 'InterfaceDefinition',
-    allocation: 'AllocationDefinition', flow: 'FlowDefinition', action: 'ActionDefinition', state: 'StateDefinition',
-    calc: 'CalculationDefinition', constraint: 'ConstraintDefinition', requirement: 'RequirementDefinition', concern: 'ConcernDefinition',
-    case: 'CaseDefinition', analysis: 'AnalysisCaseDefinition', verification: 'VerificationCaseDefinition', usecase: 'UseCaseDefinition',
-    view: 'ViewDefinition', viewpoint: 'ViewpointDefinition', rendering: 'RenderingDefinition', metadata: 'MetadataDefinition',
-    type: 'Type', classifier: 'Classifier', subclassifier: 'Classifier', datatype: 'DataType', class: 'Class', struct: 'Structure',
-    assoc: 'Association', assocstruct: 'AssociationStructure', behavior: 'Behavior', function: 'Function', predicate: 'Predicate',
-    interaction: 'Interaction', metaclass: 'Metaclass'
+    attribute: 'AttributeDefinition',
+    enum: 'EnumerationDefinition',
+    occurrence: 'OccurrenceDefinition',
+    item: 'ItemDefinition',
+    part: 'PartDefinition',
+    port: 'PortDefinition',
+    connection: 'ConnectionDefinition',
+    interface: 'InterfaceDefinition',
+    allocation: 'AllocationDefinition',
+    flow: 'FlowDefinition',
+    action: 'ActionDefinition',
+    state: 'StateDefinition',
+    calc: 'CalculationDefinition',
+    constraint: 'ConstraintDefinition',
+    requirement: 'RequirementDefinition',
+    concern: 'ConcernDefinition',
+    case: 'CaseDefinition',
+    analysis: 'AnalysisCaseDefinition',
+    verification: 'VerificationCaseDefinition',
+    usecase: 'UseCaseDefinition',
+    view: 'ViewDefinition',
+    viewpoint: 'ViewpointDefinition',
+    rendering: 'RenderingDefinition',
+    metadata: 'MetadataDefinition',
+    type: 'Type',
+    classifier: 'Classifier',
+    subclassifier: 'Classifier',
+    datatype: 'DataType',
+    class: 'Class',
+    struct: 'Structure',
+    assoc: 'Association',
+    assocstruct: 'AssociationStructure',
+    behavior: 'Behavior',
+    function: 'Function',
+    predicate: 'Predicate',
+    interaction: 'Interaction',
+    metaclass: 'Metaclass'
 };
 
 /** Usages by keyword, in either language. A pseudostate is what a transition of a state can lead to: a state. */
 const USAGES: Table = {
-    attribute: 'AttributeUsage', enum: 'EnumerationUsage', occurrence: 'OccurrenceUsage', item: 'ItemUsage', part: 'PartUsage',
-    port: 'PortUsage', connection: 'ConnectionUsage', connect: 'ConnectionUsage', interface: 'InterfaceUsage',
-    allocation: 'AllocationUsage', allocate: 'AllocationUsage', action: 'ActionUsage', state: 'StateUsage', calc: 'CalculationUsage',
-    constraint: 'ConstraintUsage', requirement: 'RequirementUsage', concern: 'ConcernUsage', case: 'CaseUsage',
-    analysis: 'AnalysisCaseUsage', verification: 'VerificationCaseUsage', usecase: 'UseCaseUsage', view: 'ViewUsage',
-    viewpoint: 'ViewpointUsage', rendering: 'RenderingUsage', event: 'EventOccurrenceUsage', perform: 'PerformActionUsage',
-    exhibit: 'ExhibitStateUsage', include: 'IncludeUseCaseUsage', assert: 'AssertConstraintUsage', subject: 'ReferenceUsage',
-    actor: 'PartUsage', stakeholder: 'PartUsage', objective: 'RequirementUsage', merge: 'MergeNode', decide: 'DecisionNode',
-    join: 'JoinNode', fork: 'ForkNode', choice: 'StateUsage', junction: 'StateUsage', history: 'StateUsage',
-    shallowhistory: 'StateUsage', deephistory: 'StateUsage', initial: 'StateUsage', final: 'StateUsage', region: 'StateUsage',
-    entrypoint: 'StateUsage', exitpoint: 'StateUsage', decision: 'DecisionNode', done: 'ActionUsage', defer: 'ReferenceUsage', feature: 'Feature', step: 'Step', expr: 'Expression',
-    bool: 'BooleanExpression', inv: 'Invariant', connector: 'Connector'
+    attribute: 'AttributeUsage',
+    enum: 'EnumerationUsage',
+    occurrence: 'OccurrenceUsage',
+    item: 'ItemUsage',
+    part: 'PartUsage',
+    port: 'PortUsage',
+    connection: 'ConnectionUsage',
+    connect: 'ConnectionUsage',
+    interface: 'InterfaceUsage',
+    allocation: 'AllocationUsage',
+    allocate: 'AllocationUsage',
+    action: 'ActionUsage',
+    state: 'StateUsage',
+    calc: 'CalculationUsage',
+    constraint: 'ConstraintUsage',
+    requirement: 'RequirementUsage',
+    concern: 'ConcernUsage',
+    case: 'CaseUsage',
+    analysis: 'AnalysisCaseUsage',
+    verification: 'VerificationCaseUsage',
+    usecase: 'UseCaseUsage',
+    view: 'ViewUsage',
+    viewpoint: 'ViewpointUsage',
+    rendering: 'RenderingUsage',
+    event: 'EventOccurrenceUsage',
+    perform: 'PerformActionUsage',
+    exhibit: 'ExhibitStateUsage',
+    include: 'IncludeUseCaseUsage',
+    assert: 'AssertConstraintUsage',
+    subject: 'ReferenceUsage',
+    actor: 'PartUsage',
+    stakeholder: 'PartUsage',
+    objective: 'RequirementUsage',
+    merge: 'MergeNode',
+    decide: 'DecisionNode',
+    join: 'JoinNode',
+    fork: 'ForkNode',
+    choice: 'StateUsage',
+    junction: 'StateUsage',
+    history: 'StateUsage',
+    shallowhistory: 'StateUsage',
+    deephistory: 'StateUsage',
+    initial: 'StateUsage',
+    final: 'StateUsage',
+    region: 'StateUsage',
+    entrypoint: 'StateUsage',
+    exitpoint: 'StateUsage',
+    decision: 'DecisionNode',
+    done: 'ActionUsage',
+    defer: 'ReferenceUsage',
+    feature: 'Feature',
+    step: 'Step',
+    expr: 'Expression',
+    bool: 'BooleanExpression',
+    inv: 'Invariant',
+    connector: 'Connector'
 };
 
 /** Usages by the word in front of their keyword, which decides alone. */
 const USAGES_BY_MEMBERSHIP: Table = {
-    require: 'ConstraintUsage', assume: 'ConstraintUsage', frame: 'ConcernUsage', verify: 'RequirementUsage', render: 'RenderingUsage'
+    require: 'ConstraintUsage',
+    assume: 'ConstraintUsage',
+    frame: 'ConcernUsage',
+    verify: 'RequirementUsage',
+    render: 'RenderingUsage'
 };
 
 /** Keywords that name one metaclass in SysML and another one in KerML. */
 const SYSML_CONNECTORS: Table = {
-    binding: 'BindingConnectorAsUsage', bind: 'BindingConnectorAsUsage', succession: 'SuccessionAsUsage', first: 'SuccessionAsUsage', then: 'SuccessionAsUsage'
+    binding: 'BindingConnectorAsUsage',
+    bind: 'BindingConnectorAsUsage',
+    succession: 'SuccessionAsUsage',
+    first: 'SuccessionAsUsage',
+    then: 'SuccessionAsUsage'
 };
 const KERML_CONNECTORS: Table = { binding: 'BindingConnector', succession: 'Succession' };
 const SYSML_FLOWS: Table = { flow: 'FlowUsage', message: 'FlowUsage', succession: 'SuccessionFlowUsage' };
@@ -55,17 +134,35 @@ const KERML_FLOWS: Table = { flow: 'Flow', successionflow: 'SuccessionFlow' };
 
 /** Relationships that are elements of their own, by keyword. */
 const RELATIONSHIPS: Table = {
-    subtype: 'Specialization', subclassifier: 'Subclassification', typing: 'FeatureTyping', subset: 'Subsetting',
-    redefinition: 'Redefinition', conjugate: 'Conjugation', disjoint: 'Disjoining', inverse: 'FeatureInverting', featuring: 'TypeFeaturing'
+    subtype: 'Specialization',
+    subclassifier: 'Subclassification',
+    typing: 'FeatureTyping',
+    subset: 'Subsetting',
+    redefinition: 'Redefinition',
+    conjugate: 'Conjugation',
+    disjoint: 'Disjoining',
+    inverse: 'FeatureInverting',
+    featuring: 'TypeFeaturing'
 };
 
 /** Node types whose metaclass has another name and needs no look at the node. */
 const OTHER_NAMES: Table = {
-    RootNamespace: 'Namespace', Alias: 'Membership', ElementFilter: 'ElementFilterMembership', InitialNode: 'Membership',
-    TargetSuccession: 'SuccessionAsUsage', ResultExpression: 'ResultExpressionMembership', ConditionalExpression: 'OperatorExpression',
-    BinaryExpression: 'OperatorExpression', UnaryExpression: 'OperatorExpression', ExtentExpression: 'OperatorExpression',
-    BracketExpression: 'OperatorExpression', FunctionOperationExpression: 'InvocationExpression', BodyExpression: 'Expression',
-    LiteralReal: 'LiteralRational', TriggerExpression: 'TriggerInvocationExpression', CallTrigger: 'ReferenceUsage'
+    RootNamespace: 'Namespace',
+    Alias: 'Membership',
+    ElementFilter: 'ElementFilterMembership',
+    InitialNode: 'Membership',
+    TargetSuccession: 'SuccessionAsUsage',
+    ResultExpression: 'ResultExpressionMembership',
+    ConditionalExpression: 'OperatorExpression',
+    BinaryExpression: 'OperatorExpression',
+    UnaryExpression: 'OperatorExpression',
+    ExtentExpression: 'OperatorExpression',
+    BracketExpression: 'OperatorExpression',
+    FunctionOperationExpression: 'InvocationExpression',
+    BodyExpression: 'Expression',
+    LiteralReal: 'LiteralRational',
+    TriggerExpression: 'TriggerInvocationExpression',
+    CallTrigger: 'ReferenceUsage'
 };
 
 /** Whether the document of a node is one of KerML; SysML when nothing is known about it. */
@@ -105,12 +202,18 @@ export function isMetaclass(node: AstNode, metaclass: MetaclassName): boolean {
  */
 export function isMetaclassConforming(element: AstNode, type: AstNode): boolean {
     const { kind, name } = type as Partial<ast.Definition>;
-    return type.$type === 'Definition' && (kind === 'metadata' || kind === 'metaclass') && name !== undefined && isMetaclassName(name)
-        && isReflective(type) && isMetaclass(element, name);
+    return (
+        type.$type === 'Definition' &&
+        (kind === 'metadata' || kind === 'metaclass') &&
+        name !== undefined &&
+        isMetaclassName(name) &&
+        isOfReflectiveLibrary(type) &&
+        isMetaclass(element, name)
+    );
 }
 
 /** Whether a type belongs to the packages that describe the languages themselves. */
-function isReflective(type: AstNode): boolean {
+export function isOfReflectiveLibrary(type: AstNode): boolean {
     return (rootOf(type).members as Partial<ast.Package>[]).some(m => m.name === 'SysML' || m.name === 'KerML');
 }
 
@@ -150,7 +253,11 @@ function compute(node: AstNode): MetaclassName | undefined {
         case 'SequenceExpression': {
             // Parentheses around one expression are no expression of their own; the sequence operator joins several.
             const { elements } = node as ast.SequenceExpression;
-            return elements.length === 0 ? 'NullExpression' : elements.length === 1 ? metaclassOrUndefined(elements[0]) : 'OperatorExpression';
+            return elements.length === 0
+                ? 'NullExpression'
+                : elements.length === 1
+                  ? metaclassOrUndefined(elements[0])
+                  : 'OperatorExpression';
         }
         default:
             return OTHER_NAMES[node.$type] ?? (isMetaclassName(node.$type) ? node.$type : undefined);
@@ -159,8 +266,13 @@ function compute(node: AstNode): MetaclassName | undefined {
 
 function importMetaclass({ kind, text }: ast.Import): MetaclassName {
     const isNamespaceImport = text.endsWith('::*') || text.endsWith('::*::**');
-    return kind === 'expose' ? (isNamespaceImport ? 'NamespaceExpose' : 'MembershipExpose')
-        : isNamespaceImport ? 'NamespaceImport' : 'MembershipImport';
+    return kind === 'expose'
+        ? isNamespaceImport
+            ? 'NamespaceExpose'
+            : 'MembershipExpose'
+        : isNamespaceImport
+          ? 'NamespaceImport'
+          : 'MembershipImport';
 }
 
 /** The end that a connector's notation declares: a port for an interface, an event for a message (SysML 8.2.2.13 to 8.2.2.16). */
@@ -236,141 +348,4 @@ function partMetaclass(usage: ast.Usage, place: string): MetaclassName | undefin
         default:
             return undefined;
     }
-}
-
-// --- Memberships ----------------------------------------------------------------------------------------------------
-
-const MEMBERSHIPS_BY_WORD: Table = {
-    variant: 'VariantMembership', return: 'ReturnParameterMembership', member: 'OwningMembership',
-    require: 'RequirementConstraintMembership', assume: 'RequirementConstraintMembership', frame: 'FramedConcernMembership',
-    verify: 'RequirementVerificationMembership', render: 'ViewRenderingMembership', entry: 'StateSubactionMembership',
-    do: 'StateSubactionMembership', exit: 'StateSubactionMembership'
-};
-const MEMBERSHIPS_BY_KIND: Table = {
-    subject: 'SubjectMembership', actor: 'ActorMembership', stakeholder: 'StakeholderMembership', objective: 'ObjectiveMembership'
-};
-/** By the property of the owner that holds the node. */
-const MEMBERSHIPS_BY_PLACE: Table = {
-    ends: 'EndFeatureMembership', trigger: 'TransitionFeatureMembership', effect: 'TransitionFeatureMembership',
-    thenAction: 'ParameterMembership', elseAction: 'ParameterMembership', bodyAction: 'ParameterMembership',
-    condition: 'ParameterMembership', until: 'ParameterMembership', variable: 'FeatureMembership', crossFeature: 'OwningMembership',
-    multiplicity: 'OwningMembership', thenMultiplicity: 'OwningMembership', range: 'OwningMembership', bounds: 'OwningMembership',
-    filters: 'ElementFilterMembership', value: 'FeatureValue', prefixes: 'OwningMembership'
-};
-
-/**
- * The metaclass of the membership that owns an element; undefined for root namespaces, for imports and memberships themselves, and for
- * nodes that no element owns as a member.
- */
-export function membershipOf(element: AstNode): MetaclassName | undefined {
-    const owner = element.$container;
-    if (owner === undefined || element.$type === 'FeatureValue' || metaclassOrUndefined(element) === undefined) {
-        return undefined;
-    }
-    const place = element.$containerProperty;
-    if (place !== undefined && place !== 'members') {
-        return partMembership(element, owner, place);
-    }
-    switch (element.$type) {
-        case 'Import': case 'Alias': case 'ElementFilter': case 'ResultExpression': case 'InitialNode':
-            return undefined;
-        case 'Package': case 'Definition': case 'Dependency': case 'Relationship': case 'Comment': case 'Documentation':
-        case 'TextualRepresentation': case 'MetadataUsage': case 'Multiplicity':
-            return 'OwningMembership';
-        default: {
-            const { membership, kind, isEnd } = element as ast.Usage;
-            const byWord = membership === undefined ? undefined : MEMBERSHIPS_BY_WORD[membership];
-            if (byWord !== undefined) {
-                return byWord;
-            }
-            if (owner.$type === 'RootNamespace' || owner.$type === 'Package') {
-                return 'OwningMembership';
-            }
-            if (metaclassOrUndefined(element) === 'EnumerationUsage' && (owner as ast.Definition).kind === 'enum' && owner.$type === 'Definition') {
-                return 'VariantMembership';
-            }
-            return (kind === undefined ? undefined : MEMBERSHIPS_BY_KIND[kind]) ?? (isEnd ? 'EndFeatureMembership' : 'FeatureMembership');
-        }
-    }
-}
-
-function partMembership(element: AstNode, owner: AstNode, place: string): MetaclassName | undefined {
-    switch (place) {
-        case 'ends':
-            return (owner as ast.FlowUsage).kind === 'message' ? 'ParameterMembership' : 'EndFeatureMembership';
-        case 'payload':
-            return owner.$type === 'FlowUsage' ? 'FeatureMembership' : 'ParameterMembership';
-        case 'guard':
-            return owner.$type === 'TransitionUsage' ? 'TransitionFeatureMembership' : 'ParameterMembership';
-        case 'condition':
-            return owner.$type === 'ElementFilter' ? 'ElementFilterMembership' : 'ParameterMembership';
-        case 'source':
-            return 'Membership';
-        case 'target':
-            return element.$type === 'ConnectorEnd' ? 'EndFeatureMembership' : 'ParameterMembership';
-        case 'expression':
-            return owner.$type === 'ResultExpression' ? 'ResultExpressionMembership' : 'FeatureValue';
-        default:
-            return MEMBERSHIPS_BY_PLACE[place] ?? (isMetaclass(element, 'Expression') ? 'ParameterMembership' : undefined);
-    }
-}
-
-/** Memberships that make their member a feature of the owner (KerML 8.3.3.1.6). */
-export function isFeatureMembership(membership: MetaclassName | undefined): boolean {
-    return membership !== undefined && isKind(membership, 'FeatureMembership');
-}
-
-// --- Symbol kinds ---------------------------------------------------------------------------------------------------
-
-/** The words of symbol answers by metaclass. */
-const SYMBOL_KINDS: Readonly<Partial<Record<MetaclassName, string>>> = {
-    Package: 'package', LibraryPackage: 'package', Namespace: 'namespace', Dependency: 'dependency', Comment: 'comment',
-    Documentation: 'documentation', TextualRepresentation: 'textualRepresentation', Membership: 'alias',
-    PartDefinition: 'partDef', AttributeDefinition: 'attributeDef', ItemDefinition: 'itemDef', OccurrenceDefinition: 'occurrenceDef',
-    MetadataDefinition: 'metadataDef', EnumerationDefinition: 'enumDef', ViewDefinition: 'viewDef', ViewpointDefinition: 'viewpointDef',
-    RenderingDefinition: 'renderingDef', ConcernDefinition: 'concernDef', ConnectionDefinition: 'connectionDef',
-    FlowDefinition: 'flowDef', PortDefinition: 'portDef', InterfaceDefinition: 'interfaceDef', AllocationDefinition: 'allocationDef',
-    ActionDefinition: 'actionDef', StateDefinition: 'stateDef', CalculationDefinition: 'calcDef', ConstraintDefinition: 'constraintDef',
-    RequirementDefinition: 'requirementDef', CaseDefinition: 'caseDef', AnalysisCaseDefinition: 'analysisCaseDef',
-    VerificationCaseDefinition: 'verificationCaseDef', UseCaseDefinition: 'useCaseDef', DataType: 'attributeDef', Function: 'calcDef',
-    Metaclass: 'metaclass', Type: 'kermlType', Classifier: 'kermlType', Class: 'kermlType', Structure: 'kermlType',
-    Association: 'kermlType', AssociationStructure: 'kermlType', Behavior: 'kermlType', Predicate: 'kermlType', Interaction: 'kermlType',
-    Definition: 'kermlType',
-    PartUsage: 'partUsage', AttributeUsage: 'attributeUsage', ItemUsage: 'itemUsage', OccurrenceUsage: 'occurrenceUsage',
-    MetadataUsage: 'metadataUsage', MetadataFeature: 'metadataUsage', EnumerationUsage: 'enumUsage', ViewUsage: 'viewUsage',
-    ViewpointUsage: 'viewpointUsage', RenderingUsage: 'renderingUsage', ConcernUsage: 'concernUsage', ConnectionUsage: 'connectionUsage',
-    Connector: 'connectionUsage', BindingConnector: 'connectionUsage', BindingConnectorAsUsage: 'connectionUsage',
-    Succession: 'successionUsage', SuccessionAsUsage: 'successionUsage', Flow: 'flowUsage', SuccessionFlow: 'flowUsage',
-    FlowUsage: 'flowUsage', SuccessionFlowUsage: 'flowUsage', PortUsage: 'portUsage', InterfaceUsage: 'interfaceUsage',
-    AllocationUsage: 'allocationUsage', ActionUsage: 'actionUsage', PerformActionUsage: 'actionUsage', TransitionUsage: 'actionUsage',
-    AcceptActionUsage: 'actionUsage', SendActionUsage: 'actionUsage', AssignmentActionUsage: 'actionUsage',
-    TerminateActionUsage: 'actionUsage', IfActionUsage: 'actionUsage', WhileLoopActionUsage: 'actionUsage',
-    ForLoopActionUsage: 'actionUsage', MergeNode: 'actionUsage', DecisionNode: 'actionUsage', JoinNode: 'actionUsage',
-    ForkNode: 'actionUsage', Step: 'actionUsage', EventOccurrenceUsage: 'occurrenceUsage', StateUsage: 'stateUsage',
-    ExhibitStateUsage: 'stateUsage', CalculationUsage: 'calcUsage', Expression: 'calcUsage', ConstraintUsage: 'constraintUsage',
-    AssertConstraintUsage: 'constraintUsage', BooleanExpression: 'constraintUsage', Invariant: 'constraintUsage',
-    RequirementUsage: 'requirementUsage', SatisfyRequirementUsage: 'satisfyRequirementUsage', CaseUsage: 'caseUsage',
-    AnalysisCaseUsage: 'analysisCaseUsage', VerificationCaseUsage: 'verificationCaseUsage', UseCaseUsage: 'useCaseUsage',
-    IncludeUseCaseUsage: 'useCaseUsage', ReferenceUsage: 'referenceUsage', Usage: 'referenceUsage', Feature: 'referenceUsage',
-    PayloadFeature: 'referenceUsage', Multiplicity: 'referenceUsage', MultiplicityRange: 'referenceUsage', FlowEnd: 'connectorEnd'
-};
-
-/** The symbol kind of an element (contract, `SymbolInfo.kind`); `unknown` for nodes that are no symbols. */
-export function symbolKindOf(element: AstNode): string {
-    switch (element.$type) {
-        case 'RootNamespace':
-            return 'RootNamespace';
-        case 'ConnectorEnd':
-            return 'connectorEnd';
-        case 'Relationship':
-            return 'relationship';
-        case 'InitialNode':
-            return 'successionUsage';
-    }
-    const { kind, isIndividual } = element as Partial<ast.Declaration>;
-    if (isIndividual === true && (kind === undefined || kind === 'occurrence')) {
-        return element.$type === 'Definition' ? 'individualDef' : 'individualUsage';
-    }
-    const metaclass = metaclassOrUndefined(element);
-    return metaclass === undefined ? 'unknown' : SYMBOL_KINDS[metaclass] ?? (isKind(metaclass, 'Expression') ? 'calcUsage' : 'unknown');
 }

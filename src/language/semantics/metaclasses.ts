@@ -179,7 +179,7 @@ const SUPERCLASSES = {
     ViewUsage: ['PartUsage'],
     ViewpointDefinition: ['RequirementDefinition'],
     ViewpointUsage: ['RequirementUsage'],
-    WhileLoopActionUsage: ['LoopActionUsage'],
+    WhileLoopActionUsage: ['LoopActionUsage']
 } as const satisfies Record<string, readonly string[]>;
 
 /** The name of a metaclass. */
@@ -187,7 +187,14 @@ export type MetaclassName = keyof typeof SUPERCLASSES;
 
 /** Metaclasses that have no direct instances. */
 const ABSTRACT: ReadonlySet<string> = new Set<MetaclassName>([
-    'ConnectorAsUsage', 'ControlNode', 'Element', 'Expose', 'Import', 'InstantiationExpression', 'LoopActionUsage', 'Relationship'
+    'ConnectorAsUsage',
+    'ControlNode',
+    'Element',
+    'Expose',
+    'Import',
+    'InstantiationExpression',
+    'LoopActionUsage',
+    'Relationship'
 ]);
 
 /** Every metaclass with all its superclasses and itself. */

@@ -4,10 +4,12 @@ import type * as ast from '../generated/ast.js';
 import { isUsage } from './structure.js';
 import { resolve } from './names.js';
 
-
 /** A bound: a number, Infinity for `*`, undefined for one that is not a literal. */
 export type Bound = number | undefined;
-export interface Bounds { readonly lower: Bound; readonly upper: Bound }
+export interface Bounds {
+    readonly lower: Bound;
+    readonly upper: Bound;
+}
 
 /** The bounds of a range: `[n]` is `n..n`, `[*]` is `0..*`. */
 export function boundsOfRange(range: ast.MultiplicityRange): Bounds {
@@ -85,10 +87,3 @@ function inheritedBounds(feature: AstNode, seen: Set<AstNode>): Bounds | undefin
     }
     return undefined;
 }
-
-/** Whether a feature may have several values. */
-export function isMany(feature: AstNode): boolean {
-    const { upper } = effectiveBoundsOf(feature);
-    return upper === undefined || upper > 1;
-}
-

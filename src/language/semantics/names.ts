@@ -4,13 +4,38 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { factsOf, importedName, isAlias, isNamespace, isType, type NameNode, owningNamespaceOf, owningTypeOf, type Segment, segmentsOf } from './structure.js';
-import { namingNodeOf, ownedMembersNamed } from './owned-members.js';
-import { generalsBeside, generalsOf } from './specialization.js';
-import { scopeOf } from './world.js';
+import {
+    factsOf,
+    importedName,
+    isAlias,
+    isNamespace,
+    isType,
+    type NameNode,
+    owningNamespaceOf,
+    owningTypeOf,
+    type Segment,
+    segmentsOf
+} from './structure.js';
+import { namingNodeOf } from './owned-members.js';
+import { expectedOf } from './expected.js';
+import { inheritedOf, ownedSubjectOf } from './features.js';
+import { isMetaclass } from './metaclass.js';
+import { generalsBeside, generalsOf, impliedRelationshipsOf } from './specialization.js';
+import { noteRead } from './reads.js';
+import { libraryElement, scopeOf, type World } from './world.js';
 import { resultTypesOf } from './expression-types.js';
-import { cut, importsInProgress, resolvedOnce } from './cycles.js';
-import { holdsName, lookupBeyondOwned, lookupImported, lookupInheritable, lookupLocal, lookupVisible, ownedMember, redefines } from './lookup.js';
+import { cut, importResolvedOnce, importsInProgress, isFruitless, resolvedOnce } from './cycles.js';
+import {
+    importsAll,
+    lookupImported,
+    lookupInheritable,
+    lookupLocal,
+    lookupUnfiltered,
+    lookupVisible,
+    membersNamed,
+    ownedMember,
+    redefines
+} from './lookup.js';
 import { implicitTargetOf } from './implicit-names.js';
 
 /** The member that an import names, as a membership (an alias is not followed). */
@@ -19,11 +44,20 @@ export function importTarget(node: ast.Import): AstNode | undefined {
     if (target !== undefined) {
         return target ?? undefined;
     }
-    return importsInProgress.has(node) ? undefined : resolvedOnce(node, importsInProgress, computeImportTarget);
+    return importsInProgress.has(node) || isFruitless(node) ? undefined : importResolvedOnce(node, computeImportTarget);
 }
 
-function computeImportTarget(node: ast.Import): AstNode | undefined {
-    return resolveSegments(segmentsOf(importedName(node).name), owningNamespaceOf(node)!, node, false);
+function computeImportTarget(node: ast.Import, trail?: Trail): AstNode | undefined {
+    const segments = segmentsOf(importedName(node).name);
+    const found = resolveSegments(segments, owningNamespaceOf(node)!, node, false, trail);
+    if (found !== undefined || !importsAll(node) || segments.length < 2) {
+        return found;
+    }
+    // `import all` disregards the visibility of what it names (KerML 8.2.3.4.2).
+    const owner = resolveSegments(segments.slice(0, -1), owningNamespaceOf(node)!, node, true, trail);
+    const member = owner === undefined ? undefined : lookupLocal(owner, segments[segments.length - 1].name);
+    trail?.push(member);
+    return member;
 }
 
 // --- Names of several segments --------------------------------------------------------------------------------------------
@@ -37,20 +71,31 @@ export function memberElement(member: AstNode | undefined): AstNode | undefined 
     return element;
 }
 
-/** Full resolution of a simple name: local in each namespace outwards, then global. `from` is the node that stands for the name, if any. */
-export function lookupFull(namespace: AstNode, name: string, from?: AstNode): AstNode | undefined {
+/**
+ * Full resolution of a simple name: local in each namespace outwards, then global.
+ * @param from the node that stands for the name, if any
+ * @param world what is global: by default what the name's own text sees
+ */
+export function lookupFull(
+    namespace: AstNode,
+    name: string,
+    from?: AstNode,
+    world: World = scopeOf(from ?? namespace)
+): AstNode | undefined {
     let part = from;
     for (let scope: AstNode | undefined = namespace; scope !== undefined; scope = owningNamespaceOf(scope)) {
         while (part !== undefined && part.$container !== scope) {
             part = part.$container;
         }
-        const found = part !== undefined && (part.$type === 'FeatureValue' || part.$type === 'MetadataUsage') ? lookupBeside(part, scope, name)
-            : lookupLocal(scope, name);
+        const found =
+            part !== undefined && (part.$type === 'FeatureValue' || part.$type === 'MetadataUsage')
+                ? lookupBeside(part, scope, name)
+                : lookupLocal(scope, name);
         if (found !== undefined) {
             return found;
         }
     }
-    return lookupGlobal(namespace, name);
+    return world.lookupGlobal(name)[0];
 }
 
 /**
@@ -75,50 +120,114 @@ function lookupBeside(part: AstNode, type: AstNode, name: string): AstNode | und
     return lookupImported(type, name, 'private');
 }
 
-function lookupGlobal(from: AstNode, name: string): AstNode | undefined {
-    const scope = scopeOf(from);
-    scope.globalNames.add(name);
-    return scope.world.lookupGlobal(name)[0];
+function lookupGlobal(from: AstNode, name: string): readonly AstNode[] {
+    return scopeOf(from).lookupGlobal(name);
 }
+
+/** The member that each segment of a name leads to, as a resolution found them one after another. */
+type Trail = (AstNode | undefined)[];
 
 /** Resolves segments from a namespace; `asElement` follows an alias at the end. */
-function resolveSegments(segments: readonly Segment[], namespace: AstNode, from: AstNode, asElement: boolean): AstNode | undefined {
-    let i = 0;
-    let member: AstNode | undefined;
-    if (segments[0].name === '$' && segments.length > 1) {
-        member = lookupGlobal(from, segments[1].name);
-        i = 2;
-    } else {
-        member = lookupFull(namespace, segments[0].name, from);
-        i = 1;
-    }
-    return resolveRest(segments, i, member, from, asElement);
+function resolveSegments(
+    segments: readonly Segment[],
+    namespace: AstNode,
+    from: AstNode,
+    asElement: boolean,
+    trail?: Trail
+): AstNode | undefined {
+    const start = segments[0].isGlobal && segments.length > 1 ? 2 : 1;
+    const first = start === 2 ? lookupGlobal(from, segments[1].name)[0] : lookupFull(namespace, segments[0].name, from);
+    const found = resolveRest(segments, start, first, from, asElement, trail);
+    return found !== undefined || first === undefined || segments.length === start
+        ? found
+        : resolveByNamesakes(segments, namespace, from, asElement, ANYTHING, trail);
 }
 
-function resolveRest(segments: readonly Segment[], start: number, first: AstNode | undefined, from: AstNode, asElement: boolean): AstNode | undefined {
+const ANYTHING = (): boolean => true;
+
+/**
+ * Resolves a name of which some segments have several meanings: the first of them that leads on, to an element that is wanted. The standard leaves open which
+ * of several members or roots of one name is meant (KerML 8.2.3.5.4).
+ */
+function resolveByNamesakes(
+    segments: readonly Segment[],
+    namespace: AstNode,
+    from: AstNode,
+    asElement: boolean,
+    isWanted: (element: AstNode) => boolean,
+    trail?: Trail
+): AstNode | undefined {
+    const start = segments[0].isGlobal && segments.length > 1 ? 2 : 1;
+    const path: AstNode[] = [];
+    const descend = (member: AstNode, i: number): AstNode | undefined => {
+        path[i - 1] = member;
+        const element = i < segments.length || asElement ? memberElement(member) : member;
+        if (element === undefined || i === segments.length) {
+            return element !== undefined && isWanted(element) ? element : undefined;
+        }
+        for (const next of membersNamed(element, segments[i].name, 'public')) {
+            const found = descend(next, i + 1);
+            if (found !== undefined) {
+                return found;
+            }
+        }
+        return undefined;
+    };
+    const { name } = segments[start - 1];
+    for (const first of start === 2 ? lookupGlobal(from, name) : meaningsOf(namespace, name, from)) {
+        const found = descend(first, start);
+        if (found !== undefined) {
+            path.slice(start - 1, segments.length).forEach(member => noteRead(from, member));
+            trail?.splice(start - 1, trail.length, ...path.slice(start - 1, segments.length));
+            return found;
+        }
+    }
+    return undefined;
+}
+
+/** What a simple name may mean in a namespace: its namesakes in the nearest namespace that has it; the roots' and the global ones are one set. */
+function* meaningsOf(namespace: AstNode, name: string, from: AstNode): Generator<AstNode> {
+    for (let scope: AstNode | undefined = namespace; scope !== undefined; scope = owningNamespaceOf(scope)) {
+        let isFound = false;
+        for (const member of membersNamed(scope, name, 'private')) {
+            isFound = true;
+            yield member;
+        }
+        if (isFound && scope.$type !== 'RootNamespace') {
+            return;
+        }
+    }
+    yield* lookupGlobal(from, name);
+}
+
+function resolveRest(
+    segments: readonly Segment[],
+    start: number,
+    first: AstNode | undefined,
+    from: AstNode,
+    asElement: boolean,
+    trail?: Trail
+): AstNode | undefined {
     let member = first;
+    if (trail !== undefined) {
+        trail.length = 0;
+        trail[start - 1] = member;
+    }
     for (let i = start; i < segments.length; i++) {
         const namespace = memberElement(member);
         if (namespace === undefined) {
             return undefined;
         }
-        noteDependency(from, namespace);
+        noteRead(from, namespace);
         member = lookupVisible(namespace, segments[i].name);
-    }
-    if (member !== undefined) {
-        noteDependency(from, member);
-    }
-    return asElement ? memberElement(member) : member;
-}
-
-function noteDependency(from: AstNode, to: AstNode): void {
-    const target = scopeOf(to);
-    if (!target.isLibrary) {
-        const scope = scopeOf(from);
-        if (scope !== target) {
-            scope.dependencies.add(target);
+        if (trail !== undefined) {
+            trail[i] = member;
         }
     }
+    if (member !== undefined) {
+        noteRead(from, member);
+    }
+    return asElement ? memberElement(member) : member;
 }
 
 // --- Name nodes -----------------------------------------------------------------------------------------------------------
@@ -150,27 +259,67 @@ export function isBeingResolved(node: AstNode): boolean {
     return nodesInProgress.has(node);
 }
 
-function resolveUncached(node: NameNode): AstNode | undefined {
-    const segments = segmentsOf(node.text);
+function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNode | undefined {
+    const segments = segmentsOf(text);
     if (node.$type === 'Redefinition') {
-        return resolveRedefinition(node, segments);
+        return resolveRedefinition(node, segments, trail);
     }
     const container = node.$container!;
     if (node.$containerProperty === 'feature' && container.$type === 'FeatureChainExpression') {
-        return resolveChainStep(container as ast.FeatureChainExpression, segments, node);
+        return resolveChainStep(container as ast.FeatureChainExpression, segments, node, trail);
     }
-    if (node.$containerProperty === 'reference' && segments[0].name !== '$' && namingNodeOf(container) === node) {
-        return resolveRest(segments, 1, lookupReferred(startOf(node), segments[0].name, node), node, true);
+    if (node.$containerProperty === 'reference' && !segments[0].isGlobal && namingNodeOf(container) === node) {
+        return resolveRest(segments, 1, lookupReferred(startOf(node), segments[0].name, node), node, true, trail);
     }
-    return resolveSegments(segments, startOf(node), node, true) ?? resolveImplicitly(node, segments);
+    if (node.$containerProperty === 'subject' && !segments[0].isGlobal && container.$type === 'SatisfyRequirementUsage') {
+        const first = lookupFromSubject(container as ast.SatisfyRequirementUsage, segments[0].name, node);
+        return resolveRest(segments, 1, first, node, true, trail);
+    }
+    const start = startOf(node);
+    const found =
+        resolveSegments(segments, start, node, true, trail) ??
+        resolveInFilter(node, segments, trail) ??
+        resolveImplicitly(node, segments, trail);
+    const expected = expectedOf(node);
+    return found === undefined || expected.holds(found)
+        ? found
+        : (resolveByNamesakes(segments, start, node, true, expected.holds, trail) ?? found);
+}
+
+/**
+ * What satisfies a requirement is the value of the subject parameter, and so its name is looked up there first (SysML 8.2.2.21.3). That parameter, which has the
+ * name of the one that it redefines, is not meant itself.
+ */
+function lookupFromSubject(satisfaction: ast.SatisfyRequirementUsage, name: string, node: NameNode): AstNode | undefined {
+    const subject = inheritedOf(satisfaction, ownedSubjectOf, generalsOf);
+    const inSubject = subject === undefined ? undefined : lookupInheritable(subject, name);
+    if (inSubject !== undefined) {
+        return inSubject;
+    }
+    const around = owningNamespaceOf(satisfaction)!;
+    const local = lookupLocal(satisfaction, name);
+    return local !== undefined && (local as Partial<ast.Usage>).kind !== 'subject' ? local : lookupFull(around, name, node);
+}
+
+/**
+ * A name in the filter of a package that the filter itself keeps out of the package: the condition is read before it decides what is imported
+ * (`private import KerML::*; filter Element::name == "x";`).
+ */
+function resolveInFilter(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
+    let part: AstNode | undefined = node;
+    while (part !== undefined && part.$type !== 'ElementFilter') {
+        part = part.$container;
+    }
+    const first = part === undefined || segments[0].isGlobal ? undefined : lookupUnfiltered(part.$container!, segments[0].name);
+    return first === undefined ? undefined : resolveRest(segments, 1, first, node, true, trail);
 }
 
 const IMPLICIT = Symbol('resolved beyond the rules of the standards');
 
 /** A name that has no meaning by the rules of the standards and one in the extension notation. */
-function resolveImplicitly(node: NameNode, segments: readonly Segment[]): AstNode | undefined {
-    const first = segments[0].name === '$' ? undefined : implicitTargetOf(node, segments[0].name);
-    const found = first === undefined ? undefined : resolveRest(segments, 1, first, node, true);
+function resolveImplicitly(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
+    const first = segments[0].isGlobal ? undefined : implicitTargetOf(node, segments[0].name);
+    const found = first === undefined ? undefined : resolveRest(segments, 1, first, node, true, trail);
     if (found !== undefined) {
         (factsOf(node).extra ??= new Map()).set(IMPLICIT, true);
     }
@@ -182,14 +331,36 @@ export function isResolvedImplicitly(node: NameNode): boolean {
     return resolve(node) !== undefined && factsOf(node).extra?.has(IMPLICIT) === true;
 }
 
+/** The names by which usages that take theirs from what they refer to are being looked up, and how often. */
+const referring = new Map<string, number>();
+
+/** Whether something is being looked up by a reference of that text from which usages take their names. */
+export function isBeingReferred(text: string): boolean {
+    return referring.has(text);
+}
+
 /** What `perform x` and the like refer to: not a member that has the name only by the same reference, itself least of all. */
 function lookupReferred(namespace: AstNode, name: string, node: NameNode): AstNode | undefined {
-    const own = ownedMembersNamed(namespace, name).find(m => namingNodeOf(m)?.text !== node.text && holdsName(m, name));
-    if (own !== undefined) {
-        return own;
+    const count = referring.get(node.text) ?? 0;
+    referring.set(node.text, count + 1);
+    try {
+        return lookupFull(namespace, name, undefined, scopeOf(node));
+    } finally {
+        if (count === 0) {
+            referring.delete(node.text);
+        } else {
+            referring.set(node.text, count);
+        }
     }
-    const outer = owningNamespaceOf(namespace);
-    return lookupBeyondOwned(namespace, name) ?? (outer === undefined ? lookupGlobal(node, name) : lookupFull(outer, name));
+}
+
+/** Relationships of a type that are no specializations: their names are looked up in the type itself (KerML 8.2.3.5.2). */
+const INNER_RELATIONSHIPS = new Set(['Disjoining', 'Unioning', 'Intersecting', 'Differencing', 'TypeFeaturing', 'FeatureInverting']);
+
+/** The reference subsetting of an end that a connector declares in its body. */
+function isReferenceOfConnectorEnd(node: AstNode): boolean {
+    const end = node.$container as Partial<ast.Usage>;
+    return node.$type === 'ReferenceSubsetting' && end.isEnd === true && isMetaclass(owningNamespaceOf(end as AstNode)!, 'Connector');
 }
 
 /** The namespace in which the first segment of a name is looked up. */
@@ -198,6 +369,10 @@ export function startOf(node: AstNode): AstNode {
     const { $containerProperty: property } = node;
     switch (property) {
         case 'relationships':
+            if (INNER_RELATIONSHIPS.has(node.$type) && isNamespace(container)) {
+                return container;
+            }
+            return owningNamespaceOf(isReferenceOfConnectorEnd(node) ? owningNamespaceOf(container)! : container)!;
         case 'reference':
         case 'typing':
         case 'subject':
@@ -209,32 +384,47 @@ export function startOf(node: AstNode): AstNode {
         case 'prefixes':
             return owningNamespaceOf(container) ?? container;
         default:
-            return node.$type === 'InitialNode' || node.$type === 'ConnectorEnd' ? owningNamespaceOf(node)! : isNamespace(container) ? container : owningNamespaceOf(node)!;
+            return node.$type === 'InitialNode' || node.$type === 'ConnectorEnd'
+                ? owningNamespaceOf(node)!
+                : isNamespace(container)
+                  ? container
+                  : owningNamespaceOf(node)!;
     }
 }
 
-function resolveRedefinition(node: NameNode, segments: readonly Segment[]): AstNode | undefined {
+function resolveRedefinition(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
     const feature = node.$container!;
     const type = owningTypeOf(feature);
     if (type === undefined) {
-        return resolveSegments(segments, owningNamespaceOf(feature)!, node, true);
+        return resolveSegments(segments, owningNamespaceOf(feature)!, node, true, trail);
     }
     const generals = generalsOf(type);
     let inherited: AstNode | undefined;
     for (const general of generals) {
         const first = lookupInheritable(general, segments[0].name);
-        const found = first === undefined ? undefined : resolveRest(segments, 1, first, node, true);
+        const tried: Trail | undefined = trail && [];
+        const found = first === undefined ? undefined : resolveRest(segments, 1, first, node, true, tried);
         // What one general redefines is not inherited from another one.
         if (found !== undefined && found !== feature && found !== inherited && (inherited === undefined || redefines(found, inherited))) {
             inherited = found;
+            trail?.splice(0, trail.length, ...tried!);
         }
     }
     if (inherited !== undefined) {
         return inherited;
     }
+    // Redefined by a general under another name: the implied specializations that others make redundant lead to it.
+    for (const { target } of impliedRelationshipsOf(type)) {
+        const general = typeof target === 'string' ? libraryElement(type, target) : target;
+        const first = general === undefined || generals.includes(general) ? undefined : lookupInheritable(general, segments[0].name);
+        const found = first === undefined ? undefined : resolveRest(segments, 1, first, node, true, trail);
+        if (found !== undefined && found !== feature) {
+            return found;
+        }
+    }
     if (segments.length > 1) {
         for (const general of generals) {
-            const found = resolveSegments(segments, general, node, true);
+            const found = resolveSegments(segments, general, node, true, trail);
             if (found !== undefined && found !== feature) {
                 return found;
             }
@@ -242,45 +432,73 @@ function resolveRedefinition(node: NameNode, segments: readonly Segment[]): AstN
     }
     // Not inherited: as any name around the owning type, so that the validation can say what is wrong with it.
     const outside = owningNamespaceOf(type);
-    const found = outside === undefined ? undefined : resolveSegments(segments, outside, node, true);
+    const found = outside === undefined ? undefined : resolveSegments(segments, outside, node, true, trail);
     return found === feature ? undefined : found;
 }
 
-function resolveChainStep(expression: ast.FeatureChainExpression, segments: readonly Segment[], node: NameNode): AstNode | undefined {
+function resolveChainStep(
+    expression: ast.FeatureChainExpression,
+    segments: readonly Segment[],
+    node: NameNode,
+    trail?: Trail
+): AstNode | undefined {
     for (const type of resultTypesOf(expression.operand)) {
         const first = lookupVisible(type, segments[0].name);
         if (first !== undefined) {
-            noteDependency(node, type);
-            return resolveRest(segments, 1, first, node, true);
+            noteRead(node, type);
+            return resolveRest(segments, 1, first, node, true, trail);
         }
     }
     return undefined;
 }
 
-/** Resolves the text of a qualified name or chain as if it stood in a namespace. */
-export function resolveIn(namespace: AstNode, text: string): AstNode | undefined {
-    return resolveSegments(segmentsOf(text), namespace, namespace, true);
+/**
+ * The member that each segment of a name leads to, in the namespace before it: an alias is not followed, and the global qualifier `$` leads to nothing.
+ * Segments behind one that leads to nothing have none either.
+ */
+export function membersAlong(node: NameNode): readonly (AstNode | undefined)[] {
+    const trail: Trail = [];
+    if (node.$type === 'Import') {
+        computeImportTarget(node as unknown as ast.Import, trail);
+    } else {
+        resolvedOnce(node, nodesInProgress, n => resolveUncached(n, trail));
+    }
+    return trail;
+}
+
+/** The same of another name in the place of a node's, which for an import is without its stars. */
+export function membersAlongInstead(node: NameNode, text: string): readonly (AstNode | undefined)[] {
+    const trail: Trail = [];
+    if (node.$type === 'Import') {
+        resolveSegments(segmentsOf(text), owningNamespaceOf(node)!, node, false, trail);
+    } else {
+        resolveUncached(node, trail, text);
+    }
+    return trail;
+}
+
+/** The same of a name that would stand in a namespace. */
+export function membersAlongIn(namespace: AstNode, text: string): readonly (AstNode | undefined)[] {
+    const trail: Trail = [];
+    resolveSegments(segmentsOf(text), namespace, namespace, true, trail);
+    return trail;
+}
+
+/**
+ * Resolves the text of a qualified name or chain as if it stood in a namespace.
+ * @param from the node whose text the name is part of
+ */
+export function resolveIn(namespace: AstNode, text: string, from: AstNode = namespace): AstNode | undefined {
+    return resolveSegments(segmentsOf(text), namespace, from, true);
 }
 
 /** The element that each segment of a name leads to, as far as the name resolves; aliases are followed. */
-export function resolveEachSegment(node: NameNode): (AstNode | undefined)[] {
+export function resolveEachSegment(node: NameNode): readonly (AstNode | undefined)[] {
     const segments = segmentsOf(node.$type === 'Import' ? importedName(node as unknown as ast.Import).name : node.text);
     const last = resolve(node);
     if (segments.length === 1) {
         return [last];
     }
-    const result: (AstNode | undefined)[] = [];
-    for (let i = 1; i < segments.length; i++) {
-        const part = segments.slice(0, i);
-        const start = node.$type === 'Import' ? owningNamespaceOf(node)! : startOf(node);
-        let found = part.length === 1 && part[0].name === '$' ? undefined : resolveSegments(part, start, node, true);
-        if (found === undefined && node.$type === 'Redefinition') {
-            for (const general of generalsOf(owningTypeOf(node.$container!) ?? node.$container!)) {
-                found ??= resolveRest(part, 1, lookupInheritable(general, part[0].name), node, true);
-            }
-        }
-        result.push(found);
-    }
-    result.push(last);
-    return result;
+    const members = membersAlong(node);
+    return segments.map((_, i) => (i === segments.length - 1 ? last : memberElement(members[i])));
 }

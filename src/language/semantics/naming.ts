@@ -1,6 +1,6 @@
 /** The names of elements: effective names, qualified names and the ids of the service, and the way back from an id to its element. */
 import type { AstNode } from 'langium';
-import { factsOf, ownerOf, quoted, segmentsOf } from './structure.js';
+import { factsOf, isType, ownedMembersOf, ownerOf, quoted, segmentsOf } from './structure.js';
 import { lookupVisible } from './lookup.js';
 import { memberElement } from './names.js';
 import { lookupNameOf, ownedMembersNamed } from './owned-members.js';
@@ -56,24 +56,77 @@ export function notationNameOf(element: AstNode): string | undefined {
 }
 
 /**
- * The element of an id: names joined by `::`, as the service spells them (without quotes) or as notation does. Members are owned, or
- * inherited and visible where no owned one has the name. A name may itself hold `::`: the shortest names that lead to an element are taken.
+ * The element of an id: names joined by `::`, as the service spells them (without quotes) or as notation does. What owns an element is asked before what
+ * inherits or imports it, so that each id of {@link qualifiedNameOf} leads to its own element; of several declarations of one id to the first. A name may
+ * itself hold `::`: the shortest names that lead to an element are taken.
  */
 export function elementById(world: World, id: string): AstNode | undefined {
-    return walk(world, id.split('::'), true) ?? (id.includes("'") ? walk(world, segmentsOf(id).map(s => s.name), false) : undefined);
+    return memberElement(memberById(world, id));
+}
+
+/** The member of an id: as {@link elementById}, but the id of an alias leads to the alias. */
+export function memberById(world: World, id: string): AstNode | undefined {
+    const segments = id.split('::');
+    const names = id.includes("'") ? segmentsOf(id).map(s => s.name) : undefined;
+    for (const reach of [declared, reachable]) {
+        const found = walk(world, segments, true, reach) ?? (names && walk(world, names, false, reach));
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return undefined;
+}
+
+/** The members of an element that one name of an id may mean. */
+type Reach = (member: AstNode, name: string) => readonly AstNode[];
+
+/** What an element declares itself. */
+const declared: Reach = (owner, name) => {
+    const named = ownedMembersNamed(owner, name);
+    const implied = isType(owner) ? impliedNamesOf(owner).get(name) : undefined;
+    return implied === undefined ? named : [...named, implied];
+};
+
+/** What a member's element declares, inherits or imports; aliases are followed. */
+const reachable: Reach = (member, name) => {
+    const owner = memberElement(member);
+    if (owner === undefined) {
+        return [];
+    }
+    const own = declared(owner, name);
+    const visible = own.length > 0 ? undefined : lookupVisible(owner, name);
+    return visible === undefined ? own : [visible];
+};
+
+const IMPLIED_NAMES = Symbol('members by the names that they have from features redefined by implication');
+
+/** The members of a type without a name of their own that have one from what they redefine by their role or place. */
+function impliedNamesOf(type: AstNode): ReadonlyMap<string, AstNode> {
+    const facts = factsOf(type);
+    let names = facts.extra?.get(IMPLIED_NAMES) as Map<string, AstNode> | undefined;
+    if (names === undefined) {
+        names = new Map();
+        for (const member of ownedMembersOf(type)) {
+            const name = lookupNameOf(member) === undefined ? nameOf(member) : undefined;
+            if (name !== undefined && !names.has(name)) {
+                names.set(name, member);
+            }
+        }
+        (facts.extra ??= new Map()).set(IMPLIED_NAMES, names);
+    }
+    return names;
 }
 
 /** @param joins whether several segments may be one name */
-function walk(world: World, segments: readonly string[], joins: boolean): AstNode | undefined {
+function walk(world: World, segments: readonly string[], joins: boolean, reach: Reach): AstNode | undefined {
     const descend = (from: AstNode | undefined, start: number): AstNode | undefined => {
         if (start === segments.length) {
             return from;
         }
         for (let end = start + 1; end <= (joins ? segments.length : start + 1); end++) {
             const name = end === start + 1 ? segments[start] : segments.slice(start, end).join('::');
-            const members = start === 0 ? world.lookupGlobal(name) : from === undefined ? [] : [ownedMembersNamed(from, name)[0] ?? lookupVisible(from, name)];
-            for (const member of members) {
-                const found = member && descend(memberElement(member), end);
+            for (const member of from === undefined ? world.lookupGlobal(name) : reach(from, name)) {
+                const found = descend(member, end);
                 if (found !== undefined) {
                     return found;
                 }

@@ -32,7 +32,19 @@ export function namingNodeOf(member: AstNode): NameNode | undefined {
 }
 
 /** Words in front of usages whose naming feature is the one that they refer to. */
-const NAMED_BY_REFERENCE = new Set(['variant', 'require', 'assume', 'frame', 'verify', 'entry', 'do', 'exit', 'perform', 'exhibit', 'include']);
+const NAMED_BY_REFERENCE = new Set([
+    'variant',
+    'require',
+    'assume',
+    'frame',
+    'verify',
+    'entry',
+    'do',
+    'exit',
+    'perform',
+    'exhibit',
+    'include'
+]);
 
 /**
  * Whether a usage takes its name from the feature that it refers to: variants (SysML 8.3.6.5), performed actions (8.3.17.14, exhibited states and included

@@ -1,6 +1,6 @@
 /** Answers the questions of the table of implied relationships from the resolver. */
 import { resultTypesOf } from './expression-types.js';
-import type { SemanticQuery } from './implied.js';
+import type { SemanticQuery } from './implied-relationship.js';
 import { resolve } from './names.js';
 import { conformsToLibrary, declaredGeneralsOf, generalsOf, typesOf } from './specialization.js';
 

@@ -22,7 +22,11 @@ export function sendParametersOf(send: ast.SendActionUsage): SendParameters {
     const facts = factsOf(send);
     let parameters = facts.extra?.get(PARAMETERS) as SendParameters | undefined;
     if (parameters === undefined) {
-        const found: { -readonly [K in keyof SendParameters]: SendParameters[K] } = { payload: send.payload, sender: send.sender, receiver: send.receiver };
+        const found: { -readonly [K in keyof SendParameters]: SendParameters[K] } = {
+            payload: send.payload,
+            sender: send.sender,
+            receiver: send.receiver
+        };
         for (const member of send.members as readonly AstNode[]) {
             const value = isUsage(member) ? member.value?.expression : undefined;
             const role = value === undefined ? undefined : sendRoleOf(member as ast.Usage);

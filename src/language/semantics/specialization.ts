@@ -7,14 +7,24 @@ import type * as ast from '../generated/ast.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { factsOf, isFeature, isType, type NameNode } from './structure.js';
 import { resolve } from './names.js';
-import { impliedBeside, impliedRelationships, type ImpliedRelationship } from './implied.js';
+import { impliedBeside, impliedRelationships } from './implied.js';
+import type { ImpliedRelationship } from './implied-relationship.js';
 import { semanticQuery } from './query.js';
-import { scopeOf, worldOf } from './world.js';
+import { scopeOf } from './world.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
 
 /** Relationships of a type that make it specialize their target. */
-const GENERALIZING = new Set(['Specialization', 'Subclassification', 'FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'Redefinition', 'Conjugation', 'FeatureChaining']);
+const GENERALIZING = new Set([
+    'Specialization',
+    'Subclassification',
+    'FeatureTyping',
+    'Subsetting',
+    'ReferenceSubsetting',
+    'Redefinition',
+    'Conjugation',
+    'FeatureChaining'
+]);
 
 /** The name nodes of a type that state what it specializes, in the order of the text; the reference of `perform x` and the like first. */
 export function declaredSpecializationsOf(type: AstNode): readonly NameNode[] {
@@ -71,7 +81,7 @@ export function declaredGeneralsOf(type: AstNode): readonly AstNode[] {
 
 /** Specializations that a namespace states in elements of their own: `subtype A :> B;` beside A. */
 function additionalGenerals(type: AstNode): readonly AstNode[] {
-    const { members } = type.$container as { members?: readonly AstNode[] } ?? {};
+    const { members } = (type.$container as { members?: readonly AstNode[] }) ?? {};
     if (members === undefined || !hasRelationshipElements(type.$container!)) {
         return NONE;
     }
@@ -99,8 +109,10 @@ function hasRelationshipElements(namespace: AstNode): boolean {
         return known;
     }
     const stored = (namespace as SyntaxNode).$memberIndex;
-    const has = stored !== undefined ? stored.ofType('Relationship').length > 0
-        : (namespace as unknown as { members: readonly AstNode[] }).members.some(m => m.$type === 'Relationship');
+    const has =
+        stored !== undefined
+            ? stored.ofType('Relationship').length > 0
+            : (namespace as unknown as { members: readonly AstNode[] }).members.some(m => m.$type === 'Relationship');
     (facts.extra ??= new Map()).set(RELATIONSHIP_ELEMENTS, has);
     return has;
 }
@@ -142,7 +154,7 @@ export function generalsOf(type: AstNode): readonly AstNode[] {
     try {
         let generals: AstNode[] | undefined;
         for (const implied of impliedRelationshipsOf(type)) {
-            const target = typeof implied.target === 'string' ? worldOf(type).libraryElement(implied.target) : implied.target;
+            const target = typeof implied.target === 'string' ? scopeOf(type).libraryElement(implied.target) : implied.target;
             if (target === undefined || target === type || declared.includes(target) || generals?.includes(target)) {
                 continue;
             }
@@ -166,8 +178,9 @@ export function generalsOf(type: AstNode): readonly AstNode[] {
  * part implies nothing.
  */
 export function generalsBeside(part: AstNode, type: AstNode): readonly AstNode[] | undefined {
-    const implied = impliedBeside(part, type, semanticQuery)
-        ?.flatMap(({ target }) => (typeof target === 'string' ? worldOf(type).libraryElement(target) : target) ?? []);
+    const implied = impliedBeside(part, type, semanticQuery)?.flatMap(
+        ({ target }) => (typeof target === 'string' ? scopeOf(type).libraryElement(target) : target) ?? []
+    );
     return implied && [...declaredGeneralsOf(type), ...implied];
 }
 
@@ -250,6 +263,18 @@ function librarySupertypesOf(type: AstNode): ReadonlySet<AstNode> {
         beginFarAway(type);
     }
     supertypesInProgress.add(type);
+    try {
+        const { all, isComplete } = computeLibrarySupertypes(type);
+        if ((isComplete || isOutermost) && facts.generals !== undefined) {
+            facts.librarySupertypes = all;
+        }
+        return all;
+    } finally {
+        supertypesInProgress.delete(type);
+    }
+}
+
+function computeLibrarySupertypes(type: AstNode): { readonly all: ReadonlySet<AstNode>; readonly isComplete: boolean } {
     let isComplete = true;
     let all: ReadonlySet<AstNode> | undefined;
     let own: Set<AstNode> | undefined;
@@ -271,12 +296,7 @@ function librarySupertypesOf(type: AstNode): ReadonlySet<AstNode> {
             }
         }
     }
-    supertypesInProgress.delete(type);
-    all ??= NO_TYPES;
-    if ((isComplete || isOutermost) && facts.generals !== undefined) {
-        facts.librarySupertypes = all;
-    }
-    return all;
+    return { all: all ?? NO_TYPES, isComplete };
 }
 const NO_TYPES: ReadonlySet<AstNode> = new Set<AstNode>();
 
@@ -308,7 +328,7 @@ let isSettling = false;
 
 /** Whether a type conforms to a library element; false when the library has none of that name. */
 export function conformsToLibrary(type: AstNode, qualifiedName: string): boolean {
-    const target = worldOf(type).libraryElement(qualifiedName);
+    const target = scopeOf(type).libraryElement(qualifiedName);
     return target !== undefined && conformsTo(type, target);
 }
 
@@ -331,7 +351,7 @@ export function redefinedFeaturesOf(feature: AstNode): readonly AstNode[] {
         if (isFeature(feature)) {
             for (const implied of impliedRelationshipsOf(feature)) {
                 if (implied.kind === 'redefinition') {
-                    const target = typeof implied.target === 'string' ? worldOf(feature).libraryElement(implied.target) : implied.target;
+                    const target = typeof implied.target === 'string' ? scopeOf(feature).libraryElement(implied.target) : implied.target;
                     if (target !== undefined && !found.includes(target)) {
                         found.push(target);
                     }

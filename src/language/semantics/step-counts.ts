@@ -32,22 +32,29 @@ export function isStartOrEnd(end: AstNode): boolean {
 }
 
 /** What a succession between two steps demands: each performance of its source has `to` successors, each one of its target `from` predecessors. */
-export interface EndCounts { readonly from: number; readonly to: number }
+export interface EndCounts {
+    readonly from: number;
+    readonly to: number;
+}
 
 /**
  * The counts at the ends of a succession between steps of fixed counts.
  * @param stated the fixed counts written at its ends
  * @returns `open` where nothing tells which performances follow which, `unsatisfiable` where the ends contradict the steps
  */
-export function endCountsOf(source: number, target: number, stated: { readonly from?: number; readonly to?: number }): EndCounts | 'open' | 'unsatisfiable' {
+export function endCountsOf(
+    source: number,
+    target: number,
+    stated: { readonly from?: number; readonly to?: number }
+): EndCounts | 'open' | 'unsatisfiable' {
     if (stated.from === undefined && stated.to === undefined) {
         return source === 1 && target === 1 ? { from: 1, to: 1 } : 'open';
     }
     if ((stated.from ?? 0) > source || (stated.to ?? 0) > target) {
         return 'unsatisfiable';
     }
-    const from = stated.from ?? (target === 0 ? 0 : source * stated.to! / target);
-    const to = stated.to ?? (source === 0 ? 0 : target * stated.from! / source);
+    const from = stated.from ?? (target === 0 ? 0 : (source * stated.to!) / target);
+    const to = stated.to ?? (source === 0 ? 0 : (target * stated.from!) / source);
     if (!Number.isInteger(from) || !Number.isInteger(to)) {
         return 'open';
     }

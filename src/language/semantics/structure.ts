@@ -14,24 +14,76 @@ export type NameNode = AstNode & { text: string };
 
 /** Node types by what they are in the metamodel. */
 const FEATURES = new Set([
-    'Usage', 'ConnectorUsage', 'FlowUsage', 'InitialNode', 'TargetSuccession', 'CallTrigger', 'AcceptActionUsage', 'SendActionUsage', 'AssignmentActionUsage',
-    'TerminateActionUsage', 'IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'TransitionUsage', 'SatisfyRequirementUsage',
-    'MetadataUsage', 'PrefixMetadata', 'Multiplicity', 'ConnectorEnd', 'MultiplicityRange'
+    'Usage',
+    'ConnectorUsage',
+    'FlowUsage',
+    'InitialNode',
+    'TargetSuccession',
+    'CallTrigger',
+    'AcceptActionUsage',
+    'SendActionUsage',
+    'AssignmentActionUsage',
+    'TerminateActionUsage',
+    'IfActionUsage',
+    'WhileLoopActionUsage',
+    'ForLoopActionUsage',
+    'TransitionUsage',
+    'SatisfyRequirementUsage',
+    'MetadataUsage',
+    'PrefixMetadata',
+    'Multiplicity',
+    'ConnectorEnd',
+    'MultiplicityRange'
 ]);
 const EXPRESSIONS = new Set([
-    'ConditionalExpression', 'BinaryExpression', 'UnaryExpression', 'ExtentExpression', 'SequenceExpression', 'BracketExpression', 'IndexExpression',
-    'FeatureChainExpression', 'CollectExpression', 'SelectExpression', 'FunctionOperationExpression', 'FeatureReferenceExpression',
-    'MetadataAccessExpression', 'InvocationExpression', 'ConstructorExpression', 'BodyExpression', 'NullExpression', 'LiteralBoolean',
-    'LiteralString', 'LiteralInteger', 'LiteralReal', 'LiteralInfinity', 'TriggerExpression'
+    'ConditionalExpression',
+    'BinaryExpression',
+    'UnaryExpression',
+    'ExtentExpression',
+    'SequenceExpression',
+    'BracketExpression',
+    'IndexExpression',
+    'FeatureChainExpression',
+    'CollectExpression',
+    'SelectExpression',
+    'FunctionOperationExpression',
+    'FeatureReferenceExpression',
+    'MetadataAccessExpression',
+    'InvocationExpression',
+    'ConstructorExpression',
+    'BodyExpression',
+    'NullExpression',
+    'LiteralBoolean',
+    'LiteralString',
+    'LiteralInteger',
+    'LiteralReal',
+    'LiteralInfinity',
+    'TriggerExpression'
 ]);
 /** Types whose own body or parts are a scope for names. */
 const NAMESPACES = new Set([
-    'RootNamespace', 'Package', 'Definition', 'BodyExpression',
+    'RootNamespace',
+    'Package',
+    'Definition',
+    'BodyExpression',
     ...[...FEATURES].filter(t => t !== 'PrefixMetadata' && t !== 'MultiplicityRange' && t !== 'ConnectorEnd')
 ]);
 /** Nodes that are elements of the metamodel, and so can own others. */
-const OWNERS = new Set([...NAMESPACES, ...EXPRESSIONS, 'Import', 'Alias', 'Comment', 'Documentation', 'TextualRepresentation', 'Dependency', 'Relationship',
-    'ElementFilter', 'ConnectorEnd', 'PrefixMetadata', 'MultiplicityRange']);
+const OWNERS = new Set([
+    ...NAMESPACES,
+    ...EXPRESSIONS,
+    'Import',
+    'Alias',
+    'Comment',
+    'Documentation',
+    'TextualRepresentation',
+    'Dependency',
+    'Relationship',
+    'ElementFilter',
+    'ConnectorEnd',
+    'PrefixMetadata',
+    'MultiplicityRange'
+]);
 
 export function isNamespace(node: AstNode): boolean {
     return NAMESPACES.has(node.$type);
@@ -86,8 +138,12 @@ export function owningTypeOf(node: AstNode): ast.Type | undefined {
         return undefined;
     }
     const owner = owningNamespaceOf(node);
-    return owner !== undefined && owner.$type !== 'Package' && owner.$type !== 'RootNamespace' && (node as ast.Declaration).membership !== 'member'
-        ? (owner as ast.Type) : undefined;
+    return owner !== undefined &&
+        owner.$type !== 'Package' &&
+        owner.$type !== 'RootNamespace' &&
+        (node as ast.Declaration).membership !== 'member'
+        ? (owner as ast.Type)
+        : undefined;
 }
 
 export function rootOf(node: AstNode): ast.RootNamespace {
@@ -140,7 +196,8 @@ export function ownedMembersOf(namespace: AstNode): readonly AstNode[] {
 
 /** The features that a type declares itself, in order. */
 export function ownedFeaturesOf(type: AstNode): ast.Usage[] {
-    return ownedMembersOf(type).filter((m): m is ast.Usage => isUsage(m) || m.$type === 'ConnectorEnd' || m.$type === 'Multiplicity')
+    return ownedMembersOf(type)
+        .filter((m): m is ast.Usage => isUsage(m) || m.$type === 'ConnectorEnd' || m.$type === 'Multiplicity')
         .filter(m => m.membership !== 'member');
 }
 
@@ -150,10 +207,25 @@ export function lastSegment(text: string): string {
     return segments[segments.length - 1].name;
 }
 
+/** The names of the features of a chain, each without what qualifies it: `P::a.b` is `a`, `b`. */
+export function chainStepsOf(text: string): string[] {
+    const steps: string[] = [];
+    for (const { name, separator } of segmentsOf(text)) {
+        if (separator === '::') {
+            steps[steps.length - 1] = name;
+        } else {
+            steps.push(name);
+        }
+    }
+    return steps;
+}
+
 /** One name of a qualified name or chain: `separator` stands in front of it (`.`, `::` or nothing). */
 export interface Segment {
     readonly name: string;
     readonly separator: '' | '::' | '.';
+    /** The global qualifier: a bare `$` (a quoted one is a name). */
+    readonly isGlobal?: true;
 }
 
 const SIMPLE = /^[A-Za-z_]\w*$/;
@@ -175,7 +247,7 @@ export function quoted(name: string): string {
 
 const segmentCache = new Map<string, readonly Segment[]>();
 
-/** Splits the text of a name node. The global qualifier `$` is a segment named `$`. */
+/** Splits the text of a name node. The global qualifier `$` is a segment of its own. */
 export function segmentsOf(text: string): readonly Segment[] {
     let segments = segmentCache.get(text);
     if (segments === undefined) {
@@ -195,7 +267,8 @@ function split(text: string): readonly Segment[] {
     const segments: Segment[] = [];
     const token = /(::|\.)?('(?:\\[\s\S]|[^\\'])*'|[^.:']+)/g;
     for (let m = token.exec(text); m !== null; m = token.exec(text)) {
-        segments.push({ name: unquoted(m[2]), separator: (m[1] ?? '') as Segment['separator'] });
+        const segment: Segment = { name: unquoted(m[2]), separator: (m[1] ?? '') as Segment['separator'] };
+        segments.push(m[2] === '$' ? { ...segment, isGlobal: true } : segment);
     }
     return segments.length > 0 ? segments : [{ name: text, separator: '' }];
 }

@@ -9,8 +9,8 @@ export function documentOf(node: AstNode): Document {
     return scopeOf(node) as Document;
 }
 
-/** The text of a node as written. */
+/** The text of a node as written, in a document or in an expression that was asked. */
 export function textOf(node: AstNode): string {
     const { offset, end } = spanOf(node);
-    return documentOf(node).text.slice(offset, end);
+    return scopeOf(node).text.slice(offset, end);
 }

@@ -2,8 +2,6 @@
  * What a document can see outside itself: the root namespaces of its model and of the library. Knows documents only as root namespaces.
  */
 import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
-import { rootOf } from './structure.js';
 
 /** The global namespace of a set of documents (KerML 8.2.3.5.2). */
 export interface World {
@@ -13,33 +11,36 @@ export interface World {
     libraryElement(qualifiedName: string): AstNode | undefined;
 }
 
-/** The semantic side of a document: which world it was analysed in, and what it looked at outside itself. */
-export interface Scope {
-    world: World;
+/**
+ * The semantic side of a text: what its names see outside it. A document's scope never changes and answers alike in all models that share the
+ * document; an expression that is asked of a model has a scope of its own, which is that model.
+ */
+export interface Scope extends World {
     readonly isLibrary: boolean;
     readonly language: 'sysml' | 'kerml';
-    /** Other documents (their scopes) that names of this document lead into. */
-    readonly dependencies: Set<Scope>;
-    /** Names that were looked up in the global namespace, found or not. */
-    readonly globalNames: Set<string>;
+    readonly text: string;
 }
 
-/** Where a root namespace keeps its scope. */
-interface ScopedRoot { $document?: unknown }
-
-export function attachScope(root: ast.RootNamespace, scope: Scope): void {
-    (root as unknown as ScopedRoot).$document = scope;
+/** Where a root namespace, or an expression that was asked, keeps its scope. */
+interface ScopedNode extends AstNode {
+    $scope?: Scope;
 }
 
+/** Gives a root namespace, or an expression that stands in no document, its scope. */
+export function attachScope(root: AstNode, scope: Scope): void {
+    (root as ScopedNode).$scope = scope;
+}
+
+/** The scope of the text that a node was read from. */
 export function scopeOf(node: AstNode): Scope {
-    return (rootOf(node) as unknown as ScopedRoot).$document as Scope;
+    let scoped: ScopedNode = node;
+    while (scoped.$scope === undefined && scoped.$container !== undefined) {
+        scoped = scoped.$container;
+    }
+    return scoped.$scope as Scope;
 }
 
-export function worldOf(node: AstNode): World {
-    return scopeOf(node).world;
-}
-
-/** Shorthand for {@link World.libraryElement} of a node's world. */
+/** Shorthand for {@link World.libraryElement} of a node's scope. */
 export function libraryElement(node: AstNode, qualifiedName: string): AstNode | undefined {
-    return worldOf(node).libraryElement(qualifiedName);
+    return scopeOf(node).libraryElement(qualifiedName);
 }

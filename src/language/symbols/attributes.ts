@@ -1,9 +1,11 @@
 /** The attributes that an element has, own and inherited, with their constant values (contract: AttributeInfo). */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isMetaclass, membershipOf } from '../semantics/metaclass.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { membershipOf } from '../semantics/memberships.js';
 import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
-import { declaredGeneralsOf, generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
+import { visibilityOf } from '../semantics/owned-members.js';
+import { declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../semantics/specialization.js';
 import { isFeature, isUsage, ownedFeaturesOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { typeFactsOf, unitOf } from './type-facts.js';
@@ -22,42 +24,56 @@ export interface AttributeFacts {
     unit: string;
 }
 
-/** Own attributes in order, then inherited ones of the model; those of the library are counted. */
+/**
+ * Own attributes in order, then inherited ones of the model; those of the library are counted. An attribute is not inherited where a nearer one has its name,
+ * where any feature of the type or of another general redefines it (KerML 8.3.3.1.10, `removeRedefinedFeatures`), or when it is private.
+ */
 export function attributesOf(type: AstNode): { listed: AttributeFacts[]; withheld: number } {
-    const listed: AttributeFacts[] = [];
+    const features = [...supertypesOf(type)].flatMap(owner => ownedFeaturesOf(owner).map(feature => ({ feature, owner })));
+    const redefined = new Set<AstNode>();
+    features.forEach(({ feature }) => addRedefined(feature, redefined));
     const names = new Set<string>();
+    const listed: AttributeFacts[] = [];
     let withheld = 0;
-    const seen = new Set<AstNode>();
-    const add = (owner: AstNode): void => {
-        if (seen.has(owner)) {
-            return;
+    for (const { feature, owner } of features) {
+        const name = nameOf(feature) ?? feature.shortName;
+        const isInherited = owner !== type;
+        if (
+            name === undefined ||
+            names.has(name) ||
+            !isAttribute(feature) ||
+            (isInherited && (redefined.has(feature) || visibilityOf(feature) === 'private'))
+        ) {
+            continue;
         }
-        seen.add(owner);
-        const fromLibrary = owner !== type && scopeOf(owner).isLibrary;
-        for (const feature of ownedFeaturesOf(owner)) {
-            const name = nameOf(feature);
-            if (name === undefined || names.has(name) || !isAttribute(feature)) {
-                continue;
-            }
-            names.add(name);
-            if (fromLibrary) {
-                withheld++;
-            } else {
-                listed.push(attributeOf(feature, name));
-            }
+        names.add(name);
+        if (isInherited && scopeOf(owner).isLibrary) {
+            withheld++;
+        } else {
+            listed.push(attributeOf(feature, name));
         }
-        for (const general of generalsOf(owner)) {
-            add(general);
-        }
-    };
-    add(type);
+    }
     return { listed, withheld };
+}
+
+/** Adds what a feature redefines, directly and through others. */
+function addRedefined(feature: AstNode, all: Set<AstNode>): void {
+    for (const general of redefinedFeaturesOf(feature)) {
+        if (!all.has(general)) {
+            all.add(general);
+            addRedefined(general, all);
+        }
+    }
 }
 
 /** Attributes of an object: enumerated values and other variants are alternatives to it. */
 function isAttribute(feature: AstNode): boolean {
-    return isUsage(feature) && membershipOf(feature) !== 'VariantMembership' && (isMetaclass(feature, 'AttributeUsage')
-        || (isMetaclass(feature, 'ReferenceUsage') && redefinedFeaturesOf(feature).some(isAttribute)));
+    return (
+        isUsage(feature) &&
+        membershipOf(feature) !== 'VariantMembership' &&
+        (isMetaclass(feature, 'AttributeUsage') ||
+            (isMetaclass(feature, 'ReferenceUsage') && redefinedFeaturesOf(feature).some(isAttribute)))
+    );
 }
 
 function attributeOf(feature: ast.Usage, name: string): AttributeFacts {
@@ -74,7 +90,7 @@ function attributeOf(feature: ast.Usage, name: string): AttributeFacts {
 function typeNameOf(feature: ast.Usage): string {
     const facts = typeFactsOf(feature)!;
     const [redefined] = redefinedFeaturesOf(feature);
-    return facts.resolvedId || facts.declared || facts.primitive || (redefined === undefined ? '' : qualifiedNameOf(redefined) ?? '');
+    return facts.resolvedId || facts.declared || facts.primitive || (redefined === undefined ? '' : (qualifiedNameOf(redefined) ?? ''));
 }
 
 /** The feature whose written value holds: the feature itself, else what it redefines or subsets. */
@@ -98,11 +114,16 @@ function valueHolderOf(feature: AstNode, seen: Set<AstNode>): ast.Usage | undefi
 /** The constant that an expression is, without its unit; undefined for a computed one. */
 export function constantOf(expression: AstNode): Constant | undefined {
     switch (expression.$type) {
-        case 'LiteralBoolean': return { kind: 'boolean', value: (expression as ast.LiteralBoolean).value === 'true' };
-        case 'LiteralString': return { kind: 'string', value: (expression as ast.LiteralString).value };
-        case 'LiteralInteger': return { kind: 'integer', value: (expression as ast.LiteralInteger).value };
-        case 'LiteralReal': return { kind: 'decimal', value: (expression as ast.LiteralReal).value };
-        case 'BracketExpression': return constantOf((expression as ast.BracketExpression).operand);
+        case 'LiteralBoolean':
+            return { kind: 'boolean', value: (expression as ast.LiteralBoolean).value === 'true' };
+        case 'LiteralString':
+            return { kind: 'string', value: (expression as ast.LiteralString).value };
+        case 'LiteralInteger':
+            return { kind: 'integer', value: (expression as ast.LiteralInteger).value };
+        case 'LiteralReal':
+            return { kind: 'decimal', value: (expression as ast.LiteralReal).value };
+        case 'BracketExpression':
+            return constantOf((expression as ast.BracketExpression).operand);
         case 'SequenceExpression': {
             const { elements } = expression as ast.SequenceExpression;
             return elements.length === 1 ? constantOf(elements[0]) : undefined;
@@ -110,9 +131,13 @@ export function constantOf(expression: AstNode): Constant | undefined {
         case 'UnaryExpression': {
             const { operator, operand } = expression as ast.UnaryExpression;
             const value = operator === '-' || operator === '+' ? constantOf(operand) : undefined;
-            return value === undefined || (value.kind !== 'integer' && value.kind !== 'decimal') ? undefined
-                : operator === '+' ? value : { kind: value.kind, value: `-${value.value}` };
+            return value === undefined || (value.kind !== 'integer' && value.kind !== 'decimal')
+                ? undefined
+                : operator === '+'
+                  ? value
+                  : { kind: value.kind, value: `-${value.value}` };
         }
-        default: return undefined;
+        default:
+            return undefined;
     }
 }

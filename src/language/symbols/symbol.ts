@@ -3,10 +3,13 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { symbolKindOf } from '../semantics/metaclass.js';
+import { directionOf } from '../semantics/features.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { membershipOf } from '../semantics/memberships.js';
+import { symbolKindOf } from './symbol-kind.js';
 import { declaredRangeOf } from '../semantics/multiplicity.js';
 import { memberElement, resolve } from '../semantics/names.js';
-import { elementById, nameOf, qualifiedNameOf } from '../semantics/naming.js';
+import { memberById, nameOf, qualifiedNameOf } from '../semantics/naming.js';
 import { declaredSpecializationsOf } from '../semantics/specialization.js';
 import { importedName, isAlias, isDefinition, isImport, isType, isUsage, type NameNode, ownedMembersOf } from '../semantics/structure.js';
 import { textOf } from '../semantics/text.js';
@@ -35,9 +38,9 @@ export interface SymbolFacts {
     specializations: SpecializationFacts[];
 }
 
-/** Facts about the element of an id, in the model or the library; undefined when there is none. */
+/** Facts about the element of an id, in the model or the library: of an alias those of the alias itself. Undefined when there is none. */
 export function symbolInfo(model: Model, id: string): SymbolFacts | undefined {
-    const element = elementById(model, id);
+    const element = memberById(model, id);
     return element === undefined ? undefined : symbolOf(element);
 }
 
@@ -46,7 +49,16 @@ export function rootSymbol(document: Document): SymbolFacts {
     return { ...EMPTY(), kind: 'RootNamespace', childIds: childIdsOf(document.root) };
 }
 
-const EMPTY = (): SymbolFacts => ({ id: '', name: '', kind: '', metadata: {}, childIds: [], attributes: [], withheldLibraryAttributes: 0, specializations: [] });
+const EMPTY = (): SymbolFacts => ({
+    id: '',
+    name: '',
+    kind: '',
+    metadata: {},
+    childIds: [],
+    attributes: [],
+    withheldLibraryAttributes: 0,
+    specializations: []
+});
 
 function symbolOf(element: AstNode): SymbolFacts {
     const facts: SymbolFacts = {
@@ -85,7 +97,13 @@ function childIdsOf(element: AstNode): string[] {
 }
 
 const KINDS: Record<string, SpecializationFacts['kind']> = {
-    FeatureTyping: 'typing', Subsetting: 'subsets', ReferenceSubsetting: 'subsets', CrossSubsetting: 'subsets', ConnectorEnd: 'subsets', Redefinition: 'redefines', PrefixMetadata: 'typing'
+    FeatureTyping: 'typing',
+    Subsetting: 'subsets',
+    ReferenceSubsetting: 'subsets',
+    CrossSubsetting: 'subsets',
+    ConnectorEnd: 'subsets',
+    Redefinition: 'redefines',
+    PrefixMetadata: 'typing'
 };
 
 function specializationOf(node: NameNode): SpecializationFacts {
@@ -93,15 +111,22 @@ function specializationOf(node: NameNode): SpecializationFacts {
     return {
         kind: KINDS[node.$type] ?? 'specializes',
         declared: `${(node as ast.FeatureTyping & NameNode).isConjugated === true ? '~' : ''}${node.text}`,
-        targetId: target === undefined ? '' : qualifiedNameOf(target) ?? '',
+        targetId: target === undefined ? '' : (qualifiedNameOf(target) ?? ''),
         targetKind: target === undefined ? '' : symbolKindOf(target)
     };
 }
 
 /** The bounds as written; a bound that is no literal is `unknown`. */
 function writtenBounds(range: ast.MultiplicityRange, unknown: string): { lower: string; upper: string } {
-    const [first, second] = range.bounds.map(b => (b.$type === 'LiteralInteger' ? (b as ast.LiteralInteger).value : b.$type === 'LiteralInfinity' ? '*' : unknown));
+    const [first, second] = range.bounds.map(b =>
+        b.$type === 'LiteralInteger' ? (b as ast.LiteralInteger).value : b.$type === 'LiteralInfinity' ? '*' : unknown
+    );
     return range.bounds.length === 1 ? { lower: first === '*' ? '0' : first, upper: first } : { lower: first, upper: second };
+}
+
+/** An enumeration is a variation, whose values are its variants (SysML 8.3.8.2). */
+function isVariationType(element: AstNode): boolean {
+    return (element as Partial<ast.Type>).isVariation === true || isMetaclass(element, 'EnumerationDefinition');
 }
 
 function metadataOf(element: AstNode): Record<string, string> {
@@ -114,22 +139,32 @@ function metadataOf(element: AstNode): Record<string, string> {
     } else if (isUsage(element)) {
         const range = declaredRangeOf(element);
         if (range !== undefined) {
-            metadata.multiplicity = range.bounds.map(b => (b.$type === 'LiteralInteger' || b.$type === 'LiteralInfinity' ? textOf(b) : '?')).join('..');
+            metadata.multiplicity = range.bounds
+                .map(b => (b.$type === 'LiteralInteger' || b.$type === 'LiteralInfinity' ? textOf(b) : '?'))
+                .join('..');
         }
         const typing = declaredSpecializationsOf(element).find(n => n.$type === 'FeatureTyping');
         if (typing !== undefined) {
             metadata.type = `${(typing as ast.FeatureTyping & NameNode).isConjugated ? '~' : ''}${typing.text}`;
         }
-        if (element.direction !== undefined) {
-            metadata.direction = element.direction;
+        const direction = directionOf(element);
+        if (direction !== undefined) {
+            metadata.direction = direction;
         }
     } else if (isImport(element)) {
         metadata.imports = importedName(element).name;
     } else if (isAlias(element)) {
         metadata.for = element.target.text;
     }
-    if ((element as Partial<ast.Type>).isAbstract === true) {
+    const isVariation = isVariationType(element);
+    if (isVariation || (element as Partial<ast.Type>).isAbstract === true) {
         metadata.abstract = 'true';
+    }
+    if (isVariation) {
+        metadata.variation = 'true';
+    }
+    if (membershipOf(element) === 'VariantMembership') {
+        metadata.variant = 'true';
     }
     return metadata;
 }

@@ -1,10 +1,17 @@
 /** What the type of an element is, in the terms of clients that know only scalars, quantities and definitions (contract: TypeInfo). */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { symbolKindOf } from '../semantics/metaclass.js';
+import { membershipOf } from '../semantics/memberships.js';
+import { symbolKindOf } from './symbol-kind.js';
 import { memberElement, resolve } from '../semantics/names.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
-import { conformsToLibrary, declaredSpecializationsOf, typesOf } from '../semantics/specialization.js';
+import {
+    conformsToLibrary,
+    declaredGeneralsOf,
+    declaredSpecializationsOf,
+    redefinedFeaturesOf,
+    typesOf
+} from '../semantics/specialization.js';
 import { isFeature, isType, type NameNode } from '../semantics/structure.js';
 import { textOf } from '../semantics/text.js';
 
@@ -26,7 +33,15 @@ export function typeFactsOf(element: AstNode): TypeFacts | undefined {
     if (!isType(element)) {
         return undefined;
     }
-    const facts: TypeFacts = { declared: '', resolvedId: '', resolvedKind: '', primitive: '', primitiveSource: '', quantity: false, unit: '' };
+    const facts: TypeFacts = {
+        declared: '',
+        resolvedId: '',
+        resolvedKind: '',
+        primitive: '',
+        primitiveSource: '',
+        quantity: false,
+        unit: ''
+    };
     const types = typesOf(element);
     facts.primitive = PRIMITIVES.find(p => types.some(t => conformsToLibrary(t, `ScalarValues::${p}`))) ?? '';
     facts.primitiveSource = facts.primitive === '' ? '' : 'declared';
@@ -45,17 +60,35 @@ export function typeFactsOf(element: AstNode): TypeFacts | undefined {
     }
     const value = element.value?.expression;
     if (value !== undefined) {
-        const unit = unitOf(value);
-        facts.unit = unit;
-        facts.quantity ||= unit !== '';
-        if (typing === undefined && (facts.primitive === '' || types.length === 0)) {
-            facts.primitive = primitiveOfLiteral(value);
+        facts.unit = unitOf(value);
+        facts.quantity ||= facts.unit !== '';
+        if (!hasStatedType(element)) {
+            // What a value implies is no type that the model states.
+            facts.primitive = facts.unit !== '' ? '' : facts.primitive || primitiveOfLiteral(value);
             facts.primitiveSource = facts.primitive === '' ? '' : 'value';
-        } else if (typing === undefined && element.relationships.length === 0) {
-            facts.primitiveSource = 'value';
         }
     }
     return facts;
+}
+
+/**
+ * Whether a feature has a type that the model or the library states: its own typing or that of a feature that it subsets or redefines, declared or implied; a
+ * variant has that of its variation.
+ */
+function hasStatedType(feature: AstNode): boolean {
+    const features = new Set<AstNode>([feature]);
+    for (const f of features) {
+        if (membershipOf(f) === 'VariantMembership' || declaredSpecializationsOf(f).some(n => n.$type === 'FeatureTyping')) {
+            return true;
+        }
+        for (const general of [...declaredGeneralsOf(f), ...redefinedFeaturesOf(f)]) {
+            if (!isFeature(general)) {
+                return true;
+            }
+            features.add(general);
+        }
+    }
+    return false;
 }
 
 /** The unit of `number [unit]` as written, else empty. */
@@ -65,15 +98,19 @@ export function unitOf(expression: AstNode): string {
 
 function primitiveOfLiteral(expression: AstNode): string {
     switch (expression.$type) {
-        case 'LiteralBoolean': return 'Boolean';
-        case 'LiteralString': return 'String';
-        case 'LiteralInteger': return 'Integer';
-        case 'LiteralReal': return 'Rational';
-        case 'BracketExpression': return primitiveOfLiteral((expression as ast.BracketExpression).operand);
+        case 'LiteralBoolean':
+            return 'Boolean';
+        case 'LiteralString':
+            return 'String';
+        case 'LiteralInteger':
+            return 'Integer';
+        case 'LiteralReal':
+            return 'Rational';
         case 'UnaryExpression': {
             const { operator, operand } = expression as ast.UnaryExpression;
             return operator === '-' || operator === '+' ? primitiveOfLiteral(operand) : '';
         }
-        default: return '';
+        default:
+            return '';
     }
 }

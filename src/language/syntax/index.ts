@@ -13,6 +13,7 @@ import type { Trivia } from './scanner.js';
 export { expectation, type SyntaxDiagnostic } from './diagnostics.js';
 export { LineIndex, computeLineStarts, type Position } from './lines.js';
 export { childrenOf, EMPTY, forEachChild, nameSpanOf, spanOf, visitAll, type MemberIndex, type Span, type SyntaxNode } from './node.js';
+export { allowedDistance, distance } from './spelling.js';
 export type { Trivia } from './scanner.js';
 export { tokenValue, unquote } from './values.js';
 
@@ -39,8 +40,9 @@ export interface ParsedExpression {
 let kerml: KerMLParser | undefined;
 let sysml: SysMLParser | undefined;
 
-function parserOf(language: SyntaxLanguage): KerMLParser | SysMLParser {
-    return language === 'kerml' ? kerml ??= new KerMLParser() : sysml ??= new SysMLParser();
+/** The parser of a language, for the files of this folder. */
+export function parserFor(language: SyntaxLanguage): KerMLParser | SysMLParser {
+    return language === 'kerml' ? (kerml ??= new KerMLParser()) : (sysml ??= new SysMLParser());
 }
 
 /** The language of a file by its name: `.kerml` is KerML, all else SysML. */
@@ -52,7 +54,10 @@ export function languageOf(path: string): SyntaxLanguage {
 const MAX_TRIALS = 64;
 const MAX_TRIAL_TEXT = 20_000_000;
 
-interface Reading { readonly diagnostics: SyntaxDiagnostic[]; readonly root: ReturnType<SysMLParser['parse']> }
+interface Reading {
+    readonly diagnostics: SyntaxDiagnostic[];
+    readonly root: ReturnType<SysMLParser['parse']>;
+}
 
 /**
  * Reads reserved words in the place of errors as names, where that leaves fewer errors in the end. An error may hide others behind it: a word that only
@@ -64,7 +69,9 @@ function withReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
     let pending: Span[] = [];
     const tried = new Set<number>();
     for (let trials = 0; trials < MAX_TRIALS && trials * text.length < MAX_TRIAL_TEXT; trials++) {
-        const word = sorted(current.diagnostics).find(({ offset, end }) => !tried.has(offset) && parser.isReserved(text.slice(offset, end)));
+        const word = sorted(current.diagnostics)
+            .map(refusedToken)
+            .find(({ offset, end }) => !tried.has(offset) && parser.isReserved(text.slice(offset, end)));
         if (word === undefined) {
             break;
         }
@@ -76,7 +83,7 @@ function withReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
             names.push(...pending, { offset: word.offset, end: word.end });
             pending = [];
             kept = current = reading;
-        } else if (diagnostics.every(({ offset }) => offset !== word.offset)) {
+        } else if (diagnostics.every(d => refusedToken(d).offset !== word.offset)) {
             pending.push({ offset: word.offset, end: word.end });
             current = reading;
         } else {
@@ -99,6 +106,11 @@ function withReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
     return kept;
 }
 
+/** The token that a finding says could not be read. */
+function refusedToken({ refused, offset, end }: SyntaxDiagnostic): Span {
+    return refused ?? { offset, end };
+}
+
 const MODIFIER = /\w\s+(ordered|nonunique)\s*[{;]/g;
 
 /**
@@ -113,12 +125,22 @@ function modifiersAsNames(text: string, { root }: Reading): Span[] {
     const found: Span[] = [];
     visitAll(root, node => {
         const { kind, name, shortName, relationships, multiplicity, value, isOrdered, isNonunique } = node as Partial<Usage>;
-        if (kind === undefined || (isOrdered !== true) === (isNonunique !== true) || name !== undefined || shortName !== undefined
-            || relationships === undefined || relationships.length > 0 || multiplicity !== undefined || value !== undefined) {
+        if (
+            kind === undefined ||
+            (isOrdered !== true) === (isNonunique !== true) ||
+            name !== undefined ||
+            shortName !== undefined ||
+            relationships === undefined ||
+            relationships.length > 0 ||
+            multiplicity !== undefined ||
+            value !== undefined
+        ) {
             return;
         }
         const { offset, end } = spanOf(node);
-        const word = words.find(w => w.offset > offset && w.offset < end && new RegExp(`^(?:\\w+\\s+)*${kind}\\s+$`).test(text.slice(offset, w.offset)));
+        const word = words.find(
+            w => w.offset > offset && w.offset < end && new RegExp(`^(?:\\w+\\s+)*${kind}\\s+$`).test(text.slice(offset, w.offset))
+        );
         if (word !== undefined) {
             found.push({ offset: word.offset, end: word.offset + word.word.length });
         }
@@ -128,7 +150,7 @@ function modifiersAsNames(text: string, { root }: Reading): Span[] {
 
 /** Parses a document. Never throws; errors are in the result. */
 export function parseDocument(text: string, language: SyntaxLanguage): ParsedDocument {
-    const parser = parserOf(language);
+    const parser = parserFor(language);
     let diagnostics: SyntaxDiagnostic[] = [];
     let root = parser.parse(text, diagnostics);
     const reservedNames: Span[] = [];
@@ -144,21 +166,44 @@ export function parseDocument(text: string, language: SyntaxLanguage): ParsedDoc
         parser.asNames.clear();
     }
     let lines: LineIndex | undefined;
-    return { root, diagnostics: sorted(diagnostics), reservedNames, get lines() { return lines ??= new LineIndex(text); } };
+    return {
+        root,
+        diagnostics: sorted(diagnostics),
+        reservedNames,
+        get lines() {
+            return (lines ??= new LineIndex(text));
+        }
+    };
 }
 
 /** Parses a text that is one expression and nothing else. Never throws. */
 export function parseExpression(text: string, language: SyntaxLanguage): ParsedExpression {
     const diagnostics: SyntaxDiagnostic[] = [];
-    const expression = parserOf(language).parseExpression(text, diagnostics);
+    const expression = parserFor(language).parseExpression(text, diagnostics);
     return { expression: expression as (Expression & SyntaxNode) | undefined, diagnostics: sorted(diagnostics) };
 }
 
 /** The notes of a text with their places, by scanning it again; `// …` and `//* … *\/`. */
 export function notesOf(text: string, language: SyntaxLanguage): Trivia[] {
     const notes: Trivia[] = [];
-    parserOf(language).scanner.scan(text, [], notes);
+    parserFor(language).scanner.scan(text, [], notes);
     return notes;
+}
+
+/** The words of a language's notation. */
+export function keywordsOf(language: SyntaxLanguage): readonly string[] {
+    return parserFor(language).keywords;
+}
+
+/** Whether a word has a meaning of its own in a language, so that a name that is spelled like it needs quotes. */
+export function isReservedWord(word: string, language: SyntaxLanguage): boolean {
+    return parserFor(language).isReserved(word);
+}
+
+/** The texts of a text's tokens, comments included, notes not. What cannot be a token is left out. */
+export function tokensOf(text: string, language: SyntaxLanguage): string[] {
+    const { starts, ends, count } = parserFor(language).scanner.scan(text, []);
+    return Array.from({ length: count }, (_, i) => text.slice(starts[i], ends[i]));
 }
 
 /** The scanner reports before the parser: put both into the order of the text. */

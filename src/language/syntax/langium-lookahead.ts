@@ -13,8 +13,14 @@ export interface LookaheadTables {
     readonly decisions: ReadonlyMap<string, { readonly id: number; readonly table: Uint8Array }>;
 }
 
-interface Production { readonly prodOccurrence: number; readonly rule: { readonly name: string }; readonly prodType?: string }
-interface TokenSource { LA(howMuch: number): { readonly tokenType: { readonly name: string } } }
+interface Production {
+    readonly prodOccurrence: number;
+    readonly rule: { readonly name: string };
+    readonly prodType?: string;
+}
+interface TokenSource {
+    LA(howMuch: number): { readonly tokenType: { readonly name: string } };
+}
 
 /** A look-ahead strategy for chevrotain. */
 export class TableLookahead {

@@ -3,8 +3,20 @@
  * It is made when first asked for, converts values and decides as the compiled parser does.
  */
 import {
-    createDefaultCoreModule, createDefaultSharedCoreModule, CstUtils, DefaultValueConverter, EmptyFileSystem, GrammarAST, GrammarUtils, inject,
-    isCompositeCstNode, type CstNode, type LangiumCoreServices, type LangiumSharedCoreServices, type ParseResult, type ValueType
+    createDefaultCoreModule,
+    createDefaultSharedCoreModule,
+    CstUtils,
+    DefaultValueConverter,
+    EmptyFileSystem,
+    GrammarAST,
+    GrammarUtils,
+    inject,
+    isCompositeCstNode,
+    type CstNode,
+    type LangiumCoreServices,
+    type LangiumSharedCoreServices,
+    type ParseResult,
+    type ValueType
 } from 'langium';
 import type { RootNamespace } from '../generated/ast.js';
 import { lookahead as kermlLookahead } from '../generated/kerml-lookahead.js';
@@ -20,9 +32,13 @@ export class SyntaxValueConverter extends DefaultValueConverter {
         if (GrammarAST.isTerminalRule(rule)) {
             return GrammarUtils.getRuleType(rule) === 'string' ? convertToken(input) : super.runConverter(rule, input, cstNode);
         }
-        const leaves = CstUtils.flattenCst(cstNode).filter(leaf => !leaf.hidden).toArray();
-        const text = leaves.length === 1 && isCompositeCstNode(cstNode) && isSingleToken(rule)
-            ? convertToken(leaves[0].text) : leaves.map(leaf => leaf.text).join('');
+        const leaves = CstUtils.flattenCst(cstNode)
+            .filter(leaf => !leaf.hidden)
+            .toArray();
+        const text =
+            leaves.length === 1 && isCompositeCstNode(cstNode) && isSingleToken(rule)
+                ? convertToken(leaves[0].text)
+                : leaves.map(leaf => leaf.text).join('');
         return GrammarUtils.getRuleType(rule) === 'boolean' ? text === 'true' : text;
     }
 }
@@ -40,13 +56,19 @@ function isSingleToken(rule: GrammarAST.AbstractRule): boolean {
         if (GrammarAST.isAlternatives(element)) {
             return element.elements.every(isSingle);
         }
-        return GrammarAST.isKeyword(element) || (GrammarAST.isRuleCall(element) && element.rule.ref !== undefined && isSingleToken(element.rule.ref));
+        return (
+            GrammarAST.isKeyword(element) ||
+            (GrammarAST.isRuleCall(element) && element.rule.ref !== undefined && isSingleToken(element.rule.ref))
+        );
     };
     return GrammarAST.isTerminalRule(rule) || (GrammarAST.isParserRule(rule) && isSingle(rule.definition));
 }
 
 /** The Langium services of one language and what both share. */
-export interface SyntaxServices { readonly shared: LangiumSharedCoreServices; readonly language: LangiumCoreServices }
+export interface SyntaxServices {
+    readonly shared: LangiumSharedCoreServices;
+    readonly language: LangiumCoreServices;
+}
 
 /** The part of a Langium module that makes its parser agree with the compiled one; for every language server's module. */
 export function syntaxModule(language: SyntaxLanguage) {

@@ -26,7 +26,10 @@ export function computeLineStarts(text: string): Int32Array {
 
 /** Positions of offsets of one text. */
 export class LineIndex {
-    constructor(private readonly text: string, readonly lineStarts: Int32Array = computeLineStarts(text)) {}
+    constructor(
+        private readonly text: string,
+        readonly lineStarts: Int32Array = computeLineStarts(text)
+    ) {}
 
     /** Line of an offset, from 0. */
     lineOf(offset: number): number {

@@ -46,7 +46,9 @@ export abstract class NodeBase {
 /** The text that a node was read from. */
 export function spanOf(node: AstNode): Span {
     const { $offset, $end, $cstNode } = node as SyntaxNode;
-    return $offset === undefined && $cstNode !== undefined ? { offset: $cstNode.offset, end: $cstNode.end } : { offset: $offset, end: $end };
+    return $offset === undefined && $cstNode !== undefined
+        ? { offset: $cstNode.offset, end: $cstNode.end }
+        : { offset: $offset, end: $end };
 }
 
 /** The text of a node's own name, as written (with its quotes), or undefined when it has none. */

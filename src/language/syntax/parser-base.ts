@@ -6,7 +6,8 @@
  * accepts, so all rules return; what they have read is kept as far as it is complete. The loop over the members of a body
  * takes the parser back into the text (`recover`).
  */
-import { adviceFor, expectation, type SyntaxDiagnostic } from './diagnostics.js';
+import { adviceFor } from './advice.js';
+import { expectation, type SyntaxDiagnostic } from './diagnostics.js';
 import { EMPTY, type NodeBase, type SyntaxNode } from './node.js';
 import { Predictor, type Network } from './prediction.js';
 import type { Scanner, TokenBuffer } from './scanner.js';
@@ -54,6 +55,11 @@ export abstract class ParserBase {
 
     constructor(private readonly tables: ParserTables) {
         this.width = tables.phrases.length;
+    }
+
+    /** The words of the notation. */
+    get keywords(): readonly string[] {
+        return this.tables.phrases.flatMap(phrase => /^'([a-z]\w*)'$/.exec(phrase)?.[1] ?? []);
     }
 
     /**
@@ -199,23 +205,37 @@ export abstract class ParserBase {
         if (at > this.eof) {
             return;
         }
-        const hasSemicolon = expected.includes('\';\'');
+        const hasSemicolon = expected.includes("';'");
         const previousEnd = at > 0 ? this.ends[at - 1] : 0;
         const isEnd = at === this.eof;
         const found = isEnd ? 'the end of the text' : `'${this.shorten(this.textAt(at))}'`;
-        const message = `expected ${expectation(expected)} but found ${found}${isEnd ? this.unclosed(expected) : adviceFor(this.textAt(at), expected, at > 1 ? this.textAt(at - 2) : '')}`;
-        if (at > 0 && (isEnd || (hasSemicolon && this.isLineStart(at)))) {
-            this.report(at, previousEnd, Math.min(previousEnd + 1, this.text.length), message, expected);
+        const said = `expected ${expectation(expected)} but found ${found}`;
+        const advice = isEnd ? undefined : adviceFor({ at, text: token => this.textAt(token), expected });
+        if (advice?.at !== undefined) {
+            this.report(at, this.starts[advice.at], this.ends[advice.at], advice.text, undefined, {
+                offset: this.starts[at],
+                end: this.ends[at]
+            });
         } else {
-            this.report(at, this.starts[at], this.ends[at], message, expected);
+            const message = isEnd ? `${said}${this.unclosed(expected)}` : advice === undefined ? said : `${said}: ${advice.text}`;
+            const isBehind = at > 0 && (isEnd || (hasSemicolon && this.isLineStart(at)));
+            const [offset, end] = isBehind ? [previousEnd, Math.min(previousEnd + 1, this.text.length)] : [this.starts[at], this.ends[at]];
+            this.report(at, offset, end, message, expected);
         }
         this.leave(at);
     }
 
-    private report(at: number, offset: number, end: number, message: string, expected: readonly string[] | undefined): void {
+    private report(
+        at: number,
+        offset: number,
+        end: number,
+        message: string,
+        expected: readonly string[] | undefined,
+        refused?: SyntaxDiagnostic['refused']
+    ): void {
         const isReported = at === this.lastReported || (at < this.eof && this.scanErrors.has(this.starts[at]));
         if (!isReported && this.diagnostics.length < MAX_ERRORS) {
-            this.diagnostics.push({ offset, end, message, code: 'syntax', expected });
+            this.diagnostics.push({ offset, end, message, code: 'syntax', expected, ...(refused && { refused }) });
         }
         this.lastReported = at;
     }
@@ -231,7 +251,7 @@ export abstract class ParserBase {
      * mostly indented, else the innermost that is open.
      */
     private unclosed(expected: readonly string[]): string {
-        if (!expected.includes('\'}\'')) {
+        if (!expected.includes("'}'")) {
             return '';
         }
         const open: number[] = [];
@@ -241,11 +261,18 @@ export abstract class ParserBase {
                 open.push(t);
             } else if (this.kinds[t] === this.tables.close) {
                 const opened = open.pop();
-                suspect = opened !== undefined && this.isLineStart(t) && this.indentationAt(this.starts[t]) < this.indentationAt(this.starts[opened]) ? opened : undefined;
+                suspect =
+                    opened !== undefined &&
+                    this.isLineStart(t) &&
+                    this.indentationAt(this.starts[t]) < this.indentationAt(this.starts[opened])
+                        ? opened
+                        : undefined;
             }
         }
         const brace = suspect ?? open.pop();
-        return brace === undefined ? '' : `: the '{' in line ${this.text.slice(0, this.starts[brace]).split(/\r\n|[\r\n]/).length} ${suspect === undefined ? 'is not closed' : 'seems not to be closed'}`;
+        return brace === undefined
+            ? ''
+            : `: the '{' in line ${this.text.slice(0, this.starts[brace]).split(/\r\n|[\r\n]/).length} ${suspect === undefined ? 'is not closed' : 'seems not to be closed'}`;
     }
 
     /** How far the line of an offset is indented, in characters. */
@@ -329,8 +356,13 @@ export abstract class ParserBase {
             } else if (depth === 0 && kind === tables.semicolon) {
                 at++;
                 break;
-            } else if (depth === 0 && at > member && restarts[kind] > 0 && this.isLineStart(at)
-                && (restarts[kind] === STRONG || this.columnOf(at) <= this.indentationOf(member))) {
+            } else if (
+                depth === 0 &&
+                at > member &&
+                restarts[kind] > 0 &&
+                this.isLineStart(at) &&
+                (restarts[kind] === STRONG || this.columnOf(at) <= this.indentationOf(member))
+            ) {
                 break;
             }
         }
@@ -348,8 +380,12 @@ export abstract class ParserBase {
 /** A set of token kinds as a table; those of a second set get 2. */
 export function tokenSet(count: number, tokens: readonly number[], others: readonly number[] = []): Uint8Array {
     const set = new Uint8Array(count);
-    tokens.forEach(token => { set[token] = 1; });
-    others.forEach(token => { set[token] = 2; });
+    tokens.forEach(token => {
+        set[token] = 1;
+    });
+    others.forEach(token => {
+        set[token] = 2;
+    });
     return set;
 }
 

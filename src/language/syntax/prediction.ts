@@ -22,10 +22,14 @@ export interface Network {
 }
 
 /** Bounds of look-ahead at run time: calls within calls, tokens, and states that are kept. */
-const MAX_STACK = 64, MAX_TOKENS = 10_000, MAX_STATES = 4000;
+const MAX_STACK = 64,
+    MAX_TOKENS = 10_000,
+    MAX_STATES = 4000;
 
 /** Transition kinds: to state a; over token a to state b; into the rule that starts at a, then to state b. */
-export const EPSILON = 0, TOKEN = 1, RULE = 2;
+export const EPSILON = 0,
+    TOKEN = 1,
+    RULE = 2;
 
 interface Config {
     readonly state: number;
@@ -84,7 +88,7 @@ export class Predictor {
             if (next.prediction >= 0) {
                 return next.prediction;
             }
-            if (kind <= 1 || i > MAX_TOKENS || next.configs[0].stack !== undefined && next.configs[0].stack.depth > MAX_STACK) {
+            if (kind <= 1 || i > MAX_TOKENS || (next.configs[0].stack !== undefined && next.configs[0].stack.depth > MAX_STACK)) {
                 return this.fallback(decision, next);
             }
             state = next;
@@ -180,7 +184,7 @@ export class Predictor {
     }
 
     private intern(decision: number, set: ConfigSet, prediction: number, ambiguous: boolean): Lookahead {
-        const states = this.states[decision] ??= new Map<string, Lookahead>();
+        const states = (this.states[decision] ??= new Map<string, Lookahead>());
         const key = set.key();
         let state = states.get(key);
         if (state === undefined) {

@@ -33,9 +33,21 @@ export interface TokenBuffer {
 }
 
 /** A note: text without meaning for the model. */
-export interface Trivia { readonly kind: 'line' | 'block'; readonly offset: number; readonly end: number }
+export interface Trivia {
+    readonly kind: 'line' | 'block';
+    readonly offset: number;
+    readonly end: number;
+}
 
-const BAD = 0, SPACE = 1, WORD = 2, DIGIT = 3, QUOTE = 4, STRING = 5, SLASH = 6, DOT = 7, SYMBOL = 8;
+const BAD = 0,
+    SPACE = 1,
+    WORD = 2,
+    DIGIT = 3,
+    QUOTE = 4,
+    STRING = 5,
+    SLASH = 6,
+    DOT = 7,
+    SYMBOL = 8;
 /** Half a million tokens or less are kept for the next text. */
 const KEPT_TOKENS = 1 << 19;
 
@@ -45,7 +57,13 @@ export class Scanner {
     private readonly mask: number;
     private readonly wordTexts: string[];
     private readonly wordKinds: Uint16Array;
-    private readonly buffer: TokenBuffer = { kinds: new Uint16Array(0), starts: new Int32Array(0), ends: new Int32Array(0), count: 0, isCutOff: false };
+    private readonly buffer: TokenBuffer = {
+        kinds: new Uint16Array(0),
+        starts: new Int32Array(0),
+        ends: new Int32Array(0),
+        count: 0,
+        isCutOff: false
+    };
 
     constructor(private readonly lexicon: Lexicon) {
         for (let c = 33; c < 127; c++) {
@@ -158,7 +176,13 @@ export class Scanner {
                     if (next === 0x2a) {
                         const end = text.indexOf('*/', i + 2);
                         if (end < 0) {
-                            diagnostics.push({ offset: i, end: i + 2, message: 'this comment is not closed: expected \'*/\'', code: 'syntax', expected: ['*/'] });
+                            diagnostics.push({
+                                offset: i,
+                                end: i + 2,
+                                message: "this comment is not closed: expected '*/'",
+                                code: 'syntax',
+                                expected: ['*/']
+                            });
                             buffer.isCutOff = true;
                         }
                         i = end < 0 ? length : end + 2;
@@ -249,18 +273,26 @@ export class Scanner {
         return end === first ? from : end;
     }
 
-    private quotedEnd(text: string, from: number, quote: number, spansLines: boolean, what: string, diagnostics: SyntaxDiagnostic[]): number {
+    private quotedEnd(
+        text: string,
+        from: number,
+        quote: number,
+        spansLines: boolean,
+        what: string,
+        diagnostics: SyntaxDiagnostic[]
+    ): number {
         let lineEnd = -1;
         for (let i = from + 1; i < text.length; i++) {
             const c = text.charCodeAt(i);
             if (c === quote) {
                 return i + 1;
             }
-            if (c === 0x5c) {
-                i++;
-            } else if ((c === 10 || c === 13) && lineEnd < 0) {
+            const isEscape = c === 0x5c;
+            const read = isEscape ? text.charCodeAt(++i) : c;
+            if ((read === 10 || read === 13) && lineEnd < 0) {
+                // An escape does not carry a text that is never closed into the next line: white space at a line's end would decide.
                 lineEnd = i;
-                if (!spansLines) {
+                if (!spansLines && !isEscape) {
                     break;
                 }
             }
@@ -302,7 +334,9 @@ export class Scanner {
         } while (end < text.length && text.charCodeAt(end) > 127 && !this.lexicon.spaces.includes(text.charCodeAt(end)));
         const found = text.slice(from, Math.min(end, from + 20));
         diagnostics.push({
-            offset: from, end, code: 'syntax',
+            offset: from,
+            end,
+            code: 'syntax',
             message: `unexpected character${end - from > 1 ? 's' : ''} '${found}'; a name with such characters must stand in single quotes`
         });
         return end;

@@ -1,13 +1,18 @@
 /** Actions (SysML 8.3.17): control nodes and their successions, assignments, sends. */
+import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
+import { nameOf } from '../semantics/naming.js';
 import { boundsOfRange } from '../semantics/multiplicity.js';
-import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
-import { isFeature, isUsage, owningTypeOf } from '../semantics/structure.js';
+import { isVariable } from '../semantics/featuring.js';
+import { supertypesOf } from '../semantics/specialization.js';
+import { scopeOf } from '../semantics/world.js';
+import { isFeature, owningTypeOf } from '../semantics/structure.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { referentOf } from './expression-facts.js';
-import { type StatedSuccession, successionsAt } from './successions.js';
+import { bodyKindOf } from './bodies.js';
+import { type StatedSuccession, successionsAt, successionsOf } from './successions.js';
 import { headOf, isOneOf } from './usage-facts.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 
@@ -41,7 +46,12 @@ const isConnectedAsControlNode: Check = (node, context) => {
     }
     const { incoming, outgoing } = successionsAt(node.$container!, node);
     for (const surplus of (rule.single === 'incoming' ? incoming : outgoing).slice(1)) {
-        context.report('error', 'control-node-successions', `a ${rule.word} node may have at most one ${rule.single} succession`, headOf(surplus.node));
+        context.report(
+            'error',
+            'control-node-successions',
+            `a ${rule.word} node may have at most one ${rule.single} succession`,
+            headOf(surplus.node)
+        );
     }
     for (const s of incoming) {
         requireBounds(s.targetMultiplicity, 1, s, context);
@@ -53,6 +63,34 @@ const isConnectedAsControlNode: Check = (node, context) => {
     }
 };
 
+/** The same rules of control nodes that a body inherits: its own successions are counted behind those that it inherits. */
+const addsToControlNodes: Check<ast.Type> = (node, context) => {
+    if (!isOneOf(node, ['ActionDefinition', 'ActionUsage'])) {
+        return;
+    }
+    const inherited = [...supertypesOf(node)].filter(t => t !== node && !scopeOf(t).isLibrary);
+    for (const own of inherited.length === 0 ? [] : successionsOf(node)) {
+        for (const [end, side] of [
+            [own.target, 'incoming'],
+            [own.source, 'outgoing']
+        ] as const) {
+            const rule = end === undefined || end.$container === node ? undefined : CONTROL_NODES[metaclassOrUndefined(end) ?? 'Element'];
+            if (rule?.single !== side) {
+                continue;
+            }
+            const before = inherited.some(t => successionsAt(t, end!)[side].length > 0);
+            if (before || successionsAt(node, end!)[side][0] !== own) {
+                context.report(
+                    'error',
+                    'control-node-successions',
+                    `a ${rule.word} node may have at most one ${side} succession`,
+                    headOf(own.node)
+                );
+            }
+        }
+    }
+};
+
 /** A written multiplicity must be `[1]` or `[0..1]`; one that is not written is the one of the rule. */
 function requireBounds(range: ast.MultiplicityRange | undefined, lower: 0 | 1, { node }: StatedSuccession, context: CheckContext): void {
     if (range === undefined) {
@@ -60,36 +98,36 @@ function requireBounds(range: ast.MultiplicityRange | undefined, lower: 0 | 1, {
     }
     const bounds = boundsOfRange(range);
     if (bounds.lower !== undefined && bounds.upper !== undefined && (bounds.lower !== lower || bounds.upper !== 1)) {
-        context.report('error', 'control-node-multiplicity', `the multiplicity of this end at a control node must be [${lower === 1 ? '1' : '0..1'}]`,
-            range.$container === undefined ? headOf(node) : range);
+        context.report(
+            'error',
+            'control-node-multiplicity',
+            `the multiplicity of this end at a control node must be [${lower === 1 ? '1' : '0..1'}]`,
+            range.$container === undefined ? headOf(node) : range
+        );
     }
 }
 
 const NAMED_TARGETS: ReadonlySet<string> = new Set(['FeatureReferenceExpression', 'FeatureChainExpression']);
 
 /** `validateAssignmentActionUsageReferent`, `validateAssignmentActionUsage`: codes `assignment-referent`, `assignment-time-varying`. */
-const assignsVariable: Check = (node, context) => {
-    const { target } = node as ast.AssignmentActionUsage;
+const assignsVariable: Check<ast.AssignmentActionUsage> = (node, context) => {
+    const { target } = node;
     const referent = referentOf(target);
     if (!NAMED_TARGETS.has(target.$type) || (referent !== undefined && !isFeature(referent))) {
         context.report('error', 'assignment-referent', 'an assignment changes a feature', target);
-    } else if (referent !== undefined && isUsage(referent) && !mayTimeVary(referent)) {
-        context.report('error', 'assignment-time-varying', 'an assignment changes a feature that can vary in time: one of an occurrence', target);
+    } else if (referent !== undefined && isMetaclass(referent, 'Usage') && !isVariable(referent)) {
+        context.report(
+            'error',
+            'assignment-time-varying',
+            'an assignment changes a feature that can vary in time: one of an occurrence',
+            target
+        );
     }
 };
 
-/** SysML `Usage::mayTimeVary`: owned by an occurrence type, and neither a portion nor one of its own parts that hold as long as it does. */
-function mayTimeVary(feature: ast.Usage): boolean {
-    const owner = owningTypeOf(feature);
-    if (owner === undefined) {
-        return false;
-    }
-    return feature.portionKind === undefined && (conformsToLibrary(owner, 'Occurrences::Occurrence') || typesOf(owner).some(t => conformsToLibrary(t, 'Occurrences::Occurrence')));
-}
-
 /** `validateSendActionUsagePayloadArgument`: a send in a state or transition has no body to state its payload in. Code `send-payload`. */
-const sendsPayload: Check = (node, context) => {
-    const { payload, membership, members, $containerProperty } = node as ast.SendActionUsage;
+const sendsPayload: Check<ast.SendActionUsage> = (node, context) => {
+    const { payload, membership, members, $containerProperty } = node;
     const isSubaction = membership === 'entry' || membership === 'do' || membership === 'exit' || $containerProperty === 'effect';
     if (payload === undefined && isSubaction && members.length === 0) {
         context.report('error', 'send-payload', 'a send must say what is sent', headOf(node));
@@ -97,16 +135,47 @@ const sendsPayload: Check = (node, context) => {
 };
 
 /** `validateSendActionUsageReceiver`: a port is sent through, not to. Code `send-receiver-port`. */
-const sendsViaPort: Check = (node, context) => {
-    const { receiver } = node as ast.SendActionUsage;
+const sendsViaPort: Check<ast.SendActionUsage> = (node, context) => {
+    const { receiver } = node;
     const target = receiver === undefined ? undefined : resultTypesOf(receiver)[0];
     if (target !== undefined && isMetaclass(target, 'PortUsage')) {
         context.report('warning', 'send-receiver-port', 'the receiver is a port: use `via` to send through a port', receiver!);
     }
 };
 
+const CONTROL_METACLASSES: readonly MetaclassName[] = ['DecisionNode', 'ForkNode', 'JoinNode', 'MergeNode'];
+
+/** Several successions out of a plain step, none of them with a guard: it is open which is meant. Code `ambiguous-successions`. */
+const leavesByOne: Check = (node, context) => {
+    if (bodyKindOf(node) !== 'action') {
+        return;
+    }
+    const first = new Map<AstNode, AstNode>();
+    for (const { node: stated, source, target, sourceMultiplicity, targetMultiplicity } of successionsOf(node)) {
+        const { guard, isElse } = stated as Partial<ast.TransitionUsage>;
+        const isPlain = source !== undefined && source.$container === node && !isOneOf(source, CONTROL_METACLASSES);
+        const isCounted = sourceMultiplicity !== undefined || targetMultiplicity !== undefined;
+        if (!isPlain || target === undefined || guard !== undefined || isElse === true || isCounted) {
+            continue;
+        }
+        const other = first.get(source);
+        if (other === undefined) {
+            first.set(source, target);
+        } else if (other !== target) {
+            const [from, one, two] = [source, other, target].map(n => (nameOf(n) === undefined ? 'an unnamed step' : `'${nameOf(n)}'`));
+            context.report(
+                'warning',
+                'ambiguous-successions',
+                `two successions without a guard leave ${from}, to ${one} and to ${two}: use 'fork' to take both, or 'decide' to take one`,
+                headOf(stated)
+            );
+        }
+    }
+};
+
 export const actionChecks: CheckTable = {
-    Usage: [isConnectedAsControlNode],
+    Definition: [leavesByOne, addsToControlNodes],
+    Usage: [isConnectedAsControlNode, leavesByOne, addsToControlNodes],
     AssignmentActionUsage: [assignsVariable],
     SendActionUsage: [sendsPayload, sendsViaPort]
 };

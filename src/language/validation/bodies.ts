@@ -6,27 +6,83 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 
 /** The bodies that differ in what they admit; `definition` is that of all other definitions and usages, and of KerML types. */
-export type BodyKind = 'package' | 'definition' | 'interface' | 'enumeration' | 'action' | 'state' | 'calculation' | 'requirement' | 'case'
-    | 'viewDefinition' | 'view' | 'metadata';
+export type BodyKind =
+    | 'package'
+    | 'definition'
+    | 'interface'
+    | 'enumeration'
+    | 'action'
+    | 'state'
+    | 'calculation'
+    | 'requirement'
+    | 'case'
+    | 'viewDefinition'
+    | 'view'
+    | 'metadata';
 
 const BODY_OF_KIND: Readonly<Record<string, BodyKind>> = {
     interface: 'interface',
-    action: 'action', perform: 'action', merge: 'action', decide: 'action', join: 'action', fork: 'action', transition: 'action',
-    state: 'state', exhibit: 'state', choice: 'state', junction: 'state', history: 'state', shallowhistory: 'state', deephistory: 'state',
-    initial: 'state', final: 'state', region: 'state', entrypoint: 'state', exitpoint: 'state', decision: 'action', done: 'action',
-    calc: 'calculation', constraint: 'calculation', assert: 'calculation',
-    requirement: 'requirement', concern: 'requirement', viewpoint: 'requirement', objective: 'requirement',
-    case: 'case', analysis: 'case', verification: 'case', usecase: 'case', include: 'case',
+    action: 'action',
+    perform: 'action',
+    merge: 'action',
+    decide: 'action',
+    join: 'action',
+    fork: 'action',
+    transition: 'action',
+    state: 'state',
+    exhibit: 'state',
+    choice: 'state',
+    junction: 'state',
+    history: 'state',
+    shallowhistory: 'state',
+    deephistory: 'state',
+    initial: 'state',
+    final: 'state',
+    region: 'state',
+    entrypoint: 'state',
+    exitpoint: 'state',
+    decision: 'action',
+    done: 'action',
+    calc: 'calculation',
+    constraint: 'calculation',
+    assert: 'calculation',
+    requirement: 'requirement',
+    concern: 'requirement',
+    viewpoint: 'requirement',
+    objective: 'requirement',
+    case: 'case',
+    analysis: 'case',
+    verification: 'case',
+    usecase: 'case',
+    include: 'case',
     view: 'view',
-    function: 'calculation', predicate: 'calculation', expr: 'calculation', bool: 'calculation', inv: 'calculation'
+    function: 'calculation',
+    predicate: 'calculation',
+    expr: 'calculation',
+    bool: 'calculation',
+    inv: 'calculation'
 };
 const BODY_OF_TYPE: Readonly<Record<string, BodyKind>> = {
-    RootNamespace: 'package', Package: 'package', MetadataUsage: 'metadata', BodyExpression: 'calculation', SatisfyRequirementUsage: 'requirement',
-    AcceptActionUsage: 'action', SendActionUsage: 'action', AssignmentActionUsage: 'action', TerminateActionUsage: 'action', IfActionUsage: 'action',
-    WhileLoopActionUsage: 'action', ForLoopActionUsage: 'action', TransitionUsage: 'action'
+    RootNamespace: 'package',
+    Package: 'package',
+    MetadataUsage: 'metadata',
+    BodyExpression: 'calculation',
+    SatisfyRequirementUsage: 'requirement',
+    AcceptActionUsage: 'action',
+    SendActionUsage: 'action',
+    AssignmentActionUsage: 'action',
+    TerminateActionUsage: 'action',
+    IfActionUsage: 'action',
+    WhileLoopActionUsage: 'action',
+    ForLoopActionUsage: 'action',
+    TransitionUsage: 'action'
 };
 const BODY_OF_MEMBERSHIP: Readonly<Record<string, BodyKind>> = {
-    entry: 'action', do: 'action', exit: 'action', frame: 'requirement', verify: 'requirement'
+    entry: 'action',
+    do: 'action',
+    exit: 'action',
+    frame: 'requirement',
+    verify: 'requirement'
 };
 /** Parts of actions and transitions that are action bodies. */
 const ACTION_PARTS = new Set(['thenAction', 'elseAction', 'bodyAction', 'effect']);
@@ -51,20 +107,52 @@ export function bodyKindOf(node: AstNode): BodyKind {
         // `require x { }` has the body of a requirement, `require constraint x { }` that of a constraint.
         return (node as ast.Usage).reference === undefined ? 'calculation' : 'requirement';
     }
-    return ACTION_PARTS.has(node.$containerProperty ?? '') ? 'action' : BODY_OF_KIND[kind ?? ''] ?? 'definition';
+    return ACTION_PARTS.has(node.$containerProperty ?? '') ? 'action' : (BODY_OF_KIND[kind ?? ''] ?? 'definition');
 }
 
 /** Bodies whose members are steps of an action (ActionBodyItem). */
 export const ACTION_BODIES: ReadonlySet<BodyKind> = new Set<BodyKind>(['action', 'calculation', 'case']);
 
-const ACTION_NODES = new Set(['AcceptActionUsage', 'SendActionUsage', 'AssignmentActionUsage', 'TerminateActionUsage', 'IfActionUsage', 'WhileLoopActionUsage',
-    'ForLoopActionUsage']);
+const ACTION_NODES = new Set([
+    'AcceptActionUsage',
+    'SendActionUsage',
+    'AssignmentActionUsage',
+    'TerminateActionUsage',
+    'IfActionUsage',
+    'WhileLoopActionUsage',
+    'ForLoopActionUsage'
+]);
 const CONTROL_NODES = new Set(['merge', 'decide', 'decision', 'join', 'fork']);
-const BEHAVIOR_USAGES = new Set(['action', 'calc', 'state', 'constraint', 'requirement', 'concern', 'case', 'analysis', 'verification', 'usecase', 'viewpoint',
-    'perform', 'exhibit', 'include', 'assert']);
+const BEHAVIOR_USAGES = new Set([
+    'action',
+    'calc',
+    'state',
+    'constraint',
+    'requirement',
+    'concern',
+    'case',
+    'analysis',
+    'verification',
+    'usecase',
+    'viewpoint',
+    'perform',
+    'exhibit',
+    'include',
+    'assert'
+]);
 const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation', 'MetadataUsage']);
-export const PSEUDOSTATE_KINDS: ReadonlySet<string> = new Set(['choice', 'junction', 'history', 'shallowhistory', 'deephistory', 'initial', 'final',
-    'region', 'entrypoint', 'exitpoint']);
+export const PSEUDOSTATE_KINDS: ReadonlySet<string> = new Set([
+    'choice',
+    'junction',
+    'history',
+    'shallowhistory',
+    'deephistory',
+    'initial',
+    'final',
+    'region',
+    'entrypoint',
+    'exitpoint'
+]);
 
 export function isControlNode(node: AstNode): boolean {
     return node.$type === 'Usage' && CONTROL_NODES.has((node as ast.Usage).kind ?? '');
@@ -79,7 +167,10 @@ export function isAnnotation(node: AstNode): boolean {
 /** A BehaviorUsageElement: what a succession or transition written behind it may start from. Pseudostates count as states. */
 export function isBehaviorUsage(node: AstNode): boolean {
     const { kind = '' } = node as ast.Usage;
-    return node.$type === 'SatisfyRequirementUsage' || (node.$type === 'Usage' && (BEHAVIOR_USAGES.has(kind) || PSEUDOSTATE_KINDS.has(kind) || kind === 'done'));
+    return (
+        node.$type === 'SatisfyRequirementUsage' ||
+        (node.$type === 'Usage' && (BEHAVIOR_USAGES.has(kind) || PSEUDOSTATE_KINDS.has(kind) || kind === 'done'))
+    );
 }
 
 /** `then x;`, `if g then x;`, `else x;`, `accept E then x;`: a succession or transition that starts at the member before it. */
@@ -99,7 +190,9 @@ export function hasSource(node: AstNode, body: BodyKind): boolean {
     const before = members[index];
     const { membership } = before as ast.Usage;
     if (body === 'state') {
-        return membership === 'entry' ? (node as ast.TransitionUsage).trigger === undefined : membership === undefined && (isBehaviorUsage(before) || isControlNode(before));
+        return membership === 'entry'
+            ? (node as ast.TransitionUsage).trigger === undefined
+            : membership === undefined && (isBehaviorUsage(before) || isControlNode(before));
     }
     return before.$type === 'InitialNode' || (membership === undefined && (isBehaviorUsage(before) || isActionNode(before)));
 }
@@ -107,7 +200,14 @@ export function hasSource(node: AstNode, body: BodyKind): boolean {
 /** Extension notation: `accept E then x;` behind no state, in the body of a state of a machine, leaves that state itself. */
 export function leavesOwner(node: AstNode): boolean {
     const state = node.$container;
-    return node.$type === 'TransitionUsage' && (node as ast.TransitionUsage).trigger !== undefined && isTargetSuccession(node)
-        && state?.$type === 'Usage' && (state as ast.Usage).kind === 'state' && state.$container !== undefined && bodyKindOf(state.$container) === 'state'
-        && !hasSource(node, 'state');
+    return (
+        node.$type === 'TransitionUsage' &&
+        (node as ast.TransitionUsage).trigger !== undefined &&
+        isTargetSuccession(node) &&
+        state?.$type === 'Usage' &&
+        (state as ast.Usage).kind === 'state' &&
+        state.$container !== undefined &&
+        bodyKindOf(state.$container) === 'state' &&
+        !hasSource(node, 'state')
+    );
 }

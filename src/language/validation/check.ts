@@ -1,24 +1,45 @@
 /** What a check is and what it is given: the shape of the tables that `checks.ts` puts together and `validation.ts` runs. */
 import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
 import type { Span } from '../syntax/index.js';
-import type { Severity } from '../workspace/diagnostics.js';
+import type { Finding, Severity } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
 
 /** What a check is given: report a finding at a node (its name where it has one), or at an explicit span. */
 export interface CheckContext {
     readonly document: Document;
+    /** All documents of the model; who asks for them depends on each of them: a change anywhere may change what is found. */
+    allDocuments(): readonly Document[];
     readonly strict: boolean;
     /** Reports at a span, at a node's own name, or at the node when it has no name; a hint is added to the message when a model lists its findings. */
-    report(severity: Severity, code: string, message: string, at: AstNode | Span, hint?: () => string): void;
+    report(severity: Severity, code: string, message: string, at: AstNode | Span, hint?: Finding['hint']): void;
 }
 
 /** A check looks at one node. It must not throw and must not change anything. */
-export type Check = (node: AstNode, context: CheckContext) => void;
+export type Check<N extends AstNode = AstNode> = (node: N, context: CheckContext) => void;
 
-/** Checks by the `$type` of the nodes they look at; `*` is every node. */
-export type CheckTable = Readonly<Record<string, readonly Check[]>>;
+/** The types of nodes by their `$type`. */
+export type NodeTypes = ast.WorkbenchAstType;
+
+/** Checks by the `$type` of the nodes they look at, as Langium's `ValidationChecks`: each is given that node. `*` is every node. */
+export type CheckTable = { readonly [T in keyof NodeTypes]?: readonly Check<NodeTypes[T]>[] } & { readonly '*'?: readonly Check[] };
+
+/** A table of the same checks for several types of nodes. */
+export function checksOfTypes<T extends keyof NodeTypes>(
+    types: readonly T[],
+    checks: readonly Check<NodeTypes[T]>[]
+): Readonly<Record<T, readonly Check<NodeTypes[T]>[]>> {
+    return Object.fromEntries(types.map(type => [type, checks])) as Record<T, readonly Check<NodeTypes[T]>[]>;
+}
+
+/** The checks that a table has for one type of nodes: each is given only nodes of the type under which it stands. */
+export function checksIn(table: CheckTable, type: string): readonly Check[] {
+    return (table as Readonly<Record<string, readonly Check[] | undefined>>)[type] ?? [];
+}
 
 export interface Tier {
-    readonly name: 'syntax' | 'names' | 'types' | 'constraints';
+    readonly name: 'syntax' | 'metadata' | 'names' | 'types' | 'constraints';
+    /** Whether an error of this tier leaves out the tiers behind it: one that does not is read whatever the names of a document lead to, and masks nothing. */
+    readonly stops?: false;
     readonly tables: readonly CheckTable[];
 }

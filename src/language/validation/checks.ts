@@ -21,11 +21,50 @@ import { subsettingChecks } from './subsetting.js';
 import { redefinitionChecks } from './redefinition.js';
 import { multiplicityChecks } from './multiplicity.js';
 import { connectorChecks } from './connectors.js';
+import { diagramLayoutChecks } from './diagram-layout.js';
+import { literalValueChecks } from './literal-values.js';
+import { argumentChecks } from './arguments.js';
+import { beginningChecks } from './beginnings.js';
+import { bracketChecks } from './brackets.js';
+import { circularValueChecks } from './circular-values.js';
+import { endUseChecks } from './ends-in-use.js';
+import { portUseChecks } from './ports-in-use.js';
+import { valueCountChecks } from './value-counts.js';
 
 export const TIERS: readonly Tier[] = [
     { name: 'syntax', tables: [notationChecks] },
-    { name: 'names', tables: [nameChecks, importChecks, distinguishabilityChecks, vertexChecks, metadataTypingChecks] },
-    { name: 'types', tables: [filterChecks, lintChecks, usageTypingChecks, occurrenceTypingChecks, occurrenceChecks, variationChecks, requirementChecks, metadataChecks, stateChecks, actionChecks, expressionChecks,
-        specializationChecks, featureChecks, subsettingChecks, redefinitionChecks, multiplicityChecks, connectorChecks] },
+    { name: 'metadata', tables: [metadataTypingChecks], stops: false },
+    { name: 'names', tables: [nameChecks, importChecks, distinguishabilityChecks, vertexChecks] },
+    {
+        name: 'types',
+        tables: [
+            filterChecks,
+            lintChecks,
+            usageTypingChecks,
+            occurrenceTypingChecks,
+            occurrenceChecks,
+            variationChecks,
+            requirementChecks,
+            metadataChecks,
+            stateChecks,
+            actionChecks,
+            expressionChecks,
+            bracketChecks,
+            argumentChecks,
+            literalValueChecks,
+            valueCountChecks,
+            circularValueChecks,
+            specializationChecks,
+            featureChecks,
+            subsettingChecks,
+            redefinitionChecks,
+            multiplicityChecks,
+            connectorChecks,
+            endUseChecks,
+            portUseChecks,
+            beginningChecks,
+            diagramLayoutChecks
+        ]
+    },
     { name: 'constraints', tables: [stepMultiplicityChecks] }
 ];

@@ -12,9 +12,10 @@ import type { MetaclassName } from '../semantics/metaclasses.js';
 import { boundsOfRange } from '../semantics/multiplicity.js';
 import { nameOf } from '../semantics/naming.js';
 import { resolve } from '../semantics/names.js';
-import { conformsTo, conformsToLibrary, generalsOf, supertypesOf, typesOf } from '../semantics/specialization.js';
+import { conformsTo, conformsToLibrary, generalsOf, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode, ownedFeaturesOf, segmentsOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
+import { isVariation } from './usage-facts.js';
 import type { Check, CheckTable } from './check.js';
 
 const isAny = (node: AstNode, ...metaclasses: readonly MetaclassName[]): boolean => metaclasses.some(m => isMetaclass(node, m));
@@ -40,7 +41,9 @@ function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): number 
     if (connector.$type === 'TargetSuccession') {
         return 2;
     }
-    let related = ownedEndsOf(connector).filter(e => e !== undefined && referenceOf(e) !== undefined && !(isFlowEnd(e) && !isChain(e as NameNode))).length;
+    let related = ownedEndsOf(connector).filter(
+        e => e !== undefined && referenceOf(e) !== undefined && !(isFlowEnd(e) && !isChain(e as NameNode))
+    ).length;
     for (const general of generalsOf(connector)) {
         if (related < 2 && !seen.has(general) && isFeature(general)) {
             related = Math.max(related, relatedFeatures(general, seen));
@@ -50,7 +53,18 @@ function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): number 
 }
 
 /** A variation is abstract, and so is a message (SysML 8.3.6.4, 8.2.2.16.3). */
-const isAbstract = (connector: AstNode): boolean => (connector as ast.Type).isAbstract || (connector as ast.Type).isVariation || isMetaclass(connector, 'FlowUsage') && (connector as ast.FlowUsage).kind === 'message';
+const isAbstract = (connector: AstNode): boolean =>
+    (connector as ast.Type).isAbstract ||
+    (connector as ast.Type).isVariation ||
+    (isMetaclass(connector, 'FlowUsage') && (connector as ast.FlowUsage).kind === 'message');
+
+/** A flow whose end names what flows without a dot is told that alone. */
+const hasWrongFlowEnd = (connector: AstNode): boolean =>
+    connector.$type === 'FlowUsage' && (connector as ast.FlowUsage).ends.some(e => isFlowEnd(e) && !isChain(e));
+
+/** A connector that redefines a variation and is bound to one of its variants is that variant: it has its ends. */
+const isChosenVariant = (connector: AstNode): boolean =>
+    (connector as Partial<ast.Usage>).value !== undefined && redefinedFeaturesOf(connector).some(isVariation);
 
 /** validateConnectorRelatedFeatures, validateBindingConnectorIsBinary. */
 const relatesFeatures: Check = (node, context) => {
@@ -60,8 +74,13 @@ const relatesFeatures: Check = (node, context) => {
     const isBinding = isMetaclass(node, 'BindingConnector');
     if (isBinding && ownedEndsOf(node).length > 2) {
         context.report('error', 'related-elements', 'A binding must have exactly two related elements', node);
-    } else if (!isAbstract(node) && relatedFeatures(node) < 2) {
-        context.report('error', isBinding ? 'related-elements' : 'connector-related-features', 'Must have at least two related elements', node);
+    } else if (!isAbstract(node) && relatedFeatures(node) < 2 && !hasWrongFlowEnd(node) && !isChosenVariant(node)) {
+        context.report(
+            'error',
+            isBinding ? 'related-elements' : 'connector-related-features',
+            'Must have at least two related elements',
+            node
+        );
     }
 };
 
@@ -84,25 +103,7 @@ const hasTypedEnds: Check = (node, context) => {
     }
 };
 
-/**
- * The largest number of ends that something can have: two for what specializes a binary link and for definitions of interfaces; a connector has else as many
- * as the connection that types it. Undefined when nothing limits it.
- */
-function endLimit(type: AstNode): number | undefined {
-    if (conformsToLibrary(type, 'Links::BinaryLink') || isMetaclass(type, 'InterfaceDefinition')) {
-        return 2;
-    }
-    let limit: number | undefined;
-    for (const general of isFeature(type) ? generalsOf(type) : []) {
-        if (!scopeOf(general).isLibrary && isAny(general, 'Association', 'Connector')) {
-            const count = endsOf(general, generalsOf).length;
-            limit = count < 2 ? limit : Math.max(limit ?? 0, count);
-        }
-    }
-    return limit;
-}
-
-/** validateAssociationBinarySpecialization, validateConnectorBinarySpecialization; validateFlowDefinitionConnectionEnds for definitions of flows. */
+/** validateAssociationBinarySpecialization, validateConnectorBinarySpecialization: only binary links have two ends at most; validateFlowDefinitionConnectionEnds for definitions of flows. */
 const hasNoSurplusEnd: Check = (node, context) => {
     if (!isAny(node, 'Association', 'Connector')) {
         return;
@@ -110,12 +111,13 @@ const hasNoSurplusEnd: Check = (node, context) => {
     const isFlow = isMetaclass(node, 'FlowDefinition');
     const own = ownedEndsOf(node);
     const count = isFlow ? endsOf(node, generalsOf).length : own.length;
-    const limit = count <= 2 ? undefined : isFlow ? 2 : endLimit(node);
-    if (limit === undefined || count <= limit) {
+    if (count <= 2 || !(isFlow || conformsToLibrary(node, 'Links::BinaryLink'))) {
         return;
     }
-    const [code, message] = isFlow ? ['flow-def-too-many-ends', 'A flow definition can have at most two ends'] : ['connector-ends', `Cannot have more than ${limit} ends`];
-    const surplus = own.slice(limit).filter(e => e !== undefined);
+    const [code, message] = isFlow
+        ? ['flow-def-too-many-ends', 'A flow definition can have at most two ends']
+        : ['connector-ends', 'A binary link cannot have more than two ends'];
+    const surplus = own.slice(2).filter(e => e !== undefined);
     for (const at of surplus.length > 0 ? surplus : [node]) {
         context.report('error', code, message, at);
     }
@@ -124,12 +126,13 @@ const hasNoSurplusEnd: Check = (node, context) => {
 // --- Access -----------------------------------------------------------------------------------------------------------------
 
 /** checkConnectorTypeFeaturing: each related feature applies to everything that the connector applies to. */
-const relatesAccessible: Check = (node, context) => {
+const relatesAccessible: Check<ast.ConnectorUsage | ast.FlowUsage | ast.TargetSuccession> = (node, context) => {
     if (!isMetaclass(node, 'Connector') || isNamedSuccession(node)) {
         return;
     }
-    const ends = (node.$type === 'TargetSuccession' ? [(node as ast.TargetSuccession).target] : (node as ast.ConnectorUsage).ends)
-        .map(end => ({ end, first: firstOf(end) })).filter(e => e.first !== undefined && isFeature(e.first) && !(isFlowEnd(e.end) && !isChain(e.end)));
+    const ends = ('ends' in node ? node.ends : [node.target])
+        .map(end => ({ end, first: firstOf(end) }))
+        .filter(e => e.first !== undefined && isFeature(e.first) && !(isFlowEnd(e.end) && !isChain(e.end)));
     const domain = featuringTypesOf(node);
     if (domain.length === 0 && ends.length > 1 && commonDomain(ends.map(e => e.first!))) {
         return; // its default featuring type
@@ -150,11 +153,10 @@ function commonDomain(related: readonly AstNode[]): boolean {
 // --- Flows ------------------------------------------------------------------------------------------------------------------
 
 /** validateFlowEndSubsetting, validateFlowEndImplicitSubsetting. */
-const namesFlowByDot: Check = (node, context) => {
-    for (const end of (node as ast.FlowUsage).ends) {
-        if (isFlowEnd(end) && !isChain(end)) {
-            context.report('error', 'flow-end-subsetting', 'Cannot identify flow end (use dot notation)', end);
-        }
+const namesFlowByDot: Check<ast.FlowUsage> = (node, context) => {
+    const wrong = node.ends.find(end => isFlowEnd(end) && !isChain(end));
+    if (wrong !== undefined) {
+        context.report('error', 'flow-end-subsetting', 'Cannot identify flow end (use dot notation)', wrong);
     }
 };
 
@@ -175,7 +177,12 @@ const hasPortEnds: Check = (node, context) => {
         }
         const related = end.$type === 'ConnectorEnd' ? resolve(end as NameNode) : undefined;
         if (related === undefined ? !isMetaclass(end, 'PortUsage') : isAny(related, ...NO_PORTS)) {
-            context.report('error', 'interface-end-not-port', isUsage ? 'An interface end must be a port' : 'An interface definition end must be a port', end);
+            context.report(
+                'error',
+                'interface-end-not-port',
+                isUsage ? 'An interface end must be a port' : 'An interface definition end must be a port',
+                end
+            );
         }
     }
 };
@@ -206,7 +213,7 @@ const conjugatesPorts: Check = (node, context) => {
     if (ends.length !== 2) {
         return;
     }
-    const [a, b] = ends.map(end => end === undefined ? undefined : end.$type === 'ConnectorEnd' ? resolve(end as NameNode) : end);
+    const [a, b] = ends.map(end => (end === undefined ? undefined : end.$type === 'ConnectorEnd' ? resolve(end as NameNode) : end));
     if (a === undefined || b === undefined || !isMetaclass(a, 'PortUsage') || !isMetaclass(b, 'PortUsage')) {
         return;
     }
@@ -214,7 +221,12 @@ const conjugatesPorts: Check = (node, context) => {
     for (const [name, direction] of directionsOf(a)) {
         const opposite = other.get(name);
         if (opposite !== undefined && opposite !== OPPOSITE[direction]) {
-            context.report('warning', 'port-conjugation', `The ends of the interface are not conjugate: both have '${name}' as ${direction}`, node);
+            context.report(
+                'warning',
+                'port-conjugation',
+                `The ends of the interface are not conjugate: both have '${name}' as ${direction}`,
+                node
+            );
             return;
         }
     }
@@ -223,8 +235,8 @@ const conjugatesPorts: Check = (node, context) => {
 // --- Bindings and multiplicities ---------------------------------------------------------------------------------------------
 
 /** validateBindingConnectorTypeConformance. */
-const bindsRelatedTypes: Check = (node, context) => {
-    const { ends } = node as ast.ConnectorUsage;
+const bindsRelatedTypes: Check<ast.ConnectorUsage> = (node, context) => {
+    const { ends } = node;
     if (!isMetaclass(node, 'BindingConnector') || ends.length !== 2) {
         return;
     }
@@ -235,12 +247,17 @@ const bindsRelatedTypes: Check = (node, context) => {
 };
 
 /** The subject of a requirement is bound to what satisfies it. */
-const satisfiesWithRelatedType: Check = (node, context) => {
-    const { subject } = node as ast.SatisfyRequirementUsage;
+const satisfiesWithRelatedType: Check<ast.SatisfyRequirementUsage> = (node, context) => {
+    const { subject } = node;
     const by = subject === undefined ? undefined : resolve(subject);
     const parameter = [...supertypesOf(node)].flatMap(t => ownedFeaturesOf(t)).find(f => f.kind === 'subject');
     if (subject !== undefined && by !== undefined && parameter !== undefined && haveUnrelatedTypes(by, parameter)) {
-        context.report('warning', 'bound-feature-types', 'What satisfies a requirement should have a type conforming to its subject', subject);
+        context.report(
+            'warning',
+            'bound-feature-types',
+            'What satisfies a requirement should have a type conforming to its subject',
+            subject
+        );
     }
 };
 
@@ -251,15 +268,28 @@ function haveUnrelatedTypes(a: AstNode, b: AstNode): boolean {
 }
 
 /** A written multiplicity at the source end of a succession that is not one: a step is left once each time (validateFeatureEndFeatureMultiplicity). */
-const hasUnitSource: Check = (node, context) => {
-    const range = node.$type === 'ConnectorUsage' ? (isMetaclass(node, 'SuccessionAsUsage') ? (node as ast.ConnectorUsage).ends[0]?.multiplicity : undefined) : (node as ast.Usage).thenMultiplicity;
+const hasUnitSource: Check<ast.Usage> = (node, context) => {
+    const range =
+        node.$type === 'ConnectorUsage'
+            ? isMetaclass(node, 'SuccessionAsUsage')
+                ? (node as ast.ConnectorUsage).ends[0]?.multiplicity
+                : undefined
+            : node.thenMultiplicity;
     const bounds = range === undefined ? undefined : boundsOfRange(range);
     if (range !== undefined && bounds?.lower !== undefined && bounds.upper !== undefined && (bounds.lower !== 1 || bounds.upper !== 1)) {
         context.report('warning', 'end-feature-multiplicity', 'The source end of a succession should have multiplicity 1..1', range);
     }
 };
 
-const CONNECTOR_CHECKS: readonly Check[] = [relatesFeatures, hasNoSurplusEnd, relatesAccessible, hasPortEnds, conjugatesPorts, bindsRelatedTypes, hasUnitSource];
+const CONNECTOR_CHECKS: readonly Check<ast.ConnectorUsage>[] = [
+    relatesFeatures,
+    hasNoSurplusEnd,
+    relatesAccessible,
+    hasPortEnds,
+    conjugatesPorts,
+    bindsRelatedTypes,
+    hasUnitSource
+];
 
 export const connectorChecks: CheckTable = {
     Definition: [relatesTypes, hasTypedEnds, hasNoSurplusEnd, hasPortEnds, conjugatesPorts],

@@ -40,6 +40,53 @@ export function isIncommensurableWith(expression: AstNode, types: readonly AstNo
     return differ(dimensionOf(expression), dimensionOfTypes(types));
 }
 
+/** The dimension of an expression for people: `mass·length/duration²` by the names of base quantities. */
+export function dimensionText(expression: AstNode): string {
+    return textOf(dimensionOf(expression));
+}
+
+/** The dimension of the values of some definitions, for people. */
+export function dimensionTextOfTypes(types: readonly AstNode[]): string {
+    return textOf(dimensionOfTypes(types));
+}
+
+/** Names of the base quantities (ISO 80000-1, 6.2) by the symbols that the library's system of quantities has. */
+const BASE_QUANTITIES: Readonly<Record<string, string | undefined>> = {
+    L: 'length',
+    M: 'mass',
+    T: 'time',
+    I: 'electric current',
+    Θ: 'temperature',
+    N: 'amount of substance',
+    J: 'luminous intensity'
+};
+
+function textOf(dimension: Dimension | undefined): string {
+    if (dimension === undefined || dimension.size === 0) {
+        return dimension === undefined ? 'unknown' : 'one';
+    }
+    return [...dimension]
+        .map(([symbol, exponent]) => `${BASE_QUANTITIES[symbol] ?? symbol}${exponent === 1 ? '' : `^${exponent}`}`)
+        .join('·');
+}
+
+/** Units of the base quantities by the same symbols. */
+const BASE_UNITS: Readonly<Record<string, string | undefined>> = { L: 'm', M: 'kg', T: 's', I: 'A', Θ: 'K', N: 'mol', J: 'cd' };
+
+/** A unit for the values of some definitions, made of base units: `kg*m/s^2`; undefined where the dimension is one or unknown. */
+export function exampleUnitOf(types: readonly AstNode[]): string | undefined {
+    const dimension = dimensionOfTypes(types);
+    if (dimension === undefined || dimension.size === 0 || [...dimension.keys()].some(symbol => BASE_UNITS[symbol] === undefined)) {
+        return undefined;
+    }
+    const power = (symbol: string, exponent: number): string => `${BASE_UNITS[symbol]}${exponent === 1 ? '' : `^${exponent}`}`;
+    const factors = [...dimension].sort(([a], [b]) => (a === 'M' ? -1 : b === 'M' ? 1 : 0));
+    const above = factors.filter(([, exponent]) => exponent > 0).map(([symbol, exponent]) => power(symbol, exponent));
+    const below = factors.filter(([, exponent]) => exponent < 0).map(([symbol, exponent]) => power(symbol, -exponent));
+    const divisor = below.length > 1 ? `(${below.join('*')})` : below[0];
+    return `${above.length === 0 ? '1' : above.join('*')}${below.length === 0 ? '' : `/${divisor}`}`;
+}
+
 function differ(a: Dimension | undefined, b: Dimension | undefined): boolean {
     return a !== undefined && b !== undefined && (a.size !== b.size || [...a].some(([quantity, exponent]) => b.get(quantity) !== exponent));
 }
@@ -57,7 +104,9 @@ function dimensionOf(expression: AstNode): Dimension | undefined {
         }
         case 'BinaryExpression': {
             const { left, operator, right } = expression as ast.BinaryExpression;
-            return operator === '+' || operator === '-' ? dimensionOf(left) ?? dimensionOf(right) : compound(expression as ast.BinaryExpression, factorDimension);
+            return operator === '+' || operator === '-'
+                ? (dimensionOf(left) ?? dimensionOf(right))
+                : compound(expression as ast.BinaryExpression, factorDimension);
         }
         default:
             return dimensionOfTypes(knownTypesOf(expression));
@@ -65,7 +114,10 @@ function dimensionOf(expression: AstNode): Dimension | undefined {
 }
 
 /** A product, quotient or power of known factors. */
-function compound({ left, operator, right }: ast.BinaryExpression, dimension: (factor: AstNode) => Dimension | undefined): Dimension | undefined {
+function compound(
+    { left, operator, right }: ast.BinaryExpression,
+    dimension: (factor: AstNode) => Dimension | undefined
+): Dimension | undefined {
     const base = dimension(left);
     if (operator === '*' || operator === '/') {
         const other = dimension(right);
@@ -101,15 +153,22 @@ function unitDimension(unit: AstNode): Dimension | undefined {
 }
 
 function dimensionOfTypes(types: readonly AstNode[]): Dimension | undefined {
-    return firstKnown(types.filter(t => conformsToLibrary(t, QUANTITY)), type => memoized(type, () => {
-        const reference = memberElement(lookupLocal(type, 'mRef'));
-        return reference === undefined ? undefined : firstKnown(typesOf(reference), dimensionOfUnit);
-    }));
+    return firstKnown(
+        types.filter(t => conformsToLibrary(t, QUANTITY)),
+        type =>
+            memoized(type, () => {
+                const reference = memberElement(lookupLocal(type, 'mRef'));
+                return reference === undefined ? undefined : firstKnown(typesOf(reference), dimensionOfUnit);
+            })
+    );
 }
 
 /** The dimension that a definition of units declares: its quantity dimension with the power factors that are bound to it. */
 function dimensionOfUnit(type: AstNode): Dimension | undefined {
     return memoized(type, () => {
+        if (conformsToLibrary(type, 'MeasurementReferences::DimensionOneUnit')) {
+            return ONE;
+        }
         const dimension = memberElement(lookupLocal(type, 'quantityDimension'));
         const factors = dimension === undefined ? undefined : valueOf(dimension, 'quantityPowerFactors');
         if (factors === undefined) {

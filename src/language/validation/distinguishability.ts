@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { importedName, isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
-import { lookupImported, lookupInherited, lookupVisible, redefines } from '../semantics/lookup.js';
+import { holdsName, lookupImported, lookupInherited, lookupVisible, redefines } from '../semantics/lookup.js';
 import { importTarget, memberElement } from '../semantics/names.js';
 import { importsOf, lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { importAdmits } from '../semantics/filters.js';
@@ -31,25 +31,35 @@ function isConflict(member: AstNode, other: AstNode): boolean {
     return a !== undefined && b !== undefined && a !== b && !areUnrelated(a, b);
 }
 
-/** Later owned members against earlier ones of the same name, and owned ones against inherited ones. */
+/** Owned members against others of the same name, at each of them, and owned ones against inherited ones. */
 const ownedNamesAreDistinct: Check = (node, context) => {
     if (!isNamespace(node)) {
         return;
     }
     for (const name of ownedNames(node)) {
-        const members = ownedMembersNamed(node, name);
-        for (let i = 1; i < members.length; i++) {
-            const earlier = members.slice(0, i).find(m => isConflict(members[i], m));
-            if (earlier !== undefined) {
-                context.report('warning', 'name-conflict', `'${name}' is the name of another member of the same namespace`, members[i]);
+        const members = ownedMembersNamed(node, name).filter((m, _, all) => all.length === 1 || holdsName(m, name));
+        for (const member of members) {
+            if (members.some(other => other !== member && isConflict(member, other))) {
+                context.report('warning', 'name-conflict', `'${name}' is the name of another member of the same namespace`, member);
             }
         }
         // A member that redefines some inherited one of its name stands for all of them: which one it reaches is a matter of its redefinition.
         const member = members.find(m => !redefinesName(m, name));
         const inherited = isType(node) && member !== undefined ? lookupInherited(node, name) : undefined;
-        if (member !== undefined && inherited !== undefined && !members.includes(inherited) && isConflict(member, inherited)
-            && !members.some(m => redefines(m, inherited)) && !isRedefinedIn(node, inherited)) {
-            context.report('warning', 'name-conflict', `'${name}' is the name of an inherited member, '${qualifiedNameOf(inherited) ?? name}'`, member);
+        if (
+            member !== undefined &&
+            inherited !== undefined &&
+            !members.includes(inherited) &&
+            isConflict(member, inherited) &&
+            !members.some(m => redefines(m, inherited)) &&
+            !isRedefinedIn(node, inherited)
+        ) {
+            context.report(
+                'warning',
+                'name-conflict',
+                `'${name}' is the name of an inherited member, '${qualifiedNameOf(inherited) ?? name}'`,
+                member
+            );
         }
     }
 };
@@ -63,7 +73,9 @@ function redefinesName(member: AstNode, name: string): boolean {
  * Type::removeRedefinedFeatures).
  */
 function isRedefinedIn(type: AstNode, inherited: AstNode): boolean {
-    return ownedMembersOf(type).some(m => 'relationships' in m && redefinedFeaturesOf(m).some(r => r === inherited || redefines(inherited, r)));
+    return ownedMembersOf(type).some(
+        m => 'relationships' in m && redefinedFeaturesOf(m).some(r => r === inherited || redefines(inherited, r))
+    );
 }
 
 // --- Imported members -------------------------------------------------------------------------------------------------------
@@ -115,14 +127,14 @@ function importedNamesOf(node: ast.Import, seen = new Set<AstNode>()): ReadonlyS
 function importedMember(node: ast.Import, name: string): AstNode | undefined {
     const target = importTarget(node);
     const { isNamespaceImport, isRecursive } = importedName(node);
-    const found = target === undefined ? undefined : !isNamespaceImport && !isRecursive ? target : lookupVisible(memberElement(target)!, name);
+    const found =
+        target === undefined ? undefined : !isNamespaceImport && !isRecursive ? target : lookupVisible(memberElement(target)!, name);
     return found !== undefined && importAdmits(node, memberElement(found)) ? found : undefined;
 }
 
 /** Two imported members of one name, at the import that brings the later one. What an owned member hides does not count, nor what the library brings twice. */
-const importedNamesAreDistinct: Check = (node, context) => {
-    const later = node as ast.Import;
-    const namespace = node.$container;
+const importedNamesAreDistinct: Check<ast.Import> = (later, context) => {
+    const namespace = later.$container;
     if (namespace === undefined || later.kind !== 'import' || !isNamespace(namespace)) {
         return;
     }
@@ -134,8 +146,12 @@ const importedNamesAreDistinct: Check = (node, context) => {
     const laterTarget = importTarget(later);
     for (const earlier of imports.slice(0, index)) {
         const earlierTarget = importTarget(earlier);
-        if (laterTarget === undefined || earlierTarget === undefined || laterTarget === earlierTarget
-            || (scopeOf(laterTarget).isLibrary && scopeOf(earlierTarget).isLibrary)) {
+        if (
+            laterTarget === undefined ||
+            earlierTarget === undefined ||
+            laterTarget === earlierTarget ||
+            (scopeOf(laterTarget).isLibrary && scopeOf(earlierTarget).isLibrary)
+        ) {
             continue;
         }
         const first = importedNamesOf(earlier);
@@ -148,7 +164,12 @@ const importedNamesAreDistinct: Check = (node, context) => {
             const a = importedMember(earlier, name);
             const b = importedMember(later, name);
             if (a !== undefined && b !== undefined && isConflict(b, a) && lookupImported(namespace, name, 'private') !== undefined) {
-                context.report('warning', 'name-conflict', `'${name}' is imported twice: '${qualifiedNameOf(a) ?? name}' and '${qualifiedNameOf(b) ?? name}'`, spanOf(node));
+                context.report(
+                    'warning',
+                    'name-conflict',
+                    `'${name}' is imported twice: '${qualifiedNameOf(a) ?? name}' and '${qualifiedNameOf(b) ?? name}'`,
+                    spanOf(later)
+                );
                 return;
             }
         }

@@ -45,7 +45,15 @@ export function knownFeatureTypes(feature: AstNode): readonly AstNode[] {
 }
 
 /** The roots of the library say nothing of a value. */
-const GENERAL = ['Base::Anything', 'Base::DataValue', 'Occurrences::Occurrence', 'Objects::Object', 'ScalarValues::ScalarValue', 'Items::Item', 'Parts::Part'];
+const GENERAL = [
+    'Base::Anything',
+    'Base::DataValue',
+    'Occurrences::Occurrence',
+    'Objects::Object',
+    'ScalarValues::ScalarValue',
+    'Items::Item',
+    'Parts::Part'
+];
 
 function isGeneral(type: AstNode): boolean {
     return GENERAL.some(name => libraryElement(type, name) === type);
@@ -56,19 +64,32 @@ const COMPARABLE = ['ScalarValues::Number', 'ScalarValues::String', 'ScalarValue
 
 /** Whether no value can be of one of the first types and of one of the others: none specializes another. */
 export function areUnrelated(types: readonly AstNode[], others: readonly AstNode[]): boolean {
-    return types.length > 0 && others.length > 0 && types.every(t => others.every(o => !conformsTo(t, o) && !conformsTo(o, t)))
-        && !COMPARABLE.some(name => [types, others].every(list => list.every(t => conformsToLibrary(t, name))));
+    return (
+        types.length > 0 &&
+        others.length > 0 &&
+        types.every(t => others.every(o => !conformsTo(t, o) && !conformsTo(o, t))) &&
+        !COMPARABLE.some(name => [types, others].every(list => list.every(t => conformsToLibrary(t, name))))
+    );
 }
 
 /** Expressions that say themselves what their value is: not computed, chosen or collected. */
-const PLAIN: ReadonlySet<string> = new Set(['LiteralBoolean', 'LiteralString', 'LiteralInteger', 'LiteralReal', 'FeatureReferenceExpression',
-    'FeatureChainExpression', 'ConstructorExpression', 'BracketExpression']);
+const PLAIN: ReadonlySet<string> = new Set([
+    'LiteralBoolean',
+    'LiteralString',
+    'LiteralInteger',
+    'LiteralReal',
+    'FeatureReferenceExpression',
+    'FeatureChainExpression',
+    'ConstructorExpression',
+    'BracketExpression'
+]);
 
 /** Whether a value can be one of the definitions that it is bound to; only plain values are judged, and of quantities only that they are some. */
 export function fits(value: AstNode, declared: readonly AstNode[]): boolean {
     const operand = value.$type === 'BracketExpression' ? (value as ast.BracketExpression).operand : value;
     const types = PLAIN.has(value.$type) && PLAIN.has(operand.$type) ? knownTypesOf(value) : NONE;
-    const areNumeric = (list: readonly AstNode[]): boolean => list.every(t => conformsToLibrary(t, QUANTITY) || conformsToLibrary(t, 'ScalarValues::Number'));
+    const areNumeric = (list: readonly AstNode[]): boolean =>
+        list.every(t => conformsToLibrary(t, QUANTITY) || conformsToLibrary(t, 'ScalarValues::Number'));
     return !areUnrelated(types, declared) || (areNumeric(types) && areNumeric(declared));
 }
 export const QUANTITY = 'Quantities::TensorQuantityValue';
@@ -116,7 +137,10 @@ export function inputsOf(type: AstNode): Inputs {
 }
 
 function isInput({ direction, membership, kind }: ast.Usage): boolean {
-    return membership !== 'return' && (direction === 'in' || direction === 'inout' || kind === 'subject' || kind === 'actor' || kind === 'stakeholder');
+    return (
+        membership !== 'return' &&
+        (direction === 'in' || direction === 'inout' || kind === 'subject' || kind === 'actor' || kind === 'stakeholder')
+    );
 }
 
 /** Whether a type can be invoked: a behavior, or a feature that is one or is typed by one. */

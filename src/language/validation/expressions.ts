@@ -5,15 +5,26 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
-import { isKerML, isMetaclass } from '../semantics/metaclass.js';
-import { labelName } from '../semantics/labels.js';
-import { lookupVisible } from '../semantics/lookup.js';
+import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
-import { lookupNameOf } from '../semantics/owned-members.js';
-import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
-import { isFeature, isType, lastSegment, type NameNode } from '../semantics/structure.js';
-import { areUnrelated, fits, inputsOf, isAccessibleFrom, isInvocable, isKnownNotToBe, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
-import { areIncommensurable, isIncommensurableWith } from './dimensions.js';
+import { conformsToLibrary } from '../semantics/specialization.js';
+import { isFeaturedWithin } from '../semantics/featuring.js';
+import { isTypedByValue } from '../semantics/implied-features.js';
+import { isFeature, isType, isUsage, type NameNode } from '../semantics/structure.js';
+import {
+    areUnrelated,
+    isAccessibleFrom,
+    isKnownNotToBe,
+    isKnownToBe,
+    knownFeatureTypes,
+    knownTypesOf,
+    QUANTITY,
+    referentOf
+} from './expression-facts.js';
+import { hiddenUnit, isInUnit } from './brackets.js';
+import { areIncommensurable, dimensionText } from './dimensions.js';
+import { checkFit } from './fit.js';
+import { described } from './wording.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 
 const BOOLEAN = 'ScalarValues::Boolean';
@@ -24,7 +35,7 @@ const INSTANT = 'Time::TimeInstantValue';
 
 function requireBoolean(expression: AstNode | undefined, words: string, context: CheckContext): void {
     if (expression !== undefined && isKnownNotToBe(expression, BOOLEAN)) {
-        context.report('error', 'type.expr', `${words} must be Boolean`, expression);
+        context.report(isKnownByValue(expression) ? 'warning' : 'error', 'type.expr', `${words} must be Boolean`, expression);
     }
 }
 
@@ -35,6 +46,45 @@ const hasBooleanConditions: Check = (node, context) => {
     requireBoolean(condition, 'a condition', context);
     requireBoolean(until, 'a condition', context);
 };
+
+/** The result of a constraint or predicate is its condition. */
+const hasBooleanResult: Check<ast.ResultExpression> = (node, context) => {
+    const owner = node.$container;
+    if (owner === undefined) {
+        return;
+    }
+    if (isMetaclass(owner, 'Predicate') || isMetaclass(owner, 'BooleanExpression')) {
+        requireBoolean(node.expression, 'a condition', context);
+    }
+};
+
+/** `validateFeatureChainExpressionFeatureConformance`: a step is a feature, and one of what stands in front of it. */
+const stepsToFeature: Check<ast.FeatureChainExpression> = (node, context) => {
+    const { operand, feature } = node;
+    const target = resolve(feature);
+    if (target === undefined || isInQuery(node)) {
+        return;
+    }
+    if (!isFeature(target) && !isMetaclass(target, 'Feature')) {
+        context.report('error', 'feature-reference-referent', `'${feature.text}' is ${described(target)}, no feature`, feature);
+    } else if (feature.text.includes('::')) {
+        const owners = resultTypesOf(operand);
+        if (owners.length > 0 && !owners.some(owner => isFeaturedWithin(target, owner))) {
+            context.report(
+                'error',
+                'feature-reference-featuring-types',
+                `'${feature.text}' is no feature of what stands in front of it: use dot notation for nesting`,
+                feature
+            );
+        }
+    }
+};
+
+/** Whether a type is known only from the value of a feature that states none. */
+function isKnownByValue(operand: AstNode): boolean {
+    const referent = referentOf(operand);
+    return referent !== undefined && isUsage(referent) && isTypedByValue(referent);
+}
 
 const LOGICAL: ReadonlySet<string> = new Set(['and', 'or', 'xor', 'implies', '&', '|', 'not']);
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**', '^']);
@@ -52,17 +102,18 @@ function rejects(operator: string, operand: AstNode): boolean {
     return ORDERING.has(operator) && isKnownToBe(operand, BOOLEAN);
 }
 
-const hasFittingOperands: Check = (node, context) => {
-    const { left, operator, right } = node as ast.BinaryExpression;
+const hasFittingOperands: Check<ast.BinaryExpression> = (node, context) => {
+    const { left, operator, right } = node;
     let fits = true;
     for (const operand of [left, right]) {
         if (rejects(operator, operand)) {
             fits = false;
-            context.report('error', 'type.expr', `'${operator}' does not apply to this operand`, operand);
+            const severity = isKnownByValue(operand) ? 'warning' : 'error';
+            context.report(severity, 'type.expr', `'${operator}' does not apply to this operand`, operand);
         }
     }
     if (fits) {
-        compareOperands(node as ast.BinaryExpression, context);
+        compareOperands(node, context);
     }
 };
 
@@ -73,59 +124,47 @@ function compareOperands({ left, operator, right }: ast.BinaryExpression, contex
         return;
     }
     if (areIncommensurable(left, right)) {
-        context.report('warning', 'type.expr', `'${operator}' between quantities of different dimensions`, right);
+        context.report(
+            'warning',
+            'type.expr',
+            `'${operator}' between quantities of different dimensions, ${dimensionText(left)} and ${dimensionText(right)}`,
+            right
+        );
         return;
     }
     const isNull = left.$type === 'NullExpression' || right.$type === 'NullExpression';
     const areQuantities = [left, right].every(e => isKnownToBe(e, QUANTITY));
     if (isComparison && !isNull && !areQuantities && areUnrelated(knownTypesOf(left), knownTypesOf(right))) {
-        context.report('warning', 'type.expr', `the operands have no value in common: '${operator}' is always ${operator === '==' ? 'false' : 'true'}`, right);
+        context.report(
+            'warning',
+            'type.expr',
+            `the operands have no value in common: '${operator}' is always ${operator === '==' ? 'false' : 'true'}`,
+            right
+        );
     }
 }
 
-const hasFittingOperand: Check = (node, context) => {
-    const { operator, operand } = node as ast.UnaryExpression;
+const hasFittingOperand: Check<ast.UnaryExpression> = (node, context) => {
+    const { operator, operand } = node;
     if (operator === 'not' ? rejects('not', operand) : (operator === '-' || operator === '+') && rejects('-', operand)) {
-        context.report('error', 'type.expr', `'${operator}' does not apply to this operand`, operand);
+        const severity = isKnownByValue(operand) ? 'warning' : 'error';
+        context.report(severity, 'type.expr', `'${operator}' does not apply to this operand`, operand);
     }
 };
 
-const hasBooleanChoice: Check = (node, context) => requireBoolean((node as ast.ConditionalExpression).condition, 'a condition', context);
+const hasBooleanChoice: Check<ast.ConditionalExpression> = (node, context) => requireBoolean(node.condition, 'a condition', context);
 
 /** `validateOperatorExpressionCastConformance`: a cast between types that share no value. */
-const castsToRelated: Check = (node, context) => {
-    const { left, operator, right } = node as ast.BinaryExpression;
-    if (operator === 'as' && areUnrelated(knownTypesOf(left), resultTypesOf(right).filter(t => t.$type === 'Definition'))) {
+const castsToRelated: Check<ast.BinaryExpression> = (node, context) => {
+    const { left, operator, right } = node;
+    if (
+        operator === 'as' &&
+        areUnrelated(
+            knownTypesOf(left),
+            resultTypesOf(right).filter(t => t.$type === 'Definition')
+        )
+    ) {
         context.report('warning', 'type.expr', 'the type of a cast must be related to that of its operand', right);
-    }
-};
-
-// --- Brackets and indexes -----------------------------------------------------------------------------------------------
-
-/** `validateOperatorExpressionBracketOperator` (KerML), `validateOperatorExpressionQuantity` (SysML). */
-const hasUnitInBrackets: Check = (node, context) => {
-    const { index } = node as ast.BracketExpression;
-    if (isKerML(node)) {
-        context.report('warning', 'type.expr', 'use `#(…)` for an index', index[0]);
-    } else if (index.length === 1 && isKnownNotToBe(index[0], 'MeasurementReferences::TensorMeasurementReference')) {
-        // Mostly a feature of the model hides the unit of its name.
-        const meant = index[0].$type === 'FeatureReferenceExpression' ? resolve(index[0] as NameNode) : undefined;
-        const name = meant === undefined ? undefined : qualifiedNameOf(meant);
-        const advice = name !== undefined ? `, and '${lastSegment((index[0] as NameNode).text)}' is ${name}` : index[0].$type === 'LiteralInteger' ? '; an index is written `#(…)`' : '';
-        context.report('warning', 'type.expr', `what stands in brackets behind a number must be a unit${advice}`, index[0]);
-    }
-};
-
-/** An index outside of a sequence whose elements are written out as literals. */
-const isInRange: Check = (node, context) => {
-    const { operand, index } = node as ast.IndexExpression;
-    if (operand.$type !== 'SequenceExpression' || index.length !== 1 || index[0].$type !== 'LiteralInteger') {
-        return;
-    }
-    const { elements } = operand as ast.SequenceExpression;
-    const i = Number((index[0] as ast.LiteralInteger).value);
-    if (elements.length > 1 && elements.every(e => e.$type.startsWith('Literal')) && (i < 1 || i > elements.length)) {
-        context.report('error', 'type.expr', `the index is outside of 1 to ${elements.length}`, index[0]);
     }
 };
 
@@ -155,10 +194,25 @@ function namesElement(node: AstNode): boolean {
 /** Whether an expression is a filter condition, which is evaluated on elements of the model. */
 function isInFilter(node: AstNode): boolean {
     let n = node;
-    while (n.$container !== undefined && n.$containerProperty !== 'filters' && n.$type !== 'ElementFilter' && n.$containerProperty !== 'members') {
+    while (
+        n.$container !== undefined &&
+        n.$containerProperty !== 'filters' &&
+        n.$type !== 'ElementFilter' &&
+        n.$containerProperty !== 'members'
+    ) {
         n = n.$container;
     }
     return n.$containerProperty === 'filters' || n.$type === 'ElementFilter';
+}
+
+/** Whether an expression belongs to a query of documents, whose names stand for elements of the model (contract views 6.2, 6.4). */
+function isInQuery(node: AstNode): boolean {
+    for (let n = node.$container; n !== undefined; n = n.$container) {
+        if (isType(n) && conformsToLibrary(n, 'DocumentQueries::Query')) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /** Whether a name is what a classification asks about: an element and its metadata, as in a filter, when it is no feature. */
@@ -168,119 +222,46 @@ function isClassified(node: AstNode): boolean {
 }
 const CLASSIFICATIONS: ReadonlySet<string> = new Set(['@', '@@', 'istype', 'hastype']);
 
+/** What is written in place of an element that has no value; empty when that is not known. */
+function adviceFor(node: NameNode, referent: AstNode): string {
+    const unit = isInUnit(node) ? hiddenUnit(node) : undefined;
+    if (unit !== undefined) {
+        return `, and hides the unit ${unit}: write '[${unit}]'`;
+    }
+    return node.$containerProperty === 'expression' && node.$container?.$type === 'FeatureValue' && isType(referent)
+        ? `: a type stands behind ':', as in ': ${node.text}'`
+        : '';
+}
+
 /**
  * `validateFeatureReferenceExpressionReferentIsFeature` (`feature-reference-referent`), and that the referent is one of a type around the
  * expression (`feature-reference-featuring-types`; KerML 8.4.4.9.3).
  */
-const refersToFeature: Check = (node, context) => {
+const refersToFeature: Check<NameNode> = (node, context) => {
     if (namesElement(node)) {
         return;
     }
-    const referent = resolve(node as NameNode);
+    const referent = resolve(node);
     if (referent === undefined) {
         return;
     }
     if (!isFeature(referent) && !isMetaclass(referent, 'Feature')) {
-        if (isClassified(node)) {
+        if (isClassified(node) || isInQuery(node)) {
             return;
         }
-        context.report('error', 'feature-reference-referent', `'${(node as NameNode).text}' is no feature`, node);
-    } else if (!isAccessibleFrom(node, referent) && !isInFilter(node)) {
-        context.report('error', 'feature-reference-featuring-types', `'${(node as NameNode).text}' is not accessible here: use dot notation for nesting`, node);
-    }
-};
-
-/** Whether an expression is what a send sends. */
-function isPayload(node: AstNode): boolean {
-    return node.$containerProperty === 'payload' && node.$container!.$type === 'SendActionUsage';
-}
-
-// --- Invocations ----------------------------------------------------------------------------------------------------------
-
-/** `validateInvocationExpressionInstantiatedType` (`invocation-not-behavior`) and the rules of its arguments (`type.expr`). */
-const invokesBehavior: Check = (node, context) => {
-    const { target, arguments: args } = node as ast.InvocationExpression;
-    const type = referentOf(target);
-    if (type === undefined) {
-        return;
-    }
-    if (type.$type === 'Definition' && isPayload(node) && !isInvocable(type)) {
-        context.report(context.strict ? 'error' : 'warning', 'nonstandard-notation',
-            `an object that is sent without 'new' is an extension: the standard notation is 'send new ${(target as NameNode).text}(…)'`, target);
-        return;
-    }
-    if (!isType(type) || !isInvocable(type)) {
-        context.report('error', 'invocation-not-behavior', 'only a behavior, or a feature typed by one, can be invoked', target);
-        return;
-    }
-    checkArguments(type, args, 0, context);
-};
-
-/** `a->f(b)` is `f(a, b)`. */
-const operatesByFunction: Check = (node, context) => {
-    const { function: called, arguments: args, body, functionReference } = node as ast.FunctionOperationExpression;
-    const type = resolve(called);
-    if (type === undefined) {
-        return;
-    }
-    if (!isType(type) || !isInvocable(type)) {
-        context.report('error', 'invocation-not-behavior', `'${called.text}' is no function`, called);
-    } else if (body === undefined && functionReference === undefined) {
-        checkArguments(type, args, 1, context);
-    }
-};
-
-/** Named arguments bind the parameter of that name, others the one at their place; `first` places are taken already. */
-function checkArguments(type: AstNode, args: readonly ast.Argument[], first: number, context: CheckContext): void {
-    const { features, names } = inputsOf(type);
-    const bound = new Set<string>();
-    args.forEach((argument, i) => {
-        if (argument.name === undefined) {
-            const parameter = features[first + i] as AstNode | undefined;
-            if (parameter === undefined) {
-                context.report('error', 'type.expr', `there are ${features.length} parameters only`, argument.value);
-            } else if (args.every(a => a.name === undefined)) {
-                checkArgumentType(parameter, argument.value, context);
-            }
-            return;
-        }
-        const name = labelName(type, argument.name);
-        reportDuplicate(argument, name, bound, context);
-        if (!names.has(name)) {
-            context.report('error', 'type.expr', `there is no parameter '${argument.name}'`, argument);
-        }
-        const parameter = features.find(f => lookupNameOf(f) === name);
-        if (parameter !== undefined) {
-            checkArgumentType(parameter, argument.value, context);
-        }
-    });
-}
-
-function reportDuplicate(argument: ast.Argument, name: string, bound: Set<string>, context: CheckContext): void {
-    if (bound.has(name)) {
-        context.report('error', 'type.expr', `'${name}' is bound twice`, argument);
-    }
-    bound.add(name);
-}
-
-function checkArgumentType(parameter: AstNode, value: AstNode, context: CheckContext): void {
-    checkFit(value, knownFeatureTypes(parameter), 'the argument does not conform to its parameter', context);
-}
-
-/** `validateConstructorExpressionNoDuplicateFeatureRedefinition`, `validateInstantiationExpressionInstantiatedType`. */
-const constructsType: Check = (node, context) => {
-    const { type, arguments: args } = node as ast.ConstructorExpression;
-    const target = resolve(type);
-    if (target !== undefined && !isType(target)) {
-        context.report('error', 'type.expr', `'${type.text}' is no type`, type);
-    }
-    const bound = new Set<string>();
-    for (const argument of args.filter(a => a.name !== undefined)) {
-        const name = target === undefined ? argument.name! : labelName(target, argument.name!);
-        reportDuplicate(argument, name, bound, context);
-        if (target !== undefined && isType(target) && lookupVisible(target, name) === undefined) {
-            context.report('error', 'unresolved', `'${argument.name}' could not be resolved in '${type.text}'`, argument);
-        }
+        context.report(
+            'error',
+            'feature-reference-referent',
+            `'${node.text}' is ${described(referent)}, no feature${adviceFor(node, referent)}`,
+            node
+        );
+    } else if (!isAccessibleFrom(node, referent) && !isInFilter(node) && !isInQuery(node)) {
+        context.report(
+            'error',
+            'feature-reference-featuring-types',
+            `'${node.text}' is not accessible here: use dot notation for nesting`,
+            node
+        );
     }
 };
 
@@ -292,15 +273,25 @@ const DURATION = 'ISQBase::DurationValue';
  * `validateTriggerInvocationExpression{After,At,When}Argument`. A run counts bare numbers as seconds and compares a duration with the reading of the clock
  * (contract: behaviour 7), so these are errors in strict mode only.
  */
-const hasFittingArgument: Check = (node, context) => {
-    const { kind, argument } = node as ast.TriggerExpression;
+const hasFittingArgument: Check<ast.TriggerExpression> = (node, context) => {
+    const { kind, argument } = node;
     if (kind === 'when') {
         requireBoolean(argument, 'what a trigger waits for', context);
     } else if (kind === 'at' && (isKnownNotToBe(argument, INSTANT) || isNumber(argument))) {
         const isReading = isNumber(argument) || isKnownToBe(argument, DURATION);
-        context.report(isReading && !context.strict ? 'warning' : 'error', 'type.expr', 'the time of a trigger must be a time instant', argument);
+        context.report(
+            isReading && !context.strict ? 'warning' : 'error',
+            'type.expr',
+            'the time of a trigger must be a time instant',
+            argument
+        );
     } else if (kind === 'after' && (isKnownNotToBe(argument, DURATION) || isNumber(argument))) {
-        context.report(isNumber(argument) && !context.strict ? 'warning' : 'error', 'type.expr', 'the delay of a trigger must be a duration', argument);
+        context.report(
+            isNumber(argument) && !context.strict ? 'warning' : 'error',
+            'type.expr',
+            'the delay of a trigger must be a duration',
+            argument
+        );
     }
 };
 
@@ -308,27 +299,18 @@ function isNumber(expression: AstNode): boolean {
     return isKnownToBe(expression, 'ScalarValues::Number');
 }
 
-function checkFit(value: AstNode, declared: readonly AstNode[], words: string, context: CheckContext): void {
-    if (!fits(value, declared)) {
-        const [found, wanted] = [knownTypesOf(value), declared].map(types => [...new Set(types.map(nameOf))].join(', '));
-        context.report('error', 'type.expr', `${words}: it is of type ${found}, not of ${wanted}`, value);
-    } else if (isIncommensurableWith(value, declared)) {
-        context.report('warning', 'type.expr', `${words}: it is a quantity of another dimension`, value);
-    }
-}
-
 /** A value and its feature have a type in common: `validateBindingConnectorTypeConformance` for feature values, an error. */
-const conformsToFeature: Check = (node, context) => {
-    const feature = node.$container as AstNode as ast.Usage;
+const conformsToFeature: Check<ast.FeatureValue> = (node, context) => {
+    const feature = node.$container;
     // A variant is an instance of its enumeration, its value one of what the enumeration specializes.
     if (!isMetaclass(feature, 'EnumerationUsage')) {
-        checkFit((node as ast.FeatureValue).expression, knownFeatureTypes(feature), 'the value does not conform to its feature', context);
+        checkFit(node.expression, knownFeatureTypes(feature), 'the value does not conform to its feature', context);
     }
 };
 
 /** An assigned value has a type in common with the feature that it is assigned to. */
-const assignsConforming: Check = (node, context) => {
-    const { target, assigned } = node as ast.AssignmentActionUsage;
+const assignsConforming: Check<ast.AssignmentActionUsage> = (node, context) => {
+    const { target, assigned } = node;
     checkFit(assigned, knownTypesOf(target), 'the value does not conform to the feature that it is assigned to', context);
 };
 
@@ -339,12 +321,9 @@ export const expressionChecks: CheckTable = {
     BinaryExpression: [hasFittingOperands, castsToRelated],
     UnaryExpression: [hasFittingOperand],
     ConditionalExpression: [hasBooleanChoice],
-    BracketExpression: [hasUnitInBrackets],
-    IndexExpression: [isInRange],
     FeatureReferenceExpression: [refersToFeature],
-    InvocationExpression: [invokesBehavior],
-    FunctionOperationExpression: [operatesByFunction],
-    ConstructorExpression: [constructsType],
+    FeatureChainExpression: [stepsToFeature],
+    ResultExpression: [hasBooleanResult],
     TriggerExpression: [hasFittingArgument],
     FeatureValue: [conformsToFeature],
     AssignmentActionUsage: [assignsConforming]

@@ -10,9 +10,9 @@ import { allRedefinedFeaturesOf, chainingFeaturesOf, chainOf, isFeaturedWithin, 
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import { isKind } from '../semantics/metaclasses.js';
 import { declaredBoundsOf } from '../semantics/multiplicity.js';
-import { conformsTo, conformsToLibrary, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
+import { conformsTo, conformsToLibrary, generalsOf, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode, ownedMembersOf } from '../semantics/structure.js';
-import type { Check, CheckContext, CheckTable } from './check.js';
+import { checksOfTypes, type Check, type CheckContext, type CheckTable } from './check.js';
 import { USAGE_TYPES } from './specialization.js';
 
 const relationshipsOf = (feature: AstNode): readonly ast.OwnedRelationship[] => (feature as Partial<ast.Usage>).relationships ?? [];
@@ -37,10 +37,10 @@ const chains: Check = (node, context) => {
 };
 
 /** A name that is a feature chain; only a step that is a qualified name can lead to a feature that the step before does not have. */
-const chainedName: Check = (node, context) => {
-    const { text } = node as NameNode;
+const chainedName: Check<NameNode> = (node, context) => {
+    const { text } = node;
     if (text.includes('.') && text.includes('::', text.indexOf('.'))) {
-        reportBrokenStep(chainOf(node as NameNode), node, context);
+        reportBrokenStep(chainOf(node), node, context);
     }
 };
 
@@ -48,8 +48,20 @@ function reportBrokenStep(chain: readonly (AstNode | undefined)[], at: AstNode, 
     for (let i = 1; i < chain.length; i++) {
         const before = chain[i - 1];
         const step = chain[i];
-        if (before !== undefined && step !== undefined && isFeature(before) && isFeature(step) && step !== before && !isFeaturedWithin(step, before)) {
-            context.report('error', 'chaining-feature-conformance', 'Each step of a feature chain must be a feature of the step before', at);
+        if (
+            before !== undefined &&
+            step !== undefined &&
+            isFeature(before) &&
+            isFeature(step) &&
+            step !== before &&
+            !isFeaturedWithin(step, before)
+        ) {
+            context.report(
+                'error',
+                'chaining-feature-conformance',
+                'Each step of a feature chain must be a feature of the step before',
+                at
+            );
             return;
         }
     }
@@ -58,11 +70,15 @@ function reportBrokenStep(chain: readonly (AstNode | undefined)[], at: AstNode, 
 // --- Ends ---------------------------------------------------------------------------------------------------------------
 
 /** What an end cannot be, in the words of the notation. */
-const NO_END_MODIFIERS = [['isDerived', 'derived'], ['isAbstract', 'abstract'], ['isComposite', 'composite'], ['isPortion', 'a portion']] as const;
+const NO_END_MODIFIERS = [
+    ['isDerived', 'derived'],
+    ['isAbstract', 'abstract'],
+    ['isComposite', 'composite'],
+    ['isPortion', 'a portion']
+] as const;
 
 /** validateFeatureEndNoDirection, validateFeatureEndNotDerivedAbstractCompositeOrPortion, validateFeatureEndFeatureMultiplicity. */
-const isPlainEnd: Check = (node, context) => {
-    const end = node as ast.Usage;
+const isPlainEnd: Check<ast.Usage> = (end, context) => {
     if (!end.isEnd) {
         return;
     }
@@ -85,8 +101,9 @@ const isPlainEnd: Check = (node, context) => {
 
 /** The cross feature of an end: written in front of it, a member of it that is no feature of it, or the last step of what it crosses. */
 function crossFeatureOf(end: AstNode): AstNode | undefined {
-    const owned = (end as Partial<ast.Usage>).crossFeature
-        ?? ((end as Partial<ast.Usage>).isEnd === true ? ownedMembersOf(end).find(m => isFeature(m) && m.membership === 'member') : undefined);
+    const owned =
+        (end as Partial<ast.Usage>).crossFeature ??
+        ((end as Partial<ast.Usage>).isEnd === true ? ownedMembersOf(end).find(m => isFeature(m) && m.membership === 'member') : undefined);
     if (owned !== undefined) {
         return owned;
     }
@@ -97,20 +114,32 @@ function crossFeatureOf(end: AstNode): AstNode | undefined {
 const sameTypes = (a: readonly AstNode[], b: readonly AstNode[]): boolean => a.length === b.length && a.every(t => b.includes(t));
 
 /** validateFeatureCrossFeatureType, validateFeatureCrossFeatureSpecialization, validateCrossSubsettingCrossedFeature, …CrossingFeature. */
-const crosses: Check = (node, context) => {
-    const end = node as ast.Usage;
+const crosses: Check<ast.Usage> = (end, context) => {
     const crossings = relationshipsOf(end).filter(r => r.$type === 'CrossSubsetting');
     for (const crossing of crossings) {
         const ends = ownerEnds(end);
         if (!end.isEnd || ends.length < 2) {
-            context.report('error', 'cross-subsetting-crossing-feature', 'Only one of two or more end features can cross a feature', crossing);
+            context.report(
+                'error',
+                'cross-subsetting-crossing-feature',
+                'Only one of two or more end features can cross a feature',
+                crossing
+            );
         } else if (!leadsThroughOpposite(end, ends, crossing)) {
-            context.report('error', 'cross-subsetting-chain', 'A crossed feature must be a feature of the opposite end (use dot notation)', crossing);
+            context.report(
+                'error',
+                'cross-subsetting-chain',
+                'A crossed feature must be a feature of the opposite end (use dot notation)',
+                crossing
+            );
         }
     }
     const cross = end.isEnd ? crossFeatureOf(end) : undefined;
     if (cross === undefined) {
         return;
+    }
+    if (crossings.length > 0 && cross !== chainOf(crossings[0])[1]) {
+        context.report('error', 'owned-cross-feature', 'An end that owns a cross feature crosses that one', crossings[0]);
     }
     // A cross feature without a type of its own has those of its end by implication (checkFeatureOwnedCrossFeatureSpecialization).
     const at = crossings[0] ?? cross;
@@ -123,7 +152,12 @@ const crosses: Check = (node, context) => {
     for (const redefined of redefinedFeaturesOf(end)) {
         const other = crossFeatureOf(redefined);
         if (other !== undefined && other !== cross && !conformsTo(cross, other)) {
-            context.report('error', 'cross-feature-specialization', 'A cross feature must specialize the cross feature of the redefined end', at);
+            context.report(
+                'error',
+                'cross-feature-specialization',
+                'A cross feature must specialize the cross feature of the redefined end',
+                at
+            );
         }
     }
 };
@@ -140,8 +174,10 @@ function leadsThroughOpposite(end: AstNode, ends: readonly (AstNode | undefined)
 
 // --- Relationships that a feature has once ----------------------------------------------------------------------------------
 
-const ONCE = [['ReferenceSubsetting', 'reference-subsetting-at-most-one', 'A feature can reference only one feature'],
-    ['CrossSubsetting', 'cross-subsetting-at-most-one', 'A feature can cross only one feature']] as const;
+const ONCE = [
+    ['ReferenceSubsetting', 'reference-subsetting-at-most-one', 'A feature can reference only one feature'],
+    ['CrossSubsetting', 'cross-subsetting-at-most-one', 'A feature can cross only one feature']
+] as const;
 
 /** validateFeatureOwnedReferenceSubsetting, validateFeatureOwnedCrossSubsetting. */
 const refersOnce: Check = (node, context) => {
@@ -157,8 +193,7 @@ const refersOnce: Check = (node, context) => {
 // --- Time -----------------------------------------------------------------------------------------------------------------
 
 /** validateFeatureIsVariable, validateFeaturePortionNotVariable, validateFeatureConstantIsVariable, validateFeatureValueIsInitial. */
-const varies: Check = (node, context) => {
-    const feature = node as ast.Usage;
+const varies: Check<ast.Usage> = (feature, context) => {
     const isSysML = isMetaclass(feature, 'Usage');
     if (!isSysML && (feature.isVariable || feature.isConstant)) {
         const owner = featuringOwnerOf(feature);
@@ -172,27 +207,42 @@ const varies: Check = (node, context) => {
         context.report('error', 'constant-not-variable', 'Only a feature that may vary in time can be constant', feature);
     }
     if (feature.value?.isInitial === true && !isVariable(feature)) {
-        context.report('error', 'initial-value-not-variable', 'Only a feature that may vary in time can have an initial value', feature.value);
+        context.report(
+            'error',
+            'initial-value-not-variable',
+            'Only a feature that may vary in time can have an initial value',
+            feature.value
+        );
     }
 };
 
 // --- Values -----------------------------------------------------------------------------------------------------------------
 
 /** validateFeatureValueOverriding; and a value that no name leads to. */
-const hasOverridableValue: Check = (node, context) => {
-    const { value, name, shortName, relationships } = node as ast.Usage;
+const hasOverridableValue: Check<ast.Usage> = (node, context) => {
+    const { value, name, shortName, relationships } = node;
     if (value === undefined) {
         return;
     }
     for (const redefined of allRedefinedFeaturesOf(node)) {
         const bound = (redefined as Partial<ast.Usage>).value;
         if (bound !== undefined && !bound.isDefault) {
-            context.report(context.strict || context.document.language === 'kerml' ? 'error' : 'warning', 'feature-value-overriding', 'A value that is not a default cannot be overridden', value);
+            context.report(
+                context.strict || context.document.language === 'kerml' ? 'error' : 'warning',
+                'feature-value-overriding',
+                'A value that is not a default cannot be overridden',
+                value
+            );
             break;
         }
     }
     if (name === undefined && shortName === undefined && relationships.filter(r => r.$type === 'Redefinition').length > 1) {
-        context.report('warning', 'redefinition-no-derived-name', 'A value of an unnamed feature that redefines several features is reachable by no name: declare a name', value);
+        context.report(
+            'warning',
+            'redefinition-no-derived-name',
+            'A value of an unnamed feature that redefines several features is reachable by no name: declare a name',
+            value
+        );
     }
 };
 
@@ -204,8 +254,8 @@ const isFunctionLike = (type: AstNode): boolean => {
 };
 
 /** validateFunctionResultParameterMembership, validateFunctionResultExpressionMembership, and the same of Expression. */
-const hasOneResult: Check = (node, context) => {
-    const { members } = node as ast.Usage;
+const hasOneResult: Check<ast.Type | ast.BodyExpression> = (node, context) => {
+    const { members } = node;
     let returned = false;
     let result: AstNode | undefined;
     for (const member of members) {
@@ -222,11 +272,27 @@ const hasOneResult: Check = (node, context) => {
             result = member;
         }
     }
+    if (result === undefined && isFunctionLike(node) && inheritsTwoResults(node)) {
+        context.report('error', 'result-expression-at-most-one', 'Only one result expression is allowed: two are inherited', node);
+    }
 };
 
+/** Whether a type brings together the result expressions of several generals. */
+function inheritsTwoResults(type: AstNode): boolean {
+    const generals = generalsOf(type);
+    if (generals.length < 2) {
+        return false;
+    }
+    const owners = new Set(generals.map(general => [...supertypesOf(general)].find(hasResultExpression)).filter(o => o !== undefined));
+    return owners.size > 1 && [...owners].every(o => [...owners].every(p => p === o || !conformsTo(o, p)));
+}
+
+const hasResultExpression = (type: AstNode): boolean =>
+    ((type as Partial<ast.Usage>).members ?? []).some(m => m.$type === 'ResultExpression' && !(m as ast.ResultExpression).isReturn);
+
 /** validateBindingConnectorTypeConformance, for the binding of a result expression to the result parameter. Conditions are judged with expressions. */
-const answersResultType: Check = (node, context) => {
-    const { expression } = node as ast.ResultExpression;
+const answersResultType: Check<ast.ResultExpression> = (node, context) => {
+    const { expression } = node;
     const owner = node.$container!;
     const result = isMetaclass(owner, 'Predicate') || isMetaclass(owner, 'BooleanExpression') ? undefined : resultParameterOf(owner);
     const declared = result === undefined ? [] : typesOf(result);
@@ -246,13 +312,20 @@ function inheritsResultExpression(type: AstNode): boolean {
     return false;
 }
 
-const FEATURE_CHECKS: readonly Check[] = [chains, crosses, refersOnce, isPlainEnd, varies, hasOverridableValue, hasOneResult];
+const FEATURE_CHECKS: readonly Check<ast.Usage>[] = [chains, crosses, refersOnce, isPlainEnd, varies, hasOverridableValue, hasOneResult];
 /** Relationships of features whose target may be a chain. */
-const CHAINABLE = ['FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'Redefinition', 'ConnectorEnd', 'FeatureReferenceExpression'];
+const CHAINABLE = [
+    'FeatureTyping',
+    'Subsetting',
+    'ReferenceSubsetting',
+    'Redefinition',
+    'ConnectorEnd',
+    'FeatureReferenceExpression'
+] as const;
 
 export const featureChecks: CheckTable = {
-    ...Object.fromEntries(USAGE_TYPES.map(type => [type, FEATURE_CHECKS])),
-    ...Object.fromEntries(CHAINABLE.map(type => [type, [chainedName]])),
+    ...checksOfTypes(USAGE_TYPES, FEATURE_CHECKS),
+    ...checksOfTypes(CHAINABLE, [chainedName]),
     Definition: [hasOneResult],
     ResultExpression: [answersResultType],
     BodyExpression: [hasOneResult]

@@ -11,25 +11,34 @@ import { keywordSpan } from './tokens.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 
 /** `validateImportTopLevelVisibility`: an import of a root namespace is private (code `import-top-level-visibility`). */
-const topLevelVisibility: Check = (node, context) => {
-    const { visibility, kind } = node as ast.Import;
+const topLevelVisibility: Check<ast.Import> = (node, context) => {
+    const { visibility, kind } = node;
     if (kind === 'import' && node.$container?.$type === 'RootNamespace' && visibility !== undefined && visibility !== 'private') {
-        context.report('error', 'import-top-level-visibility', `an import at the root of a document must be private, not ${visibility}`,
-            keywordSpan(context.document.text, node, visibility));
+        context.report(
+            'error',
+            'import-top-level-visibility',
+            `an import at the root of a document must be private, not ${visibility}`,
+            keywordSpan(context.document.text, node, visibility)
+        );
     }
 };
 
 /** `validateLibraryPackageNotStandard`: only the standards declare standard library packages (code `library-package`). */
-const notStandard: Check = (node, context) => {
-    const { isStandard } = node as ast.Package;
+const notStandard: Check<ast.Package> = (node, context) => {
+    const { isStandard } = node;
     if (isStandard && !context.document.isLibrary) {
-        context.report('warning', 'library-package', 'a user library must not be marked as standard', keywordSpan(context.document.text, node, 'standard'));
+        context.report(
+            'warning',
+            'library-package',
+            'a user library must not be marked as standard',
+            keywordSpan(context.document.text, node, 'standard')
+        );
     }
 };
 
 /** `validateAnnotationAnnotatedElementOwnership`: an annotation that is written as about another element must not be about itself (code `annotation-about-itself`). */
-const notAboutItself: Check = (node, context) => {
-    for (const about of (node as ast.Comment).about) {
+const notAboutItself: Check<ast.Comment | ast.MetadataUsage> = (node, context) => {
+    for (const about of node.about) {
         if (resolve(about) === node) {
             context.report('error', 'annotation-about-itself', 'an annotation must not be about itself', spanOf(about));
         }
@@ -49,9 +58,9 @@ function checkFilter(condition: AstNode, context: CheckContext): void {
         context.report('error', 'filter-not-evaluable', 'a filter condition must be evaluable on the model itself', spanOf(condition));
     }
 }
-const filterCondition: Check = (node, context) => checkFilter((node as ast.ElementFilter).condition, context);
-const importFilters: Check = (node, context) => {
-    for (const condition of (node as ast.Import).filters) {
+const filterCondition: Check<ast.ElementFilter> = (node, context) => checkFilter(node.condition, context);
+const importFilters: Check<ast.Import> = (node, context) => {
+    for (const condition of node.filters) {
         checkFilter(condition, context);
     }
 };
@@ -59,4 +68,9 @@ const importFilters: Check = (node, context) => {
 /** Tier "name resolution". */
 export const importChecks: CheckTable = { Package: [notStandard], Import: [topLevelVisibility] };
 /** Tier "type". */
-export const filterChecks: CheckTable = { Import: [importFilters], ElementFilter: [filterCondition], Comment: [notAboutItself], MetadataUsage: [notAboutItself] };
+export const filterChecks: CheckTable = {
+    Import: [importFilters],
+    ElementFilter: [filterCondition],
+    Comment: [notAboutItself],
+    MetadataUsage: [notAboutItself]
+};

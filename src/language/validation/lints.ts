@@ -4,25 +4,27 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
+import { deferredSignalsOf, isMarkedKeeper, keepersOf } from '../semantics/annotated-states.js';
 import { scalarTypesOf } from '../semantics/expression-types.js';
-import { metadataTypeOf } from '../semantics/filters.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve, resolveEachSegment } from '../semantics/names.js';
 import { sendParametersOf } from '../semantics/sends.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
-import { qualifiedNameOf } from '../semantics/naming.js';
 import { conformsToLibrary, conformsTo, supertypesOf, typesOf } from '../semantics/specialization.js';
-import { isFeature, lastSegment, ownedMembersOf, segmentsOf, type NameNode } from '../semantics/structure.js';
-import { scopeOf, worldOf } from '../semantics/world.js';
+import { lastSegment, ownedMembersOf, segmentsOf, type NameNode } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
 import { spanOf, visitAll } from '../syntax/index.js';
 import type { Finding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
 import { nearestOf } from './suggestions.js';
-import type { Check, CheckContext, CheckTable } from './check.js';
+import { checksIn, type Check, type CheckContext, type CheckTable } from './check.js';
 
 /** Codes of all lints, with those that are on by default. */
 export const LINTS: Readonly<Record<string, boolean>> = {
-    'undeclared-signal': true, 'port-type-mismatch': true, 'deferred-keeper-unmarked': true, 'rounded-real-literal': false
+    'undeclared-signal': true,
+    'port-type-mismatch': true,
+    'deferred-keeper-unmarked': true,
+    'rounded-real-literal': false
 };
 
 // --- Signals ----------------------------------------------------------------------------------------------------------------
@@ -30,17 +32,8 @@ export const LINTS: Readonly<Record<string, boolean>> = {
 const sentSignals = new WeakMap<object, Map<string, AstNode>>();
 
 /** Simple names of what the `send` actions of a model send: what a payload names, constructs or is typed by. */
-function sentSignalsOf(node: AstNode): Map<string, AstNode> {
-    const scope = scopeOf(node);
-    const world = worldOf(node) as { documents?: readonly Document[] };
-    const documents: readonly Document[] = Array.isArray(world.documents) ? (world.documents as readonly Document[]) : [scope as unknown as Document];
-    // Who asks depends on every document: a new `send` elsewhere changes the answer.
-    for (const other of documents) {
-        if (other !== scope) {
-            scope.dependencies.add(other);
-        }
-    }
-    let sent = sentSignals.get(world);
+function sentSignalsOf(documents: readonly Document[]): Map<string, AstNode> {
+    let sent = sentSignals.get(documents);
     if (sent === undefined) {
         const found = new Map<string, AstNode>();
         for (const { root } of documents) {
@@ -51,7 +44,7 @@ function sentSignalsOf(node: AstNode): Map<string, AstNode> {
                 }
             });
         }
-        sentSignals.set(world, (sent = found));
+        sentSignals.set(documents, (sent = found));
     }
     return sent;
 }
@@ -70,28 +63,37 @@ function addSent(payload: AstNode, found: Map<string, AstNode>): void {
 export function isEventName(node: AstNode): boolean {
     const event = node.$container as ast.Usage | undefined;
     const trigger = event?.$container;
-    return node.$type === 'FeatureTyping'
-        && (event?.kind === 'defer' || (trigger?.$type === 'AcceptActionUsage' && (trigger as unknown as ast.AcceptActionUsage).kind === 'when') || isSignalName(node));
+    return (
+        node.$type === 'FeatureTyping' &&
+        (event?.kind === 'defer' ||
+            (trigger?.$type === 'AcceptActionUsage' && (trigger as unknown as ast.AcceptActionUsage).kind === 'when') ||
+            isSignalName(node))
+    );
 }
 
 /** Whether a name is the signal of a transition's `accept Ping`, which is taken by its name when nothing declares it. */
 export function isSignalName(node: AstNode): boolean {
     const payload = node.$container as ast.Usage | undefined;
     const trigger = payload?.$container;
-    return node.$type === 'FeatureTyping' && payload?.$containerProperty === 'payload' && payload.name === undefined && trigger?.$type === 'AcceptActionUsage'
-        && trigger.$containerProperty === 'trigger' && (trigger as unknown as ast.AcceptActionUsage).kind !== 'when';
+    return (
+        node.$type === 'FeatureTyping' &&
+        payload?.$containerProperty === 'payload' &&
+        payload.name === undefined &&
+        trigger?.$type === 'AcceptActionUsage' &&
+        trigger.$containerProperty === 'trigger' &&
+        (trigger as unknown as ast.AcceptActionUsage).kind !== 'when'
+    );
 }
 
 /** `undeclared-signal`: a `when <name>` whose name is neither visible nor sent by the model. */
-const declaredSignal: Check = (node, context) => {
-    const name = node as NameNode;
-    if (!isEventName(node) || resolve(name) !== undefined) {
+const declaredSignal: Check<NameNode> = (name, context) => {
+    if (!isEventName(name) || resolve(name) !== undefined) {
         return;
     }
-    const sent = sentSignalsOf(node);
+    const sent = sentSignalsOf(context.allDocuments());
     const last = lastSegment(name.text);
     if (!sent.has(last)) {
-        context.report('warning', 'undeclared-signal', `no signal '${last}' is declared or sent${nearestOf(last, sent)}`, spanOf(node));
+        context.report('warning', 'undeclared-signal', `no signal '${last}' is declared or sent${nearestOf(last, sent)}`, spanOf(name));
     }
 };
 
@@ -137,21 +139,34 @@ function areConjugate(a: AstNode, b: AstNode): boolean {
 
 /** Whether two port definitions fit: one specializes the other, or both a definition of the model. */
 function fit(a: AstNode, b: AstNode): boolean {
-    return conformsTo(a, b) || conformsTo(b, a)
-        || [...supertypesOf(a)].some(t => !scopeOf(t).isLibrary && conformsTo(b, t)) || areConjugate(a, b);
+    return (
+        conformsTo(a, b) ||
+        conformsTo(b, a) ||
+        [...supertypesOf(a)].some(t => !scopeOf(t).isLibrary && conformsTo(b, t)) ||
+        areConjugate(a, b)
+    );
 }
 
 /** `port-type-mismatch`: a connection or flow between ports whose definitions have nothing in common; at the first end. */
-const portTypesFit: Check = (node, context) => {
-    const { ends, kind } = node as ast.ConnectorUsage;
+const portTypesFit: Check<ast.ConnectorUsage | ast.FlowUsage> = (node, context) => {
+    const { ends, kind } = node;
     const isFlow = node.$type === 'FlowUsage';
-    if (ends.length !== 2 || !(isFlow || kind === 'connect' || kind === 'connection' || kind === 'interface') || isTypedByTypedInterface(node)) {
+    if (
+        ends.length !== 2 ||
+        !(isFlow || kind === 'connect' || kind === 'connection' || kind === 'interface') ||
+        isTypedByTypedInterface(node)
+    ) {
         return;
     }
     const [first, second] = ends.map(end => portAt(end, isFlow)).map(port => (port === undefined ? [] : portDefinitionsOf(port)));
     if (first.length > 0 && second.length > 0 && !first.some(a => second.some(b => fit(a, b)))) {
         const names = [first[0], second[0]].map(t => `'${lookupNameOf(t) ?? ''}'`);
-        context.report('warning', 'port-type-mismatch', `ports of types ${names[0]} and ${names[1]} are joined, which have nothing in common`, spanOf(ends[0]));
+        context.report(
+            'warning',
+            'port-type-mismatch',
+            `ports of types ${names[0]} and ${names[1]} are joined, which have nothing in common`,
+            spanOf(ends[0])
+        );
     }
 };
 
@@ -165,33 +180,17 @@ function isTypedByTypedInterface(node: AstNode): boolean {
 
 // --- Deferred signals ----------------------------------------------------------------------------------------------------------
 
-const DEFERRED = 'MigrationMetadata::DeferredEvent';
-const KEEPER = 'MigrationMetadata::DeferredKeeper';
-
-/** Annotations in the prefix and the body of an element. */
-function annotationsOf(element: AstNode): readonly AstNode[] {
-    const { prefixes = [], members = [] } = element as Partial<ast.Usage>;
-    return prefixes.length === 0 && !members.some(m => m.$type === 'MetadataUsage') ? [] : [...prefixes, ...members.filter(m => m.$type === 'MetadataUsage')];
-}
-
-function isAnnotatedBy(annotation: AstNode, metadata: string): boolean {
-    const type = metadataTypeOf(annotation);
-    return type !== undefined && typesOf(type).some(t => qualifiedNameOf(t) === metadata);
-}
-
 /** `deferred-keeper-unmarked`: the do action of a state that defers a signal accepts it, and no such accept is marked as the keeper. */
 const keeperIsMarked: Check = (node, context) => {
-    const deferring = annotationsOf(node).filter(a => isAnnotatedBy(a, DEFERRED));
-    if (deferring.length === 0) {
-        return;
-    }
-    const accepts = ownedMembersOf(node).filter(m => (m as ast.Usage).membership === 'do').flatMap(m => [m, ...ownedMembersOf(m)])
-        .filter(m => m.$type === 'AcceptActionUsage') as ast.AcceptActionUsage[];
-    for (const annotation of deferring) {
-        const signals = ownedMembersOf(annotation).filter(isFeature).filter(m => lookupNameOf(m) === 'signal').flatMap(typesOf);
-        const receiving = accepts.filter(a => a.payload !== undefined && typesOf(a.payload).some(t => signals.includes(t)));
-        if (receiving.length > 0 && !receiving.some(a => annotationsOf(a).some(m => isAnnotatedBy(m, KEEPER)))) {
-            context.report('warning', 'deferred-keeper-unmarked', 'this accept of a deferred signal does not carry the marker of a keeper', spanOf(receiving[0]));
+    for (const signals of deferredSignalsOf(node)) {
+        const receiving = keepersOf(node, signals);
+        if (receiving.length > 0 && !receiving.some(isMarkedKeeper)) {
+            context.report(
+                'warning',
+                'deferred-keeper-unmarked',
+                'this accept of a deferred signal does not carry the marker of a keeper',
+                spanOf(receiving[0])
+            );
         }
     }
 };
@@ -237,13 +236,13 @@ function isReal(types: readonly AstNode[]): boolean {
     return types.some(t => conformsToLibrary(t, 'ScalarValues::Real') && !conformsToLibrary(t, 'ScalarValues::Rational'));
 }
 
-const boundLiterals: Check = (node, context) => {
+const boundLiterals: Check<ast.FeatureValue> = (node, context) => {
     if (node.$container !== undefined && isReal(typesOf(node.$container))) {
-        reportRounded((node as ast.FeatureValue).expression, context);
+        reportRounded(node.expression, context);
     }
 };
-const assignedLiterals: Check = (node, context) => {
-    const { target, assigned } = node as ast.AssignmentActionUsage;
+const assignedLiterals: Check<ast.AssignmentActionUsage> = (node, context) => {
+    const { target, assigned } = node;
     if (isReal(scalarTypesOf(target))) {
         reportRounded(assigned, context);
     }
@@ -251,7 +250,11 @@ const assignedLiterals: Check = (node, context) => {
 
 /** The lints that are on by default, in the tier of the types. */
 export const lintChecks: CheckTable = {
-    ConnectorUsage: [portTypesFit], FlowUsage: [portTypesFit], Definition: [keeperIsMarked], Usage: [keeperIsMarked], FeatureTyping: [declaredSignal]
+    ConnectorUsage: [portTypesFit],
+    FlowUsage: [portTypesFit],
+    Definition: [keeperIsMarked],
+    Usage: [keeperIsMarked],
+    FeatureTyping: [declaredSignal]
 };
 
 /** The lints that a user switches on, by code. */
@@ -263,7 +266,9 @@ export const optInLints: Readonly<Record<string, CheckTable>> = {
 export function optInFindings(document: Document, codes: readonly string[]): Finding[] {
     const findings: Finding[] = [];
     const context: CheckContext = {
-        document, strict: false,
+        document,
+        strict: false,
+        allDocuments: () => [document],
         report(severity, code, message, at) {
             const { offset, end } = '$type' in at ? spanOf(at) : at;
             findings.push({ severity, code, message, offset, end });
@@ -272,7 +277,7 @@ export function optInFindings(document: Document, codes: readonly string[]): Fin
     for (const code of codes) {
         const table = optInLints[code] as CheckTable | undefined;
         if (table !== undefined) {
-            visitAll(document.root, node => table[node.$type]?.forEach(check => check(node, context)));
+            visitAll(document.root, node => checksIn(table, node.$type).forEach(check => check(node, context)));
         }
     }
     return findings;

@@ -18,7 +18,8 @@ import type { Check, CheckTable } from './check.js';
 const isTypedByMetaclass: Check = (node, context) => {
     const type = metadataTypeOf(node);
     const { relationships } = node as { relationships?: readonly AstNode[] };
-    const types = relationships === undefined || relationships.length === 0 ? (type === undefined ? [] : [type]) : usageTypesOf(node).stated;
+    const types =
+        relationships === undefined || relationships.length === 0 ? (type === undefined ? [] : [type]) : usageTypesOf(node).stated;
     const metaclasses = types.filter(t => isMetaclass(t, 'Metaclass'));
     if (types.length > 0 && metaclasses.length !== 1) {
         context.report('error', 'metadata-typing', 'metadata must be typed by one metadata definition', headOf(node));
@@ -29,7 +30,12 @@ const isTypedByMetaclass: Check = (node, context) => {
 const isTypedByConcrete: Check = (node, context) => {
     const type = metadataTypeOf(node);
     if (type !== undefined && isMetaclass(type, 'Metaclass') && (type as ast.Definition).isAbstract) {
-        context.report('error', 'metadata-concrete-type', `'${(type as ast.Definition).name ?? ''}' is abstract: metadata must have a concrete type`, headOf(node));
+        context.report(
+            'error',
+            'metadata-concrete-type',
+            `'${(type as ast.Definition).name ?? ''}' is abstract: metadata must have a concrete type`,
+            headOf(node)
+        );
     }
 };
 
@@ -80,7 +86,12 @@ const annotatesItsKind: Check = (node, context) => {
     }
     for (const element of annotatedElementsOf(node)) {
         if (!types.some(t => isMetaclassConforming(element, t))) {
-            context.report('error', 'metadata-annotated-element', `'${(type as ast.Definition).name ?? ''}' cannot annotate this element`, headOf(node));
+            context.report(
+                'error',
+                'metadata-annotated-element',
+                `'${(type as ast.Definition).name ?? ''}' cannot annotate this element`,
+                headOf(node)
+            );
         }
     }
 };
@@ -99,25 +110,40 @@ function* bodyFeatures(node: AstNode): Generator<ast.Usage> {
  * `validateMetadataFeatureBody`: a feature of the body redefines one feature and has no name (`metadata-body-feature`), the redefined one is
  * of the metadata type (`metadata-owning-type-feature`), and a value is model-level evaluable (`metadata-value-not-evaluable`).
  */
-const hasBodyOfRedefinitions: Check = (node, context) => {
-    if ((node as ast.MetadataUsage).members.length === 0) {
+const hasBodyOfRedefinitions: Check<ast.MetadataUsage> = (node, context) => {
+    if (node.members.length === 0) {
         return;
     }
     for (const feature of bodyFeatures(node)) {
         const redefinitions = feature.relationships.filter(r => r.$type === 'Redefinition');
         if (redefinitions.length !== 1 || feature.name !== undefined || feature.shortName !== undefined) {
-            context.report('error', 'metadata-body-feature', 'a feature in a metadata body must redefine one feature of the metadata type', headOf(feature));
+            context.report(
+                'error',
+                'metadata-body-feature',
+                'a feature in a metadata body must redefine one feature of the metadata type',
+                headOf(feature)
+            );
         }
         const owner = owningTypeOf(feature);
         for (const redefinition of redefinitions) {
             const target = resolve(redefinition);
             const featuring = target === undefined ? undefined : owningTypeOf(target);
             if (target !== undefined && owner !== undefined && (featuring === undefined || !conformsTo(owner, featuring))) {
-                context.report('error', 'metadata-owning-type-feature', `'${redefinition.text}' is no feature of the metadata type`, redefinition);
+                context.report(
+                    'error',
+                    'metadata-owning-type-feature',
+                    `'${redefinition.text}' is no feature of the metadata type`,
+                    redefinition
+                );
             }
         }
         if (feature.value !== undefined && !isModelLevelEvaluable(feature.value.expression)) {
-            context.report('error', 'metadata-value-not-evaluable', 'a value in metadata must be evaluable on the level of the model', feature.value.expression);
+            context.report(
+                'error',
+                'metadata-value-not-evaluable',
+                'a value in metadata must be evaluable on the level of the model',
+                feature.value.expression
+            );
         }
     }
 };

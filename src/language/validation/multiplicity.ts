@@ -5,20 +5,23 @@ import { scalarTypesOf } from '../semantics/expression-types.js';
 import { boundsOfRange } from '../semantics/multiplicity.js';
 import { conformsTo, conformsToLibrary } from '../semantics/specialization.js';
 import { libraryElement } from '../semantics/world.js';
+import { resolve } from '../semantics/names.js';
+import type { NameNode } from '../semantics/structure.js';
 import type { Check, CheckTable } from './check.js';
 
 /** A lower bound above the upper one, where both are literals. */
-const isOrdered: Check = (node, context) => {
-    const { lower, upper } = boundsOfRange(node as ast.MultiplicityRange);
+const isOrdered: Check<ast.MultiplicityRange> = (node, context) => {
+    const { lower, upper } = boundsOfRange(node);
     if (lower !== undefined && upper !== undefined && lower > upper) {
         context.report('error', 'multiplicity-range', 'The lower bound of a multiplicity cannot be above its upper bound', node);
     }
 };
 
 /** validateMultiplicityRangeResultTypes; the notation has no negative literals. */
-const hasNaturalBounds: Check = (node, context) => {
-    for (const bound of (node as ast.MultiplicityRange).bounds) {
-        if (isNoInteger(bound)) {
+const hasNaturalBounds: Check<ast.MultiplicityRange> = (node, context) => {
+    for (const bound of node.bounds) {
+        const value = constantOf(bound);
+        if (isNoInteger(bound) || (value !== undefined && !(value >= 0 && Number.isInteger(value)))) {
             context.report('error', 'multiplicity-bound-natural', 'A bound of a multiplicity must be a natural number', bound);
         }
     }
@@ -28,8 +31,47 @@ const hasNaturalBounds: Check = (node, context) => {
 function isNoInteger(bound: AstNode): boolean {
     const integer = libraryElement(bound, 'ScalarValues::Integer');
     const types = integer === undefined || bound.$type === 'LiteralInfinity' ? [] : scalarTypesOf(bound);
-    return types.length > 0 && types.every(t => !conformsTo(t, integer!) && (!conformsTo(integer!, t) || conformsToLibrary(t, 'ScalarValues::Complex')));
+    return (
+        types.length > 0 &&
+        types.every(t => !conformsTo(t, integer!) && (!conformsTo(integer!, t) || conformsToLibrary(t, 'ScalarValues::Complex')))
+    );
 }
+
+/** The number that a bound is, through the values of the features that it names; undefined where the model does not decide it. */
+function constantOf(expression: AstNode, seen: ReadonlySet<AstNode> = new Set()): number | undefined {
+    switch (expression.$type) {
+        case 'LiteralInteger':
+        case 'LiteralReal':
+            return Number((expression as ast.LiteralInteger).value);
+        case 'SequenceExpression': {
+            const { elements } = expression as ast.SequenceExpression;
+            return elements.length === 1 ? constantOf(elements[0], seen) : undefined;
+        }
+        case 'UnaryExpression': {
+            const { operator, operand } = expression as ast.UnaryExpression;
+            const value = constantOf(operand, seen);
+            return value === undefined ? undefined : operator === '-' ? -value : operator === '+' ? value : undefined;
+        }
+        case 'BinaryExpression': {
+            const { left, operator, right } = expression as ast.BinaryExpression;
+            const [a, b] = [constantOf(left, seen), constantOf(right, seen)];
+            return a === undefined || b === undefined ? undefined : ARITHMETIC[operator]?.(a, b);
+        }
+        case 'FeatureReferenceExpression': {
+            const { value } = (resolve(expression as NameNode) ?? {}) as Partial<ast.Usage>;
+            return value === undefined || value.isDefault || value.isInitial || seen.has(value)
+                ? undefined
+                : constantOf(value.expression, new Set([...seen, value]));
+        }
+        default:
+            return undefined;
+    }
+}
+const ARITHMETIC: Readonly<Record<string, ((a: number, b: number) => number) | undefined>> = {
+    '+': (a, b) => a + b,
+    '-': (a, b) => a - b,
+    '*': (a, b) => a * b
+};
 
 export const multiplicityChecks: CheckTable = {
     MultiplicityRange: [isOrdered, hasNaturalBounds]

@@ -8,7 +8,17 @@ import { isNamedSuccession } from '../semantics/implicit-names.js';
 import { spanOf } from '../syntax/index.js';
 import type { Finding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
-import { ACTION_BODIES, type BodyKind, bodyKindOf, hasSource, isActionNode, isAnnotation, isControlNode, isTargetSuccession, leavesOwner } from './bodies.js';
+import {
+    ACTION_BODIES,
+    type BodyKind,
+    bodyKindOf,
+    hasSource,
+    isActionNode,
+    isAnnotation,
+    isControlNode,
+    isTargetSuccession,
+    leavesOwner
+} from './bodies.js';
 import { keywordSpan, tokensFrom } from './tokens.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 
@@ -19,22 +29,56 @@ function refuse(context: CheckContext, node: AstNode, message: string, ...keywor
 // --- Members and the bodies that admit them -------------------------------------------------------------------------------
 
 const BODY_NAMES: Readonly<Record<BodyKind, string>> = {
-    package: 'a package', definition: 'this body', interface: 'the body of an interface', enumeration: 'the body of an enumeration', action: 'the body of an action',
-    state: 'the body of a state', calculation: 'the body of a calculation or constraint', requirement: 'the body of a requirement', case: 'the body of a case',
-    viewDefinition: 'the body of a view definition', view: 'the body of a view', metadata: 'the body of a metadata usage'
+    package: 'a package',
+    definition: 'this body',
+    interface: 'the body of an interface',
+    enumeration: 'the body of an enumeration',
+    action: 'the body of an action',
+    state: 'the body of a state',
+    calculation: 'the body of a calculation or constraint',
+    requirement: 'the body of a requirement',
+    case: 'the body of a case',
+    viewDefinition: 'the body of a view definition',
+    view: 'the body of a view',
+    metadata: 'the body of a metadata usage'
 };
 
 /** Keywords in front of a member that only some bodies admit (SubjectMember, EntryActionMember, ReturnParameterMember …). */
-const ADMITTED: Readonly<Record<string, readonly BodyKind[]>> = {
-    entry: ['state'], do: ['state'], exit: ['state'], transition: ['state'],
-    require: ['requirement'], assume: ['requirement'], frame: ['requirement'], verify: ['requirement'], stakeholder: ['requirement'],
-    subject: ['requirement', 'case'], actor: ['requirement', 'case'], objective: ['case'],
-    render: ['viewDefinition', 'view'], return: ['calculation', 'case'],
-    choice: ['state'], junction: ['state'], history: ['state'], shallowhistory: ['state'], deephistory: ['state'],
-    initial: ['state'], final: ['state'], region: ['state'], entrypoint: ['state'], exitpoint: ['state'], defer: ['state'],
-    decision: ['action', 'calculation', 'case'], done: ['action', 'calculation', 'case']
+export const ADMITTED: Readonly<Record<string, readonly BodyKind[]>> = {
+    entry: ['state'],
+    do: ['state'],
+    exit: ['state'],
+    transition: ['state'],
+    require: ['requirement'],
+    assume: ['requirement'],
+    frame: ['requirement'],
+    verify: ['requirement'],
+    stakeholder: ['requirement'],
+    subject: ['requirement', 'case'],
+    actor: ['requirement', 'case'],
+    objective: ['case'],
+    render: ['viewDefinition', 'view'],
+    return: ['calculation', 'case'],
+    choice: ['state'],
+    junction: ['state'],
+    history: ['state'],
+    shallowhistory: ['state'],
+    deephistory: ['state'],
+    initial: ['state'],
+    final: ['state'],
+    region: ['state'],
+    entrypoint: ['state'],
+    exitpoint: ['state'],
+    defer: ['state'],
+    decision: ['action', 'calculation', 'case'],
+    done: ['action', 'calculation', 'case']
 };
-const KEYWORD_OF: Readonly<Record<string, string>> = { shallowhistory: 'shallow', deephistory: 'deep', entrypoint: 'entry', exitpoint: 'exit' };
+const KEYWORD_OF: Readonly<Record<string, string>> = {
+    shallowhistory: 'shallow',
+    deephistory: 'deep',
+    entrypoint: 'entry',
+    exitpoint: 'exit'
+};
 
 /** Places of members that only the extension notation has: a result in a block of a calculation, a plain condition in a constraint. */
 function isExtendedPlace(node: AstNode, word: string, body: BodyKind): boolean {
@@ -64,17 +108,22 @@ const BLOCK_OWNERS = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopA
 
 /** `assert e;`, `require e;`, `assume e;`: the condition itself in place of a constraint that has it. */
 function isCondition({ $type, kind, membership, reference, members = [] }: Partial<ast.Usage>): boolean {
-    return $type === 'Usage' && (kind === 'assert' || (kind === undefined && (membership === 'require' || membership === 'assume')))
-        && reference === undefined && members.length === 1 && members[0].$type === 'ResultExpression';
+    return (
+        $type === 'Usage' &&
+        (kind === 'assert' || (kind === undefined && (membership === 'require' || membership === 'assume'))) &&
+        reference === undefined &&
+        members.length === 1 &&
+        members[0].$type === 'ResultExpression'
+    );
 }
 
 /** Members that a keyword ties to certain bodies, imports and filters among them; and `variant`, which no package admits. */
-const admittedByBody: Check = (node, context) => {
+const admittedByBody: Check<ast.Declaration> = (node, context) => {
     if (node.$containerProperty !== 'members') {
         return;
     }
     const body = bodyKindOf(node.$container!);
-    const { membership, kind } = node as ast.Declaration;
+    const { membership, kind } = node;
     for (const word of [membership, kind]) {
         if (word === undefined || (context.document.language === 'kerml' && word !== 'return')) {
             continue;
@@ -99,31 +148,39 @@ const filterPlace: Check = (node, context) => {
 };
 
 /** An expose belongs in a view usage (`validateExposeOwningNamespace`); in a view definition it is accepted with a warning. */
-const exposePlace: Check = (node, context) => {
-    if ((node as ast.Import).kind !== 'expose') {
+const exposePlace: Check<ast.Import> = (node, context) => {
+    if (node.kind !== 'expose') {
         return;
+    }
+    if (node.visibility !== undefined) {
+        refuse(context, node, "'expose' has no visibility", node.visibility);
     }
     const body = bodyKindOf(node.$container!);
     if (body === 'viewDefinition') {
-        extension(context, node, '\'expose\' is not standard in a view definition: write it in a view usage', 'expose');
+        extension(context, node, "'expose' is not standard in a view definition: write it in a view usage", 'expose');
     } else if (body !== 'view') {
         refuse(context, node, `'expose' is not allowed in ${BODY_NAMES[body]}`, 'expose');
     }
 };
 
 /** Action nodes belong in bodies of actions; a fork or join of a state machine is an extension. */
-const actionNodePlace: Check = (node, context) => {
+const actionNodePlace: Check<ast.Usage> = (node, context) => {
     if (node.$containerProperty !== 'members' || !isActionNode(node) || context.document.language === 'kerml') {
         return;
     }
     const body = bodyKindOf(node.$container!);
-    const { membership, kind } = node as ast.Usage;
+    const { membership, kind } = node;
     if (ACTION_BODIES.has(body) || kind === 'decision' || membership === 'entry' || membership === 'do' || membership === 'exit') {
         return;
     }
     const keywords = ACTION_KEYWORDS[node.$type] ?? [kind!];
     if (body === 'state' && node.$type === 'TerminateActionUsage') {
-        extension(context, node, "a 'terminate' that transitions lead to is an extension: the standard notation has it in the body of an action", 'terminate');
+        extension(
+            context,
+            node,
+            "a 'terminate' that transitions lead to is an extension: the standard notation has it in the body of an action",
+            'terminate'
+        );
     } else if (body === 'state' && (kind === 'fork' || kind === 'join')) {
         extension(context, node, `a '${kind}' between states is an extension: the standard notation has parallel states for it`, kind);
     } else {
@@ -131,20 +188,30 @@ const actionNodePlace: Check = (node, context) => {
     }
 };
 const ACTION_KEYWORDS: Readonly<Record<string, readonly string[]>> = {
-    AcceptActionUsage: ['accept'], SendActionUsage: ['send'], AssignmentActionUsage: ['assign'], TerminateActionUsage: ['terminate'], IfActionUsage: ['if'],
-    WhileLoopActionUsage: ['while', 'loop'], ForLoopActionUsage: ['for']
+    AcceptActionUsage: ['accept'],
+    SendActionUsage: ['send'],
+    AssignmentActionUsage: ['assign'],
+    TerminateActionUsage: ['terminate'],
+    IfActionUsage: ['if'],
+    WhileLoopActionUsage: ['while', 'loop'],
+    ForLoopActionUsage: ['for']
 };
 
 /** `first x;` and guarded successions belong in bodies of actions. */
-const successionPlace: Check = (node, context) => {
-    const { source, kind } = node as ast.TransitionUsage;
-    const isGuardedSuccession = node.$type === 'TransitionUsage' && source !== undefined && kind === 'first';
+const successionPlace: Check<ast.TransitionUsage | ast.InitialNode> = (node, context) => {
+    const { kind } = node;
+    const isGuardedSuccession = node.$type === 'TransitionUsage' && node.source !== undefined && kind === 'first';
     if (node.$containerProperty !== 'members' || !(node.$type === 'InitialNode' || isGuardedSuccession)) {
         return;
     }
     const body = bodyKindOf(node.$container!);
     if (!ACTION_BODIES.has(body)) {
-        refuse(context, node, `a ${isGuardedSuccession ? 'guarded succession' : '\'first\' with one end'} is not allowed in ${BODY_NAMES[body]}`, kind ?? 'first');
+        refuse(
+            context,
+            node,
+            `a ${isGuardedSuccession ? 'guarded succession' : "'first' with one end"} is not allowed in ${BODY_NAMES[body]}`,
+            kind ?? 'first'
+        );
     }
 };
 
@@ -152,67 +219,113 @@ const successionPlace: Check = (node, context) => {
  * A succession or transition without a source needs a member in front that it can start from (ActionTargetSuccessionMember, TargetTransitionUsageMember,
  * EntryTransitionMember). Annotations in between do not count.
  */
-const sourceBefore: Check = (node, context) => {
+const sourceBefore: Check<ast.TransitionUsage | ast.TargetSuccession> = (node, context) => {
     if (node.$containerProperty !== 'members' || !isTargetSuccession(node)) {
         return;
     }
     const body = bodyKindOf(node.$container!);
-    const { trigger } = node as ast.TransitionUsage;
-    const keyword = trigger !== undefined ? 'accept' : (node as ast.TransitionUsage).isElse ? 'else' : node.$type === 'TargetSuccession' ? 'then' : 'if';
+    const keyword = node.$type === 'TargetSuccession' ? 'then' : node.trigger !== undefined ? 'accept' : node.isElse ? 'else' : 'if';
     if (!ACTION_BODIES.has(body) && body !== 'state') {
         refuse(context, node, `'${keyword}' without a source is not allowed in ${BODY_NAMES[body]}`, keyword);
         return;
     }
-    if (body === 'state' ? keyword === 'else' : trigger !== undefined) {
+    if (body === 'state' ? keyword === 'else' : keyword === 'accept') {
         refuse(context, node, `'${keyword} … ${keyword === 'accept' ? 'then …' : ''}' is not allowed in ${BODY_NAMES[body]}`, keyword);
         return;
     }
     if (leavesOwner(node)) {
         const { name = 'the state' } = node.$container as ast.Usage;
-        extension(context, node, `a transition inside the state that it leaves is an extension: the standard one is 'transition first ${name} accept … then …;' beside the state`, keyword);
+        extension(
+            context,
+            node,
+            `a transition inside the state that it leaves is an extension: the standard one is 'transition first ${name} accept … then …;' beside the state`,
+            keyword
+        );
     } else if (!hasSource(node, body)) {
         refuse(context, node, `nothing stands before this '${keyword}' that it could start from`, keyword);
     }
 };
 
+/** A usage without a kind and without anything else that says what it is. */
+function isBare({ kind, isEnd, isReference, membership, prefixes, portionKind, isIndividual }: ast.Usage): boolean {
+    return (
+        [kind, membership, portionKind].every(word => word === undefined) &&
+        !isEnd &&
+        !isReference &&
+        !isIndividual &&
+        prefixes.length === 0
+    );
+}
+
 /** Members that a body admits by their form: enumerated values, features of an interface, definitions in metadata. */
-const formOfMember: Check = (node, context) => {
+const formOfMember: Check<ast.Member> = (node, context) => {
     if (node.$containerProperty !== 'members') {
         return;
     }
-    const { kind, isEnd, isReference, direction, membership, prefixes } = node as ast.Usage;
+    const { kind } = node as Partial<ast.Declaration>;
     const isUsage = 'relationships' in node && node.$type !== 'Definition';
     const body = bodyKindOf(node.$container!);
     if (body === 'enumeration' && !isAnnotation(node) && !(node.$type === 'Usage' && (kind === undefined || kind === 'enum'))) {
         refuse(context, node, 'the body of an enumeration admits enumerated values only');
-    } else if (body === 'interface' && node.$type === 'Usage' && kind === undefined && membership === undefined && !isEnd && !isReference && prefixes.length === 0
-        && (node as ast.Usage).portionKind === undefined && !(node as ast.Usage).isIndividual) {
-        refuse(context, node, `a feature of an interface needs a kind: write 'ref' or 'end'${direction === undefined ? '' : ` with '${direction}'`}`);
+    } else if (body === 'interface' && node.$type === 'Usage' && isBare(node as ast.Usage)) {
+        const { direction } = node as ast.Usage;
+        refuse(
+            context,
+            node,
+            `a feature of an interface needs a kind: write 'ref' or 'end'${direction === undefined ? '' : ` with '${direction}'`}`
+        );
     } else if (body === 'metadata' && isUsage && kind !== undefined && !isAnnotation(node) && context.document.language === 'sysml') {
         refuse(context, node, `'${kind}' is not allowed in the body of a metadata usage`, kind);
     }
 };
 
 /** The result expression is the last member of its body (CalculationBodyPart, FunctionBodyPart). A second result is another rule's matter. */
-const resultIsLast: Check = (node, context) => {
-    if ((node as ast.ResultExpression).isReturn) {
+const resultIsLast: Check<ast.ResultExpression> = (node, context) => {
+    if (node.isReturn) {
         return;
     }
     const { members } = node.$container as unknown as { members: readonly AstNode[] };
     const next = members.slice(members.indexOf(node) + 1).find(m => !isAnnotation(m));
     if (next !== undefined && next.$type !== 'ResultExpression') {
-        refuse(context, next, 'nothing may follow the result expression of a body');
+        // An empty declaration is told of on its own: `{ x == 3; }`.
+        if (!(next.$type === 'Usage' && isEmptyDeclaration(next as ast.Usage))) {
+            refuse(context, next, 'nothing may follow the result expression of a body');
+        }
     }
 };
 
 // --- Prefixes and the kinds that admit them -----------------------------------------------------------------------------------
 
-type Flag = 'direction' | 'isDerived' | 'isAbstract' | 'isVariation' | 'isConstant' | 'isEnd' | 'isReference' | 'isIndividual' | 'portionKind' | 'isThen'
-    | 'isComposite' | 'isPortion' | 'isVariable' | 'membership';
+type Flag =
+    | 'direction'
+    | 'isDerived'
+    | 'isAbstract'
+    | 'isVariation'
+    | 'isConstant'
+    | 'isEnd'
+    | 'isReference'
+    | 'isIndividual'
+    | 'portionKind'
+    | 'isThen'
+    | 'isComposite'
+    | 'isPortion'
+    | 'isVariable'
+    | 'membership';
 const FLAG_WORDS: Readonly<Record<Flag, readonly string[]>> = {
-    direction: ['in', 'out', 'inout'], isDerived: ['derived'], isAbstract: ['abstract'], isVariation: ['variation'], isConstant: ['constant', 'const'],
-    isEnd: ['end'], isReference: ['ref'], isIndividual: ['individual'], portionKind: ['snapshot', 'timeslice'], isThen: ['then'], isComposite: ['composite'],
-    isPortion: ['portion'], isVariable: ['var'], membership: ['member', 'return', 'variant']
+    direction: ['in', 'out', 'inout'],
+    isDerived: ['derived'],
+    isAbstract: ['abstract'],
+    isVariation: ['variation'],
+    isConstant: ['constant', 'const'],
+    isEnd: ['end'],
+    isReference: ['ref'],
+    isIndividual: ['individual'],
+    portionKind: ['snapshot', 'timeslice'],
+    isThen: ['then'],
+    isComposite: ['composite'],
+    isPortion: ['portion'],
+    isVariable: ['var'],
+    membership: ['member', 'return', 'variant']
 };
 const FLAGS = Object.keys(FLAG_WORDS) as Flag[];
 
@@ -226,7 +339,12 @@ const OCCURRENCE_USAGE = new Set<Flag>([...USAGE, 'isIndividual', 'portionKind',
 const CONTROL_NODE = new Set<Flag>([...REFERENCE_PREFIX, 'isIndividual', 'portionKind', 'isThen']);
 
 /** Definitions that are no occurrence definitions, with the prefix that they admit. */
-const DEFINITION_PREFIX: Readonly<Record<string, ReadonlySet<Flag>>> = { attribute: BASIC_DEFINITION, port: BASIC_DEFINITION, enum: NO_PREFIX, metadata: ABSTRACT_ONLY };
+const DEFINITION_PREFIX: Readonly<Record<string, ReadonlySet<Flag>>> = {
+    attribute: BASIC_DEFINITION,
+    port: BASIC_DEFINITION,
+    enum: NO_PREFIX,
+    metadata: ABSTRACT_ONLY
+};
 /** Kinds of usages that are no occurrences. */
 const NON_OCCURRENCE = new Set(['attribute', 'enum', 'binding', 'bind', 'succession', 'first']);
 /** `then a b;`, `then a b if g;`. */
@@ -241,30 +359,46 @@ function sysmlPrefix(node: AstNode): ReadonlySet<Flag> | undefined {
     }
     switch (node.$type) {
         case 'Definition':
-            return KERML_KINDS.has(kind) ? undefined : DEFINITION_PREFIX[kind] ?? OCCURRENCE_DEFINITION;
+            return KERML_KINDS.has(kind) ? undefined : (DEFINITION_PREFIX[kind] ?? OCCURRENCE_DEFINITION);
         case 'TargetSuccession':
             return isThen ? undefined : NO_PREFIX;
         case 'FlowUsage':
             return OCCURRENCE_USAGE;
         default:
-            return isNamedSuccession(node) ? NAMED_SUCCESSION : KERML_KINDS.has(kind) ? undefined : isControlNode(node) ? CONTROL_NODE : NON_OCCURRENCE.has(kind) ? USAGE : OCCURRENCE_USAGE;
+            return isNamedSuccession(node)
+                ? NAMED_SUCCESSION
+                : KERML_KINDS.has(kind)
+                  ? undefined
+                  : isControlNode(node)
+                    ? CONTROL_NODE
+                    : NON_OCCURRENCE.has(kind)
+                      ? USAGE
+                      : OCCURRENCE_USAGE;
     }
 }
 
 /** Types and other elements of KerML that are no features admit `abstract` at most. */
 function kermlPrefix(node: AstNode): ReadonlySet<Flag> | undefined {
-    return node.$type === 'Definition' ? ABSTRACT_ONLY : node.$type === 'Package' || node.$type === 'Dependency' || node.$type === 'Multiplicity' || node.$type === 'MetadataUsage'
-        ? NO_PREFIX : undefined;
+    return node.$type === 'Definition'
+        ? ABSTRACT_ONLY
+        : node.$type === 'Package' || node.$type === 'Dependency' || node.$type === 'Multiplicity' || node.$type === 'MetadataUsage'
+          ? NO_PREFIX
+          : undefined;
 }
 
-const prefix: Check = (node, context) => {
+const prefix: Check<ast.Declaration> = (node, context) => {
     const admitted = context.document.language === 'kerml' ? kermlPrefix(node) : sysmlPrefix(node);
     if (admitted === undefined || node.$containerProperty !== 'members') {
         return;
     }
     for (const flag of FLAGS) {
         const value = (node as unknown as Record<Flag, unknown>)[flag];
-        if (value !== undefined && value !== false && !admitted.has(flag) && !(flag === 'membership' && !FLAG_WORDS.membership.includes(value as string))) {
+        if (
+            value !== undefined &&
+            value !== false &&
+            !admitted.has(flag) &&
+            !(flag === 'membership' && !FLAG_WORDS.membership.includes(value as string))
+        ) {
             const words = typeof value === 'string' ? [value] : FLAG_WORDS[flag];
             refuse(context, node, `'${words[0]}' is not allowed before ${describe(node)}`, ...words);
             return;
@@ -272,17 +406,22 @@ const prefix: Check = (node, context) => {
     }
     const { isDef, kind, isIndividual, prefixes, isThen } = node as ast.Definition;
     if (node.$type === 'Definition' && isDef && kind === undefined && !isIndividual && prefixes.length === 0) {
-        refuse(context, node, 'a definition needs a kind: \'part def\', \'attribute def\' …', 'def');
+        refuse(context, node, "a definition needs a kind: 'part def', 'attribute def' …", 'def');
     }
     const body = bodyKindOf(node.$container!);
-    if (isThen && node.$type !== 'TargetSuccession' && node.$type !== 'TransitionUsage' && (body === 'package' || (node.$type === 'Usage' && kind === undefined && isPlainReference(node as ast.Usage)))) {
-        refuse(context, node, '\'then\' needs an occurrence behind it', 'then');
+    if (
+        isThen &&
+        node.$type !== 'TargetSuccession' &&
+        node.$type !== 'TransitionUsage' &&
+        (body === 'package' || (node.$type === 'Usage' && kind === undefined && isPlainReference(node as ast.Usage)))
+    ) {
+        refuse(context, node, "'then' needs an occurrence behind it", 'then');
     }
 };
 
 /** A type of KerML states what it specializes or conjugates (TypeDeclaration); a classifier states one of the two at most (ClassifierDeclaration). */
-const typeDeclaration: Check = (node, context) => {
-    const { kind, relationships } = node as ast.Definition;
+const typeDeclaration: Check<ast.Definition> = (node, context) => {
+    const { kind, relationships } = node;
     if (context.document.language !== 'kerml') {
         return;
     }
@@ -307,82 +446,179 @@ function describe(node: AstNode): string {
 }
 
 /** A declaration of nothing: `;` or `{}` alone, or a value without anything that has it. */
-const emptyDeclaration: Check = (node, context) => {
-    const usage = node as ast.Usage;
-    if (usage.$containerProperty !== 'members' || usage.kind !== undefined || usage.value !== undefined || usage.name !== undefined || usage.shortName !== undefined || usage.reference !== undefined
-        || usage.relationships.length > 0 || usage.multiplicity !== undefined || usage.isOrdered || usage.isNonunique || usage.prefixes.length > 0 || usage.isSufficient
-        || FLAGS.some(flag => { const value = usage[flag]; return value !== undefined && value !== false; })) {
-        return;
+function isEmptyDeclaration(usage: ast.Usage): boolean {
+    return (
+        usage.$containerProperty === 'members' &&
+        usage.kind === undefined &&
+        usage.value === undefined &&
+        usage.name === undefined &&
+        usage.shortName === undefined &&
+        usage.reference === undefined &&
+        usage.relationships.length === 0 &&
+        usage.multiplicity === undefined &&
+        !usage.isOrdered &&
+        !usage.isNonunique &&
+        usage.prefixes.length === 0 &&
+        !usage.isSufficient &&
+        FLAGS.every(flag => {
+            const value = usage[flag];
+            return value === undefined || value === false;
+        })
+    );
+}
+
+const emptyDeclaration: Check<ast.Usage> = (usage, context) => {
+    if (isEmptyDeclaration(usage)) {
+        const { members } = usage.$container as unknown as { members?: readonly AstNode[] };
+        const isBehindResult = members?.[members.indexOf(usage) - 1]?.$type === 'ResultExpression';
+        refuse(
+            context,
+            usage,
+            isBehindResult ? "the result expression of a body has no ';' behind it" : 'a declaration needs a name, a type or a keyword'
+        );
     }
-    refuse(context, node, 'a declaration needs a name, a type or a keyword');
 };
 
 // --- Notation that is accepted with a warning -------------------------------------------------------------------------------------
 
 /** Extension notation: a warning, an error in strict mode. */
 function extension(context: CheckContext, node: AstNode, message: string, ...keywords: readonly string[]): void {
-    context.report(context.strict ? 'error' : 'warning', 'nonstandard-notation', message, keywordSpan(context.document.text, node, ...keywords));
+    context.report(
+        context.strict ? 'error' : 'warning',
+        'nonstandard-notation',
+        message,
+        keywordSpan(context.document.text, node, ...keywords)
+    );
 }
 
-/** Kinds of the extension notation in the body of a state or action, with what the standard has for them; `@` stands for the name. */
-const STANDARD_SPELLING: Readonly<Record<string, string>> = {
-    ...Object.fromEntries([['choice', '#choice'], ['junction', '#junction'], ['history', '#shallowHistory'], ['shallowhistory', '#shallowHistory'], ['deephistory', '#deepHistory']]
-        .map(([kind, keyword]) => [kind, `'${keyword} state @;' with 'private import StateMachines::*;'`])),
-    initial: "'entry; then …;'", final: "'then done;'", region: "'state @ { … }' in a state that is marked 'parallel'",
-    defer: 'metadata: MigrationMetadata::DeferredEvent on the state', entrypoint: 'a transition to the nested state itself',
-    exitpoint: 'a transition from the nested state itself', decision: "'decide @;'", done: "'then done;'"
+const annotated =
+    (metadata: string) =>
+    ({ name = 'name' }: ast.Usage): string =>
+        `'#${metadata} state ${name};' with 'private import StateMachines::*;'`;
+
+/** Kinds of the extension notation in the body of a state or action: what the standard has for a usage of each. */
+const STANDARD_SPELLING: Readonly<Record<string, (usage: ast.Usage) => string>> = {
+    choice: annotated('choice'),
+    junction: annotated('junction'),
+    history: annotated('shallowHistory'),
+    shallowhistory: annotated('shallowHistory'),
+    deephistory: annotated('deepHistory'),
+    initial: () => "'entry; then …;'",
+    final: () => "'then done;'",
+    region: ({ name = 'name' }) => `'state ${name} { … }' in a state that is marked 'parallel'`,
+    defer: ({ relationships: [event] }) => `'@MigrationMetadata::DeferredEvent { ref :>> signal : ${event?.text ?? '…'}; }' in the state`,
+    entrypoint: () => 'a transition to the nested state itself',
+    exitpoint: () => 'a transition from the nested state itself',
+    decision: ({ name = 'name' }) => `'decide ${name};'`,
+    done: () => "'then done;'"
 };
 
 /** Usages of kinds that only the extension notation has. */
-const extensionKind: Check = (node, context) => {
-    const { kind = '', name } = node as ast.Usage;
-    const spelling = STANDARD_SPELLING[kind] as string | undefined;
-    if (context.document.language === 'sysml' && spelling !== undefined && node.$containerProperty === 'members' && ADMITTED[kind].includes(bodyKindOf(node.$container!))) {
-        extension(context, node, `'${WORDS_OF[kind] ?? kind}' is an extension: the standard notation is ${spelling.replace('@', name ?? 'name')}`, KEYWORD_OF[kind] ?? kind);
+const extensionKind: Check<ast.Usage> = (node, context) => {
+    const { kind = '' } = node;
+    const spelling = STANDARD_SPELLING[kind] as ((usage: ast.Usage) => string) | undefined;
+    if (
+        context.document.language === 'sysml' &&
+        spelling !== undefined &&
+        node.$containerProperty === 'members' &&
+        ADMITTED[kind].includes(bodyKindOf(node.$container!))
+    ) {
+        extension(
+            context,
+            node,
+            `'${WORDS_OF[kind] ?? kind}' is an extension: the standard notation is ${spelling(node)}`,
+            KEYWORD_OF[kind] ?? kind
+        );
     }
 };
-const WORDS_OF: Readonly<Record<string, string>> = { shallowhistory: 'shallow history', deephistory: 'deep history', entrypoint: 'entry point', exitpoint: 'exit point' };
+const WORDS_OF: Readonly<Record<string, string>> = {
+    shallowhistory: 'shallow history',
+    deephistory: 'deep history',
+    entrypoint: 'entry point',
+    exitpoint: 'exit point'
+};
 
 /** Conditions in place of constraints, blocks in place of actions, results of blocks. */
-const extensionForm: Check = (node, context) => {
-    const { kind, membership, reference, name, relationships, $containerProperty } = node as ast.Usage;
+const extensionForm: Check<ast.Usage> = (node, context) => {
+    const { kind, membership, reference, name, relationships, $containerProperty } = node;
     if (context.document.language !== 'sysml') {
         return;
     }
-    if (isCondition(node as ast.Usage) && context.document.text[spanOf(node).end - 1] === ';') {
+    if (isCondition(node) && context.document.text[spanOf(node).end - 1] === ';') {
         const word = membership ?? kind!;
         const body = bodyKindOf(node.$container!);
         if (kind === 'assert' || body === 'requirement' || body === 'calculation') {
-            extension(context, node, `a condition behind '${word}' is an extension: the standard notation is '${word} constraint { … }'`, word);
+            extension(
+                context,
+                node,
+                `a condition behind '${word}' is an extension: the standard notation is '${word} constraint { … }'`,
+                word
+            );
         }
-    } else if (kind === undefined && reference === undefined && name === undefined && relationships.length === 0 && context.document.text[spanOf(node).end - 1] === '}'
-        && ($containerProperty === 'effect' || membership === 'entry' || membership === 'do' || membership === 'exit')) {
-        extension(context, node, `a block is an extension here: the standard notation is '${membership ?? 'do'} action { … }'`, membership ?? '{');
+    } else if (
+        kind === undefined &&
+        reference === undefined &&
+        name === undefined &&
+        relationships.length === 0 &&
+        context.document.text[spanOf(node).end - 1] === '}' &&
+        ($containerProperty === 'effect' || membership === 'entry' || membership === 'do' || membership === 'exit')
+    ) {
+        extension(
+            context,
+            node,
+            `a block is an extension here: the standard notation is '${membership ?? 'do'} action { … }'`,
+            membership ?? '{'
+        );
     } else if (membership === 'return' && isInBlockOfCalculation(node)) {
-        extension(context, node, "'return' in a block is an extension: the standard notation assigns to a variable of the calculation", 'return');
+        extension(
+            context,
+            node,
+            "'return' in a block is an extension: the standard notation assigns to a variable of the calculation",
+            'return'
+        );
     }
 };
 
 /** `then a b;`, `a then b;`, `then a b if g;`. */
-const namedSuccession: Check = (node, context) => {
+const namedSuccession: Check<ast.ConnectorUsage | ast.TransitionUsage> = (node, context) => {
     if (context.document.language !== 'sysml' || node.$containerProperty !== 'members') {
         return;
     }
     if (node.$type === 'ConnectorUsage') {
-        const { ends } = node as ast.ConnectorUsage;
+        const { ends } = node;
         if (isNamedSuccession(node) && ends.length === 2) {
-            placeOfNamedSuccession(node, context, `first ${ends[0].text} then ${ends[1].text};`, `transition first ${ends[0].text} then ${ends[1].text};`);
+            placeOfNamedSuccession(
+                node,
+                context,
+                `first ${ends[0].text} then ${ends[1].text};`,
+                `transition first ${ends[0].text} then ${ends[1].text};`
+            );
         }
         return;
     }
     const { isThen, kind, source, target, effect } = node as ast.TransitionUsage;
-    if (effect !== undefined && kind === 'transition' && spanOf(effect).offset > spanOf(target).offset && !isTransitionTo(context.document.text, source, target)) {
+    if (
+        effect !== undefined &&
+        kind === 'transition' &&
+        spanOf(effect).offset > spanOf(target).offset &&
+        !isTransitionTo(context.document.text, source, target)
+    ) {
         extension(context, effect, `an effect behind the target is an extension: the standard notation is '… do … then ${target.text};'`);
     }
     if (isThen && source !== undefined) {
-        placeOfNamedSuccession(node, context, `first ${source.text} if … then ${target.text};`, `transition first ${source.text} if … then ${target.text};`);
+        placeOfNamedSuccession(
+            node,
+            context,
+            `first ${source.text} if … then ${target.text};`,
+            `transition first ${source.text} if … then ${target.text};`
+        );
     } else if (kind === 'transition' && source !== undefined && isTransitionTo(context.document.text, source, target)) {
-        extension(context, node, `'transition a to b' is an extension: the standard notation is 'transition first ${source.text} … then ${target.text};'`, 'transition');
+        extension(
+            context,
+            node,
+            `'transition a to b' is an extension: the standard notation is 'transition first ${source.text} … then ${target.text};'`,
+            'transition'
+        );
     }
 };
 
@@ -391,7 +627,12 @@ function placeOfNamedSuccession(node: AstNode, context: CheckContext, inAction: 
     if (!ACTION_BODIES.has(body) && body !== 'state') {
         refuse(context, node, `a succession between two names is not allowed in ${BODY_NAMES[body]}`, 'then');
     } else {
-        extension(context, node, `a succession between two names is an extension: the standard notation is '${body === 'state' ? inState : inAction}'`, 'then');
+        extension(
+            context,
+            node,
+            `a succession between two names is an extension: the standard notation is '${body === 'state' ? inState : inAction}'`,
+            'then'
+        );
     }
 }
 
@@ -401,31 +642,56 @@ function isTransitionTo(text: string, source: ast.ConnectorEnd | undefined, targ
     return last?.text === 'to';
 }
 
-const callTrigger: Check = (node, context) => {
-    extension(context, node, `a trigger by a call is an extension: the standard notation accepts a signal: 'accept … : ${(node as ast.CallTrigger).operation}'`);
+const callTrigger: Check<ast.CallTrigger> = (node, context) => {
+    extension(context, node, `a trigger by a call is an extension: the standard notation accepts a signal: 'accept … : ${node.operation}'`);
 };
 
-const returnedExpression: Check = (node, context) => {
-    if (!(node as ast.ResultExpression).isReturn) {
+const returnedExpression: Check<ast.ResultExpression> = (node, context) => {
+    if (!node.isReturn) {
         return;
     }
     const body = bodyKindOf(node.$container!);
     if (body === 'action' && !isInBlockOfCalculation(node)) {
         refuse(context, node, `'return' is not allowed in ${BODY_NAMES[body]}`, 'return');
     } else {
-        extension(context, node, "'return' before an expression is an extension: the standard notation has the expression alone, or 'return result = …;'", 'return');
+        extension(
+            context,
+            node,
+            "'return' before an expression is an extension: the standard notation has the expression alone, or 'return result = …;'",
+            'return'
+        );
     }
 };
 
-const KERML_KINDS = new Set(['namespace', 'class', 'struct', 'datatype', 'classifier', 'subclassifier', 'behavior', 'function', 'predicate', 'metaclass', 'assoc', 'assocstruct',
-    'interaction', 'feature', 'step', 'expr', 'bool', 'inv', 'connector', 'multiplicity']);
+const KERML_KINDS = new Set([
+    'namespace',
+    'class',
+    'struct',
+    'datatype',
+    'classifier',
+    'subclassifier',
+    'behavior',
+    'function',
+    'predicate',
+    'metaclass',
+    'assoc',
+    'assocstruct',
+    'interaction',
+    'feature',
+    'step',
+    'expr',
+    'bool',
+    'inv',
+    'connector',
+    'multiplicity'
+]);
 
 function isKermlDeclaration(node: AstNode): boolean {
     return KERML_KINDS.has((node as ast.Declaration).kind ?? '');
 }
 
 /** Declarations that only KerML has, in a SysML document; members of a reported one are not reported again. */
-const kermlNotation: Check = (node, context) => {
+const kermlNotation: Check<ast.Declaration> = (node, context) => {
     if (context.document.language !== 'sysml' || !isKermlDeclaration(node)) {
         return;
     }
@@ -434,8 +700,13 @@ const kermlNotation: Check = (node, context) => {
             return;
         }
     }
-    const keyword = (node as ast.Declaration).kind === 'assocstruct' ? 'assoc' : (node as ast.Declaration).kind!;
-    context.report(context.strict ? 'error' : 'warning', 'kerml-notation', `'${keyword}' is notation of KerML, not of SysML`, keywordSpan(context.document.text, node, keyword));
+    const keyword = node.kind === 'assocstruct' ? 'assoc' : node.kind!;
+    context.report(
+        context.strict ? 'error' : 'warning',
+        'kerml-notation',
+        `'${keyword}' is notation of KerML, not of SysML`,
+        keywordSpan(context.document.text, node, keyword)
+    );
 };
 
 /** `featured by`, in a SysML document. */
@@ -445,33 +716,52 @@ const featuredBy: Check = (node, context) => {
     }
 };
 
-const importVisibility: Check = (node, context) => {
-    const { kind, visibility } = node as ast.Import;
+const importVisibility: Check<ast.Import> = (node, context) => {
+    const { kind, visibility } = node;
     if (kind === 'import' && visibility === undefined) {
-        context.report('warning', 'import-visibility', 'an import needs a visibility: write \'private import\' or \'public import\'',
-            keywordSpan(context.document.text, node, 'import'));
+        context.report(
+            'warning',
+            'import-visibility',
+            "an import needs a visibility: write 'private import' or 'public import'",
+            keywordSpan(context.document.text, node, 'import')
+        );
     }
 };
 
-const MODIFIERS: readonly (readonly [keyof ast.Usage, string])[] = [['isReference', 'ref'], ['isIndividual', 'individual']];
+const MODIFIERS: readonly (readonly [keyof ast.Usage, string])[] = [
+    ['isReference', 'ref'],
+    ['isIndividual', 'individual']
+];
 
 /** `ref part;`: the kind keyword stands where a name is expected, so that the usage has none. */
-const ambiguousModifier: Check = (node, context) => {
-    const usage = node as ast.Usage;
-    if (context.document.language !== 'sysml' || usage.kind === undefined || usage.name !== undefined || usage.shortName !== undefined || usage.relationships.length > 0
-        || usage.reference !== undefined || usage.value !== undefined || usage.multiplicity !== undefined || usage.members.length > 0) {
+const ambiguousModifier: Check<ast.Usage> = (usage, context) => {
+    if (
+        context.document.language !== 'sysml' ||
+        usage.kind === undefined ||
+        usage.name !== undefined ||
+        usage.shortName !== undefined ||
+        usage.relationships.length > 0 ||
+        usage.reference !== undefined ||
+        usage.value !== undefined ||
+        usage.multiplicity !== undefined ||
+        usage.members.length > 0
+    ) {
         return;
     }
-    const modifier = usage.kind === 'event' ? 'event' : usage.portionKind ?? MODIFIERS.find(([flag]) => usage[flag] === true)?.[1];
+    const modifier = usage.kind === 'event' ? 'event' : (usage.portionKind ?? MODIFIERS.find(([flag]) => usage[flag] === true)?.[1]);
     if (modifier !== undefined) {
         const word = usage.kind === 'event' ? 'occurrence' : usage.kind;
-        context.report('warning', 'ambiguous-modifier-kind', `'${modifier} ${word}' declares a usage without a name: '${word}' is its kind, not its name`,
-            keywordSpan(context.document.text, node, word));
+        context.report(
+            'warning',
+            'ambiguous-modifier-kind',
+            `'${modifier} ${word}' declares a usage without a name: '${word}' is its kind, not its name`,
+            keywordSpan(context.document.text, usage, word)
+        );
     }
 };
 
-const DECLARATION_CHECKS: readonly Check[] = [admittedByBody, formOfMember, prefix, kermlNotation];
-const USAGE_CHECKS: readonly Check[] = [...DECLARATION_CHECKS, actionNodePlace];
+const DECLARATION_CHECKS: readonly Check<ast.Declaration>[] = [admittedByBody, formOfMember, prefix, kermlNotation];
+const USAGE_CHECKS: readonly Check<ast.Usage>[] = [...DECLARATION_CHECKS, actionNodePlace];
 
 export const notationChecks: CheckTable = {
     Package: DECLARATION_CHECKS,
@@ -504,7 +794,10 @@ export const notationChecks: CheckTable = {
 /** Reserved words that stand where only a name can (`reserved-keyword-name`): quoting the word says what is meant. */
 export function reservedNameWarnings(document: Document): Finding[] {
     return document.reservedNames.map(({ offset, end }) => ({
-        severity: 'warning' as const, code: 'reserved-keyword-name',
-        message: `'${document.text.slice(offset, end)}' is a reserved word: write it in single quotes to use it as a name`, offset, end
+        severity: 'warning' as const,
+        code: 'reserved-keyword-name',
+        message: `'${document.text.slice(offset, end)}' is a reserved word: write it in single quotes to use it as a name`,
+        offset,
+        end
     }));
 }

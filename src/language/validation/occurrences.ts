@@ -4,21 +4,22 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
+import { isComposite } from '../semantics/features.js';
+import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
-import { resolve } from '../semantics/names.js';
 import { isUsage, owningTypeOf } from '../semantics/structure.js';
-import { headOf, isOneOf, isReferential, usageTypesOf } from './usage-facts.js';
+import { headOf, isOneOf, isReferential, referenceRuleOf, refersToOtherKind, usageTypesOf } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
-import type { Check, CheckTable } from './check.js';
+import { checksOfTypes, type Check, type CheckTable } from './check.js';
 
 /** `validateOccurrenceUsageIndividualDefinition`, `validateOccurrenceUsageIndividualUsage`: code `individual-typing`. */
-const hasOneIndividual: Check = (node, context) => {
-    const usage = node as ast.Usage;
+const hasOneIndividual: Check<ast.Usage> = (usage, context) => {
     if (!isMetaclass(usage, 'OccurrenceUsage')) {
         return;
     }
-    const individuals = usageTypesOf(usage).all.filter(t => (t as Partial<ast.Definition>).isIndividual === true && t.$type === 'Definition');
+    const individuals = usageTypesOf(usage).all.filter(
+        t => (t as Partial<ast.Definition>).isIndividual === true && t.$type === 'Definition'
+    );
     if (individuals.length > 1) {
         context.report('error', 'individual-typing', 'an occurrence is typed by at most one individual definition', headOf(usage));
     } else if (usage.isIndividual && individuals.length === 0) {
@@ -27,48 +28,68 @@ const hasOneIndividual: Check = (node, context) => {
 };
 
 /** `validateOccurrenceUsagePortionKind`: code `portion-owner`. */
-const isPortionOfOccurrence: Check = (node, context) => {
-    const usage = node as ast.Usage;
+const isPortionOfOccurrence: Check<ast.Usage> = (usage, context) => {
     if (usage.portionKind !== undefined && !isOneOf(owningTypeOf(usage), ['OccurrenceDefinition', 'OccurrenceUsage'])) {
-        context.report('error', 'portion-owner', `a ${usage.portionKind} must be owned by an occurrence definition or usage`, headOf(usage));
+        context.report(
+            'error',
+            'portion-owner',
+            `a ${usage.portionKind} must be owned by an occurrence definition or usage`,
+            headOf(usage)
+        );
     }
 };
 
-interface ReferenceRule { readonly target: MetaclassName; readonly words: string; readonly code: string }
-
-/** What the feature must be that a usage refers to: `validate<metaclass>Reference`. */
-const REFERENCES: Partial<Record<MetaclassName, ReferenceRule>> = {
-    EventOccurrenceUsage: { target: 'OccurrenceUsage', words: 'an occurrence', code: 'event-reference-occurrence' },
-    PerformActionUsage: { target: 'ActionUsage', words: 'an action', code: 'perform-reference-action' },
-    ExhibitStateUsage: { target: 'StateUsage', words: 'a state', code: 'exhibit-reference-state' },
-    IncludeUseCaseUsage: { target: 'UseCaseUsage', words: 'a use case', code: 'include-reference-use-case' },
-    AssertConstraintUsage: { target: 'ConstraintUsage', words: 'a constraint', code: 'assert-reference-constraint' },
-    SatisfyRequirementUsage: { target: 'RequirementUsage', words: 'a requirement', code: 'satisfy-reference-requirement' }
-};
-
 /** `validateEventOccurrenceUsageReference` and its kin, at the reference. */
-const refersToItsKind: Check = (node, context) => {
-    const { reference } = node as ast.Usage;
-    const metaclass = reference === undefined ? undefined : metaclassOrUndefined(node);
-    const rule = metaclass === undefined ? undefined : REFERENCES[metaclass];
-    const target = rule === undefined ? undefined : resolve(reference!);
+const refersToItsKind: Check<ast.Usage> = (node, context) => {
+    const { reference } = node;
+    const rule = referenceRuleOf(node);
     // An action performed by the name of its definition is extension notation: names.ts reports it.
-    if (rule !== undefined && target !== undefined && !isMetaclass(target, rule.target) && !(metaclass === 'PerformActionUsage' && isMetaclass(target, 'ActionDefinition'))) {
+    if (rule !== undefined && refersToOtherKind(node)) {
         context.report('error', rule.code, `'${reference!.text}' must be ${rule.words}`, reference!);
     }
 };
 
 /** `validatePortDefinitionOwnedUsagesNotComposite`, `validatePortUsageNestedUsagesNotComposite`: code `port-owned-usage-composite`. */
-const isReferentialInPort: Check = (node, context) => {
-    const usage = node as ast.Usage;
+const isReferentialInPort: Check<ast.Usage> = (usage, context) => {
     const owner = owningTypeOf(usage);
-    if (isOneOf(owner, ['PortDefinition', 'PortUsage']) && usage.$container === (owner as AstNode) && usage.$containerProperty === 'members'
-        && isUsage(usage) && isMetaclass(usage, 'Usage') && !isMetaclass(usage, 'PortUsage') && !isReferential(usage)) {
+    if (
+        isOneOf(owner, ['PortDefinition', 'PortUsage']) &&
+        usage.$container === (owner as AstNode) &&
+        usage.$containerProperty === 'members' &&
+        isUsage(usage) &&
+        isMetaclass(usage, 'Usage') &&
+        !isMetaclass(usage, 'PortUsage') &&
+        !isReferential(usage)
+    ) {
         context.report('error', 'port-owned-usage-composite', 'a usage in a port, other than a port, must be referential', headOf(usage));
     }
 };
 
-export const occurrenceTypingChecks: CheckTable = Object.fromEntries(USAGE_NODES.map(type => [type, [hasOneIndividual]]));
+/** Conditions and calculations about a value are no parts of it (the library's quantities have such). */
+const CONDITIONS: readonly MetaclassName[] = ['ConstraintUsage', 'CalculationUsage'];
 
-export const occurrenceChecks: CheckTable = Object.fromEntries(USAGE_NODES.map(type =>
-    [type, [isPortionOfOccurrence, refersToItsKind, isReferentialInPort]]));
+/** `validateAttributeDefinitionFeatures`, `validateAttributeUsageFeatures`: code `attribute-feature-composite`. */
+const isReferentialInAttribute: Check<ast.Usage> = (usage, context) => {
+    const owner = owningTypeOf(usage);
+    if (
+        isOneOf(owner, ['AttributeDefinition', 'AttributeUsage']) &&
+        usage.$container === (owner as AstNode) &&
+        usage.$containerProperty === 'members' &&
+        isMetaclass(usage, 'OccurrenceUsage') &&
+        !isOneOf(usage, CONDITIONS) &&
+        isComposite(usage)
+    ) {
+        // Items that attributes describe stand without `ref` in public models and in the library.
+        const severity = isMetaclass(usage, 'ItemUsage') && !isMetaclass(usage, 'PartUsage') ? 'warning' : 'error';
+        context.report(severity, 'attribute-feature-composite', "an attribute holds no composite occurrence: write 'ref'", headOf(usage));
+    }
+};
+
+export const occurrenceTypingChecks: CheckTable = checksOfTypes(USAGE_NODES, [hasOneIndividual]);
+
+export const occurrenceChecks: CheckTable = checksOfTypes(USAGE_NODES, [
+    isPortionOfOccurrence,
+    refersToItsKind,
+    isReferentialInPort,
+    isReferentialInAttribute
+]);

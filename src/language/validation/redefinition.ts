@@ -9,15 +9,17 @@ import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { conformsTo, redefinedFeaturesOf, typesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode } from '../semantics/structure.js';
-import type { Check, CheckContext, CheckTable } from './check.js';
+import { scopeOf } from '../semantics/world.js';
+import { areSeparate } from './separation.js';
+import { checksOfTypes, type Check, type CheckContext, type CheckTable } from './check.js';
 import { USAGE_TYPES } from './specialization.js';
 
 const sameElements = (a: readonly AstNode[], b: readonly AstNode[]): boolean => a.length === b.length && a.every(e => b.includes(e));
 
 /** validateRedefinitionFeaturingTypes. */
-const redefinesElsewhere: Check = (node, context) => {
+const redefinesElsewhere: Check<NameNode> = (node, context) => {
     const redefining = node.$container!;
-    const target = chainOf(node as NameNode);
+    const target = chainOf(node);
     const redefined = target[0];
     // A chain applies where its first feature does, but is another feature than that one.
     if (target.length > 1 || redefined === undefined || !isFeature(redefined) || !isFeature(redefining)) {
@@ -31,35 +33,47 @@ const redefinesElsewhere: Check = (node, context) => {
     if (other.length === 0) {
         context.report('error', 'redefinition-package-level', 'A package-level feature cannot be redefined', node);
     } else {
-        context.report('error', 'redefinition-same-featuring', 'Featuring types of redefining feature and redefined feature cannot be the same', node);
+        context.report(
+            'error',
+            'redefinition-same-featuring',
+            'Featuring types of redefining feature and redefined feature cannot be the same',
+            node
+        );
     }
 };
 
 function reportDirection(redefining: AstNode, redefined: AstNode, at: AstNode, context: CheckContext): void {
     const own = directionOf(redefining);
-    for (const type of isVariable(redefining) && redefining.$container !== undefined ? [redefining.$container] : featuringTypesOf(redefining)) {
+    for (const type of isVariable(redefining) && redefining.$container !== undefined
+        ? [redefining.$container]
+        : featuringTypesOf(redefining)) {
         const direction = directionWithin(type, redefined);
         if (direction === 'inout' ? own === undefined : direction !== undefined && own !== direction) {
-            context.report('error', 'redefinition-direction-conformance', `Redefining feature must have a compatible direction: '${direction}'`, at);
+            context.report(
+                'error',
+                'redefinition-direction-conformance',
+                `Redefining feature must have a compatible direction: '${direction}'`,
+                at
+            );
             return;
         }
     }
 }
 
 /** validateRedefinitionDirectionConformance, for a redefinition that is written. */
-const keepsDirection: Check = (node, context) => {
-    const redefined = resolve(node as NameNode);
-    if (redefined !== undefined && isFeature(redefined) && !(node as NameNode).text.includes('.')) {
+const keepsDirection: Check<NameNode> = (node, context) => {
+    const redefined = resolve(node);
+    if (redefined !== undefined && isFeature(redefined) && !node.text.includes('.')) {
         reportDirection(node.$container!, redefined, node, context);
     }
 };
 
 /** validateRedefinitionDirectionConformance, for a parameter that redefines by its position. */
-const keepsImpliedDirection: Check = (node, context) => {
+const keepsImpliedDirection: Check<ast.Usage> = (node, context) => {
     if (node.$containerProperty !== 'members' || directionOf(node) === undefined) {
         return;
     }
-    const { relationships } = node as ast.Usage;
+    const { relationships } = node;
     const written = relationships.filter(r => r.$type === 'Redefinition').map(r => resolve(r));
     for (const redefined of redefinedFeaturesOf(node)) {
         if (!written.includes(redefined)) {
@@ -69,8 +83,8 @@ const keepsImpliedDirection: Check = (node, context) => {
 };
 
 /** validateRedefinitionEndConformance. */
-const staysEnd: Check = (node, context) => {
-    const redefined = resolve(node as NameNode);
+const staysEnd: Check<NameNode> = (node, context) => {
+    const redefined = resolve(node);
     if ((redefined as Partial<ast.Usage> | undefined)?.isEnd === true && (node.$container as Partial<ast.Usage>).isEnd !== true) {
         context.report('error', 'redefinition-not-end', 'A feature that redefines an end feature must be an end feature', node);
     }
@@ -78,33 +92,64 @@ const staysEnd: Check = (node, context) => {
 
 /**
  * A redefining feature whose own types have no value in common with those of the redefined one: data types that do not specialize one another,
- * or a data type and a class. Classes may always have a common specialization, so that a redefinition can narrow one to another.
+ * or a data type and a class. Structures of the model are so only where it has no common specialization of them.
  */
-const keepsType: Check = (node, context) => {
-    const redefined = resolve(node as NameNode);
+const keepsType: Check<NameNode> = (node, context) => {
+    const redefined = resolve(node);
     if (redefined === undefined || !isFeature(redefined)) {
         return;
     }
-    const own = (node.$container as ast.Usage).relationships.filter(r => r.$type === 'FeatureTyping').map(r => resolve(r)).filter(t => t !== undefined);
+    const own = (node.$container as ast.Usage).relationships
+        .filter(r => r.$type === 'FeatureTyping')
+        .map(r => resolve(r))
+        .filter(t => t !== undefined);
     const other = own.length === 0 ? [] : typesOf(redefined);
-    if (own.length > 0 && other.length > 0 && own.every(t => other.every(o => areDisjoint(t, o)))) {
-        context.report('error', 'redefinition-type-mismatch', 'The type of a redefining feature must conform to that of the redefined feature', node);
+    if (
+        own.length > 0 &&
+        other.length > 0 &&
+        (own.every(t => other.every(o => areDisjoint(t, o))) || areSeparateStructures(own, other, node.$container!, context))
+    ) {
+        context.report(
+            'error',
+            'redefinition-type-mismatch',
+            'The type of a redefining feature must conform to that of the redefined feature',
+            node
+        );
     }
 };
 
+function areSeparateStructures(own: readonly AstNode[], other: readonly AstNode[], redefining: AstNode, context: CheckContext): boolean {
+    const areStructures = [...own, ...other].every(
+        t =>
+            t.$type === 'Definition' && isMetaclass(t, 'ItemDefinition') && !isMetaclass(t, 'ConnectionDefinition') && !scopeOf(t).isLibrary
+    );
+    return areStructures && areSeparate(own, other, context, redefining);
+}
+
 function areDisjoint(a: AstNode, b: AstNode): boolean {
     const [aIsData, bIsData] = [isMetaclass(a, 'DataType'), isMetaclass(b, 'DataType')];
-    return (aIsData || bIsData) && (aIsData || isMetaclass(a, 'Class')) && (bIsData || isMetaclass(b, 'Class')) && !conformsTo(a, b) && !conformsTo(b, a);
+    return (
+        (aIsData || bIsData) &&
+        (aIsData || isMetaclass(a, 'Class')) &&
+        (bIsData || isMetaclass(b, 'Class')) &&
+        !conformsTo(a, b) &&
+        !conformsTo(b, a)
+    );
 }
 
 /** A chained redefinition must walk through owned objects: a reference, port or subject on the way belongs to something else. */
-const walksThroughOwned: Check = (node, context) => {
-    if (!(node as NameNode).text.includes('.')) {
+const walksThroughOwned: Check<NameNode> = (node, context) => {
+    if (!node.text.includes('.')) {
         return;
     }
-    for (const step of chainOf(node as NameNode).slice(0, -1)) {
+    for (const step of chainOf(node).slice(0, -1)) {
         if (step !== undefined && isFeature(step) && (step.isReference || step.kind === 'subject' || isMetaclass(step, 'PortUsage'))) {
-            context.report('error', 'redefinition-through-reference', `A redefinition cannot walk through the reference '${step.name ?? ''}': it owns nothing to redefine on`, node);
+            context.report(
+                'error',
+                'redefinition-through-reference',
+                `A redefinition cannot walk through the reference '${step.name ?? ''}': it owns nothing to redefine on`,
+                node
+            );
             return;
         }
     }
@@ -112,5 +157,5 @@ const walksThroughOwned: Check = (node, context) => {
 
 export const redefinitionChecks: CheckTable = {
     Redefinition: [redefinesElsewhere, keepsDirection, staysEnd, keepsType, walksThroughOwned],
-    ...Object.fromEntries(USAGE_TYPES.map(type => [type, [keepsImpliedDirection]]))
+    ...checksOfTypes(USAGE_TYPES, [keepsImpliedDirection])
 };

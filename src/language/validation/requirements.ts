@@ -1,13 +1,14 @@
 /** Requirements, cases and views (SysML 8.3.21 to 8.3.26): subjects, objectives, verifications, renderings and the viewpoints of views. */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isMetaclass, membershipOf } from '../semantics/metaclass.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { membershipOf } from '../semantics/memberships.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
 import { ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
 import { headOf, isOneOf, membersPicked, usageTypesOf } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
-import type { Check, CheckTable } from './check.js';
+import { checksOfTypes, type Check, type CheckTable } from './check.js';
 
 interface OnlyOne {
     readonly owners: readonly MetaclassName[];
@@ -20,11 +21,26 @@ interface OnlyOne {
 /** `validate…OnlyOneSubject`, `…OnlyOneObjective`, `…OnlyOneViewRendering`. */
 const ONLY_ONE: readonly OnlyOne[] = [
     {
-        owners: ['RequirementDefinition', 'RequirementUsage', 'CaseDefinition', 'CaseUsage'], membership: 'SubjectMembership',
-        word: 'subject', code: 'only-one-subject', key: Symbol('subjects')
+        owners: ['RequirementDefinition', 'RequirementUsage', 'CaseDefinition', 'CaseUsage'],
+        membership: 'SubjectMembership',
+        word: 'subject',
+        code: 'only-one-subject',
+        key: Symbol('subjects')
     },
-    { owners: ['CaseDefinition', 'CaseUsage'], membership: 'ObjectiveMembership', word: 'objective', code: 'only-one-objective', key: Symbol('objectives') },
-    { owners: ['ViewDefinition', 'ViewUsage'], membership: 'ViewRenderingMembership', word: 'rendering', code: 'only-one-view-rendering', key: Symbol('renderings') }
+    {
+        owners: ['CaseDefinition', 'CaseUsage'],
+        membership: 'ObjectiveMembership',
+        word: 'objective',
+        code: 'only-one-objective',
+        key: Symbol('objectives')
+    },
+    {
+        owners: ['ViewDefinition', 'ViewUsage'],
+        membership: 'ViewRenderingMembership',
+        word: 'rendering',
+        code: 'only-one-view-rendering',
+        key: Symbol('renderings')
+    }
 ];
 
 /** At the second member of the kind, or at the type that inherits several. */
@@ -50,8 +66,8 @@ const hasOnlyOne: Check = (node, context) => {
 };
 
 /** `validateRequirementDefinitionSubjectParameterPosition` and its kin: code `subject-parameter-position`. */
-const isFirstParameter: Check = (node, context) => {
-    if ((node as ast.Usage).kind !== 'subject') {
+const isFirstParameter: Check<ast.Usage> = (node, context) => {
+    if (node.kind !== 'subject') {
         return;
     }
     for (const member of ownedMembersOf(node.$container!)) {
@@ -70,8 +86,8 @@ function isInput({ direction, kind, membership }: ast.Usage): boolean {
 }
 
 /** `validateRequirementVerificationMembershipOwningType`: code `verification-owning-type`. */
-const isInObjective: Check = (node, context) => {
-    if ((node as ast.Usage).membership !== 'verify') {
+const isInObjective: Check<ast.Usage> = (node, context) => {
+    if (node.membership !== 'verify') {
         return;
     }
     const objective = owningTypeOf(node) as ast.Usage | undefined;
@@ -82,22 +98,23 @@ const isInObjective: Check = (node, context) => {
 };
 
 /** A view satisfies viewpoints (SysML 8.3.26 `ViewUsage::satisfiedViewpoint`): code `view-satisfy-viewpoint`. */
-const satisfiesViewpoint: Check = (node, context) => {
-    const { reference } = node as ast.SatisfyRequirementUsage;
+const satisfiesViewpoint: Check<ast.SatisfyRequirementUsage> = (node, context) => {
+    const { reference } = node;
     if (!isOneOf(owningTypeOf(node), ['ViewDefinition', 'ViewUsage'])) {
         return;
     }
     const target: AstNode | undefined = reference === undefined ? undefined : resolve(reference);
-    const isViewpoint = reference !== undefined
-        ? target === undefined || isMetaclass(target, 'ViewpointUsage')
-        : usageTypesOf(node).stated.every(t => isMetaclass(t, 'ViewpointDefinition'));
+    const isViewpoint =
+        reference !== undefined
+            ? target === undefined || isMetaclass(target, 'ViewpointUsage')
+            : usageTypesOf(node).stated.every(t => isMetaclass(t, 'ViewpointDefinition'));
     if (!isViewpoint) {
         context.report('error', 'view-satisfy-viewpoint', 'a view satisfies viewpoints', reference ?? headOf(node));
     }
 };
 
 export const requirementChecks: CheckTable = {
-    ...Object.fromEntries(USAGE_NODES.map(type => [type, [hasOnlyOne, isFirstParameter, isInObjective]])),
+    ...checksOfTypes(USAGE_NODES, [hasOnlyOne, isFirstParameter, isInObjective]),
     SatisfyRequirementUsage: [hasOnlyOne, satisfiesViewpoint],
     Definition: [hasOnlyOne]
 };

@@ -4,13 +4,13 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isKerML, isMetaclass } from '../semantics/metaclass.js';
+import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
-import { conformsToLibrary, declaredGeneralsOf, typesOf } from '../semantics/specialization.js';
-import { factsOf, isDefinition, isFeature, isType } from '../semantics/structure.js';
-import { scopeOf } from '../semantics/world.js';
-import type { Check, CheckTable } from './check.js';
+import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
+import { isFeature } from '../semantics/structure.js';
+import { type Check, type CheckTable, checksOfTypes } from './check.js';
+import { USAGE_NODES } from './usage-typing.js';
 
 const relationshipsOf = (type: AstNode): readonly ast.OwnedRelationship[] => (type as Partial<ast.Type>).relationships ?? [];
 
@@ -29,21 +29,42 @@ interface KindRule {
 
 /** validateDataTypeSpecialization, validateClassSpecialization, validateStructureSpecialization, validateBehaviorSpecialization. */
 const KIND_RULES: readonly KindRule[] = [
-    { specific: 'DataType', forbidden: ['Class', 'Association'], code: 'data-type-specialization', message: 'A data type cannot specialize a class or an association' },
+    {
+        specific: 'DataType',
+        forbidden: ['Class', 'Association'],
+        code: 'data-type-specialization',
+        message: 'A data type cannot specialize a class or an association'
+    },
     { specific: 'Class', forbidden: ['DataType'], code: 'class-specialization', message: 'A class cannot specialize a data type' },
-    { specific: 'Class', forbidden: ['Association'], unless: 'Association', code: 'class-specialization', message: 'A class cannot specialize an association' },
-    { specific: 'Structure', forbidden: ['Behavior'], code: 'structure-specialization', message: 'A structure cannot specialize a behavior' },
+    {
+        specific: 'Class',
+        forbidden: ['Association'],
+        unless: 'Association',
+        code: 'class-specialization',
+        message: 'A class cannot specialize an association'
+    },
+    {
+        specific: 'Structure',
+        forbidden: ['Behavior'],
+        code: 'structure-specialization',
+        message: 'A structure cannot specialize a behavior'
+    },
     { specific: 'Behavior', forbidden: ['Structure'], code: 'behavior-specialization', message: 'A behavior cannot specialize a structure' }
 ];
 
 const specializesItsKind: Check = (node, context) => {
     for (const relationship of relationshipsOf(node)) {
-        const general = relationship.$type === 'Subclassification' || relationship.$type === 'Specialization' ? resolve(relationship) : undefined;
+        const general =
+            relationship.$type === 'Subclassification' || relationship.$type === 'Specialization' ? resolve(relationship) : undefined;
         if (general === undefined) {
             continue;
         }
-        const broken = KIND_RULES.find(r => isMetaclass(node, r.specific) && (r.unless === undefined || !isMetaclass(node, r.unless))
-            && r.forbidden.some(m => isMetaclass(general, m)));
+        const broken = KIND_RULES.find(
+            r =>
+                isMetaclass(node, r.specific) &&
+                (r.unless === undefined || !isMetaclass(node, r.unless)) &&
+                r.forbidden.some(m => isMetaclass(general, m))
+        );
         if (broken !== undefined) {
             context.report('error', broken.code, broken.message, relationship);
         }
@@ -54,13 +75,24 @@ const specializesItsKind: Check = (node, context) => {
 
 /** Base classifiers by metaclass, the most special first (KerML 8.4.3, 8.4.4: check…Specialization). */
 const BASES: readonly (readonly [MetaclassName, string])[] = [
-    ['Metaclass', 'Metaobjects::Metaobject'], ['AssociationStructure', 'Objects::LinkObject'], ['Interaction', 'Transfers::Transfer'], ['Association', 'Links::Link'],
-    ['Predicate', 'Performances::BooleanEvaluation'], ['Function', 'Performances::Evaluation'], ['Behavior', 'Performances::Performance'],
-    ['Structure', 'Objects::Object'], ['Class', 'Occurrences::Occurrence'], ['DataType', 'Base::DataValue'], ['Type', 'Base::Anything']
+    ['Metaclass', 'Metaobjects::Metaobject'],
+    ['AssociationStructure', 'Objects::LinkObject'],
+    ['Interaction', 'Transfers::Transfer'],
+    ['Association', 'Links::Link'],
+    ['Predicate', 'Performances::BooleanEvaluation'],
+    ['Function', 'Performances::Evaluation'],
+    ['Behavior', 'Performances::Performance'],
+    ['Structure', 'Objects::Object'],
+    ['Class', 'Occurrences::Occurrence'],
+    ['DataType', 'Base::DataValue'],
+    ['Type', 'Base::Anything']
 ];
 
 function conjugatedTypesOf(type: AstNode): readonly AstNode[] {
-    return relationshipsOf(type).filter(r => r.$type === 'Conjugation').map(r => resolve(r)).filter(t => t !== undefined);
+    return relationshipsOf(type)
+        .filter(r => r.$type === 'Conjugation')
+        .map(r => resolve(r))
+        .filter(t => t !== undefined);
 }
 
 /** The first types behind a chain of conjugations that are not conjugated themselves; none when the chain is a cycle. */
@@ -86,14 +118,24 @@ const conjugatesItsKind: Check = (node, context) => {
 
 /** validateFeatureHasType: a conjugated feature is typed by its original alone. */
 const hasType: Check = (node, context) => {
-    if (relationshipsOf(node).some(r => r.$type === 'Conjugation')
-        ? conjugatedTypesOf(node).length > 0 && !originalTypesOf(node).some(t => !isFeature(t) || typesOf(t).length > 0)
-        : false) {
+    if (
+        relationshipsOf(node).some(r => r.$type === 'Conjugation')
+            ? conjugatedTypesOf(node).length > 0 && !originalTypesOf(node).some(t => !isFeature(t) || typesOf(t).length > 0)
+            : false
+    ) {
         context.report('error', 'feature-has-type', 'A feature must have at least one type', node);
     }
 };
 
-const SPECIALIZING = new Set(['Specialization', 'Subclassification', 'FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'CrossSubsetting', 'Redefinition']);
+const SPECIALIZING = new Set([
+    'Specialization',
+    'Subclassification',
+    'FeatureTyping',
+    'Subsetting',
+    'ReferenceSubsetting',
+    'CrossSubsetting',
+    'Redefinition'
+]);
 
 /** validateTypeAtMostOneConjugator, validateSpecializationSpecificNotConjugated. */
 const conjugatesOnce: Check = (node, context) => {
@@ -115,8 +157,8 @@ const conjugatesOnce: Check = (node, context) => {
 const SPECIALIZING_ELEMENTS = new Set(['subtype', 'subclassifier', 'typing', 'subset', 'redefinition']);
 
 /** validateSpecializationSpecificNotConjugated, for a specialization that is an element of its own. */
-const specificIsNotConjugated: Check = (node, context) => {
-    const { kind, source } = node as ast.Relationship;
+const specificIsNotConjugated: Check<ast.Relationship> = (node, context) => {
+    const { kind, source } = node;
     const specific = SPECIALIZING_ELEMENTS.has(kind) ? resolve(source) : undefined;
     if (specific !== undefined && relationshipsOf(specific).some(r => r.$type === 'Conjugation')) {
         context.report('error', 'conjugated-specific', 'A conjugated type cannot specialize other types', source);
@@ -158,100 +200,21 @@ const ownsOneMultiplicity: Check = (node, context) => {
     }
 };
 
-/**
- * A type that specializes itself through others. KerML leaves a cycle of classifiers well-formed as long as one of them has a general outside
- * of it (types of a cycle have the same instances); where none has, no type of the cycle reaches the base type.
- */
-const isNoGeneralOfItself: Check = (node, context) => {
-    if (!isType(node) || isAcyclic(node, new Set()) || isKerML(node) && (!isDefinition(node) || isEquivalence(node))) {
-        return;
-    }
-    for (const relationship of relationshipsOf(node)) {
-        if (!SPECIALIZING.has(relationship.$type)) {
-            continue;
+const TYPE_CHECKS: readonly Check[] = [conjugatesOnce, combinesTypes];
+
+const hasRelationships =
+    (check: Check): Check =>
+    (node, context) => {
+        if ((node as Partial<ast.Type>).relationships?.length !== 0) {
+            check(node, context);
         }
-        const general = resolve(relationship);
-        if (general !== undefined && general !== node && isType(general) && reaches(general, node)) {
-            context.report('error', 'specialization-cycle', 'A type cannot specialize itself through other types', relationship);
-            return;
-        }
-    }
-};
-
-const ACYCLIC = Symbol('no cycle of specializations');
-
-/** Whether no cycle can be reached from a type by declared specializations, which is remembered; `path` is what led to it. */
-function isAcyclic(type: AstNode, path: Set<AstNode>): boolean {
-    const facts = factsOf(type);
-    if (facts.extra?.has(ACYCLIC) === true) {
-        return true;
-    }
-    if (path.has(type)) {
-        return false;
-    }
-    path.add(type);
-    const result = declaredGeneralsOf(type).every(general => isAcyclic(general, path));
-    path.delete(type);
-    if (result) {
-        (facts.extra ??= new Map()).set(ACYCLIC, true);
-    }
-    return result;
-}
-
-/** Whether a type leads to another one by declared specializations; the library cannot lead back to a model. */
-function reaches(start: AstNode, goal: AstNode): boolean {
-    const isLibrary = scopeOf(goal).isLibrary;
-    const seen = new Set<AstNode>([start]);
-    const work = [start];
-    for (let type = work.pop(); type !== undefined; type = work.pop()) {
-        for (const general of declaredGeneralsOf(type)) {
-            if (general === goal) {
-                return true;
-            }
-            if (!seen.has(general) && (isLibrary || !scopeOf(general).isLibrary)) {
-                seen.add(general);
-                work.push(general);
-            }
-        }
-    }
-    return false;
-}
-
-/** Whether the types that a type is in a cycle with specialize a type outside of it, or are joined by relationships that stand alone. */
-function isEquivalence(type: AstNode): boolean {
-    const seen = new Set<AstNode>([type]);
-    const work = [type];
-    for (let t = work.pop(); t !== undefined; t = work.pop()) {
-        const generals = declaredGeneralsOf(t);
-        if (!relationshipsOf(t).some(r => SPECIALIZING.has(r.$type)) || scopeOf(t).isLibrary) {
-            return true;
-        }
-        for (const general of generals) {
-            if (!seen.has(general)) {
-                seen.add(general);
-                work.push(general);
-            }
-        }
-    }
-    return false;
-}
-
-const DEFINITION_CHECKS: readonly Check[] = [specializesItsKind, conjugatesItsKind];
-const TYPE_CHECKS: readonly Check[] = [conjugatesOnce, combinesTypes, ownsOneMultiplicity, isNoGeneralOfItself];
-
-const hasRelationships = (check: Check): Check => (node, context) => {
-    if ((node as Partial<ast.Type>).relationships?.length !== 0) {
-        check(node, context);
-    }
-};
+    };
 
 /** Types that carry relationships; the other usages of the notation are features like these. */
-export const USAGE_TYPES = ['Usage', 'ConnectorUsage', 'FlowUsage', 'AcceptActionUsage', 'SendActionUsage', 'AssignmentActionUsage', 'TerminateActionUsage', 'IfActionUsage',
-    'WhileLoopActionUsage', 'ForLoopActionUsage', 'TransitionUsage', 'SatisfyRequirementUsage', 'MetadataUsage', 'TargetSuccession'] as const;
+export const USAGE_TYPES = [...USAGE_NODES, 'TargetSuccession'] as const;
 
 export const specializationChecks: CheckTable = {
-    Definition: [...DEFINITION_CHECKS, ...TYPE_CHECKS].map(c => c === ownsOneMultiplicity ? c : hasRelationships(c)),
+    Definition: [ownsOneMultiplicity, ...[specializesItsKind, conjugatesItsKind, ...TYPE_CHECKS].map(hasRelationships)],
     Relationship: [specificIsNotConjugated],
-    ...Object.fromEntries(USAGE_TYPES.map(type => [type, [hasType, ...TYPE_CHECKS].map(c => c === ownsOneMultiplicity ? c : hasRelationships(c))]))
+    ...checksOfTypes([...USAGE_TYPES, 'MetadataUsage'], [ownsOneMultiplicity, ...[hasType, ...TYPE_CHECKS].map(hasRelationships)])
 };
-

@@ -26,20 +26,25 @@ const hasOneSubactionOfEachKind: Check = (node, context) => {
 };
 
 /** `validateStateDefinitionParallelSubactions`, `validateStateUsageParallelSubactions`: code `parallel-state-transition`. */
-const hasNoTransitionsWhenParallel: Check = (node, context) => {
-    if (!(node as ast.Type).isParallel) {
+const hasNoTransitionsWhenParallel: Check<ast.Type> = (node, context) => {
+    if (!node.isParallel) {
         return;
     }
     for (const member of ownedMembersOf(node)) {
         if (isOneOf(member, ['TransitionUsage', 'SuccessionAsUsage']) || (member as ast.Declaration).isThen) {
-            context.report('error', 'parallel-state-transition', 'a parallel state must not have successions or transitions between its states', headOf(member));
+            context.report(
+                'error',
+                'parallel-state-transition',
+                'a parallel state must not have successions or transitions between its states',
+                headOf(member)
+            );
         }
     }
 };
 
 /** `validateTransitionUsageTriggerActions`: code `transition-trigger-source`. */
-const triggersFromState: Check = (node, context) => {
-    const { trigger } = node as ast.TransitionUsage;
+const triggersFromState: Check<ast.TransitionUsage> = (node, context) => {
+    const { trigger } = node;
     if (trigger === undefined) {
         return;
     }

@@ -14,12 +14,22 @@ import type { Check, CheckContext, CheckTable } from './check.js';
 const WORD_BITS = 2 ** 63;
 
 const stepsAreCounted: Check = (node, context) => {
-    if (!isOneOf(node, ['ActionDefinition', 'ActionUsage']) || isOneOf(node, ['StateDefinition', 'StateUsage', 'CalculationDefinition', 'CalculationUsage'])) {
+    if (
+        !isOneOf(node, ['ActionDefinition', 'ActionUsage']) ||
+        isOneOf(node, ['StateDefinition', 'StateUsage', 'CalculationDefinition', 'CalculationUsage'])
+    ) {
         return;
     }
     const isLoopBody = node.$containerProperty === 'bodyAction';
     for (const member of ownedMembersOf(node)) {
-        if (isUsage(member) && isMetaclass(member, 'ActionUsage') && member.multiplicity !== undefined && member.direction === undefined && !member.isReference && !member.isAbstract) {
+        if (
+            isUsage(member) &&
+            isMetaclass(member, 'ActionUsage') &&
+            member.multiplicity !== undefined &&
+            member.direction === undefined &&
+            !member.isReference &&
+            !member.isAbstract
+        ) {
             checkStep(member, member.multiplicity, isLoopBody, node, context);
         }
     }
@@ -31,11 +41,21 @@ const stepsAreCounted: Check = (node, context) => {
 function checkStep(step: ast.Usage, range: ast.MultiplicityRange, isLoopBody: boolean, body: AstNode, context: CheckContext): void {
     const count = countOf(range);
     if (count === undefined) {
-        context.report('warning', 'action-step-multiplicity-not-fixed', 'how often this step is performed is not fixed: it is performed once', range);
+        context.report(
+            'warning',
+            'action-step-multiplicity-not-fixed',
+            'how often this step is performed is not fixed: it is performed once',
+            range
+        );
     } else if (count >= WORD_BITS) {
         context.report('warning', 'action-step-multiplicity-unsupported', 'this count is beyond what can be performed', range);
     } else if (count !== 1 && (isLoopBody || isUnrepeatable(step) || isGuarded(step, body))) {
-        context.report('warning', 'action-step-multiplicity-unsupported', 'a step of this kind is performed once, whatever its multiplicity', range);
+        context.report(
+            'warning',
+            'action-step-multiplicity-unsupported',
+            'a step of this kind is performed once, whatever its multiplicity',
+            range
+        );
     }
 }
 
@@ -46,7 +66,11 @@ function isGuarded(step: AstNode, body: AstNode): boolean {
 }
 
 function checkSuccession({ node, source, target, sourceMultiplicity, targetMultiplicity }: StatedSuccession, context: CheckContext): void {
-    if (source === undefined || target === undefined || [source, target].some(end => isMetaclass(end, 'ControlNode') || !isMetaclass(end, 'ActionUsage') || isStartOrEnd(end))) {
+    if (
+        source === undefined ||
+        target === undefined ||
+        [source, target].some(end => isMetaclass(end, 'ControlNode') || !isMetaclass(end, 'ActionUsage') || isStartOrEnd(end))
+    ) {
         return;
     }
     const [from, to] = [sourceMultiplicity, targetMultiplicity].map(range => {
@@ -57,14 +81,28 @@ function checkSuccession({ node, source, target, sourceMultiplicity, targetMulti
         return count;
     });
     const [before, after] = [source, target].map(performancesOf);
-    if (before === undefined || after === undefined || (from === undefined && to === undefined && (sourceMultiplicity ?? targetMultiplicity) !== undefined)) {
+    if (
+        before === undefined ||
+        after === undefined ||
+        (from === undefined && to === undefined && (sourceMultiplicity ?? targetMultiplicity) !== undefined)
+    ) {
         return;
     }
     const counts = endCountsOf(before, after, { from, to });
     if (counts === 'open') {
-        context.report('warning', 'action-step-order-open', 'which performances follow which is open: state multiplicities at the ends', node);
+        context.report(
+            'warning',
+            'action-step-order-open',
+            'which performances follow which is open: state multiplicities at the ends',
+            node
+        );
     } else if (counts === 'unsatisfiable') {
-        context.report('warning', 'action-step-order-unsatisfiable', 'the steps are not performed as often as the ends of this succession demand', node);
+        context.report(
+            'warning',
+            'action-step-order-unsatisfiable',
+            'the steps are not performed as often as the ends of this succession demand',
+            node
+        );
     }
 }
 

@@ -5,38 +5,58 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { canAccess, firstOf, isVariable } from '../semantics/featuring.js';
+import { isMetaclass } from '../semantics/metaclass.js';
 import { type Bounds, declaredBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
+import { notationNameOf } from '../semantics/naming.js';
 import { redefinedFeaturesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode } from '../semantics/structure.js';
+import { knownFeatureTypes } from './expression-facts.js';
+import { areSeparate } from './separation.js';
 import type { Check, CheckTable } from './check.js';
 
 /** A subsetting with its two features, where both are known. */
-interface Pair { readonly subsetting: ast.Usage; readonly subsetted: ast.Usage }
+interface Pair {
+    readonly subsetting: ast.Usage;
+    readonly subsetted: ast.Usage;
+}
 
-function pairOf(node: AstNode): Pair | undefined {
+function pairOf(node: NameNode): Pair | undefined {
     const subsetting = node.$container;
-    const subsetted = resolve(node as NameNode);
-    return subsetting !== undefined && subsetted !== undefined && isFeature(subsetting) && isFeature(subsetted) ? { subsetting, subsetted } : undefined;
+    const subsetted = resolve(node);
+    return subsetting !== undefined && subsetted !== undefined && isFeature(subsetting) && isFeature(subsetted)
+        ? { subsetting, subsetted }
+        : undefined;
 }
 
 /** validateSubsettingFeaturingTypes; a redefinition that breaks it redefines a feature that its owner does not have. */
-const canAccessTarget: Check = (node, context) => {
+const canAccessTarget: Check<NameNode> = (node, context) => {
     const feature = node.$container!;
-    const target = firstOf(node as NameNode);
-    if (target === undefined || !isFeature(target) || !isFeature(feature) || feature.$containerProperty === 'crossFeature' || canAccess(feature, target)) {
+    const target = firstOf(node);
+    if (
+        target === undefined ||
+        !isFeature(target) ||
+        !isFeature(feature) ||
+        feature.$containerProperty === 'crossFeature' ||
+        canAccess(feature, target)
+    ) {
         return;
     }
     if (node.$type === 'Redefinition') {
-        context.report('error', 'redefinition-no-inherited', 'A redefined feature must be one that the owner of the redefining feature inherits or can access', node);
+        context.report(
+            'error',
+            'redefinition-no-inherited',
+            'A redefined feature must be one that the owner of the redefining feature inherits or can access',
+            node
+        );
     } else {
         context.report('error', 'subsetting-featuring-types', 'Must be an accessible feature (use dot notation for nesting)', node);
     }
 };
 
 /** validateSubsettingFeaturingTypes, for a subsetting or redefinition that is an element of its own. */
-const elementCanAccessTarget: Check = (node, context) => {
-    const { kind, source, target } = node as ast.Relationship;
+const elementCanAccessTarget: Check<ast.Relationship> = (node, context) => {
+    const { kind, source, target } = node;
     if (kind !== 'subset' && kind !== 'redefinition') {
         return;
     }
@@ -48,7 +68,7 @@ const elementCanAccessTarget: Check = (node, context) => {
 };
 
 /** validateSubsettingUniquenessConformance. */
-const conformsInUniqueness: Check = (node, context) => {
+const conformsInUniqueness: Check<NameNode> = (node, context) => {
     const pair = pairOf(node);
     if (pair !== undefined && pair.subsetting.isNonunique && 'isNonunique' in pair.subsetted && !pair.subsetted.isNonunique) {
         context.report('error', 'subsetting-uniqueness-conformance', 'A nonunique feature cannot subset or redefine a unique one', node);
@@ -56,10 +76,21 @@ const conformsInUniqueness: Check = (node, context) => {
 };
 
 /** validateSubsettingConstantConformance. */
-const conformsInConstancy: Check = (node, context) => {
+const conformsInConstancy: Check<NameNode> = (node, context) => {
     const pair = pairOf(node);
-    if (pair !== undefined && pair.subsetted.isConstant && !pair.subsetting.isConstant && !pair.subsetting.isEnd && isVariable(pair.subsetting)) {
-        context.report('error', 'subsetting-constancy-conformance', 'A variable feature that subsets or redefines a constant one must be constant', node);
+    if (
+        pair !== undefined &&
+        pair.subsetted.isConstant &&
+        !pair.subsetting.isConstant &&
+        !pair.subsetting.isEnd &&
+        isVariable(pair.subsetting)
+    ) {
+        context.report(
+            'error',
+            'subsetting-constancy-conformance',
+            'A variable feature that subsets or redefines a constant one must be constant',
+            node
+        );
     }
 };
 
@@ -80,7 +111,7 @@ function statedBoundsOf(feature: AstNode, seen = new Set<AstNode>()): Bounds | u
 }
 
 /** validateSubsettingMultiplicityConformance, validateRedefinitionMultiplicityConformance: only for bounds that are literals. */
-const conformsInMultiplicity: Check = (node, context) => {
+const conformsInMultiplicity: Check<NameNode> = (node, context) => {
     const pair = pairOf(node);
     const own = pair === undefined ? undefined : declaredBoundsOf(pair.subsetting);
     const other = pair === undefined || own === undefined ? undefined : statedBoundsOf(pair.subsetted);
@@ -88,17 +119,54 @@ const conformsInMultiplicity: Check = (node, context) => {
         return;
     }
     if (own.upper !== undefined && other.upper !== undefined && own.upper > other.upper) {
-        context.report('warning', 'subsetting-multiplicity', 'A subsetting or redefining feature should not have a larger upper bound', node);
+        context.report(
+            'warning',
+            'subsetting-multiplicity',
+            'A subsetting or redefining feature should not have a larger upper bound',
+            node
+        );
     }
-    if (node.$type === 'Redefinition' && !pair.subsetting.isEnd && own.lower !== undefined && other.lower !== undefined && own.lower < other.lower) {
+    if (
+        node.$type === 'Redefinition' &&
+        !pair.subsetting.isEnd &&
+        own.lower !== undefined &&
+        other.lower !== undefined &&
+        own.lower < other.lower
+    ) {
         context.report('warning', 'redefinition-multiplicity', 'A redefining feature should not have a smaller lower bound', node);
     }
 };
 
-const CHECKS: readonly Check[] = [canAccessTarget, conformsInUniqueness, conformsInConstancy, conformsInMultiplicity];
+const isJudgedType = (type: AstNode): boolean =>
+    type.$type === 'Definition' && (isMetaclass(type, 'DataType') || isMetaclass(type, 'ItemDefinition'));
+
+/** A feature of a type of its own that has no value in common with that of what it subsets (`subsetting-type`). */
+const conformsInType: Check<NameNode> = (node, context) => {
+    const pair = pairOf(node);
+    if (pair === undefined || node.text.includes('.')) {
+        return;
+    }
+    const typings = pair.subsetting.relationships.filter(r => r.$type === 'FeatureTyping');
+    const own = typings.map(r => resolve(r)).filter(t => t !== undefined);
+    const isJudged = own.length > 0 && own.every(isJudgedType);
+    const other = isJudged ? knownFeatureTypes(pair.subsetted) : [];
+    // What an abstract definition gathers is often said by subsetting alone.
+    const isConcrete = other.length > 0 && other.every(t => isJudgedType(t) && !(t as ast.Definition).isAbstract);
+    if (isConcrete && areSeparate(own, other, context, pair.subsetting)) {
+        const names = (types: readonly AstNode[]): string => types.map(t => notationNameOf(t) ?? '').join(', ');
+        context.report(
+            'warning',
+            'subsetting-type',
+            `'${node.text}' holds values of type ${names(other)}, and this feature those of ${names(own)}: no value is of both`,
+            node
+        );
+    }
+};
+
+const CHECKS: readonly Check<NameNode>[] = [canAccessTarget, conformsInUniqueness, conformsInConstancy, conformsInMultiplicity];
 
 export const subsettingChecks: CheckTable = {
-    Subsetting: CHECKS,
+    Subsetting: [...CHECKS, conformsInType],
     ReferenceSubsetting: CHECKS,
     Redefinition: CHECKS,
     Relationship: [elementCanAccessTarget]

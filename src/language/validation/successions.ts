@@ -87,8 +87,12 @@ export function sourceOf(member: AstNode): AstNode | undefined {
 
 /** A member that a succession can leave: an occurrence that is no succession or transition itself. */
 function isStep(member: AstNode): boolean {
-    return isMetaclass(member, 'OccurrenceUsage') && !isMetaclass(member, 'TransitionUsage') && !isMetaclass(member, 'SuccessionAsUsage')
-        && (member as ast.Usage).direction === undefined;
+    return (
+        isMetaclass(member, 'OccurrenceUsage') &&
+        !isMetaclass(member, 'TransitionUsage') &&
+        !isMetaclass(member, 'SuccessionAsUsage') &&
+        (member as ast.Usage).direction === undefined
+    );
 }
 
 function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSuccession | undefined {
@@ -96,24 +100,41 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
         case 'TargetSuccession': {
             const { target, thenMultiplicity } = member as ast.TargetSuccession;
             // Behind `then`, in front of a name, stands the multiplicity of the end that the name makes.
-            return { node: member, source: preceding, target: resolve(target), sourceMultiplicity: undefined, targetMultiplicity: target.multiplicity ?? thenMultiplicity };
+            return {
+                node: member,
+                source: preceding,
+                target: resolve(target),
+                sourceMultiplicity: undefined,
+                targetMultiplicity: target.multiplicity ?? thenMultiplicity
+            };
         }
         case 'TransitionUsage': {
             const { source, target } = member as ast.TransitionUsage;
             return {
-                node: member, source: source !== undefined ? resolve(source) : leavesOwner(member) ? member.$container : preceding, target: resolve(target),
-                sourceMultiplicity: source?.multiplicity, targetMultiplicity: target.multiplicity
+                node: member,
+                source: source !== undefined ? resolve(source) : leavesOwner(member) ? member.$container : preceding,
+                target: resolve(target),
+                sourceMultiplicity: source?.multiplicity,
+                targetMultiplicity: target.multiplicity
             };
         }
         case 'ConnectorUsage': {
             const { kind, ends } = member as ast.ConnectorUsage;
             if (ends.length === 2 && (kind === 'first' || kind === 'succession' || isNamedSuccession(member))) {
                 const [source, target] = ends;
-                return { node: member, source: resolve(source), target: resolve(target), sourceMultiplicity: source.multiplicity, targetMultiplicity: target.multiplicity };
+                return {
+                    node: member,
+                    source: resolve(source),
+                    target: resolve(target),
+                    sourceMultiplicity: source.multiplicity,
+                    targetMultiplicity: target.multiplicity
+                };
             }
         }
     }
     const { isThen, thenMultiplicity } = member as ast.Declaration;
     // In front of a declaration it is that of the end behind (SysML 8.2.2.9, SourceEnd).
-    return isThen ? { node: member, source: preceding, target: member, sourceMultiplicity: thenMultiplicity, targetMultiplicity: undefined } : undefined;
+    return isThen
+        ? { node: member, source: preceding, target: member, sourceMultiplicity: thenMultiplicity, targetMultiplicity: undefined }
+        : undefined;
 }

@@ -3,50 +3,33 @@
  * names that can be near enough are compared. Reports nothing itself.
  */
 import type { AstNode } from 'langium';
-import { isImport, isNamespace, isPackage, isType, type NameNode, ownedMembersOf, owningNamespaceOf, quoted, rootOf, segmentsOf } from '../semantics/structure.js';
+import {
+    isFeature,
+    isImport,
+    isNamespace,
+    isPackage,
+    isType,
+    type NameNode,
+    ownedMembersOf,
+    owningNamespaceOf,
+    owningTypeOf,
+    quoted,
+    rootOf,
+    segmentsOf
+} from '../semantics/structure.js';
 import { importTarget, lookupFull, memberElement, resolveEachSegment, startOf } from '../semantics/names.js';
 import { importsOf, lookupNameOf, ownedNames, visibilityOf } from '../semantics/owned-members.js';
+import { resultTypesOf } from '../semantics/expression-types.js';
 import { generalsOf } from '../semantics/specialization.js';
-import { documentOf } from '../semantics/text.js';
-import { scopeOf, worldOf } from '../semantics/world.js';
+import { libraryElement, scopeOf, type World } from '../semantics/world.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
+import { allowedDistance, distance } from '../syntax/index.js';
+import type * as ast from '../generated/ast.js';
+import { fittingAt, type Fits, typeMeantBy } from './suggestion-places.js';
 
 const MOST = 3;
 /** Members of this many namespaces are collected for one suggestion at most. */
 const MOST_NAMESPACES = 400;
-
-/** How far a candidate may be from a name of some length. */
-export function allowedDistance(length: number): number {
-    return length <= 2 ? 0 : length <= 5 ? 1 : length <= 8 ? 2 : 3;
-}
-
-/** Edits between two words; a transposition of neighbours is one. Above the limit the answer is limit + 1. */
-export function distance(a: string, b: string, limit: number): number {
-    if (Math.abs(a.length - b.length) > limit) {
-        return limit + 1;
-    }
-    let before: number[] = [];
-    let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-    for (let i = 1; i <= a.length; i++) {
-        const row = [i];
-        let least = i;
-        for (let j = 1; j <= b.length; j++) {
-            const same = a[i - 1] === b[j - 1];
-            let cost = Math.min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (same ? 0 : 1));
-            if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-                cost = Math.min(cost, before[j - 2] + 1);
-            }
-            row.push(cost);
-            least = Math.min(least, cost);
-        }
-        if (least > limit) {
-            return limit + 1;
-        }
-        before = previous;
-        previous = row;
-    }
-    return Math.min(previous[b.length], limit + 1);
-}
 
 /** A name that could be meant: `text` is what to write, `reach` 0 for usable as written, 1 for a qualified name, 2 and 3 the same of the library. */
 export interface Candidate {
@@ -76,43 +59,124 @@ export function nearest(written: string, candidates: Iterable<Candidate>): Candi
         }
     }
     const best = Math.min(...found.map(f => f.rank));
-    const kept = found.filter(f => f.rank <= best + 1
-        && !found.some(o => o.rank <= f.rank && o.candidate.reach <= f.candidate.reach && (o.rank < f.rank && o.candidate.reach < f.candidate.reach)));
-    kept.sort((a, b) => a.rank - b.rank || a.candidate.reach - b.candidate.reach || a.candidate.text.length - b.candidate.text.length
-        || (a.candidate.text < b.candidate.text ? -1 : 1));
+    const kept = found.filter(
+        f =>
+            f.rank <= best + 1 &&
+            !found.some(
+                o => o.rank <= f.rank && o.candidate.reach <= f.candidate.reach && o.rank < f.rank && o.candidate.reach < f.candidate.reach
+            )
+    );
+    kept.sort(
+        (a, b) =>
+            a.rank - b.rank ||
+            a.candidate.reach - b.candidate.reach ||
+            a.candidate.text.length - b.candidate.text.length ||
+            (a.candidate.text < b.candidate.text ? -1 : 1)
+    );
     const texts = new Set<string>();
-    return kept.map(f => f.candidate).filter(c => !texts.has(c.text) && texts.add(c.text)).slice(0, MOST);
+    return kept
+        .map(f => f.candidate)
+        .filter(c => !texts.has(c.text) && texts.add(c.text))
+        .slice(0, MOST);
 }
 
-/** Names by their length: what a world or namespace offers. */
-type ByLength = ReadonlyMap<number, readonly Candidate[]>;
+/** Names that a world or namespace offers, to be searched for those that are near to one. */
+class NameIndex<C extends Candidate> {
+    private readonly byLength = new Map<number, { readonly candidate: C; readonly lower: string; readonly letters: number }[]>();
 
-function* ofLength(index: ByLength, written: string): Generator<Candidate> {
-    const limit = allowedDistance(written.length);
-    for (let n = written.length - limit; n <= written.length + limit; n++) {
-        for (const candidate of index.get(n) ?? []) {
-            if (candidate.isExact !== true || candidate.name === written) {
-                yield candidate;
+    add(candidate: C): void {
+        const lower = candidate.name.toLowerCase();
+        const entry = { candidate, lower, letters: lettersOf(lower) };
+        const same = this.byLength.get(lower.length);
+        if (same === undefined) {
+            this.byLength.set(lower.length, [entry]);
+        } else {
+            same.push(entry);
+        }
+    }
+
+    /** The candidates that are near enough to a name; none once the effort is spent. */
+    near(sought: Sought, effort: Effort): C[] {
+        const { written, lower, letters, limit } = sought;
+        const found: C[] = [];
+        for (let length = lower.length - limit; length <= lower.length + limit; length++) {
+            const entries = this.byLength.get(length) ?? [];
+            effort.left -= entries.length * LOOK;
+            for (let i = 0; i < entries.length && effort.left > 0; i++) {
+                const entry = entries[i];
+                if (bits(letters & ~entry.letters) > limit || bits(entry.letters & ~letters) > limit) {
+                    continue;
+                }
+                if (entry.candidate.isExact === true) {
+                    if (entry.candidate.name === written) {
+                        found.push(entry.candidate);
+                    }
+                    continue;
+                }
+                effort.left--;
+                if (distance(lower, entry.lower, limit) <= limit) {
+                    found.push(entry.candidate);
+                }
             }
         }
+        return found;
     }
 }
 
-const modelIndexes = new WeakMap<object, ByLength>();
+/** A name that is looked for. */
+interface Sought {
+    readonly written: string;
+    readonly lower: string;
+    readonly letters: number;
+    readonly limit: number;
+}
+
+function soughtOf(written: string): Sought {
+    const lower = written.toLowerCase();
+    return { written, lower, letters: lettersOf(lower), limit: allowedDistance(written.length) };
+}
+
+/** The characters of a word as a set of 32: an edit takes at most one out and puts at most one in. */
+function lettersOf(lower: string): number {
+    let letters = 0;
+    for (let i = 0; i < lower.length; i++) {
+        letters |= 1 << (lower.charCodeAt(i) & 31);
+    }
+    return letters;
+}
+
+function bits(set: number): number {
+    let n = 0;
+    for (let rest = set; rest !== 0; rest &= rest - 1) {
+        n++;
+    }
+    return n;
+}
+
+/** How many more words the search for suggestions in a model may compare. */
+interface Effort {
+    left: number;
+}
+/** Words that are compared for one model: what a second allows. Names that are found missing after that get no suggestion. */
+const MOST_COMPARED = 1_000_000;
+/** A look at a name's letters, in comparisons. */
+const LOOK = 0.01;
+
+const modelIndexes = new WeakMap<object, NameIndex<Candidate>>();
 
 /** The documents of a world, where it tells. */
-interface DocumentWorld {
+interface DocumentWorld extends World {
     readonly documents?: readonly { readonly root: AstNode }[] | (() => readonly { readonly root: AstNode }[]);
     readonly library?: object;
 }
 
 /** Members of all packages, by qualified name; made once a model and once a library. */
-function packageIndex(world: object, isLibrary: boolean): ByLength {
+function packageIndex(world: object, isLibrary: boolean): NameIndex<Candidate> {
     let index = modelIndexes.get(world);
     if (index === undefined) {
-        const made = new Map<number, Candidate[]>();
+        const made = new NameIndex<Candidate>();
         const { documents } = world as DocumentWorld;
-        const all = typeof documents === 'function' ? documents.call(world) : documents ?? [];
+        const all = typeof documents === 'function' ? documents.call(world) : (documents ?? []);
         const work: AstNode[] = all.map(d => d.root);
         for (let namespace = work.pop(); namespace !== undefined; namespace = work.pop()) {
             for (const member of ownedMembersOf(namespace)) {
@@ -121,16 +185,22 @@ function packageIndex(world: object, isLibrary: boolean): ByLength {
                     continue;
                 }
                 if (shortName !== undefined && namespace.$container !== undefined) {
-                    add(made, { text: `${notationName(namespace)}::${quoted(shortName)}`, name: shortName, reach: isLibrary ? 3 : 1, element: member, isExact: true });
+                    made.add({
+                        text: `${notationName(namespace)}::${quoted(shortName)}`,
+                        name: shortName,
+                        reach: isLibrary ? 3 : 1,
+                        element: member,
+                        isExact: true
+                    });
                 }
                 if (name === undefined) {
                     continue;
                 }
                 if (namespace.$container !== undefined) {
                     const qualified = notationName(member);
-                    add(made, { text: qualified, name, reach: isLibrary ? 3 : 1, element: member });
+                    made.add({ text: qualified, name, reach: isLibrary ? 3 : 1, element: member });
                 } else {
-                    add(made, { text: quoted(name), name, reach: isLibrary ? 2 : 0, element: member });
+                    made.add({ text: quoted(name), name, reach: isLibrary ? 2 : 0, element: member });
                 }
                 if (isPackage(member)) {
                     work.push(member);
@@ -146,146 +216,238 @@ function notationName(member: AstNode): string {
     return (qualifiedNameOf(member) ?? '').split('::').map(quoted).join('::');
 }
 
-function add(index: Map<number, Candidate[]>, candidate: Candidate): void {
-    const list = index.get(candidate.name.length);
-    if (list === undefined) {
-        index.set(candidate.name.length, [candidate]);
-    } else {
-        list.push(candidate);
-    }
-}
-
 /** A declared member as a candidate, and whether it is public. */
-interface Declared extends Candidate { readonly isPublic: boolean }
-const declared = new WeakMap<AstNode, ReadonlyMap<number, readonly Declared[]>>();
+interface Declared extends Candidate {
+    readonly isPublic: boolean;
+}
+const declared = new WeakMap<AstNode, NameIndex<Declared>>();
 
-/** Names that a namespace declares itself, by length. */
-function declaredIn(namespace: AstNode): ReadonlyMap<number, readonly Declared[]> {
+/** Names that a namespace declares itself. */
+function declaredIn(namespace: AstNode): NameIndex<Declared> {
     let index = declared.get(namespace);
     if (index === undefined) {
-        const made = new Map<number, Declared[]>();
+        index = new NameIndex<Declared>();
         const reach = scopeOf(namespace).isLibrary ? 2 : 0;
         for (const member of ownedMembersOf(namespace)) {
             const { shortName } = member as { shortName?: string };
             for (const name of isImport(member) ? [] : [lookupNameOf(member), shortName]) {
                 if (name !== undefined) {
-                    const candidate = { text: quoted(name), name, reach, element: member, isPublic: visibilityOf(member) === 'public' };
-                    const list = made.get(name.length);
-                    if (list === undefined) {
-                        made.set(name.length, [candidate]);
-                    } else {
-                        list.push(candidate);
-                    }
+                    index.add({ text: quoted(name), name, reach, element: member, isPublic: visibilityOf(member) === 'public' });
                 }
             }
         }
-        declared.set(namespace, (index = made));
+        declared.set(namespace, index);
     }
     return index;
 }
 
-/** Members of a namespace with names of about the right length: own, inherited and imported ones, each namespace once. */
-function* membersOf(namespace: AstNode, written: string, onlyVisible: boolean, seen: Set<AstNode>): Generator<Candidate> {
-    const limit = allowedDistance(written.length);
-    const work = [{ namespace, onlyVisible }];
-    for (let next = work.pop(); next !== undefined && seen.size < MOST_NAMESPACES; next = work.pop()) {
-        if (seen.has(next.namespace)) {
-            continue;
+/** What a name at a place could mean: the end of its message, and the names in quotes that begin like it. */
+interface Meant {
+    readonly text: string;
+    readonly inQuotes: readonly string[];
+}
+
+/** What was looked for in a model: each name once in each place, however many references write it. */
+class Searches {
+    private static readonly ofModels = new WeakMap<World, Searches>();
+    private readonly effort: Effort = { left: MOST_COMPARED };
+    private readonly everywhere = new Map<string, readonly Candidate[]>();
+    private readonly places = new WeakMap<AstNode, Map<string, readonly Candidate[]>>();
+    private readonly scopes = new WeakMap<AstNode, Map<string, readonly Candidate[]>>();
+    private readonly meant = new WeakMap<AstNode, Map<string, Meant>>();
+
+    static of(model: World): Searches {
+        let searches = Searches.ofModels.get(model);
+        if (searches === undefined) {
+            Searches.ofModels.set(model, (searches = new Searches(model)));
         }
-        seen.add(next.namespace);
-        const index = declaredIn(next.namespace);
-        for (let n = written.length - limit; n <= written.length + limit; n++) {
-            for (const candidate of index.get(n) ?? []) {
-                if (!next.onlyVisible || candidate.isPublic) {
-                    yield candidate;
-                }
+        return searches;
+    }
+
+    private constructor(private readonly model: DocumentWorld) {}
+
+    /** The best candidates for a name that stands behind one of some namespaces. */
+    behind(namespaces: readonly AstNode[], written: string, fits: Fits): readonly Candidate[] {
+        const near = namespaces.flatMap(namespace =>
+            once(mapOf(this.places, namespace), written, () => [...this.membersOf(namespace, soughtOf(written), true)])
+        );
+        return nearest(
+            written,
+            near.filter(c => fits(c.element))
+        );
+    }
+
+    /** The best candidates for a name that is looked for from a place outwards. */
+    from(start: AstNode, written: string, fits: Fits): readonly Candidate[] {
+        const sought = soughtOf(written);
+        const local = this.inScope(start, sought).filter(c => c.name !== written && fits(c.element));
+        const reachable = new Set(local.map(c => c.element));
+        const elsewhere = this.nearEverywhere(sought).filter(
+            c =>
+                !reachable.has(c.element) &&
+                fits(c.element) &&
+                (c.reach % 2 === 1 || lookupFull(start, c.name, undefined, this.model) === c.element)
+        );
+        return nearest(written, [...local, ...elsewhere]);
+    }
+
+    /** What a name could mean at its place, found once for all names that are written alike in one place. */
+    at(node: NameNode, segment: number, find: () => Meant): Meant {
+        return once(mapOf(this.meant, startOf(node)), `${node.$type} ${node.$containerProperty} ${segment} ${node.text}`, find);
+    }
+
+    private nearEverywhere(sought: Sought): readonly Candidate[] {
+        const { library } = this.model;
+        return once(this.everywhere, sought.written, () => [
+            ...packageIndex(this.model, false).near(sought, this.effort),
+            ...(library === undefined ? [] : packageIndex(library, true).near(sought, this.effort))
+        ]);
+    }
+
+    /** Near names of a namespace and of those around it. */
+    private inScope(start: AstNode, sought: Sought): readonly Candidate[] {
+        const inner: AstNode[] = [];
+        let found: readonly Candidate[] = [];
+        for (let scope: AstNode | undefined = start; scope !== undefined; scope = owningNamespaceOf(scope)) {
+            const known = this.scopes.get(scope)?.get(sought.written);
+            if (known !== undefined) {
+                found = known;
+                break;
             }
+            inner.push(scope);
         }
-        if (isType(next.namespace)) {
-            work.push(...generalsOf(next.namespace).map(general => ({ namespace: general, onlyVisible: true })));
+        for (const scope of inner.reverse()) {
+            const own = [...this.membersOf(scope, sought, false)];
+            found = own.length === 0 ? found : [...own, ...found];
+            mapOf(this.scopes, scope).set(sought.written, found);
         }
-        for (const node of importsOf(next.namespace)) {
-            if (next.onlyVisible && visibilityOf(node) !== 'public') {
+        return found;
+    }
+
+    /** Near names of the members of a namespace: own, inherited and imported ones, each namespace once. */
+    private *membersOf(start: AstNode, sought: Sought, onlyVisibleOnes: boolean): Generator<Candidate> {
+        const seen = new Set<AstNode>();
+        const work = [{ namespace: start, onlyVisible: onlyVisibleOnes }];
+        for (let next = work.pop(); next !== undefined && seen.size < MOST_NAMESPACES; next = work.pop()) {
+            const { namespace, onlyVisible } = next;
+            if (seen.has(namespace)) {
                 continue;
             }
-            const target = importTarget(node);
-            const element = memberElement(target);
-            if (element !== undefined && isNamespace(element) && node.text.endsWith('*')) {
-                work.push({ namespace: element, onlyVisible: true });
-            } else if (target !== undefined) {
-                const name = lookupNameOf(target);
-                if (name !== undefined) {
-                    yield { text: quoted(name), name, reach: scopeOf(target).isLibrary ? 2 : 0, element: target };
+            seen.add(namespace);
+            yield* declaredIn(namespace)
+                .near(sought, this.effort)
+                .filter(c => !onlyVisible || c.isPublic);
+            if (isType(namespace)) {
+                work.push(...generalsOf(namespace).map(general => ({ namespace: general, onlyVisible: true })));
+            }
+            for (const node of importsOf(namespace)) {
+                if (onlyVisible && visibilityOf(node) !== 'public') {
+                    continue;
+                }
+                const target = importTarget(node);
+                const element = memberElement(target);
+                if (element !== undefined && isNamespace(element) && node.text.endsWith('*')) {
+                    work.push({ namespace: element, onlyVisible: true });
+                } else if (target !== undefined) {
+                    const name = lookupNameOf(target);
+                    if (name !== undefined) {
+                        yield { text: quoted(name), name, reach: scopeOf(target).isLibrary ? 2 : 0, element: target };
+                    }
                 }
             }
         }
     }
 }
 
-function* inScope(start: AstNode, written: string): Generator<Candidate> {
-    const seen = new Set<AstNode>();
-    for (let scope: AstNode | undefined = start; scope !== undefined; scope = owningNamespaceOf(scope)) {
-        yield* membersOf(scope, written, false, seen);
+function mapOf<V>(maps: WeakMap<AstNode, Map<string, V>>, node: AstNode): Map<string, V> {
+    let map = maps.get(node);
+    if (map === undefined) {
+        maps.set(node, (map = new Map<string, V>()));
     }
+    return map;
 }
 
-function* everywhere(node: AstNode, written: string): Generator<Candidate> {
-    const world = worldOf(node) as DocumentWorld;
-    yield* ofLength(packageIndex(world, scopeOf(node).isLibrary), written);
-    if (world.library !== undefined) {
-        yield* ofLength(packageIndex(world.library, true), written);
+function once<V>(known: Map<string, V>, key: string, make: () => V): V {
+    let value = known.get(key);
+    if (value === undefined) {
+        known.set(key, (value = make()));
     }
+    return value;
 }
 
-/** Candidates for the segment of a name that could not be resolved. */
-export function candidatesFor(node: NameNode, segment: number): Candidate[] {
+/** Names longer than this are no misspelled words: nothing is suggested for them. */
+const MOST_LETTERS = 100;
+
+/** Candidates for the segment of a name that could not be resolved, from all that the model has and that fits the place. */
+export function candidatesFor(node: NameNode, segment: number, model: World): readonly Candidate[] {
     const segments = segmentsOf(node.text.replace(/(::\*{1,2})+$/, ''));
     const written = segments[segment]?.name;
-    if (written === undefined || written === '*') {
+    if (written === undefined || written === '*' || written.length > MOST_LETTERS) {
         return [];
     }
-    if (segment > 0 && segments[segment - 1].name !== '$') {
+    const searches = Searches.of(model);
+    const fits = fittingAt(node, segment);
+    const type = segment + 1 === segments.length ? typeMeantBy(node) : undefined;
+    const meant = type === undefined ? undefined : libraryElement(node, type);
+    if (meant !== undefined) {
+        return [{ text: type!, name: type!, reach: 3, element: meant }];
+    }
+    if (segment > 0 && !segments[segment - 1].isGlobal) {
         const before = resolveEachSegment(node)[segment - 1];
-        return before === undefined || !isNamespace(before) ? [] : nearest(written, membersOf(before, written, true, new Set()));
+        const fitsBehind: Fits = segments[segment].separator === '.' ? isFeature : node.$type === 'Redefinition' ? isFeature : fits;
+        return before === undefined || !isNamespace(before) ? [] : searches.behind([before], written, fitsBehind);
     }
     if (node.$containerProperty === 'feature' && node.$container?.$type === 'FeatureChainExpression') {
-        return [];
+        return searches.behind(resultTypesOf((node.$container as ast.FeatureChainExpression).operand), written, isFeature);
     }
-    const start = node.$type === 'Import' ? owningNamespaceOf(node) ?? rootOf(node) : startOf(node);
-    const local = [...inScope(start, written)].filter(c => c.name !== written);
-    const reachable = new Set(local.map(c => c.element));
-    const elsewhere = [...everywhere(node, written)].filter(c => !reachable.has(c.element) && (c.reach % 2 === 1 || lookupFull(start, c.name) === c.element));
-    return nearest(written, [...local, ...elsewhere]);
+    const owner = node.$type === 'Redefinition' ? owningTypeOf(node.$container!) : undefined;
+    if (owner !== undefined) {
+        return searches.behind(generalsOf(owner), written, isFeature);
+    }
+    return searches.from(node.$type === 'Import' ? (owningNamespaceOf(node) ?? rootOf(node)) : startOf(node), written, fits);
 }
 
-/**
- * The name that was meant when it needs quotes and was written without: `T::SA-506` reads as a difference. `offset` is where the segment stands in its
- * document.
- */
-function unquotedName(node: NameNode, segment: number, offset: number): string | undefined {
-    const { text } = documentOf(node);
+const namesInQuotes = new WeakMap<AstNode, readonly string[]>();
+
+/** The names that a namespace declares and that must be written in quotes. */
+function namesInQuotesOf(namespace: AstNode): readonly string[] {
+    let names = namesInQuotes.get(namespace);
+    if (names === undefined) {
+        namesInQuotes.set(namespace, (names = [...ownedNames(namespace)].filter(name => quoted(name) !== name)));
+    }
+    return names;
+}
+
+/** The names in quotes that begin like a segment of a name, where it is looked for: `T::SA-506` reads as a difference. */
+function quotedLike(node: NameNode, segment: number): string[] {
     const segments = segmentsOf(node.text);
     const written = segments[segment].name;
-    const before = segment === 0 ? undefined : resolveEachSegment(node)[segment - 1];
-    const start = segment === 0 || segments[segment - 1].name === '$' ? owningNamespaceOf(node) : before;
+    const isFirst = segment === 0 || segments[segment - 1].isGlobal;
+    const found: string[] = [];
+    const start = isFirst ? owningNamespaceOf(node) : resolveEachSegment(node)[segment - 1];
     for (let scope = start; scope !== undefined && isNamespace(scope); scope = segment === 0 ? owningNamespaceOf(scope) : undefined) {
-        for (const name of ownedNames(scope)) {
-            if (name.length > written.length && name.startsWith(written) && quoted(name) !== name && text.startsWith(name, offset)) {
-                return name;
-            }
-        }
+        found.push(...namesInQuotesOf(scope).filter(name => name.length > written.length && name.startsWith(written)));
     }
-    return undefined;
+    return found;
+}
+
+function meantBy(node: NameNode, segment: number, model: World): Meant {
+    const texts = candidatesFor(node, segment, model).map(c => (c.text.startsWith("'") ? c.text : `'${c.text}'`));
+    const last = texts.pop();
+    const text = last === undefined ? '' : `: did you mean ${texts.length === 0 ? '' : `${texts.join(', ')} or `}${last}?`;
+    return { text, inQuotes: quotedLike(node, segment) };
 }
 
 /** The end of a message about an unresolved name whose missing segment stands at an offset; empty when nothing is near. */
-export function suggestionFor(node: NameNode, segment: number, offset: number): string {
-    const unquotedWord = unquotedName(node, segment, offset);
-    if (unquotedWord !== undefined) {
-        return `: did you mean ${quoted(unquotedWord)}? A name that is no plain word must stand in single quotes`;
-    }
-    const texts = candidatesFor(node, segment).map(c => (c.text.startsWith("'") ? c.text : `'${c.text}'`));
-    return texts.length === 0 ? '' : `: did you mean ${texts.length === 1 ? texts[0] : `${texts.slice(0, -1).join(', ')} or ${texts[texts.length - 1]}`}?`;
+export function suggestionFor(node: NameNode, segment: number, offset: number, model: World): string {
+    const isStep = node.$container?.$type === 'FeatureChainExpression';
+    const { text, inQuotes } = isStep
+        ? meantBy(node, segment, model)
+        : Searches.of(model).at(node, segment, () => meantBy(node, segment, model));
+    const unquotedWord = inQuotes.length === 0 ? undefined : inQuotes.find(name => scopeOf(node).text.startsWith(name, offset));
+    return unquotedWord === undefined
+        ? text
+        : `: did you mean ${quoted(unquotedWord)}? A name that is no plain word must stand in single quotes`;
 }
 
 /** The end of a message about a name that is not among some others. */

@@ -2,7 +2,8 @@
 import type { AstNode } from 'langium';
 import { type Span, spanOf } from '../syntax/index.js';
 
-const TOKEN = /\s+|\/\/\*[\s\S]*?\*\/|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^\\'])*'|"(?:\\[\s\S]|[^\\"])*"|[A-Za-z_]\w*|\d+|::>|:>>|:>|::|[\s\S]/gy;
+const TOKEN =
+    /\s+|\/\/\*[\s\S]*?\*\/|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^\\'])*'|"(?:\\[\s\S]|[^\\"])*"|[A-Za-z_]\w*|\d+|::>|:>>|:>|::|[\s\S]/gy;
 
 /** The tokens of a text from an offset on, without white space, notes and comments. */
 export function* tokensFrom(text: string, offset: number, end: number): Generator<Span & { readonly text: string }> {

@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { nameSpanOf, type Span, spanOf } from '../syntax/index.js';
-import { isMetaclass } from '../semantics/metaclass.js';
+import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
 import { conformsTo, declaredGeneralsOf, declaredSpecializationsOf, generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
@@ -99,11 +99,23 @@ export function isOneOf(node: AstNode | undefined, metaclasses: readonly Metacla
 }
 
 /** Kinds of usages that are always referential (SysML 8.3.6, 8.3.7, 8.3.9). */
-const REFERENTIAL: readonly MetaclassName[] = ['ReferenceUsage', 'AttributeUsage', 'EventOccurrenceUsage', 'BindingConnectorAsUsage', 'SuccessionAsUsage'];
+const REFERENTIAL: readonly MetaclassName[] = [
+    'ReferenceUsage',
+    'AttributeUsage',
+    'EventOccurrenceUsage',
+    'BindingConnectorAsUsage',
+    'SuccessionAsUsage'
+];
 
 /** Whether a usage is not composite: `ref`, directed, an end, of a referential kind, or a feature of no type (SysML `Usage::isReference`). */
 export function isReferential(usage: ast.Usage): boolean {
-    return usage.isReference || usage.direction !== undefined || usage.isEnd || isOneOf(usage, REFERENTIAL) || owningTypeOf(usage) === undefined;
+    return (
+        usage.isReference ||
+        usage.direction !== undefined ||
+        usage.isEnd ||
+        isOneOf(usage, REFERENTIAL) ||
+        owningTypeOf(usage) === undefined
+    );
 }
 
 /** Whether a type is a point of variation; an enumeration definition always is. */
@@ -159,6 +171,43 @@ function addRedefined(feature: AstNode, found: Set<AstNode>): void {
     }
 }
 
+// --- References ----------------------------------------------------------------------------------------------------------
+
+/** What the feature must be that a usage refers to. */
+export interface ReferenceRule {
+    readonly target: MetaclassName;
+    readonly words: string;
+    readonly code: string;
+}
+
+/** What the feature must be that a usage refers to: `validate<metaclass>Reference`. */
+const REFERENCES: Partial<Record<MetaclassName, ReferenceRule>> = {
+    EventOccurrenceUsage: { target: 'OccurrenceUsage', words: 'an occurrence', code: 'event-reference-occurrence' },
+    PerformActionUsage: { target: 'ActionUsage', words: 'an action', code: 'perform-reference-action' },
+    ExhibitStateUsage: { target: 'StateUsage', words: 'a state', code: 'exhibit-reference-state' },
+    IncludeUseCaseUsage: { target: 'UseCaseUsage', words: 'a use case', code: 'include-reference-use-case' },
+    AssertConstraintUsage: { target: 'ConstraintUsage', words: 'a constraint', code: 'assert-reference-constraint' },
+    SatisfyRequirementUsage: { target: 'RequirementUsage', words: 'a requirement', code: 'satisfy-reference-requirement' }
+};
+
+/** What the feature must be that a usage refers to; undefined where there is no rule or no reference. */
+export function referenceRuleOf(usage: AstNode): ReferenceRule | undefined {
+    const metaclass = (usage as Partial<ast.Usage>).reference === undefined ? undefined : metaclassOrUndefined(usage);
+    return metaclass === undefined ? undefined : REFERENCES[metaclass];
+}
+
+/** Whether a usage refers to something of another kind; an action may be performed by the name of its definition. */
+export function refersToOtherKind(usage: AstNode): boolean {
+    const rule = referenceRuleOf(usage);
+    const target = rule === undefined ? undefined : resolve((usage as ast.Usage).reference!);
+    return (
+        rule !== undefined &&
+        target !== undefined &&
+        !isMetaclass(target, rule.target) &&
+        !(metaclassOrUndefined(usage) === 'PerformActionUsage' && isMetaclass(target, 'ActionDefinition'))
+    );
+}
+
 // --- Places -----------------------------------------------------------------------------------------------------------
 
 /** The span to report an element at: from its first word to its name, or to its body when it has no name. */
@@ -169,5 +218,8 @@ export function headOf(node: AstNode): Span {
         return { offset, end: name.end };
     }
     const { members } = node as { members?: readonly AstNode[] };
-    return { offset, end: members === undefined || members.length === 0 ? end : Math.max(offset, Math.min(end, spanOf(members[0]).offset)) };
+    return {
+        offset,
+        end: members === undefined || members.length === 0 ? end : Math.max(offset, Math.min(end, spanOf(members[0]).offset))
+    };
 }

@@ -8,8 +8,9 @@ import { isKerML, isMetaclass, metaclassOrUndefined } from '../semantics/metacla
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
 import { isFeature } from '../semantics/structure.js';
-import { headOf, usageTypesOf } from './usage-facts.js';
-import type { Check, CheckTable } from './check.js';
+import { headOf, refersToOtherKind, usageTypesOf } from './usage-facts.js';
+import { described } from './wording.js';
+import { checksOfTypes, type Check, type CheckTable } from './check.js';
 
 interface TypingRule {
     readonly subject: string;
@@ -21,9 +22,20 @@ interface TypingRule {
     readonly code: 'usage-typing' | 'occurrence-usage-type' | 'one-type';
 }
 
-const all = (subject: string, definition: MetaclassName, words: string, code: TypingRule['code'] = 'usage-typing'): TypingRule =>
-    ({ subject, definition, words, isOne: false, code });
-const one = (subject: string, definition: MetaclassName, words: string): TypingRule => ({ subject, definition, words, isOne: true, code: 'one-type' });
+const all = (subject: string, definition: MetaclassName, words: string, code: TypingRule['code'] = 'usage-typing'): TypingRule => ({
+    subject,
+    definition,
+    words,
+    isOne: false,
+    code
+});
+const one = (subject: string, definition: MetaclassName, words: string): TypingRule => ({
+    subject,
+    definition,
+    words,
+    isOne: true,
+    code: 'one-type'
+});
 
 const USAGE = all('a usage', 'Type', 'definitions');
 const OCCURRENCE = all('an occurrence', 'Class', 'occurrence definitions', 'occurrence-usage-type');
@@ -82,6 +94,12 @@ const RULES: Partial<Record<MetaclassName, TypingRule>> = {
     RenderingUsage: one('a rendering', 'RenderingDefinition', 'rendering definition')
 };
 
+/** The kind of definition that types a usage; undefined where there is no rule. */
+export function typingRuleOf(usage: AstNode): MetaclassName | undefined {
+    const metaclass = metaclassOrUndefined(usage);
+    return metaclass === undefined ? undefined : RULES[metaclass]?.definition;
+}
+
 /**
  * `validateUsageType` and its kin: codes `usage-typing`, `occurrence-usage-type`, `one-type`. A type that is implied for the kind alone does
  * not count against "one". A connector's ends are judged with the connector.
@@ -92,10 +110,20 @@ const isTypedByItsKind: Check = (node, context) => {
     if (rule === undefined || isKerML(node)) {
         return;
     }
+    if (refersToOtherKind(node)) {
+        return; // the reference is reported, and its types are its own matter
+    }
     const { all: types, stated } = usageTypesOf(node);
-    const wrong = types.some(t => isFeature(t) || !isMetaclass(t, rule.definition));
-    if (wrong || (rule.isOne && stated.length > 1)) {
-        context.report('error', rule.code, `${rule.subject} must be typed by ${rule.isOne ? 'one ' : ''}${rule.words}`, headOf(node));
+    const unfit = types.find(t => isFeature(t) || !isMetaclass(t, rule.definition));
+    if (unfit !== undefined || (rule.isOne && stated.length > 1)) {
+        const reached =
+            unfit === undefined ? '' : `: ${described(unfit)} is none${isFeature(unfit) ? "; a usage is subsetted with ':>'" : ''}`;
+        context.report(
+            'error',
+            rule.code,
+            `${rule.subject} must be typed by ${rule.isOne ? 'one ' : ''}${rule.words}${reached}`,
+            headOf(node)
+        );
     } else if (rule.definition === 'DataType' && stated.length > 1 && stated.some(t => isMetaclass(t, 'EnumerationDefinition'))) {
         // validateAttributeUsageEnumerationType
         context.report('error', 'one-type', 'an attribute typed by an enumeration has no other type', headOf(node));
@@ -106,9 +134,8 @@ const isTypedByItsKind: Check = (node, context) => {
 const MAY_BE_PORTS: ReadonlySet<string> = new Set<MetaclassName>(['PortUsage', 'ReferenceUsage', 'Usage']);
 
 /** Conjugated typing (SysML 8.3.12 `ConjugatedPortTyping`): of a port or connector end, by a port definition. Code `type`. */
-const isConjugatedPort: Check = (node, context) => {
-    const typing = node as ast.FeatureTyping;
-    if (!typing.isConjugated || isKerML(node)) {
+const isConjugatedPort: Check<ast.FeatureTyping> = (typing, context) => {
+    if (!typing.isConjugated || isKerML(typing)) {
         return;
     }
     const usage = typing.$container as AstNode as ast.Usage;
@@ -121,10 +148,22 @@ const isConjugatedPort: Check = (node, context) => {
 };
 
 /** Node types of usages that a definition types. */
-export const USAGE_NODES = ['Usage', 'ConnectorUsage', 'FlowUsage', 'AcceptActionUsage', 'SendActionUsage', 'AssignmentActionUsage', 'TerminateActionUsage',
-    'IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'TransitionUsage', 'SatisfyRequirementUsage'];
+export const USAGE_NODES = [
+    'Usage',
+    'ConnectorUsage',
+    'FlowUsage',
+    'AcceptActionUsage',
+    'SendActionUsage',
+    'AssignmentActionUsage',
+    'TerminateActionUsage',
+    'IfActionUsage',
+    'WhileLoopActionUsage',
+    'ForLoopActionUsage',
+    'TransitionUsage',
+    'SatisfyRequirementUsage'
+] as const;
 
 export const usageTypingChecks: CheckTable = {
-    ...Object.fromEntries(USAGE_NODES.map(type => [type, [isTypedByItsKind]])),
+    ...checksOfTypes(USAGE_NODES, [isTypedByItsKind]),
     FeatureTyping: [isConjugatedPort]
 };

@@ -2,64 +2,93 @@
  * Runs the checks over a document: one walk over the nodes a tier, each check registered for the node types that it looks at. A tier with an error
  * stops the tiers above it for that document (contract: edits-and-diagnostics, 2.2).
  */
-import type { Finding } from '../workspace/diagnostics.js';
+import type { Analysis, Kept, SectionFinding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
-import { forEachChild, nameSpanOf, spanOf, type SyntaxNode } from '../syntax/index.js';
-import type { Check, CheckContext, Tier } from './check.js';
+import { FRAME, visitSections } from '../workspace/sections.js';
+import { nameSpanOf, spanOf, type SyntaxNode } from '../syntax/index.js';
+import { type Check, type CheckContext, checksIn, type Tier } from './check.js';
 import { TIERS } from './checks.js';
 
-export interface Findings {
-    readonly syntax: Finding[];
-    readonly semantic: Finding[];
-}
-
-/** Runs all tiers over a document that has no parse error. */
-export function checkDocument(document: Document, strict: boolean): Findings {
-    const result: Findings = { syntax: [], semantic: [] };
+/**
+ * Runs the tiers over a document that has no parse error.
+ * @param options.kept what an earlier version found in sections that need no check; all are checked when absent
+ * @param options.isWhole runs all tiers, whatever the ones below find
+ */
+export function checkDocument(
+    document: Document,
+    documents: readonly Document[],
+    strict: boolean,
+    { kept, isWhole = false }: { readonly kept?: Kept; readonly isWhole?: boolean } = {}
+): Analysis {
     const nodes: NodesByType = new Map();
-    collect(document.root as unknown as SyntaxNode, nodes);
+    visitSections(document.root, document.sections, kept?.isWanted ?? (() => true), (node, section) => {
+        const same = nodes.get(node.$type);
+        if (same === undefined) {
+            nodes.set(node.$type, { nodes: [node], sections: [section] });
+        } else {
+            same.nodes.push(node);
+            same.sections.push(section);
+        }
+    });
+    const omniscient = new Set<number>(kept?.omniscient);
+    const tiers: SectionFinding[][] = [];
+    let hasErrors = false;
     for (const tier of TIERS) {
-        const findings = runTier(tier, nodes, document, strict);
-        (tier.name === 'syntax' ? result.syntax : result.semantic).push(...findings);
-        if (findings.some(f => f.severity === 'error')) {
+        const found = runTier(tier, nodes, document, strict, section => {
+            omniscient.add(section);
+            return documents;
+        });
+        tiers.push([...(kept?.tiers[tiers.length] ?? []), ...found]);
+        const isWrong = found.some(f => f.finding.severity === 'error');
+        hasErrors ||= isWrong;
+        if (isWrong && tier.stops !== false && !isWhole) {
             break;
         }
     }
-    return result;
+    return { tiers, omniscient, isDivisible: !hasErrors && tiers.every(tier => tier.every(f => isWithin(f, document))) };
 }
 
-/** The nodes of a tree by their type, containers before what they contain: a tier looks only at types that it checks. */
-type NodesByType = Map<string, SyntaxNode[]>;
-
-function collect(node: SyntaxNode, nodes: NodesByType): void {
-    const same = nodes.get(node.$type);
-    if (same === undefined) {
-        nodes.set(node.$type, [node]);
-    } else {
-        same.push(node);
-    }
-    forEachChild(node, child => collect(child, nodes));
+/** Whether a finding lies in the section that reported it, and says the same in every model. */
+function isWithin({ section, finding }: SectionFinding, document: Document): boolean {
+    const declaration = document.sections.declarations[section];
+    return (
+        finding.hint === undefined &&
+        (declaration === undefined || (finding.offset >= declaration.$offset && finding.end <= declaration.$end))
+    );
 }
 
-function runTier(tier: Tier, nodes: NodesByType, document: Document, strict: boolean): Finding[] {
-    const findings: Finding[] = [];
+/** The nodes of a tree by their type, containers before what they contain, each with its section: a tier looks only at types that it checks. */
+type NodesByType = Map<string, { readonly nodes: SyntaxNode[]; readonly sections: number[] }>;
+
+function runTier(
+    tier: Tier,
+    nodes: NodesByType,
+    document: Document,
+    strict: boolean,
+    allDocuments: (section: number) => readonly Document[]
+): SectionFinding[] {
+    const findings: SectionFinding[] = [];
     const seen = new Set<string>();
+    let section = FRAME;
     const context: CheckContext = {
-        document, strict,
+        document,
+        strict,
+        allDocuments: () => allDocuments(section),
         report(severity, code, message, at, hint) {
-            const span = '$type' in at ? nameSpanOf(at) ?? spanOf(at) : at;
+            const span = '$type' in at ? (nameSpanOf(at) ?? spanOf(at)) : at;
             const key = `${span.offset} ${span.end} ${code} ${message}`;
             if (!seen.has(key)) {
                 seen.add(key);
-                findings.push({ severity, code, message, offset: span.offset, end: span.end, hint });
+                findings.push({ section, finding: { severity, code, message, offset: span.offset, end: span.end, hint } });
             }
         }
     };
     const checks = checksOf(tier);
     for (const [type, same] of nodes) {
         for (const check of checks(type)) {
-            for (let i = 0; i < same.length; i++) {
-                check(same[i], context);
+            for (let i = 0; i < same.nodes.length; i++) {
+                section = same.sections[i];
+                check(same.nodes[i], context);
             }
         }
     }
@@ -78,7 +107,7 @@ function checksOf(tier: Tier): (type: string) => readonly Check[] {
     return type => {
         let checks = known.get(type);
         if (checks === undefined) {
-            checks = tier.tables.flatMap(table => [...(table[type] ?? []), ...(table['*'] ?? [])]);
+            checks = tier.tables.flatMap(table => [...checksIn(table, type), ...checksIn(table, '*')]);
             known.set(type, checks);
         }
         return checks;

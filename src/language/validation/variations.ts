@@ -10,17 +10,24 @@ import { USAGE_NODES } from './usage-typing.js';
 import type { Check, CheckTable } from './check.js';
 
 /** `validateDefinitionVariationOwnedFeatureMembership`, `validateUsageVariationOwnedFeatureMembership`: code `variation-member-not-variant`. */
-const isVariantOfVariation: Check = (node, context) => {
-    const { membership, $containerProperty } = node as ast.Usage;
+const isVariantOfVariation: Check<ast.Usage> = (node, context) => {
+    const { membership, $containerProperty } = node;
     const owner = $containerProperty === 'members' && membership !== 'variant' ? owningTypeOf(node) : undefined;
-    if (owner !== undefined && owner.isVariation && owner === (node.$container as AstNode) && !isParameter(node as ast.Usage)) {
+    if (owner !== undefined && owner.isVariation && owner === (node.$container as AstNode) && !isParameter(node)) {
         context.report('error', 'variation-member-not-variant', 'a usage owned by a variation must be a variant', headOf(node));
     }
 };
 
 /** Parameters and objectives belong to every behavior and case, a varying one too. */
 function isParameter({ kind, membership, direction }: ast.Usage): boolean {
-    return direction !== undefined || membership === 'return' || kind === 'subject' || kind === 'actor' || kind === 'stakeholder' || kind === 'objective';
+    return (
+        direction !== undefined ||
+        membership === 'return' ||
+        kind === 'subject' ||
+        kind === 'actor' ||
+        kind === 'stakeholder' ||
+        kind === 'objective'
+    );
 }
 
 /** A variation, or a usage that one types or that redefines or subsets one: it offers choices without saying so again. */
@@ -29,8 +36,8 @@ function isInVariationPoint(owner: AstNode): boolean {
 }
 
 /** `validateVariantMembershipOwningNamespace`: code `variant-outside-variation`. */
-const isInVariation: Check = (node, context) => {
-    if ((node as ast.Usage).membership !== 'variant') {
+const isInVariation: Check<ast.Usage> = (node, context) => {
+    if (node.membership !== 'variant') {
         return;
     }
     const owner = owningNamespaceOf(node);
@@ -46,8 +53,13 @@ const specializesNoVariation: Check = (node, context) => {
     }
     for (const specialization of declaredSpecializationsOf(node)) {
         const general = resolve(specialization);
-        if (general !== undefined && general !== node && (general.$type === 'Definition' || isFeature(general)) && isVariation(general)
-            && isMetaclass(general, general.$type === 'Definition' ? 'Definition' : 'Usage')) {
+        if (
+            general !== undefined &&
+            general !== node &&
+            (general.$type === 'Definition' || isFeature(general)) &&
+            isVariation(general) &&
+            isMetaclass(general, general.$type === 'Definition' ? 'Definition' : 'Usage')
+        ) {
             // An enumeration that specializes another one has the same values, and at most more of them: only the strict reading forbids it.
             const severity = !context.strict && [node, general].every(t => isMetaclass(t, 'EnumerationDefinition')) ? 'warning' : 'error';
             context.report(severity, 'variation-specialization', 'a variation must not specialize another variation', specialization);
@@ -56,6 +68,11 @@ const specializesNoVariation: Check = (node, context) => {
 };
 
 export const variationChecks: CheckTable = {
-    ...Object.fromEntries([...USAGE_NODES, 'InitialNode', 'TargetSuccession'].map(type => [type, [isVariantOfVariation, isInVariation, specializesNoVariation]])),
+    ...Object.fromEntries(
+        [...USAGE_NODES, 'InitialNode', 'TargetSuccession'].map(type => [
+            type,
+            [isVariantOfVariation, isInVariation, specializesNoVariation]
+        ])
+    ),
     Definition: [specializesNoVariation]
 };

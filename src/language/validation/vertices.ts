@@ -5,10 +5,10 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { isMetaclass } from '../semantics/metaclass.js';
-import { qualifiedNameOf } from '../semantics/naming.js';
 import { factsOf, isType, ownedMembersOf } from '../semantics/structure.js';
+import { annotatedPseudostateOf } from '../semantics/annotated-states.js';
 import { resolve, resolveEachSegment } from '../semantics/names.js';
-import { conformsTo, typesOf } from '../semantics/specialization.js';
+import { conformsTo } from '../semantics/specialization.js';
 import { scopeOf } from '../semantics/world.js';
 import { nameSpanOf, spanOf } from '../syntax/index.js';
 import { bodyKindOf } from './bodies.js';
@@ -16,14 +16,20 @@ import { successionsOf } from './successions.js';
 import { nearestOf } from './suggestions.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 
-/** The metadata of the library that makes a state a choice or junction. */
-const ROUTING_METADATA: ReadonlySet<string> = new Set(['StateMachines::choice', 'StateMachines::junction']);
 const ROUTING_KINDS: ReadonlySet<string> = new Set(['choice', 'junction']);
 
 /** A state, pseudostate, or the start or end that every machine inherits from the library. */
 function isVertex(element: AstNode): boolean {
     const { kind, membership } = element as ast.Usage;
-    return isMetaclass(element, 'StateUsage') || element.$type === 'TerminateActionUsage' || kind === 'fork' || kind === 'join' || kind === 'done' || membership === 'entry' || scopeOf(element).isLibrary;
+    return (
+        isMetaclass(element, 'StateUsage') ||
+        element.$type === 'TerminateActionUsage' ||
+        kind === 'fork' ||
+        kind === 'join' ||
+        kind === 'done' ||
+        membership === 'entry' ||
+        scopeOf(element).isLibrary
+    );
 }
 
 /** The states around a member, innermost first. */
@@ -54,12 +60,11 @@ function owns(transition: AstNode, element: AstNode): boolean {
     return false;
 }
 
-const endsAreVertices: Check = (node, context) => {
+const endsAreVertices: Check<ast.TransitionUsage | ast.TargetSuccession> = (node, context) => {
     if (node.$containerProperty !== 'members' || bodyKindOf(node.$container!) !== 'state') {
         return;
     }
-    const { source, target } = node as ast.TransitionUsage;
-    for (const end of [source, target]) {
+    for (const end of ['source' in node ? node.source : undefined, node.target]) {
         if (end !== undefined) {
             checkEnd(node, end, context);
         }
@@ -73,9 +78,19 @@ function checkEnd(transition: AstNode, end: ast.ConnectorEnd, context: CheckCont
     }
     if (!isVertex(element)) {
         const names = verticesOf(machineOf(transition)!);
-        context.report('error', 'not-a-vertex', `'${end.text}' is neither a state nor a pseudostate${nearestOf(end.text, names)}`, endSpan(end));
+        context.report(
+            'error',
+            'not-a-vertex',
+            `'${end.text}' is neither a state nor a pseudostate${nearestOf(end.text, names)}`,
+            endSpan(end)
+        );
     } else if (!scopeOf(element).isLibrary && !resolveEachSegment(end).some(e => e !== undefined && owns(transition, e))) {
-        context.report('error', 'endpoint-not-of-machine', `'${end.text}' does not belong to the state machine of this transition`, endSpan(end));
+        context.report(
+            'error',
+            'endpoint-not-of-machine',
+            `'${end.text}' does not belong to the state machine of this transition`,
+            endSpan(end)
+        );
     }
 }
 
@@ -123,16 +138,17 @@ function leftVertices(machine: AstNode): ReadonlySet<AstNode> {
 }
 
 /** A choice or junction is left by a transition (code `no-outgoing-transition`). */
-const isLeft: Check = (node, context) => {
-    const { kind, prefixes } = node as ast.Usage;
-    const isRouting = ROUTING_KINDS.has(kind ?? '') || (kind === 'state' && prefixes.some(p => {
-        const metadata = resolve(p);
-        return metadata !== undefined && typesOf(metadata).some(t => ROUTING_METADATA.has(qualifiedNameOf(t) ?? ''));
-    }));
+const isLeft: Check<ast.Usage> = (node, context) => {
+    const { kind = '' } = node;
+    const isRouting = ROUTING_KINDS.has(kind) || (kind === 'state' && ROUTING_KINDS.has(annotatedPseudostateOf(node) ?? ''));
     const machine = isRouting ? machineOf(node) : undefined;
     if (machine !== undefined && !leftVertices(machine).has(node)) {
-        context.report('error', 'no-outgoing-transition', `no transition leaves the ${kind === 'state' ? 'pseudostate' : kind!} '${(node as ast.Usage).name ?? ''}'`,
-            nameSpanOf(node) ?? spanOf(node));
+        context.report(
+            'error',
+            'no-outgoing-transition',
+            `no transition leaves the ${kind === 'state' ? 'pseudostate' : kind} '${node.name ?? ''}'`,
+            nameSpanOf(node) ?? spanOf(node)
+        );
     }
 };
 

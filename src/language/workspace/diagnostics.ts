@@ -1,4 +1,5 @@
 /** Findings about a model, as the service, the command line and the editor report them (contract: edits-and-diagnostics, 2.1). */
+import type { World } from '../semantics/world.js';
 
 /** Place in a text: lines and columns from 1, columns in bytes of UTF-8, the end exclusive. */
 export interface DiagnosticSpan {
@@ -20,6 +21,12 @@ export interface Diagnostic {
     readonly span?: DiagnosticSpan;
 }
 
+/** A finding and the section of the document (sections.ts) whose check reported it. */
+export interface SectionFinding {
+    readonly section: number;
+    readonly finding: Finding;
+}
+
 /** A finding in a document, by UTF-16 offsets. */
 export interface Finding {
     readonly severity: Severity;
@@ -28,8 +35,54 @@ export interface Finding {
     readonly offset: number;
     readonly end: number;
     /**
-     * What is added to the message from the names of the whole model ("did you mean"): asked anew by each model, since a document is shared between
+     * What is added to the message from the names of the whole model ("did you mean"): asked of each model, since a document is shared between
      * models that differ in the names of other documents.
      */
-    readonly hint?: () => string;
+    readonly hint?: (model: World) => string;
+}
+
+/** What the analysis of a document found out. */
+export interface Analysis {
+    /** By tier, the syntactic one first; those above a tier with an error are missing. */
+    readonly tiers: readonly (readonly SectionFinding[])[];
+    /** Whether every tier ran, and each finding belongs to the section that reports it: then parts of it can be kept. */
+    readonly isDivisible: boolean;
+    /** Sections whose checks looked at all documents. */
+    readonly omniscient: ReadonlySet<number>;
+}
+
+/** What is kept of an earlier analysis: the findings of the sections that need no new one, as they stand in this version. */
+export interface Kept extends Omit<Analysis, 'isDivisible'> {
+    /** Whether a section is to be analysed. */
+    readonly isWanted: (section: number) => boolean;
+    /** The earlier version, when no section is wanted. */
+    readonly whole:
+        { readonly findings: readonly Finding[]; readonly analysis: Analysis | undefined; readonly dependsOnAll: boolean } | undefined;
+}
+
+/** How many findings of one code, of one severity each, a document lists. */
+const MOST_OF_A_CODE = 100;
+
+/** The findings that a model lists of a document: many of one code are cut short, and one in the place of the first that is left out tells how many there are. */
+export function listed(findings: readonly Finding[]): readonly Finding[] {
+    if (findings.length <= MOST_OF_A_CODE) {
+        return findings;
+    }
+    const keyOf = ({ severity, code }: Finding): string => `${severity} ${code}`;
+    const counts = new Map<string, number>();
+    for (const finding of findings) {
+        counts.set(keyOf(finding), (counts.get(keyOf(finding)) ?? 0) + 1);
+    }
+    const seen = new Map<string, number>();
+    return findings.flatMap(finding => {
+        const key = keyOf(finding);
+        const number = (seen.get(key) ?? 0) + 1;
+        seen.set(key, number);
+        if (number <= MOST_OF_A_CODE) {
+            return [finding];
+        }
+        const more = counts.get(key)! - MOST_OF_A_CODE;
+        const message = `${more} more ${finding.severity === 'error' ? 'error' : 'finding'}${more === 1 ? '' : 's'} of this kind in this document, from here on`;
+        return number === MOST_OF_A_CODE + 1 ? [{ ...finding, message, hint: undefined }] : [];
+    });
 }

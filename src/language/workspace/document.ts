@@ -1,11 +1,15 @@
 /**
  * A document of a model: its text, its syntax tree and, once analysed, its findings. A document is made for one set of surroundings; when
- * those change it is made again (parsing is cheap), so that what is memoized on its nodes never changes.
+ * those change it is made again (parsing is cheap), so that what is memoized on its nodes never changes, whoever asks for it and when.
  */
+import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { type LineIndex, type ParsedDocument, parseDocument, type Span, type SyntaxDiagnostic } from '../syntax/index.js';
+import { ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { attachScope, type Scope, type World } from '../semantics/world.js';
-import type { Diagnostic, DiagnosticSpan, Finding } from './diagnostics.js';
+import type { Analysis, Diagnostic, DiagnosticSpan, Finding } from './diagnostics.js';
+import { type Globals, membersOf, mentioned } from './globals.js';
+import { type Sections, sectionsOf } from './sections.js';
 
 /** A document as a client sends it. */
 export interface SourceDocument {
@@ -18,20 +22,86 @@ export class Document implements Scope {
     readonly name: string;
     readonly language: 'sysml' | 'kerml';
     readonly isLibrary: boolean;
-    readonly dependencies = new Set<Scope>();
-    readonly globalNames = new Set<string>();
-    world: World;
+    /** Whether checks looked at all documents of the model. */
+    dependsOnAll = false;
+    /** Which declarations names of this document lead into, by the declaration that they are part of; see {@link PlaceKeys}. */
+    reads = new Map<number, Set<number>>();
+    /** Whether its packages offer what the content of declarations decides (see reanalysis.ts); undefined until it is asked for. */
+    offersContent: boolean | undefined;
+    /** How its findings were found; undefined when the next version has to be analysed whole. */
+    analysis: Analysis | undefined;
+    private tree: ast.RootNamespace | undefined;
+    private parts: Sections | undefined;
+    private names: ReadonlySet<string> | undefined;
+    /** What its text mentions of the names at the roots. */
+    private globals: Globals<Document> = new Map();
     /** Set once by the analysis. */
     findings: readonly Finding[] = [];
 
     /** `parsed` is what parsing the source gives, where that is known already. */
-    constructor(private readonly source: SourceDocument, world: World, isLibrary = false,
-        private readonly parsed: ParsedDocument = parseDocument(source.content, source.language)) {
+    constructor(
+        private readonly source: SourceDocument,
+        private readonly library: World,
+        isLibrary = false,
+        private readonly parsed: ParsedDocument = parseDocument(source.content, source.language)
+    ) {
         this.name = source.name;
         this.language = source.language;
-        this.world = world;
         this.isLibrary = isLibrary;
-        attachScope(this.root, this);
+    }
+
+    /** The same document for another model that has the same names at its roots; {@link Document.surroundAs} completes it. It is parsed when it is asked for. */
+    again(): Document {
+        const { source, library, isLibrary, parsed } = this;
+        let read: ParsedDocument | undefined;
+        const document = new Document(source, library, isLibrary, {
+            get root() {
+                return (read ??= parseDocument(source.content, source.language)).root;
+            },
+            diagnostics: parsed.diagnostics,
+            reservedNames: parsed.reservedNames,
+            get lines() {
+                return parsed.lines;
+            }
+        });
+        document.names = this.rootNames;
+        return document;
+    }
+
+    /**
+     * Tells the document, once, what the roots of its model's documents declare. It keeps what its text mentions: whatever is asked of its nodes,
+     * by whichever of the models that share it, finds that and nothing else.
+     */
+    surround(globals: Globals<Document>): void {
+        this.globals = mentioned(this.text, globals);
+    }
+
+    /** As {@link surround}, for a document with the same text: where that one leads into an older document, this one leads into the newer. */
+    surroundAs(older: Document, newer: ReadonlyMap<Document, Document>): void {
+        this.globals = new Map([...older.globals].map(([name, documents]) => [name, documents.map(d => newer.get(d) ?? d)]));
+    }
+
+    /** The documents that its names may lead into. */
+    get mentionedDocuments(): readonly Document[] {
+        return [...this.globals.values()].flat();
+    }
+
+    /** The names of public members of its root. */
+    get rootNames(): ReadonlySet<string> {
+        return (this.names ??= new Set([...ownedNames(this.root)].filter(name => this.rootMembers(name).length > 0)));
+    }
+
+    /** The public members of that name at its root. */
+    rootMembers(name: string): readonly AstNode[] {
+        return ownedMembersNamed(this.root, name).filter(m => visibilityOf(m) === 'public');
+    }
+
+    lookupGlobal(name: string): readonly AstNode[] {
+        return membersOf(this.globals, this.library, name);
+    }
+
+    libraryElement(qualifiedName: string): AstNode | undefined {
+        return this.library.libraryElement(qualifiedName);
     }
 
     get text(): string {
@@ -39,7 +109,15 @@ export class Document implements Scope {
     }
 
     get root(): ast.RootNamespace {
-        return this.parsed.root;
+        if (this.tree === undefined) {
+            this.tree = this.parsed.root;
+            attachScope(this.tree, this);
+        }
+        return this.tree;
+    }
+
+    get sections(): Sections {
+        return (this.parts ??= sectionsOf(this.root, this.text));
     }
 
     get lines(): LineIndex {
@@ -71,8 +149,9 @@ export class Document implements Scope {
         return this.spanAt(span.offset, span.end);
     }
 
-    toDiagnostic(finding: Finding): Diagnostic {
+    /** A finding as one of the models that have the document lists it. */
+    toDiagnostic(finding: Finding, model: World): Diagnostic {
         const { severity, message, code, offset, end, hint } = finding;
-        return { severity, message: hint === undefined ? message : message + hint(), code, span: this.spanAt(offset, end) };
+        return { severity, message: hint === undefined ? message : message + hint(model), code, span: this.spanAt(offset, end) };
     }
 }

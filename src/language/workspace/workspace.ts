@@ -4,14 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import type { AstNode } from 'langium';
-import { isAlias } from '../semantics/structure.js';
-import { lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import type { World } from '../semantics/world.js';
 import type { Library } from '../library/library.js';
-import { analyse } from './analysis.js';
-import type { Diagnostic } from './diagnostics.js';
+import { analyse, notingReads } from './analysis.js';
+import { type Diagnostic, listed } from './diagnostics.js';
 import { Document, type SourceDocument } from './document.js';
+import { type Globals, globalsOf, membersOf, mentions } from './globals.js';
+import { keyOf, LibraryVersions } from './library-versions.js';
 import { LruMap } from './lru.js';
+import { type Plan, planAnalysis } from './reanalysis.js';
 
 export type { SourceDocument } from './document.js';
 
@@ -32,7 +33,7 @@ export interface ParseResult {
 
 /** A parsed and validated set of documents. Never changes. */
 export class Model implements World {
-    private globals: Map<string, AstNode[]> | undefined;
+    private globals: Globals<Document> | undefined;
     /** Findings of all documents, in request order. */
     diagnostics: readonly Diagnostic[] = [];
 
@@ -41,6 +42,8 @@ export class Model implements World {
         readonly strict: boolean,
         readonly documents: readonly Document[],
         readonly library: Library,
+        /** Where the library came from, for models made from this one. */
+        readonly versions: LibraryVersions,
         /** Identity of the document set, and what each document was answered from. */
         readonly setKey: string,
         /** made from the model before it in the same document set, and not on its own */
@@ -48,33 +51,11 @@ export class Model implements World {
     ) {}
 
     lookupGlobal(name: string): readonly AstNode[] {
-        const own = this.ownGlobals().get(name);
-        return own ?? this.library.lookupGlobal(name);
+        return membersOf((this.globals ??= globalsOf(this.documents)), this.library, name);
     }
 
     libraryElement(qualifiedName: string): AstNode | undefined {
         return this.library.libraryElement(qualifiedName);
-    }
-
-    /** Visible members at the roots of the model's documents. */
-    ownGlobals(): ReadonlyMap<string, AstNode[]> {
-        if (this.globals === undefined) {
-            this.globals = new Map();
-            for (const { root } of this.documents) {
-                for (const name of ownedNames(root)) {
-                    const members = ownedMembersNamed(root, name).filter(m => visibilityOf(m) === 'public');
-                    if (members.length > 0) {
-                        const present = this.globals.get(name);
-                        if (present === undefined) {
-                            this.globals.set(name, [...members]);
-                        } else {
-                            present.push(...members);
-                        }
-                    }
-                }
-            }
-        }
-        return this.globals;
     }
 }
 
@@ -106,6 +87,7 @@ export class Workspace {
     private readonly models: LruMap<string, Model>;
     private readonly sets = new LruMap<string, DocumentSet>(WORKSPACES);
     readonly library: Library;
+    private readonly versions: LibraryVersions;
     private readonly diagnoses: boolean;
 
     /**
@@ -114,6 +96,7 @@ export class Workspace {
      */
     constructor(options: { library: Library; cacheSize?: number; diagnoses?: boolean }) {
         this.library = options.library;
+        this.versions = new LibraryVersions(options.library);
         this.diagnoses = options.diagnoses ?? true;
         this.models = new LruMap(options.cacheSize ?? 100);
     }
@@ -131,9 +114,11 @@ export class Workspace {
         const base = options.baseModelHash === undefined ? undefined : this.models.get(options.baseModelHash);
         let model = this.models.get(hash);
         if (model === undefined) {
-            // what a document depends on is known when it was analysed
-            const previous = this.diagnoses ? this.sets.get(setKey)?.latest : undefined;
-            model = previous === undefined ? this.fresh(documents, strict, hash, setKey, options.progress) : this.next(previous, documents, hash, options.progress);
+            const previous = this.sets.get(setKey)?.latest;
+            model =
+                previous === undefined
+                    ? freshModel(this.versions, documents, strict, hash, setKey, this.diagnoses, options.progress)
+                    : nextModel(previous, documents, hash, this.diagnoses, options.progress);
             this.models.set(hash, model);
         }
         this.sets.set(setKey, { latest: model });
@@ -146,120 +131,151 @@ export class Workspace {
         const hash = modelHash([document], strict);
         let model = this.models.get(hash);
         if (model === undefined) {
-            model = this.fresh([document], strict, hash, '');
+            model = freshModel(this.versions, [document], strict, hash, '', this.diagnoses);
             this.models.set(hash, model);
         }
         return model;
     }
 
-    private fresh(sources: readonly SourceDocument[], strict: boolean, hash: string, setKey: string, progress?: Progress): Model {
-        const documents = sources.map(s => new Document(s, this.library));
-        return build(documents, new Set(this.diagnoses ? [] : documents), hash, strict, this.library, { setKey, isIncremental: false }, progress);
-    }
-
-    /** A new snapshot of a document set: documents that changed, or that could see a change, are made anew. */
-    private next(previous: Model, sources: readonly SourceDocument[], hash: string, progress?: Progress): Model {
-        const documents = previous.documents.map((d, i) => (d.text === sources[i].content ? d : new Document(sources[i], this.library)));
-        const changed = new Set<Document>();
-        documents.forEach((d, i) => {
-            if (d !== previous.documents[i]) {
-                changed.add(previous.documents[i]);
-            }
-        });
-        const stale = staleDocuments(previous.documents, changed, changedGlobals(previous.documents, documents));
-        const shared = new Set<Document>();
-        const all = documents.map((d, i) => {
-            if (d !== previous.documents[i]) {
-                return d;
-            }
-            if (stale.has(d)) {
-                return new Document(sources[i], this.library);
-            }
-            shared.add(d);
-            return d;
-        });
-        return build(all, shared, hash, previous.strict, this.library, { setKey: previous.setKey, isIncremental: true }, progress);
+    /** A model that is neither analysed nor kept: for questions that its text and its names answer. */
+    parseOnly(sources: readonly SourceDocument[]): Model {
+        const hash = modelHash(sources, false);
+        return this.models.get(hash) ?? freshModel(this.versions, sources, false, hash, '', false);
     }
 }
 
-function build(documents: readonly Document[], shared: ReadonlySet<Document>, hash: string, strict: boolean, library: Library,
-    origin: { readonly setKey: string; readonly isIncremental: boolean }, progress?: Progress): Model {
-    const model = new Model(hash, strict, documents, library, origin.setKey, origin.isIncremental);
-    for (const document of documents) {
-        // A shared document asks its world for nothing new (see Scope.globalNames), so that it may stand in the newer one.
-        document.world = model;
+/**
+ * A model with other texts in the place of some of a model's documents: analysed alike, sharing what cannot see the change, and kept nowhere.
+ * @param base a model that was analysed
+ * @param contents the text of each document
+ */
+export function revised(base: Model, contents: readonly string[]): Model {
+    const sources = base.documents.map(({ name, language }, i) => ({ name, language, content: contents[i] }));
+    return nextModel(base, sources, '', true);
+}
+
+/** A model of documents that were parsed just now: its names are resolved on demand, and nothing is analysed. */
+export function unanalysed(base: Model, documents: readonly Document[]): Model {
+    return new Model('', base.strict, surrounded(documents), base.library, base.versions, '', false);
+}
+
+/** Tells new documents what surrounds them when they are all that there is. */
+function surrounded(documents: readonly Document[]): readonly Document[] {
+    const globals = globalsOf(documents);
+    documents.filter(d => !d.isLibrary).forEach(document => document.surround(globals));
+    return documents;
+}
+
+/** A model on its own. */
+function freshModel(
+    versions: LibraryVersions,
+    sources: readonly SourceDocument[],
+    strict: boolean,
+    hash: string,
+    setKey: string,
+    diagnoses: boolean,
+    progress?: Progress
+): Model {
+    const { library, documents: ofLibrary, analysed: known } = versions.of(sources, strict);
+    const documents = surrounded(sources.map(s => ofLibrary.get(keyOf(s)) ?? new Document(s, library)));
+    const model = new Model(hash, strict, documents, library, versions, setKey, false);
+    if (diagnoses) {
+        analysed(model, known, new Map(), progress);
+        ofLibrary.forEach(document => known.add(document));
     }
-    documents.forEach((document, i) => {
-        if (!shared.has(document)) {
-            progress?.(i, documents.length);
-            document.findings = analyse(document, strict);
-        }
-    });
-    model.diagnostics = documents.flatMap(d => d.findings.map(f => d.toDiagnostic(f)));
     return model;
 }
 
-/** Names at the roots that differ between two versions of documents: declared in another document, order or visibility. */
-function changedGlobals(before: readonly Document[], after: readonly Document[]): Set<string> {
-    const changed = new Set<string>();
-    before.forEach((document, i) => {
-        const next = after[i];
-        if (next === document) {
-            return;
-        }
-        const old = rootNames(document);
-        const now = rootNames(next);
-        for (const name of old) {
-            if (!now.has(name)) {
-                changed.add(name);
-            }
-        }
-        for (const name of now) {
-            if (!old.has(name)) {
-                changed.add(name);
-            }
+/** A new snapshot of a document set: documents that changed, or that could see a change, are made anew. */
+function nextModel(previous: Model, sources: readonly SourceDocument[], hash: string, diagnoses: boolean, progress?: Progress): Model {
+    const { documents: before, strict, setKey, versions } = previous;
+    const { library } = versions.of(sources, strict);
+    if (library !== previous.library) {
+        return freshModel(versions, sources, strict, hash, setKey, diagnoses, progress);
+    }
+    const changed = new Map<Document, Document>();
+    before.forEach((d, i) => {
+        if (d.text !== sources[i].content) {
+            changed.set(d, new Document(sources[i], library));
         }
     });
-    return changed;
+    const names = changedNames(changed);
+    const stale = staleDocuments(before, changed, names);
+    const shared = new Set(before.filter(d => !stale.has(d)));
+    const documents = names.size > 0 ? remade(previous, stale, changed, sources) : renewed(before, stale, changed);
+    const model = new Model(hash, strict, documents, library, versions, setKey, true);
+    return diagnoses ? analysed(model, shared, planAnalysis(before, documents), progress) : model;
 }
 
-function rootNames(document: Document): Set<string> {
-    const names = new Set<string>();
-    for (const member of document.root.members) {
-        if (visibilityOf(member) === 'public') {
-            const { shortName } = member as { shortName?: string };
-            for (const name of [lookupNameOf(member), shortName]) {
-                if (name !== undefined) {
-                    names.add(isAlias(member) ? `${name}` : name);
-                }
+/** Makes documents anew, for names at the roots that have changed. */
+function remade(
+    { documents: before, library }: Model,
+    stale: ReadonlySet<Document>,
+    changed: ReadonlyMap<Document, Document>,
+    sources: readonly SourceDocument[]
+): readonly Document[] {
+    const documents = before.map((d, i) => changed.get(d) ?? (stale.has(d) ? new Document(sources[i], library) : d));
+    const globals = globalsOf(documents);
+    documents.filter((d, i) => d !== before[i]).forEach(document => document.surround(globals));
+    return documents;
+}
+
+/** Makes documents anew while the names at the roots are the same: those whose text is the same mention the same. */
+function renewed(before: readonly Document[], stale: ReadonlySet<Document>, changed: ReadonlyMap<Document, Document>): readonly Document[] {
+    const newer = new Map<Document, Document>(changed);
+    const unchanged = before.filter(d => stale.has(d) && !changed.has(d));
+    unchanged.forEach(d => newer.set(d, d.again()));
+    unchanged.forEach(d => newer.get(d)!.surroundAs(d, newer));
+    const documents = before.map(d => newer.get(d) ?? d);
+    const globals = globalsOf(documents);
+    changed.forEach(document => document.surround(globals));
+    return documents;
+}
+
+/** Analyses the new documents of a model; a shared one has been. */
+function analysed(model: Model, shared: ReadonlySet<Document>, plan: Plan, progress?: Progress): Model {
+    const { documents, strict } = model;
+    notingReads(documents, () =>
+        documents.forEach((document, i) => {
+            if (!shared.has(document)) {
+                progress?.(i, documents.length);
+                analyse(document, documents, strict, plan.get(document));
             }
-        }
+        })
+    );
+    model.diagnostics = documents.flatMap(d => listed(d.findings).map(f => d.toDiagnostic(f, model)));
+    return model;
+}
+
+/** Names at the roots that one of the versions of a document declares and the other does not. */
+function changedNames(changed: ReadonlyMap<Document, Document>): Set<string> {
+    const names = new Set<string>();
+    for (const [{ rootNames: old }, { rootNames: now }] of changed) {
+        [...old].filter(name => !now.has(name)).forEach(name => names.add(name));
+        [...now].filter(name => !old.has(name)).forEach(name => names.add(name));
     }
     return names;
 }
 
-/** Documents whose answers may depend on a change: they lead, directly or through others, into a changed document, or looked up a changed name. */
-function staleDocuments(documents: readonly Document[], changed: ReadonlySet<Document>, globals: ReadonlySet<string>): Set<Document> {
-    const stale = new Set<Document>(changed);
-    for (const document of documents) {
-        for (const name of globals) {
-            if (document.globalNames.has(name)) {
-                stale.add(document);
-                break;
-            }
+/** Documents whose answers may depend on a change: they lead, directly or through others, into a changed document, or mention a changed name. */
+function staleDocuments(
+    documents: readonly Document[],
+    changed: ReadonlyMap<Document, Document>,
+    names: ReadonlySet<string>
+): ReadonlySet<Document> {
+    const stale = new Set<Document>(changed.keys());
+    const own = documents.filter(d => !d.isLibrary);
+    for (const document of own) {
+        if ((document.dependsOnAll && changed.size > 0) || [...names].some(name => mentions(document.text, name))) {
+            stale.add(document);
         }
     }
     for (let grew = true; grew;) {
         grew = false;
-        for (const document of documents) {
-            if (!stale.has(document)) {
-                for (const d of document.dependencies) {
-                    if (stale.has(d as Document)) {
-                        stale.add(document);
-                        grew = true;
-                        break;
-                    }
-                }
+        for (const document of own) {
+            if (!stale.has(document) && document.mentionedDocuments.some(d => stale.has(d))) {
+                stale.add(document);
+                grew = true;
             }
         }
     }
@@ -269,7 +285,12 @@ function staleDocuments(documents: readonly Document[], changed: ReadonlySet<Doc
 /** Documents whose results may differ from the base: all of them unless both models stand in one line of a document set (core, ParseSources 6). */
 function affectedBy(base: Model | undefined, model: Model): string[] {
     const names = model.documents.map(d => d.name);
-    if (base === undefined || base.setKey !== model.setKey || !base.isIncremental || [...base.documents, ...model.documents].some(d => !d.isWellFormed || mentionsProject(d))) {
+    if (
+        base === undefined ||
+        base.setKey !== model.setKey ||
+        !base.isIncremental ||
+        [...base.documents, ...model.documents].some(d => !d.isWellFormed || mentionsProject(d))
+    ) {
         return names;
     }
     const kept = new Set(base.documents);

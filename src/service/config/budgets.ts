@@ -1,7 +1,7 @@
 // The budgets of runs, from the counts of the environment: which variable bounds what. Knows no request.
 
-import type { BehaviourLimits } from '../../runtime/behaviour/index.js';
-import type { Limits } from '../../runtime/index.js';
+import type { BehaviourLimits } from '../../behaviour/index.js';
+import type { Limits } from '../../evaluation/index.js';
 import type { Environment } from './environment.js';
 
 /** The bounds of evaluation and of behaviour that one run has (contract sheet 2). */
@@ -9,7 +9,9 @@ export function budgetsOf(counts: Environment['counts']): { readonly limits: Lim
     return {
         limits: { steps: counts.SERVICE_MAX_STEPS, elements: counts.SERVICE_MAX_ELEMENTS, calcDepth: counts.SERVICE_MAX_CALC_DEPTH },
         behaviour: {
-            actionSteps: counts.SERVICE_MAX_ACTION_STEPS, events: counts.SERVICE_MAX_EVENTS, doSteps: counts.SERVICE_MAX_DO_STEPS,
+            actionSteps: counts.SERVICE_MAX_ACTION_STEPS,
+            events: counts.SERVICE_MAX_EVENTS,
+            doSteps: counts.SERVICE_MAX_DO_STEPS,
             heldEvents: counts.SERVICE_MAX_HELD_EVENTS
         }
     };

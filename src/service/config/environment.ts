@@ -25,7 +25,9 @@ const COUNTS = {
 } as const satisfies Record<string, { value: number; least?: number; greatest?: number }>;
 
 const DURATIONS = {
-    SERVICE_SMT_TIMEOUT: 10_000, SERVICE_SMT_CORE_BUDGET: 30_000, SERVICE_TOOL_TIMEOUT: 10_000
+    SERVICE_SMT_TIMEOUT: 10_000,
+    SERVICE_SMT_CORE_BUDGET: 30_000,
+    SERVICE_TOOL_TIMEOUT: 10_000
 } as const;
 
 const TEXTS = ['SERVICE_LIBRARY_PATH', 'SERVICE_SMT', 'SERVICE_TOOLS', 'SERVICE_ENGINES'] as const;
@@ -36,7 +38,7 @@ export interface Environment {
     /** milliseconds, by variable name */
     readonly durations: Readonly<Record<keyof typeof DURATIONS, number>>;
     /** texts; empty when unset */
-    readonly texts: Readonly<Record<typeof TEXTS[number], string>>;
+    readonly texts: Readonly<Record<(typeof TEXTS)[number], string>>;
     /** SERVICE_CALC_COMPILE */
     readonly compileCalcs: boolean;
     /** SERVICE_TOOL_MAX_OUTPUT in bytes */
@@ -56,7 +58,11 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * @throws ConfigurationError naming variable, value and default
  */
 export function readEnvironment(variables: Variables): Environment {
-    const listed = (name: string): string[] => (variables[name] ?? '').split(',').map(entry => entry.trim()).filter(entry => entry !== '');
+    const listed = (name: string): string[] =>
+        (variables[name] ?? '')
+            .split(',')
+            .map(entry => entry.trim())
+            .filter(entry => entry !== '');
     const withheldCapabilities = listed('SERVICE_TEST_WITHHOLD_CAPABILITIES');
     const unknown = withheldCapabilities.find(name => !isCapability(name));
     if (unknown !== undefined) {
@@ -85,7 +91,9 @@ function count(name: string, text: string | undefined, bounds: { value: number; 
     const least = bounds.least ?? 1;
     const value = /^\d+$/.test(text) ? Number(text) : NaN;
     if (!Number.isSafeInteger(value) || value < least) {
-        throw new ConfigurationError(`${name}: "${text}" is not ${least > 0 ? 'a positive' : 'a non-negative'} integer (default ${bounds.value})`);
+        throw new ConfigurationError(
+            `${name}: "${text}" is not ${least > 0 ? 'a positive' : 'a non-negative'} integer (default ${bounds.value})`
+        );
     }
     if (bounds.greatest !== undefined && value > bounds.greatest) {
         throw new ConfigurationError(`${name}: ${text} is above ${bounds.greatest} (default ${bounds.value})`);
@@ -93,7 +101,7 @@ function count(name: string, text: string | undefined, bounds: { value: number; 
     return value;
 }
 
-const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, 'µs': 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** Milliseconds of a text such as `10s`, `500ms` or `1m30s`; undefined when it is no positive duration. */
 export function duration(text: string | undefined): number | undefined {

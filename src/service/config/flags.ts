@@ -8,7 +8,7 @@ export class UsageError extends Error {
 }
 
 const TRANSPORTS = ['connect', 'grpc', 'stdio'] as const;
-export type Transport = typeof TRANSPORTS[number];
+export type Transport = (typeof TRANSPORTS)[number];
 
 export interface Flags {
     readonly port: number;
@@ -20,6 +20,8 @@ export interface Flags {
     readonly tlsCert: string;
     readonly tlsKey: string;
     readonly serveExternalEngines: readonly string[];
+    /** folder that file paths of requests may not lead out of; empty for none */
+    readonly sourceRoot: string;
     readonly logLevel: Level;
     readonly reportAddress: boolean;
     readonly exitWithParent: boolean;
@@ -37,6 +39,7 @@ const FLAGS: readonly (readonly [name: string, initial: string, placeholder: str
     ['tls-cert', '', '<file>', 'certificate in PEM; with -tls-key'],
     ['tls-key', '', '<file>', 'private key in PEM; with -tls-cert'],
     ['serve-external-engines', '', '<list>', 'comma-separated external engines to run, or all'],
+    ['source-root', '', '<folder>', 'file paths of requests may not lead out of this folder'],
     ['log-level', 'info', '<level>', 'debug, info, warn or error'],
     ['report-address', 'false', '', 'print host:port on standard output once the listener is bound'],
     ['exit-with-parent', 'false', '', 'shut down when standard input ends'],
@@ -46,8 +49,10 @@ const FLAGS: readonly (readonly [name: string, initial: string, placeholder: str
 
 /** The text of `-help`. */
 export function helpText(program: string): string {
-    const lines = FLAGS.map(([name, initial, placeholder, meaning]) =>
-        `  -${`${name} ${placeholder}`.trimEnd().padEnd(32)}${meaning}${placeholder && initial ? ` (default ${initial})` : ''}`);
+    const lines = FLAGS.map(
+        ([name, initial, placeholder, meaning]) =>
+            `  -${`${name} ${placeholder}`.trimEnd().padEnd(32)}${meaning}${placeholder && initial ? ` (default ${initial})` : ''}`
+    );
     return `usage: ${program} [flags]\n\n${lines.join('\n')}\n`;
 }
 
@@ -90,10 +95,20 @@ function checked(value: (name: string) => string): Flags {
         throw new UsageError('-report-address and -exit-with-parent do not go with -transport stdio');
     }
     return {
-        port: wholeNumber('port', value), transport, healthPort: wholeNumber('health-port', value),
-        cacheSize: wholeNumber('cache-size', value), corsAllowedOrigins, tlsCert: value('tls-cert'), tlsKey: value('tls-key'),
-        serveExternalEngines: listed(value('serve-external-engines')), logLevel: oneOf(LEVELS, value('log-level')) ?? 'info',
-        reportAddress, exitWithParent, version: truth('version', value), help: truth('help', value)
+        port: wholeNumber('port', value),
+        transport,
+        healthPort: wholeNumber('health-port', value),
+        cacheSize: wholeNumber('cache-size', value),
+        corsAllowedOrigins,
+        tlsCert: value('tls-cert'),
+        tlsKey: value('tls-key'),
+        serveExternalEngines: listed(value('serve-external-engines')),
+        sourceRoot: value('source-root'),
+        logLevel: oneOf(LEVELS, value('log-level')) ?? 'info',
+        reportAddress,
+        exitWithParent,
+        version: truth('version', value),
+        help: truth('help', value)
     };
 }
 
@@ -102,7 +117,10 @@ function oneOf<T extends string>(names: readonly T[], name: string): T | undefin
 }
 
 function listed(text: string): string[] {
-    return text.split(',').map(entry => entry.trim()).filter(entry => entry !== '');
+    return text
+        .split(',')
+        .map(entry => entry.trim())
+        .filter(entry => entry !== '');
 }
 
 function truth(name: string, value: (name: string) => string): boolean {

@@ -4,16 +4,36 @@ import { create } from '@bufbuild/protobuf';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { metaclassOf } from '../../language/semantics/metaclass.js';
 import {
-    executeAction as runAction, executeState as runState, policyOf, type BehaviourOptions, type Exploration, type Note, type Outcome, type TraceRecord
-} from '../../runtime/behaviour/index.js';
-import { type Instance, Run } from '../../runtime/index.js';
-import { typeSymbolOf } from '../../runtime/instances/instance.js';
-import { Quantity, Real, type Value } from '../../runtime/values/index.js';
+    executeAction as runAction,
+    executeState as runState,
+    policyOf,
+    type BehaviourOptions,
+    type Exploration,
+    type Note,
+    type Outcome,
+    type TraceRecord
+} from '../../behaviour/index.js';
+import { type Instance, Run } from '../../evaluation/index.js';
+import { typeSymbolOf } from '../../evaluation/instances/instance.js';
+import { Quantity, Real, type Value } from '../../evaluation/values/index.js';
 import {
-    DocumentEventSchema, DocumentObjectSchema, DocumentValueSchema, ExecuteActionResponseSchema, ExecuteStateResponseSchema, ExplorationStatusSchema, OutcomeSchema,
-    ProbabilityRangeSchema, type Diagnostic, type DocumentEvent, type DocumentObject, type DocumentValue, type ExplorationStatus, type Outcome as WireOutcome,
+    DocumentEventSchema,
+    DocumentObjectSchema,
+    DocumentValueSchema,
+    ExecuteActionResponseSchema,
+    ExecuteStateResponseSchema,
+    ExplorationStatusSchema,
+    OutcomeSchema,
+    ProbabilityRangeSchema,
+    type Diagnostic,
+    type DocumentEvent,
+    type DocumentObject,
+    type DocumentValue,
+    type ExplorationStatus,
+    type Outcome as WireOutcome,
     type Value as WireValue
 } from '../generated/sysml_pb.js';
+import { mapEntries, messageMap } from '../wire/map-keys.js';
 import { encodeDiagnostics } from '../wire/diagnostics.js';
 import { findingsOf } from '../wire/notes.js';
 import { decodeValue, ValueFault } from '../wire/value-decoding.js';
@@ -28,28 +48,43 @@ export const executeAction: Operation<'ExecuteAction'> = {
         let unreadable: string | undefined;
         const inputs = (run: Run): ReadonlyMap<string, Value> => {
             const names = valueNames(run);
-            return new Map(Object.entries(request.inputs).map(([name, value]) => {
-                try {
-                    return [name, decodeValue(value, names)] as const;
-                } catch (error) {
-                    if (error instanceof ValueFault) {
-                        unreadable = `input ${name} could not be read: ${error.message}`;
+            return new Map(
+                mapEntries(request.inputs).map(([name, value]) => {
+                    try {
+                        return [name, decodeValue(value, names)] as const;
+                    } catch (error) {
+                        if (error instanceof ValueFault) {
+                            unreadable = `input ${name} could not be read: ${error.message}`;
+                        }
+                        throw error;
                     }
-                    throw error;
-                }
-            }));
+                })
+            );
         };
         try {
-            const result = runAction(context.model, {
-                action: request.actionSymbolId, inputs, policy: policyOf(request.schedule), performer: request.performerSymbolId
-            }, behaviourOptions(services, context));
+            const result = runAction(
+                context.model,
+                {
+                    action: request.actionSymbolId,
+                    inputs,
+                    policy: policyOf(request.schedule),
+                    performer: request.performerSymbolId
+                },
+                behaviourOptions(services, context)
+            );
             return create(ExecuteActionResponseSchema, {
-                outputs: encodeValues(result.outputs), error: result.error, diagnostics: encodeNotes(result.notes), finalTime: result.finalTime,
-                performerAttributes: encodeValues(result.performerAttributes), ...encodeExploration(result.exploration)
+                outputs: encodeValues(result.outputs),
+                error: result.error,
+                diagnostics: encodeNotes(result.notes),
+                finalTime: result.finalTime,
+                performerAttributes: encodeValues(result.performerAttributes),
+                ...encodeExploration(result.exploration)
             });
         } catch (error) {
             if (error instanceof ValueFault) {
-                return create(ExecuteActionResponseSchema, { error: `action execution failed: initialize action: ${unreadable ?? error.message}` });
+                return create(ExecuteActionResponseSchema, {
+                    error: `action execution failed: initialize action: ${unreadable ?? error.message}`
+                });
             }
             throw error;
         }
@@ -59,31 +94,44 @@ export const executeAction: Operation<'ExecuteAction'> = {
 export const executeState: Operation<'ExecuteState'> = {
     provides: ['state_trace'],
     run(services, request, context) {
-        const result = runState(context.model, {
-            machine: request.stateMachineSymbolId, events: request.events, policy: policyOf(request.schedule), performer: request.performerSymbolId, trace: request.trace
-        }, behaviourOptions(services, context));
+        const result = runState(
+            context.model,
+            {
+                machine: request.stateMachineSymbolId,
+                events: request.events,
+                policy: policyOf(request.schedule),
+                performer: request.performerSymbolId,
+                trace: request.trace
+            },
+            behaviourOptions(services, context)
+        );
         const run = new Run(context.model);
         return create(ExecuteStateResponseSchema, {
-            statesVisited: [...result.statesVisited], finalContext: encodeValues(result.finalContext), error: result.error, diagnostics: encodeNotes(result.notes),
-            finalTime: result.finalTime, trace: result.trace.map(record => encodeRecord(record, run)), traceDropped: result.traceDropped,
+            statesVisited: [...result.statesVisited],
+            finalContext: encodeValues(result.finalContext),
+            error: result.error,
+            diagnostics: encodeNotes(result.notes),
+            finalTime: result.finalTime,
+            trace: result.trace.map(record => encodeRecord(record, run)),
+            traceDropped: result.traceDropped,
             ...encodeExploration(result.exploration)
         });
     }
 };
 
-function behaviourOptions(services: Services, context: CallContext): BehaviourOptions {
+export function behaviourOptions(services: Services, context: CallContext): BehaviourOptions {
     return { ...runOptions(services, context), onRun: () => context.checkCancelled() };
 }
 
 function encodeValues(values: ReadonlyMap<string, Value> | undefined): Record<string, WireValue> {
-    return Object.fromEntries([...values ?? []].map(([name, value]) => [name, encodeValue(value)]));
+    return messageMap(Array.from(values ?? [], ([name, value]) => [name, encodeValue(value)] as const));
 }
 
-function encodeNotes(notes: readonly Note[]): Diagnostic[] {
+export function encodeNotes(notes: readonly Note[]): Diagnostic[] {
     return encodeDiagnostics(findingsOf(notes));
 }
 
-function encodeExploration(exploration: Exploration | undefined): { outcomes: WireOutcome[]; exploration?: ExplorationStatus } {
+export function encodeExploration(exploration: Exploration | undefined): { outcomes: WireOutcome[]; exploration?: ExplorationStatus } {
     if (exploration === undefined) {
         return { outcomes: [] };
     }
@@ -97,8 +145,17 @@ function encodeExploration(exploration: Exploration | undefined): { outcomes: Wi
 function encodeOutcome(outcome: Outcome): WireOutcome {
     const { outputs, finalState, statesVisited, error, linearizations, witness, notes, probability, probabilityRange } = outcome;
     return create(OutcomeSchema, {
-        outputs: encodeValues(outputs), finalState, statesVisited: [...statesVisited], error, linearizations, witness: [...witness], diagnostics: encodeNotes(notes),
-        probability, ...probabilityRange && { probabilityRange: create(ProbabilityRangeSchema, { min: probabilityRange.minimum, max: probabilityRange.maximum }) }
+        outputs: encodeValues(outputs),
+        finalState,
+        statesVisited: [...statesVisited],
+        error,
+        linearizations,
+        witness: [...witness],
+        diagnostics: encodeNotes(notes),
+        probability,
+        ...(probabilityRange && {
+            probabilityRange: create(ProbabilityRangeSchema, { min: probabilityRange.minimum, max: probabilityRange.maximum })
+        })
     });
 }
 
@@ -107,22 +164,32 @@ function encodeOutcome(outcome: Outcome): WireOutcome {
 function encodeRecord(record: TraceRecord, run: Run): DocumentEvent {
     const { object, target, time, payload, alternatives, ...rest } = record;
     return create(DocumentEventSchema, {
-        ...rest, time: encodeInstant(time, run), payload: [...payload ?? []], alternatives: [...alternatives ?? []],
-        ...object && { object: encodeObject(object) }, ...target && { target: encodeObject(target) }
+        ...rest,
+        time: encodeInstant(time, run),
+        payload: [...(payload ?? [])],
+        alternatives: [...(alternatives ?? [])],
+        ...(object && { object: encodeObject(object) }),
+        ...(target && { target: encodeObject(target) })
     });
 }
 
 /** An instant in the unit of the clock; a bare number where the library has no such unit. */
 function encodeInstant(time: number, run: Run): DocumentValue {
     const quantity = encodeQuantity(new Quantity(new Real(time), run.units.unit('SI::second')));
-    return create(DocumentValueSchema, { kind: quantity === undefined ? { case: 'realValue', value: time } : { case: 'quantity', value: quantity } });
+    return create(DocumentValueSchema, {
+        kind: quantity === undefined ? { case: 'realValue', value: time } : { case: 'quantity', value: quantity }
+    });
 }
 
 function encodeObject(object: Instance): DocumentObject {
     const element = typeSymbolOf(object);
     return create(DocumentObjectSchema, {
-        instanceId: BigInt(object.id), path: pathOf(object),
-        element: create(DocumentValueSchema, { kind: { case: 'elementId', value: qualifiedNameOf(element) ?? '' }, elementType: metaclassOf(element) })
+        instanceId: BigInt(object.id),
+        path: pathOf(object),
+        element: create(DocumentValueSchema, {
+            kind: { case: 'elementId', value: qualifiedNameOf(element) ?? '' },
+            elementType: metaclassOf(element)
+        })
     });
 }
 

@@ -7,12 +7,16 @@ import type { ApplyEditsRequest, ConvertRequest } from '../generated/sysml_pb.js
 import { METHOD_CAPABILITIES, neededCapabilities, type Capability } from '../wire/capabilities.js';
 import { decodeMessage, encodeMessage, largeAnswerSize, type Format } from '../wire/codec.js';
 import type { Method } from '../wire/methods.js';
+import { formatNamed } from '../../exchange/formats.js';
 import { checkSchedule, isExploration } from '../wire/schedule.js';
 import { Code, Refusal, capabilityUnavailable, invalidArgument, notFound } from '../wire/status.js';
-import { checkAnsweredOnlyArms, checkRequestArms, Withholder, type CapabilitySet } from '../wire/withhold.js';
+import { checkAnsweredOnlyArms, checkRequestArms, CapabilityFilter, type CapabilitySet } from '../wire/capability-filter.js';
 import type { Model, SourceDocument } from './core.js';
+import { Division, PartCounter, PieceMaker, type Share } from './division.js';
 import { documentsOf, inlineRequest } from './documents.js';
 import type { CallContext, Registry, Services } from './operation.js';
+import type { FileReader } from './source-files.js';
+import { checkEngine } from './standing.js';
 
 export interface CallRequest {
     readonly method: Method;
@@ -24,6 +28,12 @@ export interface CallRequest {
     readonly deadline: number;
     /** whether the caller has given up */
     isCancelled(): boolean;
+    /**
+     * Has other workers make parts of a divided call; absent where there are none.
+     * @param memory of the counter by which parts are taken
+     * @returns what waits for them, once no part is left, and answers what they made
+     */
+    share?(memory: SharedArrayBuffer): () => Promise<readonly Share[]>;
 }
 
 /** A model that the call parsed. */
@@ -57,22 +67,28 @@ export interface Recipe {
 /** An operation whose message types the compiler does not follow: the method's descriptor pairs them. */
 interface AnyOperation {
     isFinal?(response: Message): boolean;
-    run(services: Services, request: Message, context: CallContext): Message | Promise<Message>;
+    run(services: Services, request: Message, context: CallContext): Message | Promise<Message> | Division;
 }
 
 const NOTHING = new Uint8Array(0);
+/** A divided call that takes longer is shared with other workers, in milliseconds. */
+const SHARED_AFTER = 20;
 
 /** Operations over a set of services. */
 export class OperationHost {
-    private readonly withholder: Withholder;
+    private readonly capabilityFilter: CapabilityFilter;
 
     /**
      * @param registry the operations
      * @param services what they use; its capabilities say what is advertised
      * @param report told of faults of the service, which clients see as `internal`
      */
-    constructor(readonly registry: Registry, readonly services: Services, private readonly report: (error: unknown, method: string) => void) {
-        this.withholder = new Withholder(services.capabilities);
+    constructor(
+        readonly registry: Registry,
+        readonly services: Services,
+        private readonly report: (error: unknown, method: string) => void
+    ) {
+        this.capabilityFilter = new CapabilityFilter(services.capabilities);
     }
 
     /** Runs one call. A promise is answered only when the operation itself is asynchronous. */
@@ -82,12 +98,86 @@ export class OperationHost {
             if (response === undefined) {
                 return { code: Code.ok, body: NOTHING, message: '', largeAnswer: 0, missingModel: context.missing! };
             }
+            if (response instanceof Division) {
+                return this.together(request, context, response);
+            }
             return response instanceof Promise
                 ? response.then(done => this.answer(request, context, done)).catch((error: unknown) => this.failure(request, error))
                 : this.answer(request, context, response);
         } catch (error) {
             return this.failure(request, error);
         }
+    }
+
+    /**
+     * Makes parts of a call that another worker answers.
+     * @param memory of the counter by which parts are taken
+     */
+    assist(request: CallRequest, memory: SharedArrayBuffer): Share {
+        try {
+            const { response } = this.run(request);
+            return response instanceof Division
+                ? this.pieceMaker(request, response).share(new PartCounter(memory, response.parts.count))
+                : { pieces: [] };
+        } catch (error) {
+            return { pieces: [], ...(!(error instanceof Refusal) && { fault: (error as Error).message }) };
+        }
+    }
+
+    private pieceMaker({ method: { output } }: CallRequest, { parts }: Division): PieceMaker {
+        return new PieceMaker(output, parts, lists => this.capabilityFilter.apply(output, lists));
+    }
+
+    /** Makes the parts of a divided call, beside other workers when it takes long, and puts the answer together. */
+    private together(request: CallRequest, context: Call, division: Division): CallOutcome | Promise<CallOutcome> {
+        const { count } = division.parts;
+        const counter = PartCounter.of(count);
+        const maker = this.pieceMaker(request, division);
+        const started = performance.now();
+        maker.makeAll(counter, () => request.share !== undefined && performance.now() - started > SHARED_AFTER);
+        if (counter.isExhausted || request.share === undefined) {
+            return this.assembled(request, division, maker);
+        }
+        const gather = request.share(counter.memory);
+        const gathered = (shares: readonly Share[]): CallOutcome => {
+            for (const { pieces, abandoned, fault } of shares) {
+                if (fault !== undefined) {
+                    throw new Error(fault);
+                }
+                maker.pieces.push(...pieces);
+                if (abandoned) {
+                    maker.make(abandoned);
+                }
+            }
+            context.checkCancelled();
+            return this.assembled(request, division, maker);
+        };
+        let failure: unknown;
+        try {
+            maker.makeAll(counter);
+        } catch (error) {
+            failure = error;
+        }
+        // the others are waited for whatever happened here: what they make belongs to this call
+        return gather()
+            .then(shares => {
+                if (failure !== undefined) {
+                    throw failure as Error;
+                }
+                return gathered(shares);
+            })
+            .catch((error: unknown) => this.failure(request, error));
+    }
+
+    private assembled(request: CallRequest, { parts }: Division, maker: PieceMaker): CallOutcome {
+        const { output } = request.method;
+        this.capabilityFilter.apply(output, parts.head);
+        if (request.format === 'proto') {
+            return { code: Code.ok, body: maker.binary(), message: '', largeAnswer: 0 };
+        }
+        const message = maker.message();
+        const body = encodeMessage(output, message, 'json');
+        return { code: Code.ok, body, message: '', largeAnswer: largeAnswerSize(output, message, body) };
     }
 
     /** Whether {@link attempt} makes sense for a procedure. */
@@ -102,15 +192,19 @@ export class OperationHost {
     attempt(request: CallRequest): CallOutcome | undefined {
         try {
             const { context, response } = this.run(request);
-            return response !== undefined && !(response instanceof Promise) && this.operation(request.method)!.isFinal!(response)
-                ? this.answer(request, context, response) : undefined;
+            return response !== undefined &&
+                !(response instanceof Promise) &&
+                !(response instanceof Division) &&
+                this.operation(request.method)!.isFinal!(response)
+                ? this.answer(request, context, response)
+                : undefined;
         } catch {
             return undefined;
         }
     }
 
     /** Checks a request and starts its operation; no response means that the model is missing. */
-    private run(request: CallRequest): { context: Call; response: Message | Promise<Message> | undefined } {
+    private run(request: CallRequest): { context: Call; response: Message | Promise<Message> | Division | undefined } {
         const message = decodeChecked(request.method, request.body, request.format, this.services.capabilities, this.registry);
         const context = new Call(request, this.services, message);
         if (context.missing !== undefined) {
@@ -127,18 +221,25 @@ export class OperationHost {
     /** Makes a model again that another workspace parsed. */
     restore(recipe: Recipe): Model {
         const request = decodeMessage(recipe.method.input, recipe.body, recipe.format);
-        const { documents, strict } = documentsOf(request);
+        const { documents, strict } = documentsOf(
+            request,
+            this.services.files.reader(() => undefined)
+        );
         return this.services.workspace.parse(documents, { strict }).model;
     }
 
     private answer(request: CallRequest, context: Call, response: Message): CallOutcome {
         const { output } = request.method;
-        this.withholder.apply(output, response);
+        this.capabilityFilter.apply(output, response);
         const body = encodeMessage(output, response, request.format);
         const largeAnswer = request.format === 'json' ? largeAnswerSize(output, response, body) : 0;
         return {
-            code: Code.ok, body, message: '', largeAnswer, ...context.model_ && { parsed: context.model_ },
-            ...context.population && { populationChanged: true }
+            code: Code.ok,
+            body,
+            message: '',
+            largeAnswer,
+            ...(context.model_ && { parsed: context.model_ }),
+            ...(context.population && { populationChanged: true })
         };
     }
 
@@ -147,7 +248,12 @@ export class OperationHost {
             return { code: error.code, body: NOTHING, message: error.message, largeAnswer: 0 };
         }
         this.report(error, request.method.name);
-        return { code: Code.internal, body: NOTHING, message: `internal error: ${(error as Error)?.message ?? String(error)}`, largeAnswer: 0 };
+        return {
+            code: Code.internal,
+            body: NOTHING,
+            message: `internal error: ${(error as Error)?.message ?? String(error)}`,
+            largeAnswer: 0
+        };
     }
 }
 
@@ -157,14 +263,18 @@ export class OperationHost {
  * @throws Refusal
  */
 export function decodeChecked(
-    method: Method, body: Uint8Array, format: Format, capabilities: CapabilitySet, registered: Partial<Record<string, unknown>>
+    method: Method,
+    body: Uint8Array,
+    format: Format,
+    capabilities: CapabilitySet,
+    registered: Partial<Record<string, unknown>>
 ): Message {
     const procedure: Capability | undefined = METHOD_CAPABILITIES[method.name];
     if (procedure && !capabilities.has(procedure)) {
         throw capabilityUnavailable(procedure);
     }
     if (!registered[method.name]) {
-        throw new Refusal(Code.unimplemented, procedure ? `capability "${procedure}" is unavailable for ${method.name}` : `operation "${method.name}" is unavailable`);
+        throw new Refusal(Code.unimplemented, `operation "${method.name}" is unavailable`);
     }
     const message = decodeMessage(method.input, body, format);
     for (const capability of neededCapabilities(method.name, message)) {
@@ -173,7 +283,10 @@ export function decodeChecked(
         }
     }
     checkRequestArms(method.input, message, capabilities);
-    const { schedule } = message as { schedule?: string };
+    const { engine, schedule } = message as { engine?: string; schedule?: string };
+    if (engine) {
+        checkEngine(engine);
+    }
     if (schedule) {
         checkSchedule(schedule);
         if ((message as { trace?: boolean }).trace === true && isExploration(schedule)) {
@@ -189,8 +302,9 @@ export function modelHashOf(method: Method, message: Message): string | undefine
         return undefined;
     }
     if (method.name === 'Convert') {
-        const { source } = message as ConvertRequest;
-        return source.case === 'modelHash' ? source.value : undefined;
+        // What is refused whatever the model is needs none.
+        const { source, fromFormat } = message as ConvertRequest;
+        return source.case === 'modelHash' && formatNamed(fromFormat) !== 'xmi' ? source.value : undefined;
     }
     const hash = (message as ApplyEditsRequest).modelHash;
     if (hash === '' && method.name === 'ApplyEdits') {
@@ -201,9 +315,11 @@ export function modelHashOf(method: Method, message: Message): string | undefine
 
 /** The refusal of a hash that the service does not hold (any more). */
 export function modelNotFound(method: Method, hash: string): Refusal {
-    return notFound(method.name === 'ApplyEdits' || method.name === 'Convert'
-        ? `model ${hash} is no longer cached: parse it again and repeat the call with the hash of that parse`
-        : `model not found: ${hash}`);
+    return notFound(
+        method.name === 'ApplyEdits' || method.name === 'Convert'
+            ? `model ${hash} is no longer cached: parse it again and repeat the call with the hash of that parse`
+            : `model not found: ${hash}`
+    );
 }
 
 /** The context of one running call, and what the operation said through it. */
@@ -211,9 +327,15 @@ class Call implements CallContext {
     readonly missing: string | undefined;
     model_: ParsedModel | undefined;
     population = false;
+    readonly files: FileReader;
     private readonly found: Model | undefined;
 
-    constructor(private readonly request: CallRequest, services: Services, message: Message) {
+    constructor(
+        private readonly request: CallRequest,
+        services: Services,
+        message: Message
+    ) {
+        this.files = services.files.reader(() => this.checkCancelled());
         const hash = modelHashOf(request.method, message);
         if (hash === undefined) {
             return;

@@ -1,11 +1,16 @@
 // The documents of a parse request, read and checked: which text, which name, which language. Knows no parser.
 
-import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { create, toBinary, type Message } from '@bufbuild/protobuf';
-import { ParseFileRequestSchema, ParseSourcesRequestSchema, type ParseFileRequest, type ParseSourcesRequest } from '../generated/sysml_pb.js';
-import { invalidArgument, notFound } from '../wire/status.js';
+import {
+    ParseFileRequestSchema,
+    ParseSourcesRequestSchema,
+    type ParseFileRequest,
+    type ParseSourcesRequest
+} from '../generated/sysml_pb.js';
+import { invalidArgument } from '../wire/status.js';
 import type { SourceDocument } from './core.js';
+import type { FileReader } from './source-files.js';
 
 /** Name of a document whose text stands in a ParseFile request. */
 export const INLINE_NAME = '<content>';
@@ -21,19 +26,21 @@ export interface RequestedDocuments {
 
 /**
  * @param request a ParseFileRequest or ParseSourcesRequest
+ * @param files reads the files it names
  * @throws Refusal invalid_argument, or not_found for a file that cannot be read
  */
-export function documentsOf(request: Message): RequestedDocuments {
+export function documentsOf(request: Message, files: FileReader): RequestedDocuments {
     return request.$typeName === ParseFileRequestSchema.typeName
-        ? documentOfFile(request as ParseFileRequest) : documentsOfSources(request as ParseSourcesRequest);
+        ? documentOfFile(request as ParseFileRequest, files)
+        : documentsOfSources(request as ParseSourcesRequest, files);
 }
 
-function documentOfFile(request: ParseFileRequest): RequestedDocuments {
-    const document = readSource(request.source, request.language, INLINE_NAME, 'the request');
+function documentOfFile(request: ParseFileRequest, files: FileReader): RequestedDocuments {
+    const document = readSource(request.source, request.language, INLINE_NAME, 'the request', files);
     return { documents: [document], strict: request.strictConformance, filesRead: request.source.case === 'filePath' };
 }
 
-function documentsOfSources(request: ParseSourcesRequest): RequestedDocuments {
+function documentsOfSources(request: ParseSourcesRequest, files: FileReader): RequestedDocuments {
     if (request.documents.length === 0) {
         throw invalidArgument('documents is empty: a model has at least one document');
     }
@@ -49,17 +56,22 @@ function documentsOfSources(request: ParseSourcesRequest): RequestedDocuments {
         names.add(named);
     });
     return {
-        documents: request.documents.map(({ source, language, name }, index) => readSource(source, language, name, `documents[${index}]`)),
+        documents: request.documents.map(({ source, language, name }, index) =>
+            readSource(source, language, name, `documents[${index}]`, files)
+        ),
         strict: request.strictConformance,
         filesRead: request.documents.some(({ source }) => source.case === 'filePath')
     };
 }
 
-function readSource(source: Source, language: string, name: string, where: string): SourceDocument {
+function readSource(source: Source, language: string, name: string, where: string, files: FileReader): SourceDocument {
     switch (source.case) {
-        case 'content': return { name, language: languageNamed(language), content: source.value };
-        case 'filePath': return { name: source.value, language: languageOfPath(source.value), content: readText(source.value) };
-        default: throw invalidArgument(`${where} has neither file_path nor content`);
+        case 'content':
+            return { name, language: languageNamed(language), content: source.value };
+        case 'filePath':
+            return { name: source.value, language: languageOfPath(source.value), content: files.read(source.value) };
+        default:
+            throw invalidArgument(`${where} has neither file_path nor content`);
     }
 }
 
@@ -77,22 +89,17 @@ function languageOfPath(path: string): SourceDocument['language'] {
     return extname(path).toLowerCase() === '.kerml' ? 'kerml' : 'sysml';
 }
 
-/**
- * The text of a file that the service process can read.
- * @throws Refusal not_found with the prefix `file not found:`
- */
-export function readText(path: string): string {
-    try {
-        return readFileSync(path, 'utf8');
-    } catch (error) {
-        throw notFound(`file not found: ${path} (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`);
-    }
-}
-
 /** A ParseSources request in protobuf that carries the documents' text itself. */
 export function inlineRequest(documents: readonly SourceDocument[], strictConformance: boolean): Uint8Array {
-    return toBinary(ParseSourcesRequestSchema, create(ParseSourcesRequestSchema, {
-        documents: documents.map(({ name, language, content }) => ({ name, language, source: { case: 'content' as const, value: content } })),
-        strictConformance
-    }));
+    return toBinary(
+        ParseSourcesRequestSchema,
+        create(ParseSourcesRequestSchema, {
+            documents: documents.map(({ name, language, content }) => ({
+                name,
+                language,
+                source: { case: 'content' as const, value: content }
+            })),
+            strictConformance
+        })
+    );
 }

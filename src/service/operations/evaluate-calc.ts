@@ -1,21 +1,21 @@
 // EvaluateCalc: a call of a calculation, or the outputs of a calculation usage.
 
 import { create } from '@bufbuild/protobuf';
-import { calcRefusal, evaluateCalc as callCalc } from '../../runtime/index.js';
-import type { Value } from '../../runtime/values/index.js';
+import { calcRefusal, evaluateCalc as callCalc } from '../../evaluation/index.js';
+import type { Value } from '../../evaluation/values/index.js';
 import { CalcOutputSchema, EvaluateCalcResponseSchema } from '../generated/sysml_pb.js';
 import { decodeValue, ValueFault } from '../wire/value-decoding.js';
 import { encodeValue } from '../wire/value.js';
 import type { Operation } from './operation.js';
 import { encodeReason, newRun } from './runs.js';
-import { evaluateRefusal, runStanding } from './standing.js';
+import { engineRefusal, runStanding } from './standing.js';
 import { valueNames } from './value-names.js';
 
 export const evaluateCalc: Operation<'EvaluateCalc'> = {
     provides: ['verification', 'engines'],
     run(services, request, context) {
         const { symbolId } = request;
-        const refusal = evaluateRefusal(request.engine);
+        const refusal = engineRefusal(request.engine, 'evaluate');
         const run = newRun(services, context);
         const problem = calcRefusal(context.model, symbolId);
         if (problem !== undefined) {
@@ -27,19 +27,28 @@ export const evaluateCalc: Operation<'EvaluateCalc'> = {
             args = request.arguments.map(argument => decodeValue(argument, names));
         } catch (error) {
             if (error instanceof ValueFault) {
-                return create(EvaluateCalcResponseSchema, { error: `calc argument could not be read: ${error.message}`, failureReason: encodeReason('evaluation') });
+                return create(EvaluateCalcResponseSchema, {
+                    error: `calc argument could not be read: ${error.message}`,
+                    failureReason: encodeReason('evaluation')
+                });
             }
             throw error;
         }
         if (refusal !== undefined) {
-            return create(EvaluateCalcResponseSchema, { error: refusal, failureReason: encodeReason('evaluation'), strength: 'not covered' });
+            return create(EvaluateCalcResponseSchema, {
+                error: refusal,
+                failureReason: encodeReason('evaluation'),
+                strength: 'not covered'
+            });
         }
         const answer = callCalc(run, { symbolId, arguments: args });
         return create(EvaluateCalcResponseSchema, {
-            ...answer.result !== undefined && { result: encodeValue(answer.result) },
+            ...(answer.result !== undefined && { result: encodeValue(answer.result) }),
             outputs: (answer.outputs ?? []).map(({ name, value }) => create(CalcOutputSchema, { name, value: encodeValue(value) })),
-            error: answer.error ?? '', failureReason: encodeReason(answer.failureReason),
-            ...answer.wasRun && runStanding(run, answer.error === undefined ? 'observed' : 'not covered', answer.error === undefined ? [] : run.exhausted)
+            error: answer.error ?? '',
+            failureReason: encodeReason(answer.failureReason),
+            ...(answer.wasRun &&
+                runStanding(run, answer.error === undefined ? 'observed' : 'not covered', answer.error === undefined ? [] : run.exhausted))
         });
     }
 };

@@ -2,7 +2,8 @@
 
 import { create } from '@bufbuild/protobuf';
 import { LineIndex } from '../../language/syntax/index.js';
-import { evaluate as evaluateExpression } from '../../runtime/index.js';
+import { startRun } from '../../behaviour/index.js';
+import { evaluate as evaluateExpression } from '../../evaluation/index.js';
 import { DiagnosticSchema, EvaluateResponseSchema, SpanSchema, type Diagnostic } from '../generated/sysml_pb.js';
 import { encodeValue } from '../wire/value.js';
 import type { Operation } from './operation.js';
@@ -10,15 +11,29 @@ import { runOptions } from './runs.js';
 
 export const evaluate: Operation<'Evaluate'> = {
     provides: [
-        'evaluate_subject', 'unset_value', 'undetermined_value', 'enum_values', 'complex_values', 'structured_values', 'measurement_refs', 'function_values',
-        'metaobject_values', 'set_values', 'tensor_values', 'infinity_value', 'big_int_values', 'rational_values'
+        'evaluate_subject',
+        'unset_value',
+        'undetermined_value',
+        'enum_values',
+        'complex_values',
+        'structured_values',
+        'measurement_refs',
+        'function_values',
+        'metaobject_values',
+        'set_values',
+        'tensor_values',
+        'infinity_value',
+        'big_int_values',
+        'rational_values'
     ],
     repeatable: true,
     isFinal: ({ error }) => error === '',
     run(services, { expression, contextSymbolId, subjectSymbolId }, context) {
-        const answer = evaluateExpression(context.model, { expression, contextId: contextSymbolId, subjectId: subjectSymbolId }, runOptions(services, context));
+        const run = startRun(context.model, runOptions(services, context));
+        const answer = evaluateExpression(run, { expression, contextId: contextSymbolId, subjectId: subjectSymbolId });
         return create(EvaluateResponseSchema, {
-            ...answer.result !== undefined && { result: encodeValue(answer.result) }, error: answer.error ?? '',
+            ...(answer.result !== undefined && { result: encodeValue(answer.result) }),
+            error: answer.error ?? '',
             diagnostics: encodeDiagnostics(expression, answer.diagnostics ?? [])
         });
     }
@@ -30,8 +45,16 @@ function encodeDiagnostics(text: string, found: readonly { message: string; offs
     return found.map(({ message, offset, end }) => {
         const [from, to] = [lines.positionOf(offset), lines.positionOf(Math.max(offset, end))];
         return create(DiagnosticSchema, {
-            severity: 'error', message, code: 'syntax',
-            span: create(SpanSchema, { file: '<expression>', startLine: from.line, startCol: from.column, endLine: to.line, endCol: to.column })
+            severity: 'error',
+            message,
+            code: 'syntax',
+            span: create(SpanSchema, {
+                file: '<expression>',
+                startLine: from.line,
+                startCol: from.column,
+                endLine: to.line,
+                endCol: to.column
+            })
         });
     });
 }

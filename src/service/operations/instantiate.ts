@@ -2,8 +2,8 @@
 // held for the model.
 
 import { create } from '@bufbuild/protobuf';
-import { instantiate as makeObject } from '../../runtime/behaviour/index.js';
-import { HeldObjects } from '../../runtime/index.js';
+import { instantiate as makeObject } from '../../behaviour/index.js';
+import { HeldObjects } from '../../evaluation/index.js';
 import { InstantiateResponseSchema } from '../generated/sysml_pb.js';
 import { Code, Refusal } from '../wire/status.js';
 import type { Operation } from './operation.js';
@@ -18,11 +18,14 @@ export const instantiate: Operation<'Instantiate'> = {
             const held = services.held.of(context.model, () => new HeldObjects());
             const limit = services.environment.counts.SERVICE_MAX_HELD_OBJECTS;
             if (!held.keep(root, instances.length, limit)) {
-                throw new Refusal(Code.resourceExhausted, `more than ${limit} objects are held for this model (raise SERVICE_MAX_HELD_OBJECTS to allow more)`);
+                throw new Refusal(
+                    Code.resourceExhausted,
+                    `more than ${limit} objects are held for this model (raise SERVICE_MAX_HELD_OBJECTS to allow more)`
+                );
             }
             context.populationChanged();
         }
         const encoded = instances.map(encodeInstance);
-        return create(InstantiateResponseSchema, { ...encoded.length > 0 && { instance: encoded[0] }, instances: encoded, error });
+        return create(InstantiateResponseSchema, { ...(encoded.length > 0 && { instance: encoded[0] }), instances: encoded, error });
     }
 };

@@ -7,9 +7,19 @@ import { ENGINES } from './standing.js';
 
 export const listEngines: Operation<'ListEngines'> = {
     provides: ['engines'],
-    run: () => create(ListEnginesResponseSchema, {
-        engines: ENGINES.map(({ name, authority, answers, bounds, unavailable }) => create(EngineInfoSchema, {
-            name, authority, answers: [...answers], bounds: [...bounds], ready: unavailable === undefined, unavailable: unavailable ?? '', kind: 'built-in', protocol: '-', served: true
-        }))
-    })
+    run: () =>
+        create(ListEnginesResponseSchema, {
+            engines: ENGINES.map(({ name, authority, answers, bounds }) =>
+                create(EngineInfoSchema, {
+                    name,
+                    authority,
+                    answers: [...answers],
+                    bounds: [...bounds],
+                    ready: true,
+                    kind: 'built-in',
+                    protocol: '-',
+                    served: true
+                })
+            )
+        })
 };

@@ -4,9 +4,11 @@
 import type { Environment } from '../config/environment.js';
 import type { Capability } from '../wire/capabilities.js';
 import type { MethodName, RequestOf, ResponseOf } from '../wire/methods.js';
-import type { CapabilitySet } from '../wire/withhold.js';
+import type { CapabilitySet } from '../wire/capability-filter.js';
 import type { SymbolFacts } from '../wire/symbols.js';
+import type { Division } from './division.js';
 import type { Document, Model, ModelWorkspace, SourceDocument } from './core.js';
+import type { FileReader, SourceFiles } from './source-files.js';
 
 /** What operations hold for a model while it stays cached (objects that `Instantiate` created). */
 export interface Held {
@@ -27,6 +29,8 @@ export interface SymbolSource {
 export interface Services {
     readonly workspace: ModelWorkspace;
     readonly symbols: SymbolSource;
+    /** the files of the machine that requests may name */
+    readonly files: SourceFiles;
     /** the objects held for each model */
     readonly held: Held;
     /** version string of the build */
@@ -42,6 +46,8 @@ export interface Services {
 export interface CallContext {
     /** the model the request names; only an operation whose request names none (or may name none) must not read it */
     readonly model: Model;
+    /** reads the files that the request names, while the call is wanted */
+    readonly files: FileReader;
     /**
      * Whether the client has gone or the deadline has passed. Cheap enough for an inner loop's every hundredth step.
      */
@@ -70,9 +76,10 @@ export interface Operation<M extends MethodName> {
      */
     isFinal?(response: ResponseOf<M>): boolean;
     /**
+     * @returns the response, or the parts it is put together from
      * @throws Refusal when the request is unacceptable; what the model does not do is `error` in the response
      */
-    run(services: Services, request: RequestOf<M>, context: CallContext): ResponseOf<M> | Promise<ResponseOf<M>>;
+    run(services: Services, request: RequestOf<M>, context: CallContext): ResponseOf<M> | Promise<ResponseOf<M>> | Division<ResponseOf<M>>;
 }
 
 /** The operations there are, by procedure. */

@@ -10,11 +10,13 @@ import type { Operation } from './operation.js';
 export const parseFile: Operation<'ParseFile'> = {
     provides: ['strict_conformance', 'inline_language', 'type_facts', 'symbol_attributes', 'diagnostic_codes'],
     run({ workspace, symbols }, request, context) {
-        const { documents, strict, filesRead } = documentsOf(request);
+        const { documents, strict, filesRead } = documentsOf(request, context.files);
         const model = workspace.parseFresh(documents[0], { strict });
         context.parsed(model, documents, filesRead);
         return create(ParseFileResponseSchema, {
-            modelHash: model.hash, root: encodeSymbol(symbols.rootSymbol(model.documents[0])), diagnostics: encodeDiagnostics(model.diagnostics)
+            modelHash: model.hash,
+            root: encodeSymbol(symbols.rootSymbol(model.documents[0])),
+            diagnostics: encodeDiagnostics(model.diagnostics)
         });
     }
 };

@@ -9,11 +9,20 @@ import type { Operation } from './operation.js';
 
 export const parseSources: Operation<'ParseSources'> = {
     provides: [
-        'parse_sources', 'parse_sources_affected', 'strict_conformance', 'inline_language', 'type_facts', 'symbol_attributes', 'diagnostic_codes'
+        'parse_sources',
+        'parse_sources_affected',
+        'strict_conformance',
+        'inline_language',
+        'type_facts',
+        'symbol_attributes',
+        'diagnostic_codes'
     ],
     run({ workspace, symbols }, request, context) {
-        const { documents, strict, filesRead } = documentsOf(request);
-        const { model, affected } = workspace.parse(documents, { strict, ...request.baseModelHash && { baseModelHash: request.baseModelHash } });
+        const { documents, strict, filesRead } = documentsOf(request, context.files);
+        const { model, affected } = workspace.parse(documents, {
+            strict,
+            ...(request.baseModelHash && { baseModelHash: request.baseModelHash })
+        });
         context.parsed(model, documents, filesRead);
         return create(ParseSourcesResponseSchema, {
             modelHash: model.hash,

@@ -1,7 +1,8 @@
-// What is advertised: the union of what the registered operations provide. The operations themselves are listed in table.ts, which
+// What is advertised: the union of what the registered operations provide, without what only some of its procedures are there for. The operations themselves are listed in table.ts, which
 // only workers and embeddings load, so that the main thread stays light.
 
-import type { Capability } from '../wire/capabilities.js';
+import { METHOD_CAPABILITIES, type Capability } from '../wire/capabilities.js';
+import type { MethodName } from '../wire/methods.js';
 import type { Registry } from './operation.js';
 
 /**
@@ -9,9 +10,26 @@ import type { Registry } from './operation.js';
  * @param servedEngines external engines the service was told to run; without one `engines_external` is not advertised
  * @param withheld names to leave out all the same (a test's wish)
  */
-export function advertised(registry: Registry, servedEngines: readonly string[], withheld: readonly string[] = []): ReadonlySet<Capability> {
+export function advertised(
+    registry: Registry,
+    servedEngines: readonly string[],
+    withheld: readonly string[] = []
+): ReadonlySet<Capability> {
+    const incomplete = incompleteCapabilities(registry);
     const provided = Object.values(registry).flatMap(operation => operation.provides);
-    return withoutWithheld(provided.filter(name => name !== 'engines_external' || servedEngines.length > 0), withheld);
+    return withoutWithheld(
+        provided.filter(name => !incomplete.has(name) && (name !== 'engines_external' || servedEngines.length > 0)),
+        withheld
+    );
+}
+
+/** Capabilities of which a procedure has no operation: a client that reads them as there would be answered `unimplemented`. */
+function incompleteCapabilities(registry: Registry): ReadonlySet<Capability> {
+    return new Set(
+        (Object.entries(METHOD_CAPABILITIES) as [MethodName, Capability][]).flatMap(([method, capability]) =>
+            registry[method] === undefined ? [capability] : []
+        )
+    );
 }
 
 /** The names without the withheld ones, each once, sorted by code unit. */

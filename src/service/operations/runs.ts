@@ -1,12 +1,23 @@
 // Runs of the runtime for operations: budgets from the environment, cancellation from the call; and answers of the runtime on the wire.
 
 import { create } from '@bufbuild/protobuf';
-import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
-import { startRun, typeSymbolIdOf, type FailureReason as Reason, type InstanceAnswer, type Run, type Verdict, type VerificationVerdict } from '../../runtime/index.js';
+import type { BehaviourOptions } from '../../behaviour/index.js';
+import { startRun } from '../../behaviour/index.js';
+import { typeSymbolIdOf, type FailureReason as Reason, type FeatureAnswer, type InstanceAnswer, type Run } from '../../evaluation/index.js';
+import { type Verdict, type VerificationVerdict } from '../../verification/index.js';
 import {
-    FailureReason, FeatureValueSchema, InstanceSchema, VerdictSchema, VerificationVerdictSchema, type FeatureValue, type Instance as WireInstance, type Verdict as WireVerdict, type VerificationVerdict as WireVerificationVerdict
+    FailureReason,
+    FeatureValueSchema,
+    InstanceSchema,
+    VerdictSchema,
+    VerificationVerdictSchema,
+    type FeatureValue,
+    type Instance as WireInstance,
+    type Verdict as WireVerdict,
+    type VerificationVerdict as WireVerificationVerdict
 } from '../generated/sysml_pb.js';
 import { budgetsOf } from '../config/budgets.js';
+import { messageMap } from '../wire/map-keys.js';
 import { encodeValue } from '../wire/value.js';
 import type { CallContext, Services } from './operation.js';
 import { runStanding } from './standing.js';
@@ -24,7 +35,9 @@ export function newRun(services: Services, context: CallContext): Run {
 }
 
 const REASONS: Readonly<Record<Reason, FailureReason>> = {
-    evaluation: FailureReason.EVALUATION, wrongKind: FailureReason.WRONG_KIND, ambiguousSubject: FailureReason.AMBIGUOUS_SUBJECT,
+    evaluation: FailureReason.EVALUATION,
+    wrongKind: FailureReason.WRONG_KIND,
+    ambiguousSubject: FailureReason.AMBIGUOUS_SUBJECT,
     undecided: FailureReason.UNDECIDED
 };
 
@@ -34,30 +47,52 @@ export function encodeReason(reason: Reason | undefined): FailureReason {
 }
 
 export function encodeInstance({ id, typeSymbolId, features }: InstanceAnswer): WireInstance {
-    const featureValues: Record<string, FeatureValue> = {};
-    for (const { name, value, values, materialized, error } of features) {
-        featureValues[name] = create(FeatureValueSchema, {
-            featureName: name, ...value !== undefined && { value: encodeValue(value) }, values: values?.map(encodeValue) ?? [],
-            materialized: materialized ?? false, error: error ?? ''
-        });
-    }
-    return create(InstanceSchema, { id: BigInt(id), typeSymbolId, featureValues });
+    const message = create(InstanceSchema, { id: BigInt(id), typeSymbolId });
+    // given afterwards: `create` assigns one by one, and a feature may be named `__proto__`
+    message.featureValues = messageMap(features.map(feature => [feature.name, encodeFeatureValue(feature)] as const));
+    return message;
+}
+
+function encodeFeatureValue({ name, value, values, materialized, error }: FeatureAnswer): FeatureValue {
+    return create(FeatureValueSchema, {
+        featureName: name,
+        ...(value !== undefined && { value: encodeValue(value) }),
+        values: values?.map(encodeValue) ?? [],
+        materialized: materialized ?? false,
+        error: error ?? ''
+    });
 }
 
 /** A verdict with the evaluator's standing, where it was asked. */
-export function encodeVerdict(verdict: Verdict, run: Run): WireVerdict {
-    const { kind, element, elementId, holds, condition, instance, instancePath, error, failureReason, requirementId, exhausted, wasRun } = verdict;
+export function encodeVerdict(verdict: Verdict, run: Pick<Run, 'limits'>): WireVerdict {
+    const { kind, element, elementId, holds, condition, instance, instancePath, error, failureReason, requirementId, exhausted, wasRun } =
+        verdict;
     return create(VerdictSchema, {
-        kind, element, elementId: elementId ?? '', holds: holds ?? false, condition: condition ?? '', instancePath: instancePath ?? '', error: error ?? '',
-        failureReason: encodeReason(failureReason), requirementId: requirementId ?? '',
-        ...instance && { instanceId: BigInt(instance.id), instanceTypeId: typeSymbolIdOf(instance) },
-        ...wasRun && runStanding(run, error !== undefined ? 'not covered' : holds ? 'observed' : 'witnessed', exhausted)
+        kind,
+        element,
+        elementId: elementId ?? '',
+        holds: holds ?? false,
+        condition: condition ?? '',
+        instancePath: instancePath ?? '',
+        error: error ?? '',
+        failureReason: encodeReason(failureReason),
+        requirementId: requirementId ?? '',
+        question: 'evaluate',
+        status: error !== undefined ? 'undecided' : holds === true ? 'holds' : 'violated',
+        ...(instance && { instanceId: BigInt(instance.id), instanceTypeId: typeSymbolIdOf(instance) }),
+        ...(wasRun && runStanding(run, error !== undefined ? 'not covered' : holds ? 'observed' : 'witnessed', exhausted))
     });
 }
 
 /** What verification cases answered. */
 export function encodeVerificationVerdicts(verdicts: readonly VerificationVerdict[] | undefined): WireVerificationVerdict[] {
-    return (verdicts ?? []).map(({ caseId, kind, detail, subcase, requirementId }) => create(VerificationVerdictSchema, {
-        caseId, kind, detail: detail ?? '', subcase: subcase ?? false, requirementId: requirementId ?? ''
-    }));
+    return (verdicts ?? []).map(({ caseId, kind, detail, subcase, requirementId }) =>
+        create(VerificationVerdictSchema, {
+            caseId,
+            kind,
+            detail: detail ?? '',
+            subcase: subcase ?? false,
+            requirementId: requirementId ?? ''
+        })
+    );
 }

@@ -2,7 +2,7 @@
 
 import { create } from '@bufbuild/protobuf';
 import { ServerInfoResponseSchema, type ServerInfoResponse } from '../generated/sysml_pb.js';
-import type { CapabilitySet } from '../wire/withhold.js';
+import type { CapabilitySet } from '../wire/capability-filter.js';
 import type { Operation } from './operation.js';
 
 /** Version and capability names, sorted by code unit. */

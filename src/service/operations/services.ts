@@ -7,10 +7,14 @@ import type { WorkerSettings } from '../workers/messages.js';
 import type { Model } from './core.js';
 import type { Held, Registry, Services } from './operation.js';
 import { advertised } from './registry.js';
+import { SourceFiles } from './source-files.js';
 import { OPERATIONS } from './table.js';
 
 /** What {@link createServices} needs to know. */
-export type ServicesSettings = Pick<WorkerSettings, 'environment' | 'version' | 'cacheSize' | 'servedEngines' | 'librarySnapshot'> & {
+export type ServicesSettings = Pick<
+    WorkerSettings,
+    'environment' | 'version' | 'cacheSize' | 'servedEngines' | 'sourceRoot' | 'librarySnapshot'
+> & {
     /** whether models get diagnostics; true when absent */
     readonly diagnoses?: boolean;
 };
@@ -36,16 +40,33 @@ export interface ServicesSource {
 export type ServicesFactory = (settings: ServicesSettings) => ServicesSource | Promise<ServicesSource>;
 
 /** The project's own services. */
-export const createServices: ServicesFactory = ({ environment, version, cacheSize, servedEngines, librarySnapshot, diagnoses = true }) => ({
+export const createServices: ServicesFactory = ({
+    environment,
+    version,
+    cacheSize,
+    servedEngines,
+    sourceRoot = '',
+    librarySnapshot,
+    diagnoses = true
+}) => ({
     registry: OPERATIONS,
     load() {
-        const library = loadLibrary({ path: environment.texts.SERVICE_LIBRARY_PATH, ...librarySnapshot && { snapshot: librarySnapshot } });
+        const library = loadLibrary({
+            path: environment.texts.SERVICE_LIBRARY_PATH,
+            ...(librarySnapshot && { snapshot: librarySnapshot })
+        });
         return {
             services: {
-                workspace: new Workspace({ library, cacheSize, diagnoses }), symbols: { rootSymbol, symbolInfo }, held: createHeld(), version, environment,
-                servedEngines, capabilities: advertised(OPERATIONS, servedEngines, environment.withheldCapabilities)
+                workspace: new Workspace({ library, cacheSize, diagnoses }),
+                symbols: { rootSymbol, symbolInfo },
+                files: new SourceFiles({ root: sourceRoot }),
+                held: createHeld(),
+                version,
+                environment,
+                servedEngines,
+                capabilities: advertised(OPERATIONS, servedEngines, environment.withheldCapabilities)
             },
-            ...library.snapshot && { librarySnapshot: library.snapshot },
+            ...(library.snapshot && { librarySnapshot: library.snapshot }),
             libraryOrigin: library.origin,
             warnings: [...library.warnings, ...library.problems]
         };

@@ -1,7 +1,8 @@
-// Which engine a request asks, and the standing of what it answers (contract sheet 11.2, 11.4, 11.6). Questions of the evaluator only.
+// Which engine a request asks, and the standing of what it answers (contract sheet 11.2, 11.4, 11.6).
 
 import { create } from '@bufbuild/protobuf';
-import type { Budget, Run } from '../../runtime/index.js';
+import type { Budget, Limits } from '../../evaluation/index.js';
+import type { Exploration } from '../../behaviour/index.js';
 import { BoundSchema, type Bound } from '../generated/sysml_pb.js';
 import { invalidArgument } from '../wire/status.js';
 
@@ -10,38 +11,69 @@ interface BuiltInEngine {
     readonly authority: string;
     readonly answers: readonly string[];
     readonly bounds: readonly string[];
-    /** why it cannot answer yet */
-    readonly unavailable?: string;
 }
 
 /** The engines that every service has by name, in name order: what they can prove at best, what they answer, and the budgets they take. */
 export const ENGINES: readonly BuiltInEngine[] = [
     { name: 'explore', authority: 'proved', answers: ['outcomes'], bounds: ['runs', 'depth'] },
     { name: 'run', authority: 'observed', answers: ['evaluate'], bounds: ['steps', 'elements'] },
-    { name: 'sweep', authority: 'observed', answers: ['sweep'], bounds: ['runs'], unavailable: 'this service does not run sweeps: RunSweep is not part of it' }
+    { name: 'sweep', authority: 'observed', answers: ['sweep'], bounds: ['runs'] }
 ];
 const ENGINE_NAMES: readonly string[] = ENGINES.map(e => e.name);
 
-/**
- * Why the named engine does not answer `evaluate`; undefined when the evaluator does.
- * @throws Refusal invalid_argument for an engine nobody registered
- */
-export function evaluateRefusal(engine: string): string | undefined {
-    if (['', 'auto', 'all', 'run'].includes(engine)) {
-        return undefined;
+/** What a request asks an engine. */
+export type EngineQuestion = 'evaluate' | 'outcomes' | 'sweep' | 'holds' | 'satisfiable';
+
+/** @throws Refusal invalid_argument for an engine nobody registered */
+export function checkEngine(engine: string): void {
+    if (engine !== '' && engine !== 'auto' && engine !== 'all' && !ENGINE_NAMES.includes(engine)) {
+        throw invalidArgument(`unknown engine "${engine}": known engines are ${ENGINE_NAMES.join(', ')}`);
     }
-    if (ENGINE_NAMES.includes(engine)) {
-        return `engine "${engine}" does not answer evaluate`;
-    }
-    throw invalidArgument(`unknown engine "${engine}": known engines are ${ENGINE_NAMES.join(', ')}`);
 }
 
-export interface Standing { engine: string; strength: string; bounds: Bound[] }
+/** Why no engine that a request may ask answers a question; undefined when one does. */
+export function engineRefusal(engine: string, question: EngineQuestion): string | undefined {
+    const named = ENGINES.find(e => e.name === engine);
+    if (named === undefined && ENGINES.every(e => !e.answers.includes(question))) {
+        return `no engine answers ${question}: this service has no solver`;
+    }
+    return named === undefined || named.answers.includes(question) ? undefined : `engine "${engine}" does not answer ${question}`;
+}
+
+export interface Standing {
+    engine: string;
+    strength: string;
+    bounds: Bound[];
+}
 
 /** The standing of an answer of the evaluator. @param exhausted the budgets that it ended at */
-export function runStanding({ limits }: Run, outcome: 'observed' | 'witnessed' | 'not covered', exhausted: readonly Budget[] = []): Standing {
+export function runStanding(
+    { limits }: { readonly limits: Pick<Limits, Budget> },
+    outcome: 'observed' | 'witnessed' | 'not covered',
+    exhausted: readonly Budget[] = []
+): Standing {
     return {
-        engine: 'run', strength: outcome,
-        bounds: (['steps', 'elements'] as const).map((name): Bound => create(BoundSchema, { name, limit: BigInt(limits[name]), reached: exhausted.includes(name) }))
+        engine: 'run',
+        strength: outcome,
+        bounds: (['steps', 'elements'] as const).map((name): Bound =>
+            create(BoundSchema, { name, limit: BigInt(limits[name]), reached: exhausted.includes(name) })
+        )
     };
+}
+
+/** The standing of an exploration: every order was made, or only some. */
+export function exploreStanding({ status }: Exploration): Standing {
+    const { complete, budgetsHit, runsBudget, depthBudget } = status;
+    const bound = (name: string, limit: number): Bound =>
+        create(BoundSchema, { name, limit: BigInt(limit), reached: budgetsHit.includes(name) });
+    return {
+        engine: 'explore',
+        strength: complete ? 'proved' : 'observed',
+        bounds: [bound('runs', runsBudget), bound('depth', depthBudget)]
+    };
+}
+
+/** The standing of a table of runs, and of what stands in it. @param limit the greatest number of runs */
+export function sweepStanding(limit: number): Standing {
+    return { engine: 'sweep', strength: 'observed', bounds: [create(BoundSchema, { name: 'runs', limit: BigInt(limit) })] };
 }

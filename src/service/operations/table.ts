@@ -1,6 +1,8 @@
 // The operations there are. A procedure without an entry answers `unimplemented`, and what an entry provides is advertised: to serve one
 // more, write `operations/<name>.ts` (an `Operation` from operation.ts, which documents what a call may use) and add it here.
 
+import { applyEdits } from './apply-edits.js';
+import { convert } from './convert.js';
 import { executeAction, executeState } from './behaviour.js';
 import { evaluate } from './evaluate.js';
 import { evaluateCalc } from './evaluate-calc.js';
@@ -13,6 +15,9 @@ import { listEngines } from './list-engines.js';
 import type { Registry } from './operation.js';
 import { parseFile } from './parse-file.js';
 import { parseSources } from './parse-sources.js';
+import { renderView } from './render-view.js';
+import { runAnalysis } from './run-analysis.js';
+import { runSweep } from './run-sweep.js';
 import { validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction } from './verify.js';
 
 export const OPERATIONS: Registry = {
@@ -27,9 +32,14 @@ export const OPERATIONS: Registry = {
     ExecuteState: executeState,
     ExportGraphs: exportGraphs,
     EvaluateCalc: evaluateCalc,
+    RunAnalysis: runAnalysis,
+    RunSweep: runSweep,
     VerifyConstraint: verifyConstraint,
     VerifyRequirement: verifyRequirement,
     VerifySatisfaction: verifySatisfaction,
     ValidateInstance: validateInstance,
-    ListEngines: listEngines
+    Convert: convert,
+    RenderView: renderView,
+    ListEngines: listEngines,
+    ApplyEdits: applyEdits
 };

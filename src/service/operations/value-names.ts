@@ -5,10 +5,10 @@ import { memberElement } from '../../language/semantics/names.js';
 import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
 import { ownerOf } from '../../language/semantics/structure.js';
 import { tokenValue } from '../../language/syntax/index.js';
-import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, type Run } from '../../runtime/index.js';
-import { functionValue } from '../../runtime/calculations/usage.js';
-import { metaobjectOf } from '../../runtime/expressions/classification.js';
-import { literalOf } from '../../runtime/expressions/literals.js';
+import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, type Run } from '../../evaluation/index.js';
+import { functionValue } from '../../evaluation/calculations/usage.js';
+import { metaobjectOf } from '../../evaluation/expressions/classification.js';
+import { literalOf } from '../../evaluation/expressions/literals.js';
 import type { ValueNames } from '../wire/value-decoding.js';
 
 /** Names as the model of a run declares them. */
@@ -21,11 +21,17 @@ export function valueNames(run: Run): ValueNames {
         unitNamed(name) {
             const element = elementById(model, name);
             // a text as the model wrote it has names that imports brought in
-            return element === undefined ? run.units.unitOfSimpleName(tokenValue(name)) : isUnitDeclaration(element) ? run.unitOf(element) : 'other';
+            return element === undefined
+                ? run.units.unitOfSimpleName(tokenValue(name))
+                : isUnitDeclaration(element)
+                  ? run.unitOf(element)
+                  : 'other';
         },
         calcNamed(id) {
             const element = elementById(model, id);
-            return element !== undefined && isCalculation(element) && !isConstraint(element) ? functionValue(element, run.prototypeOf(element)) : undefined;
+            return element !== undefined && isCalculation(element) && !isConstraint(element)
+                ? functionValue(element, run.prototypeOf(element))
+                : undefined;
         },
         elementNamed(id) {
             const element = elementById(model, id);
@@ -33,7 +39,8 @@ export function valueNames(run: Run): ValueNames {
                 return undefined;
             }
             const owner = ownerOf(element);
-            const namesakes = owner === undefined ? [] : ownedMembersNamed(owner, (element as { name?: string }).name ?? '').map(m => memberElement(m));
+            const namesakes =
+                owner === undefined ? [] : ownedMembersNamed(owner, (element as { name?: string }).name ?? '').map(m => memberElement(m));
             return namesakes.length > 1 && qualifiedNameOf(element) === id ? 'ambiguous' : metaobjectOf(element);
         },
         literalNamed(id) {

@@ -1,48 +1,88 @@
 // VerifyConstraint, VerifyRequirement, VerifySatisfaction, ValidateInstance: verdicts of the evaluator.
 
 import { create } from '@bufbuild/protobuf';
+import { type Run } from '../../evaluation/index.js';
 import {
-    validateInstance as validate, verifyConstraint as judgeConstraint, verifyRequirement as judgeRequirement, verifySatisfaction as judgeSatisfaction,
-    type Run, type Verdict, type VerdictAnswer
-} from '../../runtime/index.js';
+    validateInstance as validate,
+    verifyConstraint as judgeConstraint,
+    verifyRequirement as judgeRequirement,
+    verifySatisfaction as judgeSatisfaction,
+    type Verdict,
+    type VerdictAnswer
+} from '../../verification/index.js';
 import {
-    ValidateInstanceResponseSchema, VerifyConstraintResponseSchema, VerifyRequirementResponseSchema, VerifySatisfactionResponseSchema,
-    type Verdict as WireVerdict, type VerifyConstraintRequest
+    ValidateInstanceResponseSchema,
+    VerifyConstraintResponseSchema,
+    VerifyRequirementResponseSchema,
+    VerifySatisfactionResponseSchema,
+    type Verdict as WireVerdict,
+    type VerifyConstraintRequest
 } from '../generated/sysml_pb.js';
 import { invalidArgument } from '../wire/status.js';
+import { ValueFault } from '../wire/value-decoding.js';
+import { decodeArguments } from './case-answers.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeInstance, encodeReason, encodeVerdict, encodeVerificationVerdicts, newRun } from './runs.js';
-import { evaluateRefusal } from './standing.js';
+import { engineRefusal } from './standing.js';
 
-/** Questions other than the normal one belong to a capability of their own. @throws Refusal invalid_argument */
-function checkQuestion(question: string): void {
-    if (question !== '' && question !== 'evaluate') {
-        throw invalidArgument(`unknown question "${question}"`);
+const QUESTIONS = ['evaluate', 'holds', 'satisfiable'] as const;
+type Question = (typeof QUESTIONS)[number];
+
+/** The question of a request, `evaluate` where it names none. @throws Refusal invalid_argument */
+function questionOf(question: string): Question {
+    const known = QUESTIONS.find(q => q === (question || 'evaluate'));
+    if (known === undefined) {
+        throw invalidArgument(`unknown question "${question}": it is ${QUESTIONS.join(', ')}`);
     }
+    return known;
 }
 
-/** How verdicts of one call are written: with the evaluator's standing, or as refused by the engine that the call names. */
-function verdictEncoder(engine: string, run: Run): (verdict: Verdict) => WireVerdict {
-    const refusal = evaluateRefusal(engine);
-    return verdict => refusal === undefined || !verdict.wasRun ? encodeVerdict(verdict, run)
-        : { ...encodeVerdict({ ...verdict, error: refusal, failureReason: 'evaluation', holds: undefined, condition: undefined, wasRun: false }, run), strength: 'not covered' };
+/** How verdicts of one call are written: with the evaluator's standing, or as refused by the engines that the call may ask. */
+function verdictEncoder(engine: string, run: Run, question: Question = 'evaluate'): (verdict: Verdict) => WireVerdict {
+    const refusal = engineRefusal(engine, question);
+    const failureReason = question === 'evaluate' ? 'evaluation' : 'undecided';
+    return verdict => {
+        if (refusal === undefined || !verdict.wasRun) {
+            return Object.assign(encodeVerdict(verdict, run), { question });
+        }
+        const undecided = { ...verdict, error: refusal, failureReason, holds: undefined, condition: undefined, wasRun: false } as const;
+        return Object.assign(encodeVerdict(undecided, run), { question, strength: 'not covered' });
+    };
 }
 
-type Judge = (run: Run, request: { symbolId: string; subjectId: string }) => VerdictAnswer;
+type Judge = typeof judgeConstraint;
+type Asked = Pick<VerifyConstraintRequest, 'symbolId' | 'subjectSymbolId' | 'engine' | 'question' | 'arguments' | 'namedArguments'>;
 
-function answerOf(judge: Judge, services: Services, { symbolId, subjectSymbolId, engine, question }: Pick<VerifyConstraintRequest, 'symbolId' | 'subjectSymbolId' | 'engine' | 'question'>, context: CallContext) {
-    checkQuestion(question);
+function answerOf(judge: Judge, services: Services, request: Asked, context: CallContext) {
+    const question = questionOf(request.question);
+    if (question === 'holds' && (request.arguments.length > 0 || Object.keys(request.namedArguments).length > 0)) {
+        throw invalidArgument('arguments fix what the question "holds" leaves free: send one or the other');
+    }
     const run = newRun(services, context);
-    const encode = verdictEncoder(engine, run);
-    const answer = judge(run, { symbolId, subjectId: subjectSymbolId });
+    const encode = verdictEncoder(request.engine, run, question);
+    const answer = answered(judge, run, request);
     return {
-        ...answer.verdict && { verdict: encode(answer.verdict) }, instances: answer.instances.map(encodeInstance), error: answer.error ?? '',
+        ...(answer.verdict && { verdict: encode(answer.verdict) }),
+        instances: answer.instances.map(encodeInstance),
+        error: answer.error ?? '',
         verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts)
     };
 }
 
+function answered(judge: Judge, run: Run, request: Asked): VerdictAnswer {
+    try {
+        const { symbolId, subjectSymbolId } = request;
+        return judge(run, { symbolId, subjectId: subjectSymbolId, arguments: decodeArguments(request, run) });
+    } catch (error) {
+        if (error instanceof ValueFault) {
+            return { error: `argument could not be read: ${error.message}`, instances: [] };
+        }
+        throw error;
+    }
+}
+
 export const verifyConstraint: Operation<'VerifyConstraint'> = {
-    provides: ['verification', 'engines'],
+    provides: ['verification', 'engines', 'verification_arguments', 'verification_questions'],
     run(services, request, context) {
         const { verdict, instances, error } = answerOf(judgeConstraint, services, request, context);
         return create(VerifyConstraintResponseSchema, { verdict, instances, error });
@@ -57,13 +97,15 @@ export const verifyRequirement: Operation<'VerifyRequirement'> = {
 export const verifySatisfaction: Operation<'VerifySatisfaction'> = {
     provides: ['verification', 'engines'],
     run(services, { symbolId, engine, question }, context) {
-        checkQuestion(question);
         const run = newRun(services, context);
-        const encode = verdictEncoder(engine, run);
+        const encode = verdictEncoder(engine, run, questionOf(question));
         const answer = judgeSatisfaction(run, symbolId);
         return create(VerifySatisfactionResponseSchema, {
-            verdicts: answer.verdicts.map(encode), instances: answer.instances.map(encodeInstance),
-            verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts), error: answer.error ?? '', failureReason: encodeReason(answer.failureReason)
+            verdicts: answer.verdicts.map(encode),
+            instances: answer.instances.map(encodeInstance),
+            verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts),
+            error: answer.error ?? '',
+            failureReason: encodeReason(answer.failureReason)
         });
     }
 };
@@ -75,9 +117,13 @@ export const validateInstance: Operation<'ValidateInstance'> = {
         const encode = verdictEncoder(engine, run);
         const answer = validate(run, symbolId);
         return create(ValidateInstanceResponseSchema, {
-            verdicts: answer.verdicts.map(encode), ...answer.summary && { summary: encode(answer.summary) },
-            instances: answer.instances.map(encodeInstance), bounded: answer.bounded, verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts),
-            error: answer.error ?? '', failureReason: encodeReason(answer.failureReason)
+            verdicts: answer.verdicts.map(encode),
+            ...(answer.summary && { summary: encode(answer.summary) }),
+            instances: answer.instances.map(encodeInstance),
+            bounded: answer.bounded,
+            verificationVerdicts: encodeVerificationVerdicts(answer.verificationVerdicts),
+            error: answer.error ?? '',
+            failureReason: encodeReason(answer.failureReason)
         });
     }
 };

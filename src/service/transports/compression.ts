@@ -2,6 +2,7 @@
 // off the main thread.
 
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
+import { MAX_MESSAGE } from '../wire/limits.js';
 import { Code, Refusal } from '../wire/status.js';
 
 /** Answers below this size are left uncompressed. */
@@ -12,9 +13,6 @@ const INLINE = 16 * 1024;
 
 const LEVEL = { level: 1 };
 
-/** Largest message, before and after decompression: 128 MiB. */
-export const MAX_MESSAGE = 128 * 1024 * 1024;
-
 export const tooLarge = (): Refusal => new Refusal(Code.resourceExhausted, `message is larger than ${MAX_MESSAGE} bytes`);
 
 export const unknownCompression = (name: string): Refusal =>
@@ -23,10 +21,15 @@ export const unknownCompression = (name: string): Refusal =>
 /** Decompresses a message; fails with a Refusal when it is no gzip or grows beyond {@link MAX_MESSAGE}. */
 export function decompress(body: Buffer, done: (failure: Refusal | undefined, plain: Buffer) => void): void {
     const options = { maxOutputLength: MAX_MESSAGE };
-    const failed = (error: Error): void => done((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge()
-        : new Refusal(Code.invalidArgument, `message is not valid gzip: ${error.message}`), body);
+    const failed = (error: Error): void =>
+        done(
+            (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+                ? tooLarge()
+                : new Refusal(Code.invalidArgument, `message is not valid gzip: ${error.message}`),
+            body
+        );
     if (body.length > INLINE / 16) {
-        gunzip(body, options, (error, plain) => error ? failed(error) : done(undefined, plain));
+        gunzip(body, options, (error, plain) => (error ? failed(error) : done(undefined, plain)));
         return;
     }
     let plain: Buffer;
@@ -34,7 +37,7 @@ export function decompress(body: Buffer, done: (failure: Refusal | undefined, pl
         plain = gunzipSync(body, { maxOutputLength: 4 * INLINE });
     } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-            gunzip(body, options, (late, all) => late ? failed(late) : done(undefined, all));
+            gunzip(body, options, (late, all) => (late ? failed(late) : done(undefined, all)));
         } else {
             failed(error as Error);
         }

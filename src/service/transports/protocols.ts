@@ -15,35 +15,51 @@ export interface Served {
 const served = (protocol: Protocol, format: Format, answer: string): Served => ({ protocol, format, answer });
 
 /** Every content type a procedure is served with. */
-const CONTENT_TYPES: Readonly<Record<string, Served>> = {
-    'application/grpc': served('grpc', 'proto', 'application/grpc'),
-    'application/grpc+json': served('grpc', 'json', 'application/grpc+json'),
-    'application/grpc+proto': served('grpc', 'proto', 'application/grpc+proto'),
-    'application/grpc-web': served('grpcweb', 'proto', 'application/grpc-web'),
-    'application/grpc-web+json': served('grpcweb', 'json', 'application/grpc-web+json'),
-    'application/grpc-web+proto': served('grpcweb', 'proto', 'application/grpc-web+proto'),
-    'application/json': served('connect', 'json', 'application/json'),
-    'application/json; charset=utf-8': served('connect', 'json', 'application/json'),
-    'application/proto': served('connect', 'proto', 'application/proto')
-};
+const CONTENT_TYPES: ReadonlyMap<string, Served> = new Map(
+    Object.entries({
+        'application/grpc': served('grpc', 'proto', 'application/grpc'),
+        'application/grpc+json': served('grpc', 'json', 'application/grpc+json'),
+        'application/grpc+proto': served('grpc', 'proto', 'application/grpc+proto'),
+        'application/grpc-web': served('grpcweb', 'proto', 'application/grpc-web'),
+        'application/grpc-web+json': served('grpcweb', 'json', 'application/grpc-web+json'),
+        'application/grpc-web+proto': served('grpcweb', 'proto', 'application/grpc-web+proto'),
+        'application/json': served('connect', 'json', 'application/json'),
+        'application/json; charset=utf-8': served('connect', 'json', 'application/json'),
+        'application/proto': served('connect', 'proto', 'application/proto')
+    })
+);
 
 /** Value of `Accept-Post`. */
-export const ACCEPT_POST = Object.keys(CONTENT_TYPES).sort().join(', ');
+export const ACCEPT_POST = [...CONTENT_TYPES.keys()].sort().join(', ');
+
+/** The same where gRPC alone is served. */
+export const ACCEPT_GRPC = [...CONTENT_TYPES]
+    .flatMap(([type, { protocol }]) => (protocol === 'grpc' ? [type] : []))
+    .sort()
+    .join(', ');
 
 /** How a request of that content type is served; undefined for 415. */
 export function servedAs(contentType: string | undefined): Served | undefined {
-    if (contentType === undefined) {
-        return undefined;
-    }
-    return CONTENT_TYPES[contentType] ?? CONTENT_TYPES[contentType.toLowerCase().replace(/\s*;\s*/g, '; ').replace(/"/g, '').trim()];
+    return contentType === undefined ? undefined : (CONTENT_TYPES.get(contentType) ?? CONTENT_TYPES.get(normalized(contentType)));
 }
 
-const GRPC_UNITS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
+/** Lower case, without quotes, one blank behind each semicolon. */
+function normalized(contentType: string): string {
+    return contentType
+        .toLowerCase()
+        .replaceAll('"', '')
+        .split(';')
+        .map(part => part.trim())
+        .join('; ');
+}
+
+/** Milliseconds by unit letter. */
+const GRPC_UNITS: ReadonlyMap<string, number> = new Map(Object.entries({ H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 }));
 
 /** Milliseconds of a `grpc-timeout`; undefined when it is none. */
 export function grpcTimeout(text: string): number | undefined {
     const match = /^(\d{1,8})([HMSmun])$/.exec(text);
-    return match ? Number(match[1]) * GRPC_UNITS[match[2]] : undefined;
+    return match ? Number(match[1]) * GRPC_UNITS.get(match[2])! : undefined;
 }
 
 /** Milliseconds of a `Connect-Timeout-Ms`; undefined when it is none. */
@@ -72,12 +88,21 @@ export function percentEncode(text: string): string {
     }
     let encoded = '';
     for (const byte of Buffer.from(text)) {
-        encoded += byte >= 0x20 && byte <= 0x7e && byte !== 0x25 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+        encoded +=
+            byte >= 0x20 && byte <= 0x7e && byte !== 0x25
+                ? String.fromCharCode(byte)
+                : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
     }
     return encoded;
 }
 
 /** Whether a list header such as `Accept-Encoding` names gzip (and does not rule it out with a weight of zero). */
 export function acceptsGzip(header: string | undefined): boolean {
-    return header !== undefined && /(^|[\s,])gzip\s*($|,|;(?!\s*q=0(\.0*)?\s*($|,)))/.test(header);
+    return (
+        header !== undefined &&
+        header.split(',').some(entry => {
+            const [coding, ...parameters] = entry.split(';').map(part => part.trim().toLowerCase());
+            return coding === 'gzip' && !parameters.some(parameter => parameter.startsWith('q=') && Number(parameter.slice(2)) === 0);
+        })
+    );
 }

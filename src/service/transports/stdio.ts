@@ -6,7 +6,7 @@ import { methodNamed, SERVICE_NAME } from '../wire/methods.js';
 import { Code, connectSpelling } from '../wire/status.js';
 import { failedAnswer, type ServiceAnswer } from '../executor.js';
 import type { Format } from '../wire/codec.js';
-import { MAX_MESSAGE } from './compression.js';
+import { MAX_MESSAGE } from '../wire/limits.js';
 import type { ServerContext } from './context.js';
 
 /** Header lines of one frame, all together. */
@@ -26,7 +26,11 @@ class Session {
     private ended = false;
     private finish: () => void = () => undefined;
 
-    constructor(private readonly context: ServerContext, private readonly input: Readable, private readonly output: Writable) {}
+    constructor(
+        private readonly context: ServerContext,
+        private readonly input: Readable,
+        private readonly output: Writable
+    ) {}
 
     run(): Promise<void> {
         this.output.on('error', () => this.end());
@@ -90,10 +94,15 @@ class Session {
             return false;
         }
         const text = this.take(end + 4).toString('latin1');
-        const headers = new Map(text.split('\r\n').filter(line => line.includes(':')).map(line => {
-            const colon = line.indexOf(':');
-            return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const;
-        }));
+        const headers = new Map(
+            text
+                .split('\r\n')
+                .filter(line => line.includes(':'))
+                .map(line => {
+                    const colon = line.indexOf(':');
+                    return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const;
+                })
+        );
         const length = headers.get('content-length') ?? '';
         if (!/^\d{1,10}$/.test(length) || Number(length) > MAX_MESSAGE) {
             this.fail(`Content-Length "${length}" is not a number up to ${MAX_MESSAGE}`);
@@ -117,15 +126,23 @@ class Session {
         } else if (contentType === 'application/json') {
             this.serveEnvelope(body);
         } else {
-            this.answerJson(null, failedAnswer(Code.invalidArgument, `Content-Type "${contentType}" is neither application/json nor application/proto`));
+            this.answerJson(
+                null,
+                failedAnswer(Code.invalidArgument, `Content-Type "${contentType}" is neither application/json nor application/proto`)
+            );
         }
     }
 
     private serveEnvelope(body: Buffer): void {
         let id: unknown = null;
         try {
-            const envelope = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as { jsonrpc?: unknown; id?: unknown; method?: unknown; params?: unknown };
-            id = typeof envelope === 'object' && envelope !== null ? envelope.id ?? null : null;
+            const envelope = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as {
+                jsonrpc?: unknown;
+                id?: unknown;
+                method?: unknown;
+                params?: unknown;
+            };
+            id = typeof envelope === 'object' && envelope !== null ? (envelope.id ?? null) : null;
             if (envelope?.jsonrpc !== '2.0') {
                 throw new Error('jsonrpc is not "2.0"');
             }
@@ -145,7 +162,11 @@ class Session {
         const started = performance.now();
         this.inHand++;
         this.context.executor.call({ method, format, body, deadline: 0 }, answer => {
-            const attributes = { procedure: `/${SERVICE_NAME}/${name}`, protocol: 'stdio', duration_ms: Math.round(performance.now() - started) };
+            const attributes = {
+                procedure: `/${SERVICE_NAME}/${name}`,
+                protocol: 'stdio',
+                duration_ms: Math.round(performance.now() - started)
+            };
             if (answer.code !== Code.ok) {
                 this.context.log.error('call failed', { ...attributes, error: `${connectSpelling(answer.code)}: ${answer.message}` });
             } else {
@@ -161,16 +182,23 @@ class Session {
 
     private answerJson(id: unknown, { code, message, body }: ServiceAnswer): void {
         const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},`;
-        const rest = code === Code.ok ? [Buffer.from('"result":'), body, Buffer.from('}')]
-            : [Buffer.from(`"error":${JSON.stringify({ code, message })}}`)];
+        const rest =
+            code === Code.ok
+                ? [Buffer.from('"result":'), body, Buffer.from('}')]
+                : [Buffer.from(`"error":${JSON.stringify({ code, message })}}`)];
         this.write({ 'Content-Type': 'application/json' }, Buffer.concat([Buffer.from(start), ...rest]));
     }
 
     private answerProto(id: string, { code, message, body }: ServiceAnswer): void {
-        this.write({
-            'Content-Type': 'application/proto', 'Sysml-Id': id, 'Sysml-Status-Code': String(code),
-            ...code !== Code.ok && { 'Sysml-Status-Message': message.replace(/[\r\n]+/g, ' ') }
-        }, body);
+        this.write(
+            {
+                'Content-Type': 'application/proto',
+                'Sysml-Id': id,
+                'Sysml-Status-Code': String(code),
+                ...(code !== Code.ok && { 'Sysml-Status-Message': message.replace(/[\r\n]+/g, ' ') })
+            },
+            body
+        );
     }
 
     private write(headers: Record<string, string>, body: Uint8Array): void {

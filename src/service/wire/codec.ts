@@ -1,8 +1,12 @@
 // Request bytes -> message and message -> response bytes, in the two encodings of the contract (protobuf and its JSON form).
 // Every body that does not decode is `invalid_argument`. Knows no transport framing and no operation.
 
-import { fromBinary, fromJson, toBinary, toJsonString, type DescMessage, type JsonValue, type Message } from '@bufbuild/protobuf';
+import { fromJson, toJsonString, type DescMessage, type JsonValue, type Message } from '@bufbuild/protobuf';
+import { isStackOverflow } from '../../language/overflow.js';
 import { ConvertRequestSchema } from '../generated/sysml_pb.js';
+import { readBinary } from './binary-reader.js';
+import { binarySize, writeBinary } from './binary-writer.js';
+import { keysForMessage, mayNeedKeys, withNames } from './map-keys.js';
 import { invalidArgument } from './status.js';
 
 export type Format = 'proto' | 'json';
@@ -27,15 +31,15 @@ export function keptDerivedProperties(request: Message): readonly string[] | und
  */
 export function decodeMessage(schema: DescMessage, body: Uint8Array, format: Format): Message {
     try {
-        return format === 'proto' ? fromBinary(schema, body, { readUnknownFields: false }) : decodeJson(schema, utf8.decode(body));
+        return format === 'proto' ? readBinary(schema, body) : decodeJson(schema, utf8.decode(body));
     } catch (error) {
-        const reason = error instanceof RangeError && /call stack/i.test(error.message) ? 'nested too deeply' : (error as Error).message;
+        const reason = isStackOverflow(error) ? 'nested too deeply' : (error as Error).message;
         throw invalidArgument(`request body cannot be read as ${format === 'json' ? 'JSON' : 'protobuf'}: ${reason}`);
     }
 }
 
 function decodeJson(schema: DescMessage, text: string): Message {
-    let json = JSON.parse(withExactIntegers(text)) as JsonValue;
+    let json = JSON.parse(withExactIntegers(text), mayNeedKeys(text) ? keysForMessage : undefined) as JsonValue;
     let kept: readonly string[] | undefined;
     if (schema.typeName === ConvertRequestSchema.typeName && isObject(json)) {
         const { keepDerived, keep_derived: alternative, ...others } = json;
@@ -94,7 +98,7 @@ function isObject(value: JsonValue): value is Record<string, JsonValue> {
 
 /** Encodes a response. */
 export function encodeMessage(schema: DescMessage, message: Message, format: Format): Uint8Array {
-    return format === 'proto' ? toBinary(schema, message) : encoder.encode(toJsonString(schema, message));
+    return format === 'proto' ? writeBinary(schema, message) : encoder.encode(withNames(toJsonString(schema, message)));
 }
 
 /** Size of the message in protobuf when that can exceed {@link LARGE_ANSWER} (a JSON text is never shorter), else 0. */
@@ -102,6 +106,6 @@ export function largeAnswerSize(schema: DescMessage, message: Message, json: Uin
     if (json.length <= LARGE_ANSWER) {
         return 0;
     }
-    const size = toBinary(schema, message).length;
+    const size = binarySize(schema, message);
     return size > LARGE_ANSWER ? size : 0;
 }

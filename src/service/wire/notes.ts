@@ -5,13 +5,13 @@ import { scopeOf } from '../../language/semantics/world.js';
 import { spanOf } from '../../language/syntax/index.js';
 import type { Diagnostic, DiagnosticSpan } from '../../language/workspace/diagnostics.js';
 import type { Document } from '../../language/workspace/document.js';
-import type { Note } from '../../runtime/behaviour/index.js';
+import type { Note } from '../../behaviour/index.js';
 
 /** Findings of severity info, in the order of the notes. */
 export function findingsOf(notes: readonly Note[]): Diagnostic[] {
     return notes.map(({ code, message, node }) => {
         const span = node === undefined ? undefined : placeOf(node);
-        return { severity: 'info', code, message, ...span !== undefined && { span } };
+        return { severity: 'info', code, message, ...(span !== undefined && { span }) };
     });
 }
 

@@ -27,7 +27,9 @@ export function peek(method: Method, format: Format, body: Uint8Array): Peeked {
         if (format === 'json') {
             return body.length > MAX_JSON ? NOTHING : peekJson(method, JSON.parse(buffer.toString()) as unknown);
         }
-        return parses ? { documentSet: protoDocumentSet(method, buffer) } : { modelHash: protoText(buffer, method.modelHashField, method.name) };
+        return parses
+            ? { documentSet: protoDocumentSet(method, buffer) }
+            : { modelHash: protoText(buffer, method.modelHashField, method.name) };
     } catch {
         return NOTHING;
     }
@@ -42,14 +44,22 @@ function peekJson(method: Method, json: unknown): Peeked {
         const hash = request.modelHash ?? request.model_hash;
         return typeof hash === 'string' ? { modelHash: hash } : method.name === 'Convert' ? NOTHING : { modelHash: '' };
     }
-    const documents = method.name === 'ParseFile' ? [request] : Array.isArray(request.documents) ? request.documents as Record<string, unknown>[] : [];
+    const documents =
+        method.name === 'ParseFile' ? [request] : Array.isArray(request.documents) ? (request.documents as Record<string, unknown>[]) : [];
     const strict = request.strictConformance ?? request.strict_conformance;
-    return { documentSet: JSON.stringify([Boolean(strict), ...documents.map(document =>
-        [document.filePath ?? document.file_path ?? document.name ?? '', document.language ?? ''])]) };
+    return {
+        documentSet: JSON.stringify([
+            Boolean(strict),
+            ...documents.map(document => [document.filePath ?? document.file_path ?? document.name ?? '', document.language ?? ''])
+        ])
+    };
 }
 
 /** Field numbers of SourceDocument and ParseFileRequest that name a document. */
-const SOURCE_FIELDS = { ParseSources: { path: 1, language: 3, name: 4, strict: 2 }, ParseFile: { path: 1, language: 4, name: 0, strict: 5 } };
+const SOURCE_FIELDS = {
+    ParseSources: { path: 1, language: 3, name: 4, strict: 2 },
+    ParseFile: { path: 1, language: 4, name: 0, strict: 5 }
+};
 
 function protoDocumentSet(method: Method, buffer: Buffer): string {
     const fields = SOURCE_FIELDS[method.name as keyof typeof SOURCE_FIELDS];
@@ -110,8 +120,12 @@ function scan(buffer: Buffer, field: (number: number, value: number | Buffer) =>
         const tag = varint();
         const number = Math.floor(tag / 8);
         switch (tag % 8) {
-            case 0: field(number, varint()); break;
-            case 1: position += 8; break;
+            case 0:
+                field(number, varint());
+                break;
+            case 1:
+                position += 8;
+                break;
             case 2: {
                 const length = varint();
                 if (position + length > buffer.length) {
@@ -121,8 +135,11 @@ function scan(buffer: Buffer, field: (number: number, value: number | Buffer) =>
                 position += length;
                 break;
             }
-            case 5: position += 4; break;
-            default: throw new RangeError('unknown wire type');
+            case 5:
+                position += 4;
+                break;
+            default:
+                throw new RangeError('unknown wire type');
         }
     }
 }

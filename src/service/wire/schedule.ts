@@ -1,6 +1,6 @@
 // The spellings of the request field `schedule`, checked before the model is looked up. What the policies do is the runtime's.
 
-import { PolicyFault, policyOf } from '../../runtime/behaviour/schedules/policy.js';
+import { PolicyFault, policyOf } from '../../behaviour/schedules/policy.js';
 import { invalidArgument } from './status.js';
 
 /** Whether the spelling asks for an exploration; says nothing about its being well formed. */

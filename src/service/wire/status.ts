@@ -2,18 +2,45 @@
 
 /** Status numbers as gRPC counts them. */
 export const Code = {
-    ok: 0, canceled: 1, unknown: 2, invalidArgument: 3, deadlineExceeded: 4, notFound: 5, alreadyExists: 6, permissionDenied: 7,
-    resourceExhausted: 8, failedPrecondition: 9, aborted: 10, outOfRange: 11, unimplemented: 12, internal: 13, unavailable: 14,
-    dataLoss: 15, unauthenticated: 16
+    ok: 0,
+    canceled: 1,
+    unknown: 2,
+    invalidArgument: 3,
+    deadlineExceeded: 4,
+    notFound: 5,
+    alreadyExists: 6,
+    permissionDenied: 7,
+    resourceExhausted: 8,
+    failedPrecondition: 9,
+    aborted: 10,
+    outOfRange: 11,
+    unimplemented: 12,
+    internal: 13,
+    unavailable: 14,
+    dataLoss: 15,
+    unauthenticated: 16
 } as const;
 
-export type Code = typeof Code[keyof typeof Code];
+export type Code = (typeof Code)[keyof typeof Code];
 
 /** Connect spelling and HTTP status, by number. */
 const SPELLINGS: readonly (readonly [connect: string, http: number])[] = [
-    ['ok', 200], ['canceled', 499], ['unknown', 500], ['invalid_argument', 400], ['deadline_exceeded', 504], ['not_found', 404],
-    ['already_exists', 409], ['permission_denied', 403], ['resource_exhausted', 429], ['failed_precondition', 400],
-    ['aborted', 409], ['out_of_range', 400], ['unimplemented', 501], ['internal', 500], ['unavailable', 503], ['data_loss', 500],
+    ['ok', 200],
+    ['canceled', 499],
+    ['unknown', 500],
+    ['invalid_argument', 400],
+    ['deadline_exceeded', 504],
+    ['not_found', 404],
+    ['already_exists', 409],
+    ['permission_denied', 403],
+    ['resource_exhausted', 429],
+    ['failed_precondition', 400],
+    ['aborted', 409],
+    ['out_of_range', 400],
+    ['unimplemented', 501],
+    ['internal', 500],
+    ['unavailable', 503],
+    ['data_loss', 500],
     ['unauthenticated', 401]
 ];
 
@@ -34,7 +61,10 @@ export function httpStatus(code: Code): number {
 export class Refusal extends Error {
     override readonly name = 'Refusal';
 
-    constructor(readonly code: Code, message: string) {
+    constructor(
+        readonly code: Code,
+        message: string
+    ) {
         super(message);
     }
 }

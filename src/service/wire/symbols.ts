@@ -2,7 +2,7 @@
 
 import { create } from '@bufbuild/protobuf';
 import type { SymbolFacts } from '../../language/symbols/symbol.js';
-import { EvaluationError, integer, parseRational, real, toDouble } from '../../runtime/values/index.js';
+import { EvaluationError, integer, parseRational, real, toDouble } from '../../evaluation/values/index.js';
 import { SymbolInfoSchema, type SymbolInfo, type Value as WireValue } from '../generated/sysml_pb.js';
 import { encodeValue } from './value.js';
 
@@ -15,7 +15,9 @@ export function encodeSymbol(facts: SymbolFacts): SymbolInfo {
     return create(SymbolInfoSchema, {
         ...facts,
         attributes: facts.attributes.map(attribute => ({
-            name: attribute.name, type: attribute.type, unit: attribute.unit,
+            name: attribute.name,
+            type: attribute.type,
+            unit: attribute.unit,
             value: encodedConstant(attribute)
         }))
     });
@@ -28,8 +30,11 @@ function encodedConstant({ value: constant, type }: Attribute): WireValue | unde
     }
     try {
         switch (constant.kind) {
-            case 'boolean': case 'string': return encodeValue(constant.value);
-            case 'integer': return encodeValue(integer(BigInt(constant.value)));
+            case 'boolean':
+            case 'string':
+                return encodeValue(constant.value);
+            case 'integer':
+                return encodeValue(integer(BigInt(constant.value)));
             case 'decimal': {
                 const exact = parseRational(constant.value);
                 return exact && encodeValue(type === 'Real' || type.endsWith('::Real') ? real(toDouble(exact)) : exact);

@@ -2,12 +2,52 @@
 // `ValueNames`. A fault is in band: the operation says which argument it was.
 
 import {
-    ArrayValue, complex, Complex, divideUnits, INFINITY, integer, MeasurementRef, multiplyUnits, parseRational, powerOfUnit, Quantity,
-    rational, rationalOfDouble, Rational, Real, real, repeatedMembers, Sequence, setOf, TensorQuantity, termsEqual, Unit, unitTerm, Vector,
-    VectorQuantity, nearestDouble, divideRationals, ONE, type EnumLiteral, type FunctionValue, type Integer, type Metaobject, type Num, type RealNumber,
-    type UnitSystem, type UnitTerm, type Value
-} from '../../runtime/values/index.js';
-import type { MeasurementRef as WireMeasurementRef, Metaobject as WireMetaobject, Quantity as WireQuantity, Rational as WireRational, UnitTerm as WireUnitTerm, Value as WireValue } from '../generated/sysml_pb.js';
+    ArrayValue,
+    complex,
+    Complex,
+    divideUnits,
+    INFINITY,
+    integer,
+    MeasurementRef,
+    multiplyUnits,
+    parseRational,
+    powerOfUnit,
+    Quantity,
+    rational,
+    rationalOfDouble,
+    Rational,
+    Real,
+    real,
+    repeatedMembers,
+    Sequence,
+    setOf,
+    TensorQuantity,
+    termsEqual,
+    Unit,
+    unitTerm,
+    Vector,
+    VectorQuantity,
+    nearestDouble,
+    divideRationals,
+    ONE,
+    type EnumLiteral,
+    type FunctionValue,
+    type Integer,
+    type Metaobject,
+    type Num,
+    type RealNumber,
+    type UnitSystem,
+    type UnitTerm,
+    type Value
+} from '../../evaluation/values/index.js';
+import type {
+    MeasurementRef as WireMeasurementRef,
+    Metaobject as WireMetaobject,
+    Quantity as WireQuantity,
+    Rational as WireRational,
+    UnitTerm as WireUnitTerm,
+    Value as WireValue
+} from '../generated/sysml_pb.js';
 import { invalidArgument } from './status.js';
 import { fitsInt64 } from './value.js';
 
@@ -34,38 +74,67 @@ export interface ValueNames {
 export function decodeValue(value: WireValue | undefined, names: ValueNames): Value {
     const arm = value?.kind ?? { case: undefined };
     switch (arm.case) {
-        case undefined: return null;
-        case 'null': return arm.value === '' ? null : fault(`null with a reason is only answered: ${arm.value}`);
-        case 'intValue': return integer(arm.value);
-        case 'bigIntValue': return bigInteger(arm.value);
-        case 'realValue': return realOf(arm.value);
-        case 'rationalValue': return rationalOf(arm.value);
-        case 'boolValue': case 'stringValue': return arm.value;
-        case 'infinity': return arm.value ? INFINITY : fault('infinity is always true');
-        case 'unset': return fault('unset is not a value a caller can supply');
-        case 'undetermined': throw invalidArgument('an undetermined value can be answered but not sent');
-        case 'instanceId': return fault(`instance ${arm.value} names nothing that the call holds`);
-        case 'complex': return complexOf(arm.value.real, arm.value.imaginary);
-        case 'sequence': return new Sequence(arm.value.elements.map(element => decodeValue(element, names)));
-        case 'set': return decodeSet(arm.value.elements, names);
+        case undefined:
+            return null;
+        case 'null':
+            return arm.value === '' ? null : fault(`null with a reason is only answered: ${arm.value}`);
+        case 'intValue':
+            return integer(arm.value);
+        case 'bigIntValue':
+            return bigInteger(arm.value);
+        case 'realValue':
+            return realOf(arm.value);
+        case 'rationalValue':
+            return rationalOf(arm.value);
+        case 'boolValue':
+        case 'stringValue':
+            return arm.value;
+        case 'infinity':
+            return arm.value ? INFINITY : fault('infinity is always true');
+        case 'unset':
+            return fault('unset is not a value a caller can supply');
+        case 'undetermined':
+            throw invalidArgument('an undetermined value can be answered but not sent');
+        case 'instanceId':
+            return fault(`instance ${arm.value} names nothing that the call holds`);
+        case 'complex':
+            return complexOf(arm.value.real, arm.value.imaginary);
+        case 'sequence':
+            return new Sequence(arm.value.elements.map(element => decodeValue(element, names)));
+        case 'set':
+            return decodeSet(arm.value.elements, names);
         case 'array': {
             const dimensions = extents(arm.value.dimensions, arm.value.elements.length, 'array', 'elements');
-            return new ArrayValue(dimensions, arm.value.elements.map(element => decodeValue(element, names)));
+            return new ArrayValue(
+                dimensions,
+                arm.value.elements.map(element => decodeValue(element, names))
+            );
         }
-        case 'vector': return new Vector(arm.value.components.map(component));
-        case 'quantity': return decodeQuantity(arm.value, names);
-        case 'vectorQuantity': return arm.value.components.length > 0
-            ? new VectorQuantity(arm.value.components.map(quantity => decodeQuantity(quantity, names))) : fault('vector quantity has no component');
+        case 'vector':
+            return new Vector(arm.value.components.map(component));
+        case 'quantity':
+            return decodeQuantity(arm.value, names);
+        case 'vectorQuantity':
+            return arm.value.components.length > 0
+                ? new VectorQuantity(arm.value.components.map(quantity => decodeQuantity(quantity, names)))
+                : fault('vector quantity has no component');
         case 'tensorQuantity': {
             const dimensions = extents(arm.value.dimensions, arm.value.components.length, 'tensor', 'components');
-            return new TensorQuantity(dimensions, arm.value.components.map(quantity => decodeQuantity(quantity, names)));
+            return new TensorQuantity(
+                dimensions,
+                arm.value.components.map(quantity => decodeQuantity(quantity, names))
+            );
         }
-        case 'measurementRef': return new MeasurementRef(referencedUnit(arm.value, names));
-        case 'enumLiteral': return names.literalNamed(arm.value.literalId) ?? fault(`${arm.value.literalId} is not an enumeration literal of this model`);
-        case 'function': return arm.value.selfId === 0n
-            ? names.calcNamed(arm.value.calcId) ?? fault(`function names no calc of this model: ${arm.value.calcId}`)
-            : fault(`function names no calc of this model: ${arm.value.calcId} read off object ${arm.value.selfId}`);
-        case 'metaobject': return metaobject(arm.value, names);
+        case 'measurementRef':
+            return new MeasurementRef(referencedUnit(arm.value, names));
+        case 'enumLiteral':
+            return names.literalNamed(arm.value.literalId) ?? fault(`${arm.value.literalId} is not an enumeration literal of this model`);
+        case 'function':
+            return arm.value.selfId === 0n
+                ? (names.calcNamed(arm.value.calcId) ?? fault(`function names no calc of this model: ${arm.value.calcId}`))
+                : fault(`function names no calc of this model: ${arm.value.calcId} read off object ${arm.value.selfId}`);
+        case 'metaobject':
+            return metaobject(arm.value, names);
     }
 }
 
@@ -108,11 +177,16 @@ function rationalOf({ numerator, denominator }: WireRational): Rational {
 function component(value: WireValue, index: number): RealNumber {
     const { kind } = value;
     switch (kind.case) {
-        case 'intValue': return integer(kind.value);
-        case 'bigIntValue': return bigInteger(kind.value);
-        case 'rationalValue': return rationalOf(kind.value);
-        case 'realValue': return realOf(kind.value);
-        default: return fault(`vector component is not a number: component ${index + 1}`);
+        case 'intValue':
+            return integer(kind.value);
+        case 'bigIntValue':
+            return bigInteger(kind.value);
+        case 'rationalValue':
+            return rationalOf(kind.value);
+        case 'realValue':
+            return realOf(kind.value);
+        default:
+            return fault(`vector component is not a number: component ${index + 1}`);
     }
 }
 
@@ -126,7 +200,8 @@ function decodeSet(elements: readonly WireValue[], names: ValueNames): Value {
 function extents(dimensions: readonly bigint[], count: number, what: string, parts: string): number[] {
     dimensions.forEach((extent, index) => extent > 0n || fault(`${what} dimension is not positive: dimension ${index + 1} is ${extent}`));
     const product = dimensions.reduce((size, extent) => size * extent, 1n);
-    return product === BigInt(count) ? dimensions.map(Number)
+    return product === BigInt(count)
+        ? dimensions.map(Number)
         : fault(`${what} ${parts} do not fill its dimensions: ${count} for ${dimensions.join(' x ') || 'rank 0'}`);
 }
 
@@ -138,8 +213,15 @@ function metaobject({ elementId, metaclassId }: WireMetaobject, names: ValueName
     if (found === 'ambiguous') {
         return fault(`metaobject names several elements of this model: ${elementId} is ambiguous`);
     }
-    return metaclassId === '' || metaclassId === found.metaclassId ? found
+    return metaclassId === '' || metaclassId === found.metaclassId || isNamed(metaclassId, found.metaclassId, names)
+        ? found
         : fault(`metaclass_id is not the element's metaclass: ${metaclassId} for ${elementId}, which is a ${found.metaclassId}`);
+}
+
+/** Whether another spelling of a name (`SysML::PartUsage`) leads to the element of a qualified name. */
+function isNamed(spelling: string, qualifiedName: string, names: ValueNames): boolean {
+    const named = names.elementNamed(spelling);
+    return named !== undefined && named !== 'ambiguous' && named.elementId === qualifiedName;
 }
 
 /** The body of a quantity. */
@@ -147,11 +229,16 @@ export function decodeQuantity(quantity: WireQuantity, names: ValueNames): Quant
     const { magnitude } = quantity;
     const number = ((): Num => {
         switch (magnitude.case) {
-            case 'intMagnitude': return integer(magnitude.value);
-            case 'bigIntMagnitude': return bigInteger(magnitude.value);
-            case 'rationalMagnitude': return rationalOf(magnitude.value);
-            case 'realMagnitude': return realOf(magnitude.value);
-            case undefined: return fault('quantity has no magnitude');
+            case 'intMagnitude':
+                return integer(magnitude.value);
+            case 'bigIntMagnitude':
+                return bigInteger(magnitude.value);
+            case 'rationalMagnitude':
+                return rationalOf(magnitude.value);
+            case 'realMagnitude':
+                return realOf(magnitude.value);
+            case undefined:
+                return fault('quantity has no magnitude');
         }
     })();
     return new Quantity(number, decodeUnit(quantity.unit, quantity.unitTerm, names));
@@ -169,7 +256,10 @@ function referencedUnit({ unit, unitTerm: term, unitId }: WireMeasurementRef, na
     if (!sent) {
         return fault(`unit carries no reduction to base units: ${unit || unitId}`);
     }
-    return agrees(declared.term, sent) ? unit === '' ? declared : declared.withText(unit)
+    return agrees(declared.term, sent)
+        ? unit === ''
+            ? declared
+            : declared.withText(unit)
         : fault(`unit as written does not reduce to its unit_term: ${unit || unitId}`);
 }
 
@@ -196,22 +286,30 @@ function wireTerm({ scaleNum, scaleDen, factors }: WireUnitTerm, names: ValueNam
     if (!Number.isFinite(scaleNum) || !Number.isFinite(scaleDen) || scaleNum / scaleDen <= 0 || scaleDen === 0) {
         return fault(`unit scale is not a usable ratio: ${scaleNum} / ${scaleDen}`);
     }
-    return unitTerm(divideRationals(rationalOfDouble(scaleNum), rationalOfDouble(scaleDen)), factors.map(({ unitId, exponent }) => {
-        const base = names.unitNamed(unitId);
-        if (base === undefined) {
-            return fault(`unknown base unit: ${unitId}`);
-        }
-        if (base === 'other') {
-            return fault(`not a measurement unit: ${unitId}`);
-        }
-        return { unitId: base.unitId ?? unitId, exponent: Number.isFinite(exponent) ? rationalOfDouble(exponent) : fault(`unit exponent is not finite: ${exponent}`) };
-    }));
+    return unitTerm(
+        divideRationals(rationalOfDouble(scaleNum), rationalOfDouble(scaleDen)),
+        factors.map(({ unitId, exponent }) => {
+            const base = names.unitNamed(unitId);
+            if (base === undefined) {
+                return fault(`unknown base unit: ${unitId}`);
+            }
+            if (base === 'other') {
+                return fault(`not a measurement unit: ${unitId}`);
+            }
+            return {
+                unitId: base.unitId ?? unitId,
+                exponent: Number.isFinite(exponent) ? rationalOfDouble(exponent) : fault(`unit exponent is not finite: ${exponent}`)
+            };
+        })
+    );
 }
 
 /** Equal dimension, and scales that are one double: a scale that no pair of doubles holds arrives rounded. */
 function agrees(declared: UnitTerm, sent: UnitTerm): boolean {
-    return termsEqual({ ...declared, scale: ONE }, { ...sent, scale: ONE })
-        && Math.abs(nearestDouble(divideRationals(declared.scale, sent.scale)) - 1) < 1e-12;
+    return (
+        termsEqual({ ...declared, scale: ONE }, { ...sent, scale: ONE }) &&
+        Math.abs(nearestDouble(divideRationals(declared.scale, sent.scale)) - 1) < 1e-12
+    );
 }
 
 /** Reads a unit expression: qualified names, `*`, `/`, powers with `**` or `^`, parentheses, `1`. */
@@ -219,7 +317,10 @@ class UnitReader {
     private readonly tokens: string[];
     private position = 0;
 
-    constructor(private readonly text: string, private readonly names: ValueNames) {
+    constructor(
+        private readonly text: string,
+        private readonly names: ValueNames
+    ) {
         this.tokens = text.match(/(?:'(?:\\.|[^'\\])*'|[^\s*/^():']+)(?:::(?:'(?:\\.|[^'\\])*'|[^\s*/^():']+))*|\*\*|[*/^()]/g) ?? [];
     }
 

@@ -2,10 +2,26 @@
 // withholds is withhold.ts' business, on the encoded message.
 
 import { create } from '@bufbuild/protobuf';
-import { exactDouble, nearestDouble, type Integer, type Num, type Quantity, type Rational, type Unit, type Value } from '../../runtime/values/index.js';
 import {
-    MeasurementRefSchema, MultiplicityInfoSchema, QuantitySchema, RationalSchema, UnitTermSchema, ValueSchema,
-    type Quantity as WireQuantity, type Rational as WireRational, type UnitTerm as WireUnitTerm, type Value as WireValue
+    exactDouble,
+    nearestDouble,
+    type Integer,
+    type Num,
+    type Quantity,
+    type Rational,
+    type Unit,
+    type Value
+} from '../../evaluation/values/index.js';
+import {
+    MeasurementRefSchema,
+    MultiplicityInfoSchema,
+    QuantitySchema,
+    RationalSchema,
+    UnitTermSchema,
+    type Quantity as WireQuantity,
+    type Rational as WireRational,
+    type UnitTerm as WireUnitTerm,
+    type Value as WireValue
 } from '../generated/sysml_pb.js';
 
 const INT64_LEAST = -(1n << 63n);
@@ -20,15 +36,20 @@ type Arm = WireValue['kind'];
 
 /** The wire form of a value; one without a wire form is a non-empty `null`. */
 export function encodeValue(value: Value): WireValue {
-    return create(ValueSchema, { kind: armOf(value) });
+    return { $typeName: 'sysml.Value', kind: armOf(value) };
 }
 
 function armOf(value: Value): Arm {
     switch (typeof value) {
-        case 'number': case 'bigint': return integerArm(value);
-        case 'string': return { case: 'stringValue', value };
-        case 'boolean': return { case: 'boolValue', value };
-        default: return value === null ? { case: 'null', value: '' } : taggedArm(value);
+        case 'number':
+        case 'bigint':
+            return integerArm(value);
+        case 'string':
+            return { case: 'stringValue', value };
+        case 'boolean':
+            return { case: 'boolValue', value };
+        default:
+            return value === null ? { case: 'null', value: '' } : taggedArm(value);
     }
 }
 
@@ -36,53 +57,84 @@ const absent = (what: string): Arm => ({ case: 'null', value: what.startsWith('u
 
 function taggedArm(value: Exclude<Value, number | bigint | string | boolean | null>): Arm {
     switch (value.kind) {
-        case 'rational': return rationalArm(value);
-        case 'real': return { case: 'realValue', value: value.value };
-        case 'complex': return { case: 'complex', value: { $typeName: 'sysml.Complex', real: value.re, imaginary: value.im } };
-        case 'infinity': return { case: 'infinity', value: true };
-        case 'unset': return { case: 'unset', value: true };
-        case 'instance': return { case: 'instanceId', value: BigInt(value.id) };
-        case 'sequence': return { case: 'sequence', value: { $typeName: 'sysml.ValueSequence', elements: value.elements.map(encodeValue) } };
-        case 'set': return setArm(value.elements);
-        case 'array': return {
-            case: 'array', value: { $typeName: 'sysml.Array', dimensions: value.dimensions.map(BigInt), elements: value.elements.map(encodeValue) }
-        };
-        case 'vector': return { case: 'vector', value: { $typeName: 'sysml.Vector', components: value.components.map(encodeValue) } };
-        case 'quantity': return quantityArm(value);
+        case 'rational':
+            return rationalArm(value);
+        case 'real':
+            return { case: 'realValue', value: value.value };
+        case 'complex':
+            return { case: 'complex', value: { $typeName: 'sysml.Complex', real: value.re, imaginary: value.im } };
+        case 'infinity':
+            return { case: 'infinity', value: true };
+        case 'unset':
+            return { case: 'unset', value: true };
+        case 'instance':
+            return { case: 'instanceId', value: BigInt(value.id) };
+        case 'sequence':
+            return { case: 'sequence', value: { $typeName: 'sysml.ValueSequence', elements: value.elements.map(encodeValue) } };
+        case 'set':
+            return setArm(value.elements);
+        case 'array':
+            return {
+                case: 'array',
+                value: { $typeName: 'sysml.Array', dimensions: value.dimensions.map(BigInt), elements: value.elements.map(encodeValue) }
+            };
+        case 'vector':
+            return { case: 'vector', value: { $typeName: 'sysml.Vector', components: value.components.map(encodeValue) } };
+        case 'quantity':
+            return quantityArm(value);
         case 'vectorQuantity': {
             const components = quantities(value.components);
-            return components ? { case: 'vectorQuantity', value: { $typeName: 'sysml.VectorQuantity', components } } : absent('vector of complex quantities');
+            return components
+                ? { case: 'vectorQuantity', value: { $typeName: 'sysml.VectorQuantity', components } }
+                : absent('vector of complex quantities');
         }
         case 'tensorQuantity': {
             const components = quantities(value.components);
-            return components ? {
-                case: 'tensorQuantity', value: { $typeName: 'sysml.TensorQuantity', dimensions: value.dimensions.map(BigInt), components }
-            } : absent('tensor of complex quantities');
+            return components
+                ? {
+                      case: 'tensorQuantity',
+                      value: { $typeName: 'sysml.TensorQuantity', dimensions: value.dimensions.map(BigInt), components }
+                  }
+                : absent('tensor of complex quantities');
         }
-        case 'measurementRef': return {
-            case: 'measurementRef', value: create(MeasurementRefSchema, { ...unitFields(value.unit), unitId: value.unit.unitId ?? '' })
-        };
-        case 'enumLiteral': return {
-            case: 'enumLiteral',
-            value: {
-                $typeName: 'sysml.EnumLiteral', literalId: value.literalId, enumerationId: value.enumerationId, name: value.name,
-                ...value.value !== undefined && { value: encodeValue(value.value) }
-            }
-        };
-        case 'function': return value.noWireForm === undefined
-            ? { case: 'function', value: { $typeName: 'sysml.Function', calcId: value.calcId, selfId: BigInt(value.self?.id ?? 0) } }
-            : absent(value.noWireForm);
-        case 'metaobject': return value.elementId === '' ? absent('metaobject of an anonymous element') : {
-            case: 'metaobject', value: { $typeName: 'sysml.Metaobject', elementId: value.elementId, metaclassId: value.metaclassId }
-        };
-        case 'undetermined': return {
-            case: 'undetermined',
-            value: {
-                $typeName: 'sysml.Undetermined', reason: value.reason,
-                count: create(MultiplicityInfoSchema, { lower: boundText(value.lower), upper: boundText(value.upper) })
-            }
-        };
-        case 'opaque': return absent(value.reason);
+        case 'measurementRef':
+            return {
+                case: 'measurementRef',
+                value: create(MeasurementRefSchema, { ...unitFields(value.unit), unitId: value.unit.unitId ?? '' })
+            };
+        case 'enumLiteral':
+            return {
+                case: 'enumLiteral',
+                value: {
+                    $typeName: 'sysml.EnumLiteral',
+                    literalId: value.literalId,
+                    enumerationId: value.enumerationId,
+                    name: value.name,
+                    ...(value.value !== undefined && { value: encodeValue(value.value) })
+                }
+            };
+        case 'function':
+            return value.noWireForm === undefined
+                ? { case: 'function', value: { $typeName: 'sysml.Function', calcId: value.calcId, selfId: BigInt(value.self?.id ?? 0) } }
+                : absent(value.noWireForm);
+        case 'metaobject':
+            return value.elementId === ''
+                ? absent('metaobject of an anonymous element')
+                : {
+                      case: 'metaobject',
+                      value: { $typeName: 'sysml.Metaobject', elementId: value.elementId, metaclassId: value.metaclassId }
+                  };
+        case 'undetermined':
+            return {
+                case: 'undetermined',
+                value: {
+                    $typeName: 'sysml.Undetermined',
+                    reason: value.reason,
+                    count: create(MultiplicityInfoSchema, { lower: boundText(value.lower), upper: boundText(value.upper) })
+                }
+            };
+        case 'opaque':
+            return absent(value.reason);
     }
 }
 
@@ -109,7 +161,8 @@ function encodeRational({ num, den }: Rational): WireRational {
 function setArm(members: readonly Value[]): Arm {
     const elements = members.map(encodeValue);
     const lacking = elements.find(({ kind }) => kind.case === 'null' && kind.value !== '');
-    return lacking ? absent(`set with a member without wire form (${lacking.kind.value as string})`)
+    return lacking
+        ? absent(`set with a member without wire form (${lacking.kind.value as string})`)
         : { case: 'set', value: { $typeName: 'sysml.ValueSet', elements } };
 }
 
@@ -135,7 +188,9 @@ function magnitudeArm(magnitude: Num): WireQuantity['magnitude'] | undefined {
             return undefined;
         }
         const arm = magnitude.kind === 'real' ? { case: 'realValue' as const, value: magnitude.value } : rationalArm(magnitude);
-        return arm.case === 'rationalValue' ? { case: 'rationalMagnitude', value: arm.value } : { case: 'realMagnitude', value: arm.value as number };
+        return arm.case === 'rationalValue'
+            ? { case: 'rationalMagnitude', value: arm.value }
+            : { case: 'realMagnitude', value: arm.value as number };
     }
     const exact = BigInt(magnitude);
     return fitsInt64(exact) ? { case: 'intMagnitude', value: exact } : { case: 'bigIntMagnitude', value: String(exact) };
@@ -150,7 +205,8 @@ function encodeUnitTerm({ term: { scale, factors } }: Unit): WireUnitTerm {
     const [num, den] = [Number(scale.num), Number(scale.den)];
     const exact = Number.isFinite(num) && Number.isFinite(den) && BigInt(num) === BigInt(scale.num) && BigInt(den) === BigInt(scale.den);
     return create(UnitTermSchema, {
-        scaleNum: exact ? num : nearestDouble(scale), scaleDen: exact ? den : 1,
+        scaleNum: exact ? num : nearestDouble(scale),
+        scaleDen: exact ? den : 1,
         factors: factors.map(({ unitId, exponent }) => ({ unitId, exponent: nearestDouble(exponent) }))
     });
 }

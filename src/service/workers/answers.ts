@@ -7,6 +7,8 @@ import type { ServiceAnswer } from '../executor.js';
 /** Requests and answers above these sizes are computed each time, in bytes. */
 const LARGEST_REQUEST = 1024;
 const LARGEST_ANSWER = 16 * 1024;
+/** Requests of which is remembered that they were asked. */
+const REMEMBERED_QUESTIONS = 4096;
 /** What an entry costs beside its bytes, about. */
 const ENTRY = 200;
 
@@ -17,11 +19,16 @@ export interface AskedRequest {
     readonly body: Uint8Array;
 }
 
-interface Entry { readonly answer: ServiceAnswer; readonly cost: number }
+interface Entry {
+    readonly answer: ServiceAnswer;
+    readonly cost: number;
+}
 
 export class AnswerCache {
     private readonly entries = new Map<string, Entry>();
     private used = 0;
+    /** hashes of requests that were asked lately */
+    private readonly asked = new Set<number>();
 
     /** @param capacity bytes kept together, about */
     constructor(private readonly capacity: number) {}
@@ -40,6 +47,22 @@ export class AnswerCache {
             this.entries.set(key, entry);
         }
         return entry?.answer;
+    }
+
+    /** Whether the same bytes were (very probably) asked before; from now on they were. */
+    wasAsked({ method, body }: AskedRequest): boolean {
+        let hash = method.index | 0;
+        for (let index = 0; index < body.length; index++) {
+            hash = (Math.imul(hash, 31) + body[index]) | 0;
+        }
+        if (this.asked.has(hash)) {
+            return true;
+        }
+        if (this.asked.size >= REMEMBERED_QUESTIONS) {
+            this.asked.clear();
+        }
+        this.asked.add(hash);
+        return false;
     }
 
     /** Keeps a successful answer, if it is small. */
@@ -64,6 +87,7 @@ export class AnswerCache {
 }
 
 function keyOf({ method, format, body }: AskedRequest): string | undefined {
-    return body.length > LARGEST_REQUEST ? undefined
+    return body.length > LARGEST_REQUEST
+        ? undefined
         : `${method.index} ${format} ${Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')}`;
 }

@@ -93,7 +93,11 @@ export class MailboxSender extends Mailbox {
             return undefined;
         }
         const length = this.words[ANSWER + 2];
-        const answer = { id: this.words[ANSWER], code: this.words[ANSWER + 1], body: this.bytes.slice(ANSWER_OFFSET, ANSWER_OFFSET + length) };
+        const answer = {
+            id: this.words[ANSWER],
+            code: this.words[ANSWER + 1],
+            body: this.bytes.slice(ANSWER_OFFSET, ANSWER_OFFSET + length)
+        };
         Atomics.store(this.words, REPLY, IDLE);
         return answer;
     }
@@ -137,7 +141,10 @@ export class MailboxReceiver extends Mailbox {
         }
         const length = this.words[REQUEST + 3];
         return {
-            id: this.words[REQUEST], method: this.words[REQUEST + 1], flags: this.words[REQUEST + 2], deadline: this.deadline[0],
+            id: this.words[REQUEST],
+            method: this.words[REQUEST + 1],
+            flags: this.words[REQUEST + 2],
+            deadline: this.deadline[0],
             body: this.bytes.slice(REQUEST_OFFSET, REQUEST_OFFSET + length)
         };
     }

@@ -3,6 +3,7 @@
 import type { Environment } from '../config/environment.js';
 import type { Capability } from '../wire/capabilities.js';
 import type { Format } from '../wire/codec.js';
+import type { Share } from '../operations/division.js';
 import type { Code } from '../wire/status.js';
 import type { Repeatable } from './store.js';
 
@@ -15,6 +16,8 @@ export interface WorkerSettings {
     readonly version: string;
     readonly cacheSize: number;
     readonly servedEngines: readonly string[];
+    /** folder that file paths of requests may not lead out of; none when absent */
+    readonly sourceRoot?: string;
     /** the library as another worker has loaded it */
     readonly librarySnapshot?: SharedArrayBuffer;
 }
@@ -41,9 +44,15 @@ export interface CallMessage {
     /** how to make the model when the worker has not got it */
     readonly recipe?: Repeatable;
     readonly population?: PopulationMessage;
+    /** Parts of this call are to be made for the worker that has it in hand: the memory of the counter by which parts are taken. */
+    readonly parts?: SharedArrayBuffer;
 }
 
-export type ToWorker = CallMessage | { readonly type: 'load' };
+export type ToWorker =
+    | CallMessage
+    | { readonly type: 'load' }
+    /** what the workers that assisted a call have made; there are none any more */
+    | { readonly type: 'gathered'; readonly id: number; readonly shares: readonly Share[] };
 
 export interface AnswerMessage {
     readonly type: 'answer';
@@ -61,16 +70,28 @@ export interface AnswerMessage {
 
 export type FromWorker =
     | AnswerMessage
+    /** parts of the call in hand may be made by other workers */
+    | { readonly type: 'share'; readonly id: number; readonly memory: SharedArrayBuffer }
+    /** no part of it is left: what the others made is waited for */
+    | { readonly type: 'gather'; readonly id: number }
+    /** what this worker made for another, under the id that it was given */
+    | { readonly type: 'assisted'; readonly id: number; readonly share: Share }
     /** the code is loaded: these procedures are served, with these capabilities */
     | {
-        readonly type: 'hello'; readonly methods: readonly string[]; readonly provides: readonly Capability[];
-        readonly population: Readonly<Record<string, 'reads' | 'writes'>>; readonly repeatable: readonly string[];
-    }
+          readonly type: 'hello';
+          readonly methods: readonly string[];
+          readonly provides: readonly Capability[];
+          readonly population: Readonly<Record<string, 'reads' | 'writes'>>;
+          readonly repeatable: readonly string[];
+      }
     /** the library is loaded */
     | {
-        readonly type: 'ready'; readonly milliseconds: number; readonly librarySnapshot?: SharedArrayBuffer; readonly libraryOrigin?: string;
-        readonly warnings: readonly string[];
-    }
+          readonly type: 'ready';
+          readonly milliseconds: number;
+          readonly librarySnapshot?: SharedArrayBuffer;
+          readonly libraryOrigin?: string;
+          readonly warnings: readonly string[];
+      }
     /** the library cannot be loaded */
     | { readonly type: 'failed'; readonly message: string }
     | { readonly type: 'fault'; readonly method: string; readonly error: string };

@@ -2,7 +2,9 @@
 // protocol of the outside.
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { OperationHost, type CallOutcome } from '../operations/call.js';
+import { collectGarbage, LARGE_MESSAGE } from '../garbage.js';
+import { OperationHost, type CallOutcome, type CallRequest } from '../operations/call.js';
+import type { Share } from '../operations/division.js';
 import { advertised } from '../operations/registry.js';
 import type { Model } from '../operations/core.js';
 import type { ServicesFactory } from '../operations/services.js';
@@ -22,12 +24,21 @@ const encoder = new TextEncoder();
 const NOTHING = new Uint8Array(0);
 
 const say = (message: FromWorker): void => port.postMessage(message);
-const recipeOf = ({ method, format, body }: Repeatable): { method: typeof METHODS[number]; format: Repeatable['format']; body: Uint8Array } =>
-    ({ method: METHODS[method], format, body });
+const recipeOf = ({
+    method,
+    format,
+    body
+}: Repeatable): { method: (typeof METHODS)[number]; format: Repeatable['format']; body: Uint8Array } => ({
+    method: METHODS[method],
+    format,
+    body
+});
 
 // two imports: a bundler has to see the name of the project's own module
-const { createServices } = settings.servicesModule === undefined ? await import('../operations/services.js')
-    : await import(settings.servicesModule) as { createServices: ServicesFactory };
+const { createServices } =
+    settings.servicesModule === undefined
+        ? await import('../operations/services.js')
+        : ((await import(settings.servicesModule)) as { createServices: ServicesFactory });
 const source = await createServices(settings);
 const { registry } = source;
 
@@ -44,7 +55,8 @@ function loadLibrary(): void {
     try {
         const { services, librarySnapshot, libraryOrigin, warnings = [] } = source.load();
         host = new OperationHost(registry, services, (error, method) =>
-            say({ type: 'fault', method, error: error instanceof Error ? error.stack ?? error.message : String(error) }));
+            say({ type: 'fault', method, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+        );
         say({ type: 'ready', milliseconds: performance.now() - started, warnings, librarySnapshot, libraryOrigin });
     } catch (error) {
         say({ type: 'failed', message: (error as Error).message });
@@ -52,19 +64,48 @@ function loadLibrary(): void {
 }
 
 async function handle(message: ToWorker): Promise<void> {
-    if (message.type === 'load') {
-        loadLibrary();
+    loadLibrary();
+    if (message.type !== 'call' || !host) {
         return;
     }
-    loadLibrary();
-    if (host) {
+    if (message.parts) {
+        const share = await shareOf(host, message, message.parts);
+        port.postMessage({ type: 'assisted', id: message.id, share } satisfies FromWorker, buffersOf(share));
+    } else {
         finish(message, await outcomeOf(host, message));
     }
 }
 
+/** What this worker makes of a call that another one answers. */
+async function shareOf(host: OperationHost, call: CallMessage, parts: SharedArrayBuffer): Promise<Share> {
+    try {
+        // a model that cannot be made here is no fault: the other worker makes all parts
+        return (await prepare(host, call)) ? { pieces: [] } : host.assist(requestOf(call), parts);
+    } catch {
+        return { pieces: [] };
+    }
+}
+
+/** The memory of encoded parts, which changes hands instead of being copied. */
+function buffersOf({ pieces }: Share): ArrayBuffer[] {
+    return pieces.flatMap(({ lists }) => lists.map(({ buffer }) => buffer as ArrayBuffer));
+}
+
+/** Those who wait for what other workers made of the call in hand. */
+const gathering = new Map<number, (shares: readonly Share[]) => void>();
+
+function share(id: number, memory: SharedArrayBuffer): () => Promise<readonly Share[]> {
+    say({ type: 'share', id, memory });
+    return () =>
+        new Promise(resolve => {
+            gathering.set(id, resolve);
+            say({ type: 'gather', id });
+        });
+}
+
 async function outcomeOf(host: OperationHost, call: CallMessage): Promise<CallOutcome> {
     try {
-        return (call.recipe || call.population ? await prepare(host, call) : undefined) ?? await compute(host, call);
+        return (call.recipe || call.population ? await prepare(host, call) : undefined) ?? (await compute(host, call));
     } catch (error) {
         return { code: Code.internal, body: NOTHING, message: `internal error: ${(error as Error).message}`, largeAnswer: 0 };
     }
@@ -91,7 +132,17 @@ async function prepare(host: OperationHost, call: CallMessage): Promise<CallOutc
         populations.set(model, state);
     }
     for (; state.applied < from + journal.length; state.applied++) {
-        await compute(host, { ...journal[state.applied - from], type: 'call', id: call.id, deadline: 0, modelAbsent: false });
+        const repeated = await compute(host, {
+            ...journal[state.applied - from],
+            type: 'call',
+            id: call.id,
+            deadline: 0,
+            modelAbsent: false
+        });
+        if (repeated.code !== Code.ok) {
+            // it was answered once, so it was stopped: what it makes is not there
+            return repeated;
+        }
     }
     return undefined;
 }
@@ -102,25 +153,39 @@ function lacking(missingModel: string): CallOutcome {
 }
 
 function compute(host: OperationHost, call: CallMessage): CallOutcome | Promise<CallOutcome> {
-    return host.call({
-        method: METHODS[call.method], format: call.format, body: call.body, modelAbsent: call.modelAbsent, deadline: call.deadline,
-        isCancelled: () => mailbox.isCancelled(call.id)
-    });
+    return host.call({ ...requestOf(call), share: memory => share(call.id, memory) });
 }
 
+function requestOf({ id, method, format, body, modelAbsent, deadline }: CallMessage): CallRequest {
+    return { method: METHODS[method], format, body, modelAbsent, deadline, isCancelled: () => mailbox.isCancelled(id) };
+}
+
+/** whether a large message went through since garbage was last collected */
+let leavesGarbage = false;
+
 function finish(call: CallMessage, outcome: CallOutcome): void {
+    leavesGarbage ||= call.body.length > LARGE_MESSAGE || outcome.body.length > LARGE_MESSAGE;
     const { parsed, populationChanged, missingModel, largeAnswer } = outcome;
     if (populationChanged && call.population) {
         const model = host!.services.workspace.get(call.population.modelHash)!;
-        populations.set(model, { generation: call.population.generation, applied: call.population.from + call.population.journal.length + 1 });
+        populations.set(model, {
+            generation: call.population.generation,
+            applied: call.population.from + call.population.journal.length + 1
+        });
     }
     const plain = !parsed && !populationChanged && !missingModel && largeAnswer === 0;
     const body = outcome.code === Code.ok ? outcome.body : encoder.encode(outcome.message);
     if (!plain || !mailbox.answer({ id: call.id, code: outcome.code, body })) {
         const answer: AnswerMessage = {
-            type: 'answer', id: call.id, code: outcome.code, body: outcome.body, message: outcome.message, largeAnswer,
-            ...parsed && { parsedHash: parsed.hash, inline: parsed.inline },
-            ...populationChanged && { populationChanged }, ...missingModel !== undefined && { missingModel }
+            type: 'answer',
+            id: call.id,
+            code: outcome.code,
+            body: outcome.body,
+            message: outcome.message,
+            largeAnswer,
+            ...(parsed && { parsedHash: parsed.hash, inline: parsed.inline }),
+            ...(populationChanged && { populationChanged }),
+            ...(missingModel !== undefined && { missingModel })
         };
         port.postMessage(answer, transferable(outcome.body));
     }
@@ -133,8 +198,13 @@ function transferable(body: Uint8Array): ArrayBuffer[] {
 
 function slotCall(request: SlotRequest): CallMessage {
     return {
-        type: 'call', id: request.id, method: request.method, format: request.flags & 1 ? 'json' : 'proto', body: request.body,
-        deadline: request.deadline, modelAbsent: (request.flags & 2) !== 0
+        type: 'call',
+        id: request.id,
+        method: request.method,
+        format: request.flags & 1 ? 'json' : 'proto',
+        body: request.body,
+        deadline: request.deadline,
+        modelAbsent: (request.flags & 2) !== 0
     };
 }
 
@@ -150,6 +220,11 @@ async function linger(): Promise<void> {
         if (typeof next === 'object') {
             await handle(slotCall(next));
         } else if (next === 'late' && !received) {
+            if (leavesGarbage) {
+                leavesGarbage = false;
+                // not from here: the message is still in the hands of this call chain
+                setTimeout(collectGarbage, 50).unref();
+            }
             return;
         }
     }
@@ -158,11 +233,20 @@ async function linger(): Promise<void> {
 /** Messages are handled one after another, whether the event loop or {@link linger} took them from the port. */
 let work = Promise.resolve();
 port.on('message', (message: ToWorker) => {
+    if (message.type === 'gathered') {
+        gathering.get(message.id)?.(message.shares);
+        gathering.delete(message.id);
+        return;
+    }
     work = work.then(() => handle(message)).then(linger);
 });
 
 say({
-    type: 'hello', methods: Object.keys(registry), provides: [...advertised(registry, settings.servedEngines)],
-    population: Object.fromEntries(Object.entries(registry).flatMap(([method, { population }]) => population ? [[method, population]] : [])),
-    repeatable: Object.entries(registry).flatMap(([method, { repeatable }]) => repeatable ? [method] : [])
+    type: 'hello',
+    methods: Object.keys(registry),
+    provides: [...advertised(registry, settings.servedEngines)],
+    population: Object.fromEntries(
+        Object.entries(registry).flatMap(([method, { population }]) => (population ? [[method, population]] : []))
+    ),
+    repeatable: Object.entries(registry).flatMap(([method, { repeatable }]) => (repeatable ? [method] : []))
 });

@@ -23,7 +23,10 @@ function element(model: Model, path: string): AstNode {
     const [id, ...steps] = path.split('/');
     let node: unknown = elementById(model, id);
     for (const step of steps) {
-        node = /^\d+$/.test(step) ? (Array.isArray(node) ? (node as unknown[])[Number(step)] : ownedMembersOf(node as AstNode)[Number(step)])
+        node = /^\d+$/.test(step)
+            ? Array.isArray(node)
+                ? (node as unknown[])[Number(step)]
+                : ownedMembersOf(node as AstNode)[Number(step)]
             : (node as Record<string, unknown>)[step];
     }
     expect(node, path).toBeDefined();
@@ -31,7 +34,9 @@ function element(model: Model, path: string): AstNode {
 }
 
 function impliedFor(node: AstNode): string[] {
-    return impliedRelationships(node, semanticQuery).map(r => `${r.kind} ${typeof r.target === 'string' ? r.target : qualifiedNameOf(r.target)}`);
+    return impliedRelationships(node, semanticQuery).map(
+        r => `${r.kind} ${typeof r.target === 'string' ? r.target : qualifiedNameOf(r.target)}`
+    );
 }
 
 const targets = [...new Set(LIBRARY_ROWS.map(r => r.target))];
@@ -80,23 +85,32 @@ const cases: readonly Case[] = [
             port def Q { port a; ref port b; }
         }`,
         implied: {
-            'P::D': ['subclassification Parts::Part'], 'P::D::a': ['subsetting Items::Item::subparts'], 'P::D::b': ['subsetting Parts::parts'],
-            'P::D::c': ['subsetting Items::Item::subitems'], 'P::D::d': ['subsetting Base::dataValues'],
-            'P::D::e': ['subsetting Occurrences::Occurrence::suboccurrences'], 'P::D::f': ['subsetting Parts::Part::ownedPorts'],
-            'P::D::g': ['subsetting Items::Item::subparts'], 'P::I::a': ['subsetting Items::Item::subparts'],
+            'P::D': ['subclassification Parts::Part'],
+            'P::D::a': ['subsetting Items::Item::subparts'],
+            'P::D::b': ['subsetting Parts::parts'],
+            'P::D::c': ['subsetting Items::Item::subitems'],
+            'P::D::d': ['subsetting Base::dataValues'],
+            'P::D::e': ['subsetting Occurrences::Occurrence::suboccurrences'],
+            'P::D::f': ['subsetting Parts::Part::ownedPorts'],
+            'P::D::g': ['subsetting Items::Item::subparts'],
+            'P::I::a': ['subsetting Items::Item::subparts'],
             'P::O::a': ['subsetting Occurrences::Occurrence::suboccurrences', 'subsetting Parts::parts'],
             'P::O::b': ['subsetting Occurrences::Occurrence::suboccurrences'],
             'P::O::s': ['subsetting Occurrences::Occurrence::snapshots', 'subsetting Occurrences::Occurrence::suboccurrences'],
-            'P::O::v': ['subsetting Occurrences::Occurrence::timeEnclosedOccurrences'], 'P::L': ['subclassification Occurrences::Life'],
+            'P::O::v': ['subsetting Occurrences::Occurrence::timeEnclosedOccurrences'],
+            'P::L': ['subclassification Occurrences::Life'],
             'P::top': ['subsetting Parts::parts'],
-            'P::Q::a': ['subsetting Ports::Port::subports'], 'P::Q::b': ['subsetting Ports::ports']
+            'P::Q::a': ['subsetting Ports::Port::subports'],
+            'P::Q::b': ['subsetting Ports::ports']
         }
     },
     {
         title: 'references typed by data, classes and structures',
         model: 'package P { attribute def A; part def D; occurrence def O; ref a : A; ref d : D; ref o : O; ref x; }',
         implied: {
-            'P::a': ['subsetting Base::dataValues'], 'P::d': ['subsetting Objects::objects'], 'P::o': ['subsetting Occurrences::occurrences'],
+            'P::a': ['subsetting Base::dataValues'],
+            'P::d': ['subsetting Objects::objects'],
+            'P::o': ['subsetting Occurrences::occurrences'],
             'P::x': ['subsetting Base::things']
         }
     },
@@ -112,20 +126,26 @@ const cases: readonly Case[] = [
             item def I { action a; }
         }`,
         implied: {
-            'P::D::a': ['subsetting Parts::Part::ownedActions'], 'P::D::b': ['subsetting Parts::Part::performedActions'],
-            'P::D::c': ['subsetting Actions::actions'], 'P::D::e': ['subsetting Items::Item::checkedConstraints'],
+            'P::D::a': ['subsetting Parts::Part::ownedActions'],
+            'P::D::b': ['subsetting Parts::Part::performedActions'],
+            'P::D::c': ['subsetting Actions::actions'],
+            'P::D::e': ['subsetting Items::Item::checkedConstraints'],
             'P::D::d': ['subsetting Parts::Part::ownedActions', 'subsetting Calculations::calculations'],
-            'P::D::f': ['subsetting Parts::Part::ownedStates'], 'P::D::g': ['subsetting Parts::Part::exhibitedStates'],
+            'P::D::f': ['subsetting Parts::Part::ownedStates'],
+            'P::D::g': ['subsetting Parts::Part::exhibitedStates'],
             'P::A::a': ['subsetting Actions::Action::subactions'],
             'P::A::b': ['subsetting Performances::Performance::enclosedPerformances', 'subsetting Actions::actions'],
             'P::A::c': ['subsetting Performances::Performance::subperformances', 'subsetting Constraints::constraintChecks'],
             'P::A::d': ['subsetting Actions::Action::subactions', 'subsetting Calculations::calculations'],
             'P::A::f': ['subsetting Performances::Performance::enclosedPerformances', 'subsetting Actions::actions'],
-            'P::A::s': ['subsetting Actions::Action::sendSubactions'], 'P::A::t': ['subsetting Actions::Action::terminateSubactions'],
-            'P::A::m': ['subsetting Actions::Action::merges'], 'P::A::n': ['subsetting Actions::Action::forks'],
+            'P::A::s': ['subsetting Actions::Action::sendSubactions'],
+            'P::A::t': ['subsetting Actions::Action::terminateSubactions'],
+            'P::A::m': ['subsetting Actions::Action::merges'],
+            'P::A::n': ['subsetting Actions::Action::forks'],
             'P::A::i': ['subsetting Actions::Action::ifSubactions'],
             'P::A::j': ['subsetting Actions::Action::ifSubactions', 'subsetting Actions::ifThenElseActions'],
-            'P::A::w': ['subsetting Actions::Action::whileLoops'], 'P::A/13': ['subsetting Actions::Action::forLoops'],
+            'P::A::w': ['subsetting Actions::Action::whileLoops'],
+            'P::A/13': ['subsetting Actions::Action::forLoops'],
             'P::A/13/variable': ['redefinition Actions::ForLoopAction::var'],
             'P::I::a': ['subsetting Objects::Object::ownedPerformances', 'subsetting Actions::actions']
         }
@@ -141,11 +161,15 @@ const cases: readonly Case[] = [
         }`,
         implied: {
             'P::S/0': ['redefinition States::StateAction::entryAction', 'subsetting Performances::Performance::subperformances'],
-            'P::S::d': ['redefinition States::StateAction::doAction'], 'P::S::x': ['redefinition States::StateAction::exitAction'],
-            'P::S::a': ['subsetting States::StateAction::exclusiveStates'], 'P::Q::a': ['subsetting States::StateAction::substates'],
-            'P::S::t': ['subsetting States::StateAction::stateTransitions'], 'P::S::t/trigger': ['subsetting Actions::TransitionAction::accepter'],
+            'P::S::d': ['redefinition States::StateAction::doAction'],
+            'P::S::x': ['redefinition States::StateAction::exitAction'],
+            'P::S::a': ['subsetting States::StateAction::exclusiveStates'],
+            'P::Q::a': ['subsetting States::StateAction::substates'],
+            'P::S::t': ['subsetting States::StateAction::stateTransitions'],
+            'P::S::t/trigger': ['redefinition Actions::TransitionAction::accepter'],
             'P::S::t/trigger/payload': ['redefinition Actions::AcceptMessageAction::payload', 'subsetting Objects::objects'],
-            'P::S::t/effect': ['subsetting Actions::TransitionAction::effect'], 'P::D::s': ['subsetting Parts::Part::ownedStates'],
+            'P::S::t/effect': ['redefinition Actions::TransitionAction::effect'],
+            'P::D::s': ['subsetting Parts::Part::ownedStates'],
             'P::A/2': ['subsetting Actions::Action::decisionTransitions']
         }
     },
@@ -161,9 +185,14 @@ const cases: readonly Case[] = [
             calc f : F { in m; return s; }
         }`,
         implied: {
-            'P::B::x': ['redefinition P::A::a'], 'P::c::p': ['redefinition P::B::x'], 'P::c::q': ['redefinition P::A::b'], 'P::c::r': ['subsetting Base::things'],
-            'P::d::b1': ['subsetting Base::things'], 'P::d::a1': ['subsetting Base::things'],
-            'P::F::r': ['redefinition Performances::Evaluation::result'], 'P::f::m': ['redefinition P::F::n'],
+            'P::B::x': ['redefinition P::A::a'],
+            'P::c::p': ['redefinition P::B::x'],
+            'P::c::q': ['redefinition P::A::b'],
+            'P::c::r': ['subsetting Base::things'],
+            'P::d::b1': ['subsetting Base::things'],
+            'P::d::a1': ['subsetting Base::things'],
+            'P::F::r': ['redefinition Performances::Evaluation::result'],
+            'P::f::m': ['redefinition P::F::n'],
             'P::f::s': ['redefinition P::F::r', 'redefinition Performances::Evaluation::result']
         }
     },
@@ -179,17 +208,60 @@ const cases: readonly Case[] = [
             satisfy requirement z;
         }`,
         implied: {
-            'P::R::t': ['subsetting Base::things'], 'P::R::s': ['redefinition Requirements::RequirementCheck::subj'],
-            'P::R::a': ['subsetting Requirements::RequirementCheck::constraints'], 'P::R::b': ['subsetting Requirements::RequirementCheck::assumptions'],
-            'P::R::c': ['subsetting Requirements::RequirementCheck::concerns'], 'P::R::d': ['subsetting Requirements::RequirementCheck::subrequirements'],
-            'P::R::e': ['subsetting Requirements::RequirementCheck::actors'], 'P::R2::s2': ['redefinition P::R::s'], 'P::R2::t2': ['redefinition P::R::t'],
-            'P::C::e': ['subsetting Cases::Case::actors'], 'P::C2::s2': ['redefinition P::C::s'], 'P::C2::r2': ['redefinition P::C::r'],
-            'P::C2::o2': ['redefinition P::C::o', 'subsetting Performances::Performance::subperformances', 'subsetting Requirements::requirementChecks'],
+            'P::R::t': ['subsetting Base::things'],
+            'P::R::s': ['redefinition Requirements::RequirementCheck::subj'],
+            'P::R::a': ['subsetting Requirements::RequirementCheck::constraints'],
+            'P::R::b': ['subsetting Requirements::RequirementCheck::assumptions'],
+            'P::R::c': ['subsetting Requirements::RequirementCheck::concerns'],
+            'P::R::d': ['subsetting Requirements::RequirementCheck::subrequirements'],
+            'P::R::e': ['subsetting Requirements::RequirementCheck::actors'],
+            'P::R2::s2': ['redefinition P::R::s'],
+            'P::R2::t2': ['redefinition P::R::t'],
+            'P::C::e': ['subsetting Cases::Case::actors'],
+            'P::C2::s2': ['redefinition P::C::s'],
+            'P::C2::r2': ['redefinition P::C::r'],
+            'P::C2::o2': [
+                'redefinition P::C::o',
+                'subsetting Performances::Performance::subperformances',
+                'subsetting Requirements::requirementChecks'
+            ],
             'P::C2::k': ['subsetting Cases::Case::subcases'],
             'P::V::o::w': ['subsetting VerificationCases::VerificationCase::obj::requirementVerifications'],
             'P::D::q': ['subsetting Items::Item::checkedConstraints', 'subsetting Requirements::requirementChecks'],
             'P::D::n': ['subsetting Items::Item::checkedConstraints', 'subsetting Constraints::negatedConstraintChecks'],
             'P::z': ['subsetting Requirements::satisfiedRequirementChecks']
+        }
+    },
+    {
+        title: 'owned cross features are what a feature of the type of their end is',
+        model: `package P {
+            part def A; part def B { ref part own : A[0..*]; } attribute def D;
+            connection def C { end a1 [1] part a : A; end b1 [0..*] part b : B; } connection def C2 :> C { end a2 [1] part :>> a; end b2 [2] part bb; }
+            connection def C3 { end part a : A crosses b.own; end part b : B; } connection def C4 :> C3 { end a4 [1] part aa : A; end part bb : B; }
+            connection def C5 { end d5 [1] attribute d : D; end i5 [1] item i; end r5 [1] ref r; }
+        }`,
+        implied: {
+            'P::C::a::a1': ['subsetting Objects::objects', 'typing P::A'],
+            'P::C2::a::a2': ['subsetting P::C::a::a1', 'subsetting Objects::objects', 'typing P::A'],
+            'P::C2::bb::b2': ['subsetting P::C::b::b1', 'subsetting Objects::objects', 'typing P::B'],
+            'P::C4::aa::a4': ['subsetting P::B::own', 'subsetting Objects::objects', 'typing P::A'],
+            'P::C5::d::d5': ['subsetting Base::dataValues', 'typing P::D'],
+            'P::C5::i::i5': ['subsetting Objects::objects', 'typing Items::Item'],
+            'P::C5::r::r5': ['subsetting Base::things', 'typing Base::Anything']
+        }
+    },
+    {
+        title: 'parameters of functions of the library go by position',
+        model: `package P {
+            calc def F :> DataFunctions::'*' { in v; in x; return; } calc def G :> F, DataFunctions::'/' { in a; in b; }
+            calc def H { in x; in y; return; } calc def I :> H { in y; in z; }
+        }`,
+        implied: {
+            'P::F::v': ['redefinition DataFunctions::*::x'],
+            'P::F::x': ['redefinition DataFunctions::*::y'],
+            'P::G::a': ['redefinition P::F::v', 'redefinition DataFunctions::/::x'],
+            'P::G::b': ['redefinition P::F::x', 'redefinition DataFunctions::/::y'],
+            'P::I::y': ['redefinition P::H::y']
         }
     },
     {
@@ -205,15 +277,20 @@ const cases: readonly Case[] = [
             succession s first x then y;
         }`,
         implied: {
-            'P::C': ['subclassification Connections::BinaryConnection'], 'P::C3': ['subclassification Connections::Connection'],
+            'P::C': ['subclassification Connections::BinaryConnection'],
+            'P::C3': ['subclassification Connections::Connection'],
             'P::C::a': ['redefinition Connections::BinaryConnection::source', 'subsetting Parts::parts'],
             'P::C3::a': ['subsetting Links::Link::participant', 'subsetting Parts::parts'],
             'P::c': ['subsetting Connections::binaryConnections'],
             'P::c/ends/0': ['redefinition P::C::a', 'redefinition Links::BinaryLink::source'],
-            'P::E::e': ['redefinition P::C::a', 'subsetting Parts::parts'], 'P::E::f': ['subsetting Parts::parts'],
-            'P/7': ['subsetting Allocations::allocations'], 'P/8': ['subsetting Links::selfLinks'], 'P/9': ['subsetting Flows::flows'],
+            'P::E::e': ['redefinition P::C::a', 'subsetting Parts::parts'],
+            'P::E::f': ['subsetting Parts::parts'],
+            'P/7': ['subsetting Allocations::allocations'],
+            'P/8': ['subsetting Links::selfLinks'],
+            'P/9': ['subsetting Flows::flows'],
             'P/9/payload': ['subsetting Objects::objects', 'redefinition Transfers::Transfer::payload'],
-            'P::m': ['subsetting Flows::messages'], 'P::s': ['subsetting Occurrences::happensBeforeLinks'],
+            'P::m': ['subsetting Flows::messages'],
+            'P::s': ['subsetting Occurrences::happensBeforeLinks'],
             'P::s/ends/1': ['redefinition Occurrences::happensBeforeLinks::laterOccurrence']
         }
     },
@@ -225,10 +302,14 @@ const cases: readonly Case[] = [
             part x : V; part y = x; attribute n = "text"; attribute typed : E = E::p; in attribute directed = 1;
         }`,
         implied: {
-            'P::V::a': ['typing P::V', 'subsetting Parts::parts'], 'P::v::b': ['subsetting P::v', 'subsetting Parts::parts'],
-            'P::E::p': ['typing P::E', 'subsetting Base::dataValues'], 'P::E::q': ['typing P::E', 'subsetting Base::dataValues'],
-            'P::y': ['subsetting P::x', 'subsetting Parts::parts'], 'P::n': ['typing ScalarValues::String', 'subsetting Base::dataValues'],
-            'P::typed': ['subsetting Base::dataValues'], 'P::directed': ['subsetting Base::dataValues']
+            'P::V::a': ['typing P::V', 'subsetting Parts::parts'],
+            'P::v::b': ['subsetting P::v', 'subsetting Parts::parts'],
+            'P::E::p': ['typing P::E', 'subsetting Base::dataValues'],
+            'P::E::q': ['typing P::E', 'subsetting Base::dataValues'],
+            'P::y': ['subsetting P::x', 'subsetting Parts::parts'],
+            'P::n': ['typing ScalarValues::String', 'subsetting Base::dataValues'],
+            'P::typed': ['subsetting Base::dataValues'],
+            'P::directed': ['subsetting Base::dataValues']
         }
     },
     {
@@ -240,8 +321,11 @@ const cases: readonly Case[] = [
             #k a; #k def B; #L part c; part d { @K; } #N part e;
         }`,
         implied: {
-            'P::a': ['subsetting P::bases'], 'P::B': ['subclassification P::D'], 'P::c': ['subsetting P::bases', 'subsetting Parts::parts'],
-            'P::d': ['subsetting P::bases', 'subsetting Parts::parts'], 'P::e': ['subsetting Parts::parts'],
+            'P::a': ['subsetting P::bases'],
+            'P::B': ['subclassification P::D'],
+            'P::c': ['subsetting P::bases', 'subsetting Parts::parts'],
+            'P::d': ['subsetting P::bases', 'subsetting Parts::parts'],
+            'P::e': ['subsetting Parts::parts'],
             'P::K': ['subclassification Metadata::MetadataItem']
         }
     },
@@ -256,7 +340,8 @@ const cases: readonly Case[] = [
             #M struct T; #M class U; class W { @M { :>> baseType = SS meta KerML::Type; } }
         }`,
         implied: {
-            'P::T': ['subclassification P::SS', 'subclassification Objects::Object'], 'P::U': ['subclassification P::CC', 'subclassification Occurrences::Occurrence'],
+            'P::T': ['subclassification P::SS', 'subclassification Objects::Object'],
+            'P::U': ['subclassification P::CC', 'subclassification Occurrences::Occurrence'],
             'P::W': ['subclassification P::SS', 'subclassification Occurrences::Occurrence']
         }
     },
@@ -273,18 +358,28 @@ const cases: readonly Case[] = [
         implied: {
             'P::C': ['subclassification Occurrences::Occurrence'],
             'P::C::a': ['subsetting Occurrences::Occurrence::suboccurrences'],
-            'P::C::b': ['subsetting Occurrences::occurrences'], 'P::C::s': ['subsetting Performances::performances'],
-            'P::C::p': ['subsetting Occurrences::Occurrence::portions'], 'P::C::d': ['subsetting Base::dataValues'],
-            'P::S::a': ['subsetting Objects::Object::subobjects'], 'P::S::s': ['subsetting Objects::Object::ownedPerformances'],
-            'P::D': ['subclassification Base::DataValue'], 'P::A': ['subclassification Links::BinaryLink'], 'P::T': ['subclassification Links::Link'],
+            'P::C::b': ['subsetting Occurrences::occurrences'],
+            'P::C::s': ['subsetting Performances::performances'],
+            'P::C::p': ['subsetting Occurrences::Occurrence::portions'],
+            'P::C::d': ['subsetting Base::dataValues'],
+            'P::S::a': ['subsetting Objects::Object::subobjects'],
+            'P::S::s': ['subsetting Objects::Object::ownedPerformances'],
+            'P::D': ['subclassification Base::DataValue'],
+            'P::A': ['subclassification Links::BinaryLink'],
+            'P::T': ['subclassification Links::Link'],
             'P::A::x': ['redefinition Links::BinaryLink::source', 'subsetting Occurrences::occurrences'],
             'P::B::s': ['subsetting Performances::Performance::subperformances'],
             'P::B::t': ['subsetting Performances::Performance::enclosedPerformances'],
             'P::F::r': ['redefinition Performances::Evaluation::result', 'subsetting Base::dataValues'],
-            'P::Q': ['subclassification Performances::BooleanEvaluation'], 'P::n': ['subsetting Performances::falseEvaluations'],
-            'P::Y': [], 'P::f': ['subsetting Base::things'], 'P::M': ['subclassification Metaobjects::Metaobject'],
-            'P::c': ['subsetting Links::binaryLinks'], 'P::c/ends/0': ['redefinition P::A::x', 'redefinition Links::BinaryLink::source'],
-            'P::w': ['subsetting Transfers::transfers'], 'P::m': ['subsetting Base::naturals']
+            'P::Q': ['subclassification Performances::BooleanEvaluation'],
+            'P::n': ['subsetting Performances::falseEvaluations'],
+            'P::Y': [],
+            'P::f': ['subsetting Base::things'],
+            'P::M': ['subclassification Metaobjects::Metaobject'],
+            'P::c': ['subsetting Links::binaryLinks'],
+            'P::c/ends/0': ['redefinition P::A::x', 'redefinition Links::BinaryLink::source'],
+            'P::w': ['subsetting Transfers::transfers'],
+            'P::m': ['subsetting Base::naturals']
         }
     }
 ];
@@ -306,8 +401,12 @@ describe('implied relationships', () => {
             part def D { part x; part K; } part x : D; part def O { part y = x; part z { @K; } }
             metadata def K :> Metaobjects::SemanticMetadata { :>> baseType = x meta SysML::PartUsage; }
         }`;
-        const y = (model: Model): unknown[] => ['P::O::y', 'P::O::z'].map(id => generalsOf(element(model, id)).map(g => qualifiedNameOf(g)));
-        const expected = [['P::x', 'Items::Item::subparts'], ['P::x', 'Items::Item::subparts']];
+        const y = (model: Model): unknown[] =>
+            ['P::O::y', 'P::O::z'].map(id => generalsOf(element(model, id)).map(g => qualifiedNameOf(g)));
+        const expected = [
+            ['P::x', 'Items::Item::subparts'],
+            ['P::x', 'Items::Item::subparts']
+        ];
         expect(y(parse(text, 'sysml'))).toEqual(expected);
         const validated = parse(text, 'sysml');
         expect(validated.diagnostics).toEqual([]);

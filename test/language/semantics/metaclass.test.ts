@@ -3,7 +3,9 @@
  * metaclass, membership and symbol kind.
  */
 import { describe, expect, test } from 'vitest';
-import { isMetaclassConforming, membershipOf, metaclassOrUndefined, symbolKindOf } from '../../../src/language/semantics/metaclass.js';
+import { isMetaclassConforming, metaclassOrUndefined } from '../../../src/language/semantics/metaclass.js';
+import { membershipOf } from '../../../src/language/semantics/memberships.js';
+import { symbolKindOf } from '../../../src/language/symbols/symbol-kind.js';
 import { elementById } from '../../../src/language/semantics/naming.js';
 import { attachScope, type Scope } from '../../../src/language/semantics/world.js';
 import { parseDocument, type SyntaxLanguage, visitAll } from '../../../src/language/syntax/index.js';
@@ -66,41 +68,143 @@ const bodies: readonly (readonly [notation: string, expected: readonly string[]]
     ['#kw u;', ['Usage < OwningMembership = referenceUsage', 'MetadataUsage < OwningMembership = metadataUsage']],
     ['ref #kw u;', ['Usage < OwningMembership = referenceUsage', 'MetadataUsage < OwningMembership = metadataUsage']],
     ['#kw def D;', ['Definition < OwningMembership = kermlType', 'MetadataUsage < OwningMembership = metadataUsage']],
-    ['enum def E { a; enum b; }', ['EnumerationDefinition < OwningMembership = enumDef', 'EnumerationUsage < VariantMembership = enumUsage',
-        'EnumerationUsage < VariantMembership = enumUsage']],
-    ['interface def I { end a; end part b; end ref c; }', ['InterfaceDefinition < OwningMembership = interfaceDef',
-        'PortUsage < EndFeatureMembership = portUsage', 'PartUsage < EndFeatureMembership = partUsage', 'ReferenceUsage < EndFeatureMembership = referenceUsage']],
-    ['connection def C { end a; }', ['ConnectionDefinition < OwningMembership = connectionDef', 'ReferenceUsage < EndFeatureMembership = referenceUsage']],
-    ['connect a to b;', ['ConnectionUsage < OwningMembership = connectionUsage', 'ReferenceUsage < EndFeatureMembership = connectorEnd',
-        'ReferenceUsage < EndFeatureMembership = connectorEnd']],
-    ['interface a to b;', ['InterfaceUsage < OwningMembership = interfaceUsage', 'PortUsage < EndFeatureMembership = connectorEnd',
-        'PortUsage < EndFeatureMembership = connectorEnd']],
-    ['bind a = b;', ['BindingConnectorAsUsage < OwningMembership = connectionUsage', 'ReferenceUsage < EndFeatureMembership = connectorEnd',
-        'ReferenceUsage < EndFeatureMembership = connectorEnd']],
-    ['flow a.x to b.y;', ['FlowUsage < OwningMembership = flowUsage', 'FlowEnd < EndFeatureMembership = connectorEnd', 'FlowEnd < EndFeatureMembership = connectorEnd']],
-    ['message of M from a to b;', ['FlowUsage < OwningMembership = flowUsage', 'PayloadFeature < FeatureMembership = referenceUsage',
-        'EventOccurrenceUsage < ParameterMembership = connectorEnd', 'EventOccurrenceUsage < ParameterMembership = connectorEnd']],
-    ['part def P { part p; variant part v; in x; private import a::*; alias y for z; }', ['PartDefinition < OwningMembership = partDef',
-        'PartUsage < FeatureMembership = partUsage', 'PartUsage < VariantMembership = partUsage', 'ReferenceUsage < FeatureMembership = referenceUsage']],
-    ['requirement r { subject s; actor a; stakeholder t; require constraint c; assume d; frame concern e; verify f; }', [
-        'RequirementUsage < OwningMembership = requirementUsage', 'ReferenceUsage < SubjectMembership = referenceUsage',
-        'PartUsage < ActorMembership = partUsage', 'PartUsage < StakeholderMembership = partUsage',
-        'ConstraintUsage < RequirementConstraintMembership = constraintUsage', 'ConstraintUsage < RequirementConstraintMembership = constraintUsage',
-        'ConcernUsage < FramedConcernMembership = concernUsage', 'RequirementUsage < RequirementVerificationMembership = requirementUsage']],
-    ['case c { objective o; return r; }', ['CaseUsage < OwningMembership = caseUsage', 'RequirementUsage < ObjectiveMembership = requirementUsage',
-        'ReferenceUsage < ReturnParameterMembership = referenceUsage']],
-    ['view v { render rendering r; }', ['ViewUsage < OwningMembership = viewUsage', 'RenderingUsage < ViewRenderingMembership = renderingUsage']],
-    ['state s { entry; do action d; exit a; }', ['StateUsage < OwningMembership = stateUsage', 'ActionUsage < StateSubactionMembership = actionUsage',
-        'PerformActionUsage < StateSubactionMembership = actionUsage', 'PerformActionUsage < StateSubactionMembership = actionUsage']],
-    ['action a { merge m; join j; fork k; decide d; then m; }', ['ActionUsage < OwningMembership = actionUsage', 'MergeNode < FeatureMembership = actionUsage',
-        'JoinNode < FeatureMembership = actionUsage', 'ForkNode < FeatureMembership = actionUsage', 'DecisionNode < FeatureMembership = actionUsage',
-        'SuccessionAsUsage < FeatureMembership = successionUsage', 'ReferenceUsage < EndFeatureMembership = connectorEnd']],
-    ['action a { for i in s { } }', ['ActionUsage < OwningMembership = actionUsage', 'ForLoopActionUsage < FeatureMembership = actionUsage',
-        'ReferenceUsage < FeatureMembership = referenceUsage', 'FeatureReferenceExpression < ParameterMembership = calcUsage',
-        'ActionUsage < ParameterMembership = actionUsage']],
-    ['attribute a = 1 + (x);', ['AttributeUsage < OwningMembership = attributeUsage', 'OperatorExpression < FeatureValue = calcUsage',
-        'LiteralInteger < ParameterMembership = calcUsage', 'FeatureReferenceExpression < ParameterMembership = calcUsage',
-        'FeatureReferenceExpression < ParameterMembership = calcUsage']]
+    [
+        'enum def E { a; enum b; }',
+        [
+            'EnumerationDefinition < OwningMembership = enumDef',
+            'EnumerationUsage < VariantMembership = enumUsage',
+            'EnumerationUsage < VariantMembership = enumUsage'
+        ]
+    ],
+    [
+        'interface def I { end a; end part b; end ref c; }',
+        [
+            'InterfaceDefinition < OwningMembership = interfaceDef',
+            'PortUsage < EndFeatureMembership = portUsage',
+            'PartUsage < EndFeatureMembership = partUsage',
+            'ReferenceUsage < EndFeatureMembership = referenceUsage'
+        ]
+    ],
+    [
+        'connection def C { end a; }',
+        ['ConnectionDefinition < OwningMembership = connectionDef', 'ReferenceUsage < EndFeatureMembership = referenceUsage']
+    ],
+    [
+        'connect a to b;',
+        [
+            'ConnectionUsage < OwningMembership = connectionUsage',
+            'ReferenceUsage < EndFeatureMembership = connectorEnd',
+            'ReferenceUsage < EndFeatureMembership = connectorEnd'
+        ]
+    ],
+    [
+        'interface a to b;',
+        [
+            'InterfaceUsage < OwningMembership = interfaceUsage',
+            'PortUsage < EndFeatureMembership = connectorEnd',
+            'PortUsage < EndFeatureMembership = connectorEnd'
+        ]
+    ],
+    [
+        'bind a = b;',
+        [
+            'BindingConnectorAsUsage < OwningMembership = connectionUsage',
+            'ReferenceUsage < EndFeatureMembership = connectorEnd',
+            'ReferenceUsage < EndFeatureMembership = connectorEnd'
+        ]
+    ],
+    [
+        'flow a.x to b.y;',
+        [
+            'FlowUsage < OwningMembership = flowUsage',
+            'FlowEnd < EndFeatureMembership = connectorEnd',
+            'FlowEnd < EndFeatureMembership = connectorEnd'
+        ]
+    ],
+    [
+        'message of M from a to b;',
+        [
+            'FlowUsage < OwningMembership = flowUsage',
+            'PayloadFeature < FeatureMembership = referenceUsage',
+            'EventOccurrenceUsage < ParameterMembership = connectorEnd',
+            'EventOccurrenceUsage < ParameterMembership = connectorEnd'
+        ]
+    ],
+    [
+        'part def P { part p; variant part v; in x; private import a::*; alias y for z; }',
+        [
+            'PartDefinition < OwningMembership = partDef',
+            'PartUsage < FeatureMembership = partUsage',
+            'PartUsage < VariantMembership = partUsage',
+            'ReferenceUsage < FeatureMembership = referenceUsage'
+        ]
+    ],
+    [
+        'requirement r { subject s; actor a; stakeholder t; require constraint c; assume d; frame concern e; verify f; }',
+        [
+            'RequirementUsage < OwningMembership = requirementUsage',
+            'ReferenceUsage < SubjectMembership = referenceUsage',
+            'PartUsage < ActorMembership = partUsage',
+            'PartUsage < StakeholderMembership = partUsage',
+            'ConstraintUsage < RequirementConstraintMembership = constraintUsage',
+            'ConstraintUsage < RequirementConstraintMembership = constraintUsage',
+            'ConcernUsage < FramedConcernMembership = concernUsage',
+            'RequirementUsage < RequirementVerificationMembership = requirementUsage'
+        ]
+    ],
+    [
+        'case c { objective o; return r; }',
+        [
+            'CaseUsage < OwningMembership = caseUsage',
+            'RequirementUsage < ObjectiveMembership = requirementUsage',
+            'ReferenceUsage < ReturnParameterMembership = referenceUsage'
+        ]
+    ],
+    [
+        'view v { render rendering r; }',
+        ['ViewUsage < OwningMembership = viewUsage', 'RenderingUsage < ViewRenderingMembership = renderingUsage']
+    ],
+    [
+        'state s { entry; do action d; exit a; }',
+        [
+            'StateUsage < OwningMembership = stateUsage',
+            'ActionUsage < StateSubactionMembership = actionUsage',
+            'PerformActionUsage < StateSubactionMembership = actionUsage',
+            'PerformActionUsage < StateSubactionMembership = actionUsage'
+        ]
+    ],
+    [
+        'action a { merge m; join j; fork k; decide d; then m; }',
+        [
+            'ActionUsage < OwningMembership = actionUsage',
+            'MergeNode < FeatureMembership = actionUsage',
+            'JoinNode < FeatureMembership = actionUsage',
+            'ForkNode < FeatureMembership = actionUsage',
+            'DecisionNode < FeatureMembership = actionUsage',
+            'SuccessionAsUsage < FeatureMembership = successionUsage',
+            'ReferenceUsage < EndFeatureMembership = connectorEnd'
+        ]
+    ],
+    [
+        'action a { for i in s { } }',
+        [
+            'ActionUsage < OwningMembership = actionUsage',
+            'ForLoopActionUsage < FeatureMembership = actionUsage',
+            'ReferenceUsage < FeatureMembership = referenceUsage',
+            'FeatureReferenceExpression < ParameterMembership = calcUsage',
+            'ActionUsage < ParameterMembership = actionUsage'
+        ]
+    ],
+    [
+        'attribute a = 1 + (x);',
+        [
+            'AttributeUsage < OwningMembership = attributeUsage',
+            'OperatorExpression < FeatureValue = calcUsage',
+            'LiteralInteger < ParameterMembership = calcUsage',
+            'FeatureReferenceExpression < ParameterMembership = calcUsage',
+            'FeatureReferenceExpression < ParameterMembership = calcUsage'
+        ]
+    ]
 ];
 
 const kerml: readonly (readonly [notation: string, expected: readonly string[]])[] = [
@@ -111,8 +215,14 @@ const kerml: readonly (readonly [notation: string, expected: readonly string[]])
     ['feature f;', ['Feature < OwningMembership = referenceUsage']],
     ['f;', ['Feature < OwningMembership = referenceUsage']],
     ['inv i;', ['Invariant < OwningMembership = constraintUsage']],
-    ['class C { member feature f; feature g; }', ['Class < OwningMembership = kermlType', 'Feature < OwningMembership = referenceUsage',
-        'Feature < FeatureMembership = referenceUsage']],
+    [
+        'class C { member feature f; feature g; }',
+        [
+            'Class < OwningMembership = kermlType',
+            'Feature < OwningMembership = referenceUsage',
+            'Feature < FeatureMembership = referenceUsage'
+        ]
+    ],
     ['connector c;', ['Connector < OwningMembership = connectionUsage']],
     ['binding b;', ['BindingConnector < OwningMembership = connectionUsage']],
     ['succession s;', ['Succession < OwningMembership = successionUsage']],
@@ -135,7 +245,8 @@ describe('metaclass, membership and symbol kind', () => {
     test('an element conforms to the metaclasses of the reflective library', () => {
         const content = 'package P { part p; attribute a; }';
         const { model } = new Workspace({ library: testLibrary() }).parse([{ name: 'p.sysml', content, language: 'sysml' }]);
-        const conforms = (id: string, type: string): boolean => isMetaclassConforming(elementById(model, id)!, testLibrary().libraryElement(type)!);
+        const conforms = (id: string, type: string): boolean =>
+            isMetaclassConforming(elementById(model, id)!, testLibrary().libraryElement(type)!);
         expect(conforms('P::p', 'SysML::Systems::PartUsage')).toBe(true);
         expect(conforms('P::p', 'KerML::Core::Feature')).toBe(true);
         expect(conforms('P::a', 'SysML::Systems::PartUsage')).toBe(false);

@@ -12,9 +12,16 @@ describe('metaclasses', () => {
         expect(METACLASSES.every(m => isKind(m, 'Element') && isKind(m, m))).toBe(true);
     });
     test.each([
-        ['PartUsage', 'Feature', true], ['PartUsage', 'ItemUsage', true], ['ItemUsage', 'PartUsage', false], ['FlowUsage', 'Step', true],
-        ['FlowUsage', 'Connector', true], ['AssertConstraintUsage', 'BooleanExpression', true], ['EnumerationDefinition', 'DataType', true],
-        ['ConnectionDefinition', 'Structure', true], ['VariantMembership', 'FeatureMembership', false], ['nothing', 'Element', false]
+        ['PartUsage', 'Feature', true],
+        ['PartUsage', 'ItemUsage', true],
+        ['ItemUsage', 'PartUsage', false],
+        ['FlowUsage', 'Step', true],
+        ['FlowUsage', 'Connector', true],
+        ['AssertConstraintUsage', 'BooleanExpression', true],
+        ['EnumerationDefinition', 'DataType', true],
+        ['ConnectionDefinition', 'Structure', true],
+        ['VariantMembership', 'FeatureMembership', false],
+        ['nothing', 'Element', false]
     ] as const)('%s is a kind of %s: %s', (metaclass, superclass, expected) => {
         expect(isKind(metaclass, superclass)).toBe(expected);
     });

@@ -7,7 +7,8 @@ import { languageOf, notesOf, parseDocument, parseExpression, visitAll, type Syn
 
 const FILES = readdirSync('library', { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile() && /\.(sysml|kerml)$/.test(entry.name))
-    .map(entry => join(entry.parentPath, entry.name)).sort()
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort()
     .map((file): [string, SyntaxLanguage] => [readFileSync(file, 'utf8').slice(0, 6000), languageOf(file)]);
 
 const document = fc.constantFrom(...FILES);
@@ -31,29 +32,48 @@ function check(text: string, language: SyntaxLanguage): void {
 
 describe('a damaged document', () => {
     it('may be cut off anywhere', () => {
-        fc.assert(fc.property(document, fc.nat(), ([text, language], at) => check(text.slice(0, at % (text.length + 1)), language)), { numRuns: 300 });
+        fc.assert(
+            fc.property(document, fc.nat(), ([text, language], at) => check(text.slice(0, at % (text.length + 1)), language)),
+            { numRuns: 300 }
+        );
     });
 
     it('may miss or repeat a part', () => {
-        fc.assert(fc.property(document, fc.nat(), fc.nat(200), fc.boolean(), ([text, language], from, length, repeat) => {
-            const at = from % text.length;
-            const part = text.slice(at, at + length);
-            check(text.slice(0, at) + (repeat ? part + part : '') + text.slice(at + length), language);
-        }), { numRuns: 300 });
+        fc.assert(
+            fc.property(document, fc.nat(), fc.nat(200), fc.boolean(), ([text, language], from, length, repeat) => {
+                const at = from % text.length;
+                const part = text.slice(at, at + length);
+                check(text.slice(0, at) + (repeat ? part + part : '') + text.slice(at + length), language);
+            }),
+            { numRuns: 300 }
+        );
     });
 
     it('may have its words in any order', () => {
-        fc.assert(fc.property(document.chain(([text, language]) => fc.tuple(
-            fc.shuffledSubarray(text.split(/\s+/).slice(0, 200), { minLength: 1 }), fc.constant(language))),
-        ([words, language]) => check(words.join(' '), language)), { numRuns: 150 });
+        fc.assert(
+            fc.property(
+                document.chain(([text, language]) =>
+                    fc.tuple(fc.shuffledSubarray(text.split(/\s+/).slice(0, 200), { minLength: 1 }), fc.constant(language))
+                ),
+                ([words, language]) => check(words.join(' '), language)
+            ),
+            { numRuns: 150 }
+        );
     });
 
     it('may be any text', () => {
-        fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom<SyntaxLanguage>('kerml', 'sysml'), (text, language) => {
-            check(text, language);
-            parseExpression(text, language);
-            notesOf(text, language);
-        }), { numRuns: 300 });
+        fc.assert(
+            fc.property(
+                fc.string({ unit: 'binary', maxLength: 200 }),
+                fc.constantFrom<SyntaxLanguage>('kerml', 'sysml'),
+                (text, language) => {
+                    check(text, language);
+                    parseExpression(text, language);
+                    notesOf(text, language);
+                }
+            ),
+            { numRuns: 300 }
+        );
     });
 });
 

@@ -1,6 +1,15 @@
 // Tokens, values, places and the common questions to nodes.
 import { describe, expect, it } from 'vitest';
-import { childrenOf, LineIndex, nameSpanOf, notesOf, parseDocument, parseExpression, spanOf, type SyntaxNode } from '../../../src/language/syntax/index.js';
+import {
+    childrenOf,
+    LineIndex,
+    nameSpanOf,
+    notesOf,
+    parseDocument,
+    parseExpression,
+    spanOf,
+    type SyntaxNode
+} from '../../../src/language/syntax/index.js';
 import { parseWithLangium } from '../../../src/language/syntax/langium.js';
 import { tokenValue } from '../../../src/language/syntax/values.js';
 
@@ -12,7 +21,12 @@ function firstMember(text: string): SyntaxNode & Record<string, unknown> {
 
 describe('values', () => {
     it.each([
-        ['abc', 'abc'], ["'a b'", 'a b'], ["'it\\'s'", 'it\'s'], ["'a\\nb\\\\'", 'a\nb\\'], ['"x\\t\\"y\\""', 'x\t"y"'], ['""', '']
+        ['abc', 'abc'],
+        ["'a b'", 'a b'],
+        ["'it\\'s'", "it's"],
+        ["'a\\nb\\\\'", 'a\nb\\'],
+        ['"x\\t\\"y\\""', 'x\t"y"'],
+        ['""', '']
     ])('%s is %j', (text, value) => expect(tokenValue(text)).toBe(value));
 
     it('of references keep the spelling without notes and white space', () => {
@@ -21,7 +35,12 @@ describe('values', () => {
     });
 
     it.each([
-        ['1..2', 'BinaryExpression'], ['1.5', 'LiteralReal'], ['.5', 'LiteralReal'], ['1e3', 'LiteralReal'], ['1.5E-3', 'LiteralReal'], ['12', 'LiteralInteger']
+        ['1..2', 'BinaryExpression'],
+        ['1.5', 'LiteralReal'],
+        ['.5', 'LiteralReal'],
+        ['1e3', 'LiteralReal'],
+        ['1.5E-3', 'LiteralReal'],
+        ['12', 'LiteralInteger']
     ])('of numbers: %s is a %s', (text, type) => {
         const { expression, diagnostics } = parseExpression(text, 'sysml');
         expect(diagnostics).toEqual([]);
@@ -43,9 +62,15 @@ describe('keywords', () => {
         expect(parseDocument('part def ; part decide;', 'sysml')).toMatchObject({ reservedNames: [{ offset: 16, end: 22 }] });
         // A modifier with nothing to modify, and one that has something.
         expect(parseDocument('abstract action ordered { part nonunique; }', 'sysml')).toMatchObject({
-            root: { members: [{ name: 'ordered', isOrdered: false, members: [{ name: 'nonunique' }] }] }, reservedNames: [{ offset: 16, end: 23 }, { offset: 31, end: 40 }],
+            root: { members: [{ name: 'ordered', isOrdered: false, members: [{ name: 'nonunique' }] }] },
+            reservedNames: [
+                { offset: 16, end: 23 },
+                { offset: 31, end: 40 }
+            ]
         });
-        expect(parseDocument('part [2] ordered { } part x ordered; item ordered :>> x; attribute : T ordered; // part ordered;', 'sysml')).toMatchObject({ reservedNames: [] });
+        expect(
+            parseDocument('part [2] ordered { } part x ordered; item ordered :>> x; attribute : T ordered; // part ordered;', 'sysml')
+        ).toMatchObject({ reservedNames: [] });
         // Where the word does not help it stays a word.
         expect(parseDocument('part part : ;', 'sysml')).toMatchObject({ diagnostics: [{ offset: 5 }], reservedNames: [] });
     });
@@ -54,12 +79,18 @@ describe('keywords', () => {
 describe('operators', () => {
     function shape(node: SyntaxNode & Record<string, unknown>): string {
         return node.$type === 'BinaryExpression'
-            ? `(${shape(node.left as never)} ${node.operator as string} ${shape(node.right as never)})` : (node.text ?? node.value) as string;
+            ? `(${shape(node.left as never)} ${node.operator as string} ${shape(node.right as never)})`
+            : ((node.text ?? node.value) as string);
     }
 
     it.each([
-        ['a + b * c', '(a + (b * c))'], ['a * b + c', '((a * b) + c)'], ['a - b - c', '((a - b) - c)'], ['a ** b ^ c', '(a ** (b ^ c))'],
-        ['a or b and c == d', '(a or (b and (c == d)))'], ['a implies b ?? c', '((a implies b) ?? c)'], ['a .. b + c', '(a .. (b + c))'],
+        ['a + b * c', '(a + (b * c))'],
+        ['a * b + c', '((a * b) + c)'],
+        ['a - b - c', '((a - b) - c)'],
+        ['a ** b ^ c', '(a ** (b ^ c))'],
+        ['a or b and c == d', '(a or (b and (c == d)))'],
+        ['a implies b ?? c', '((a implies b) ?? c)'],
+        ['a .. b + c', '(a .. (b + c))'],
         ['a ** b ** c * d - e', '(((a ** (b ** c)) * d) - e)']
     ])('%s is %s', (text, expected) => {
         const { expression } = parseExpression(text, 'sysml');
@@ -111,19 +142,28 @@ describe('lines', () => {
     const text = 'a\r\nbé𝄞c\rd\n';
     const lines = new LineIndex(text);
 
-    it.each([[0, 1, 1, 1], [3, 2, 1, 1], [4, 2, 2, 2], [5, 2, 4, 3], [7, 2, 8, 5], [9, 2, 10, 7], [11, 3, 1, 1]])(
-        'offset %i is line %i, byte column %i, UTF-16 column %i', (offset, line, column, utf16) => {
-            expect(lines.positionOf(offset)).toEqual({ line, column });
-            expect(lines.utf16PositionOf(offset)).toEqual({ line, column: utf16 });
-            expect(lines.offsetOf({ line, column })).toBe(offset);
-        });
+    it.each([
+        [0, 1, 1, 1],
+        [3, 2, 1, 1],
+        [4, 2, 2, 2],
+        [5, 2, 4, 3],
+        [7, 2, 8, 5],
+        [9, 2, 10, 7],
+        [11, 3, 1, 1]
+    ])('offset %i is line %i, byte column %i, UTF-16 column %i', (offset, line, column, utf16) => {
+        expect(lines.positionOf(offset)).toEqual({ line, column });
+        expect(lines.utf16PositionOf(offset)).toEqual({ line, column: utf16 });
+        expect(lines.offsetOf({ line, column })).toBe(offset);
+    });
 });
 
 describe('notes', () => {
     it('are found with their places', () => {
         const text = '// one\npart a; //* two\n lines */ doc /* no note */\n//';
         expect(notesOf(text, 'sysml').map(({ kind, offset, end }) => [kind, text.slice(offset, end)])).toEqual([
-            ['line', '// one'], ['block', '//* two\n lines */'], ['line', '//']
+            ['line', '// one'],
+            ['block', '//* two\n lines */'],
+            ['line', '//']
         ]);
     });
 });

@@ -20,24 +20,27 @@ const SAMPLES: Samples = {
 
 function filesIn(folder: string): string[] {
     return readdirSync(folder, { withFileTypes: true, recursive: true })
-        .filter(entry => entry.isFile() && /\.(sysml|kerml)$/.test(entry.name)).map(entry => join(entry.parentPath, entry.name)).sort();
+        .filter(entry => entry.isFile() && /\.(sysml|kerml)$/.test(entry.name))
+        .map(entry => join(entry.parentPath, entry.name))
+        .sort();
 }
 
 function compare(text: string, language: SyntaxLanguage): string | undefined {
     const { reservedNames } = parseDocument(text, language);
     if (reservedNames.length > 0) {
         // Langium's parser knows no reserved words as names: compare the text in which they are quoted.
-        const quoted = [...reservedNames].sort((a, b) => b.offset - a.offset)
+        const quoted = [...reservedNames]
+            .sort((a, b) => b.offset - a.offset)
             .reduce((t, { offset, end }) => `${t.slice(0, offset)}'${t.slice(offset, end)}'${t.slice(end)}`, text);
         return compare(quoted, language);
     }
     const expected = parseWithLangium(text, language);
     const actual = parseDocument(text, language);
     const errors = expected.parserErrors.length + expected.lexerErrors.length;
-    if ((errors > 0) !== (actual.diagnostics.length > 0)) {
+    if (errors > 0 !== actual.diagnostics.length > 0) {
         return `Langium: ${expected.parserErrors[0]?.message ?? 'no error'}; compiled: ${actual.diagnostics[0]?.message ?? 'no error'}`;
     }
-    return errors > 0 ? undefined : difference(expected.value, actual.root) ?? spanDifference(expected.value.$cstNode!.text, text);
+    return errors > 0 ? undefined : (difference(expected.value, actual.root) ?? spanDifference(expected.value.$cstNode!.text, text));
 }
 
 /** The text that Langium's tree covers is the text itself. */
@@ -57,31 +60,42 @@ describe.each(folders)('documents in %s', folder => {
     });
 });
 
-describe.each([['kerml', KerMLGrammar()], ['sysml', SysMLGrammar()]] as const)('random %s documents', (language, grammar) => {
-    const text = fc.infiniteStream(fc.nat({ max: 0x7fffffff })).map(numbers => randomText(grammar, 'RootNamespace', SAMPLES, below => (numbers.next().value as number) % below));
+describe.each([
+    ['kerml', KerMLGrammar()],
+    ['sysml', SysMLGrammar()]
+] as const)('random %s documents', (language, grammar) => {
+    const text = fc
+        .infiniteStream(fc.nat({ max: 0x7fffffff }))
+        .map(numbers => randomText(grammar, 'RootNamespace', SAMPLES, below => (numbers.next().value as number) % below));
 
     it('give the same trees', () => {
         let refused = 0;
-        fc.assert(fc.property(text, source => {
-            const found = compare(source, language);
-            if (found !== undefined) {
-                throw new Error(`${found}\n${source}`);
-            }
-            refused += parseDocument(source, language).diagnostics.length > 0 ? 1 : 0;
-        }), { numRuns: 300, endOnFailure: true });
+        fc.assert(
+            fc.property(text, source => {
+                const found = compare(source, language);
+                if (found !== undefined) {
+                    throw new Error(`${found}\n${source}`);
+                }
+                refused += parseDocument(source, language).diagnostics.length > 0 ? 1 : 0;
+            }),
+            { numRuns: 300, endOnFailure: true }
+        );
         // Where the notation is ambiguous, a text that follows its rules may still be read in another way: `send { }`.
         expect(refused).toBeLessThan(10);
     });
 
     it('have spans that nest', () => {
-        fc.assert(fc.property(text, source => {
-            visitAll(parseDocument(source, language).root, node => {
-                expect(node.$offset).toBeLessThanOrEqual(node.$end);
-                if (node.$container !== undefined) {
-                    expect(node.$offset).toBeGreaterThanOrEqual(node.$container.$offset);
-                    expect(node.$end).toBeLessThanOrEqual(node.$container.$end);
-                }
-            });
-        }), { numRuns: 200, endOnFailure: true });
+        fc.assert(
+            fc.property(text, source => {
+                visitAll(parseDocument(source, language).root, node => {
+                    expect(node.$offset).toBeLessThanOrEqual(node.$end);
+                    if (node.$container !== undefined) {
+                        expect(node.$offset).toBeGreaterThanOrEqual(node.$container.$offset);
+                        expect(node.$end).toBeLessThanOrEqual(node.$container.$end);
+                    }
+                });
+            }),
+            { numRuns: 200, endOnFailure: true }
+        );
     });
 });

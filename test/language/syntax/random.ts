@@ -14,9 +14,14 @@ export function randomText(grammar: Grammar, rule: string, samples: Samples, nex
     const heights = heightsOf(grammar);
 
     const write = (element: GrammarAST.AbstractElement, depth: number): void => {
-        const rounds = element.cardinality === undefined ? 1
-            : element.cardinality === '?' ? next(depth > 12 ? 6 : 2) === 1 ? 1 : 0
-                : (element.cardinality === '+' ? 1 : 0) + (depth > 10 || words.length > 400 ? 0 : next(3));
+        const rounds =
+            element.cardinality === undefined
+                ? 1
+                : element.cardinality === '?'
+                  ? next(depth > 12 ? 6 : 2) === 1
+                      ? 1
+                      : 0
+                  : (element.cardinality === '+' ? 1 : 0) + (depth > 10 || words.length > 400 ? 0 : next(3));
         for (let i = 0; i < rounds; i++) {
             writeOnce(element, depth);
         }
@@ -30,7 +35,8 @@ export function randomText(grammar: Grammar, rule: string, samples: Samples, nex
             element.elements.forEach(part => write(part, depth));
         } else if (GrammarAST.isAlternatives(element)) {
             const least = Math.min(...element.elements.map(part => heightOf(part, heights)));
-            const choices = depth > 8 || words.length > 400 ? element.elements.filter(part => heightOf(part, heights) <= least + 1) : element.elements;
+            const choices =
+                depth > 8 || words.length > 400 ? element.elements.filter(part => heightOf(part, heights) <= least + 1) : element.elements;
             write(choices[next(choices.length)], depth);
         } else if (GrammarAST.isRuleCall(element)) {
             writeRule(rules.get(element.rule.$refText)!, depth + 1);
@@ -63,8 +69,10 @@ function heightsOf(grammar: Grammar): Map<string, number> {
     for (let changed = true; changed;) {
         changed = false;
         for (const rule of reachable) {
-            const height = GrammarAST.isTerminalRule(rule) ? 0
-                : 1 + (GrammarAST.isInfixRule(rule) ? heights.get(rule.call.rule.$refText) ?? Infinity : heightOf(rule.definition, heights));
+            const height = GrammarAST.isTerminalRule(rule)
+                ? 0
+                : 1 +
+                  (GrammarAST.isInfixRule(rule) ? (heights.get(rule.call.rule.$refText) ?? Infinity) : heightOf(rule.definition, heights));
             if (height < (heights.get(rule.name) ?? Infinity)) {
                 heights.set(rule.name, height);
                 changed = true;
@@ -87,5 +95,5 @@ function heightOf(element: GrammarAST.AbstractElement, heights: ReadonlyMap<stri
     if (GrammarAST.isAlternatives(element)) {
         return Math.min(...element.elements.map(part => heightOf(part, heights)));
     }
-    return GrammarAST.isRuleCall(element) ? heights.get(element.rule.$refText) ?? Infinity : 0;
+    return GrammarAST.isRuleCall(element) ? (heights.get(element.rule.$refText) ?? Infinity) : 0;
 }

@@ -16,8 +16,11 @@ export function difference(expected: AstNode, actual: AstNode, path = ''): strin
             return found;
         }
     }
-    if ((expected.$container === undefined) !== (actual.$container === undefined) || expected.$containerProperty !== actual.$containerProperty
-        || expected.$containerIndex !== actual.$containerIndex) {
+    if (
+        (expected.$container === undefined) !== (actual.$container === undefined) ||
+        expected.$containerProperty !== actual.$containerProperty ||
+        expected.$containerIndex !== actual.$containerIndex
+    ) {
         return `${path}: its place in its container differs`;
     }
     return undefined;

@@ -19,5 +19,9 @@ export function linesAndCodes(findings: readonly Diagnostic[], ...codes: readonl
 
 /** What `// code` markers at the ends of lines expect. */
 export function marked(content: string): [number, string][] {
-    return content.split('\n').flatMap((line, i) => [...(/\/\/ ((?:[a-z.-]+ ?)+)$/.exec(line)?.[1].split(' ') ?? [])].map((code): [number, string] => [i + 1, code]));
+    return content
+        .split('\n')
+        .flatMap((line, i) =>
+            [...(/\/\/ ((?:[a-z.-]+ ?)+)$/.exec(line)?.[1].split(' ') ?? [])].map((code): [number, string] => [i + 1, code])
+        );
 }

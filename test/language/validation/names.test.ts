@@ -1,16 +1,32 @@
 /** Names: what leads to nothing or to the wrong kind of element, name conflicts, imports, the ends of transitions, lints. `// code` marks the lines. */
 import { describe, expect, it } from 'vitest';
 import { isExactDouble, optInFindings } from '../../../src/language/validation/lints.js';
-import { allowedDistance, distance } from '../../../src/language/validation/suggestions.js';
+import { allowedDistance, distance } from '../../../src/language/syntax/index.js';
 import { loadLibrary } from '../../../src/language/library/library.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { findingsOf, type Language, linesAndCodes, marked } from './findings.js';
 
-const CODES = ['unresolved', 'name-conflict', 'import-top-level-visibility', 'library-package', 'annotation-about-itself', 'filter-not-boolean', 'filter-not-evaluable',
-    'not-a-vertex', 'endpoint-not-of-machine', 'no-outgoing-transition', 'undeclared-signal', 'port-type-mismatch', 'deferred-keeper-unmarked'];
+const CODES = [
+    'unresolved',
+    'name-conflict',
+    'import-top-level-visibility',
+    'library-package',
+    'annotation-about-itself',
+    'filter-not-boolean',
+    'filter-not-evaluable',
+    'not-a-vertex',
+    'endpoint-not-of-machine',
+    'no-outgoing-transition',
+    'undeclared-signal',
+    'port-type-mismatch',
+    'deferred-keeper-unmarked'
+];
 
 const MODELS: readonly (readonly [string, Language, string])[] = [
-    ['nothing of that name', 'sysml', `
+    [
+        'nothing of that name',
+        'sysml',
+        `
         package P {
             part a : Missing; // unresolved
             part b : P::Missing; // unresolved
@@ -25,8 +41,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             part h :> g.p; // unresolved
             part i :> g.q;
         }
-    `],
-    ['elements of the wrong kind', 'kerml', `
+    `
+    ],
+    [
+        'elements of the wrong kind',
+        'kerml',
+        `
         package P {
             classifier C; feature f; type T :> Base::Anything;
             classifier A specializes f; // unresolved
@@ -49,8 +69,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             alias a for P;
             public import P::a::*;
         }
-    `],
-    ['imports that a type inherits', 'kerml', `
+    `
+    ],
+    [
+        'imports that a type inherits',
+        'kerml',
+        `
         package P {
             package L { classifier X { classifier Y; } classifier Z; }
             classifier A { private import L::*; feature x : X; }
@@ -65,8 +89,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             feature h : G::X;
             feature i : G::Z; // unresolved
         }
-    `],
-    ['imports that filter', 'kerml', `
+    `
+    ],
+    [
+        'imports that filter',
+        'kerml',
+        `
         package P {
             private import KerML::*; metaclass S { feature m : ScalarValues::Boolean; } metaclass T :> S;
             package L { classifier a { @S { m = true; } } classifier b { @T; } feature c { @S; } struct d; package In { classifier e { @S; } } }
@@ -98,8 +126,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
                 classifier w :> d; // unresolved
             }
         }
-    `],
-    ['redefinitions are looked up in what the owner specializes', 'kerml', `
+    `
+    ],
+    [
+        'redefinitions are looked up in what the owner specializes',
+        'kerml',
+        `
         package P {
             classifier A { feature x { feature y; } feature k : B; }
             classifier B { feature q; }
@@ -109,8 +141,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             feature a : A { feature :>> x { feature :>> y; } feature :>> k.q; }
             feature b :> a { feature :>> z; } // unresolved
         }
-    `],
-    ['features that a redefinition under another name hides', 'kerml', `
+    `
+    ],
+    [
+        'features that a redefinition under another name hides',
+        'kerml',
+        `
         package P {
             class A { feature x; }
             class B specializes A { feature y redefines x; }
@@ -125,26 +161,40 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             class K specializes A, J { feature p subsets x; }
             feature d : D { feature r = y; feature s = x; } // unresolved
         }
-    `],
-    ['labels of a constructor', 'sysml', `
+    `
+    ],
+    [
+        'labels of a constructor',
+        'sysml',
+        `
         attribute def D { attribute a; private attribute b; } part def P :> Q; part def Q { attribute c; }
         attribute ok = new D(a = 1); attribute ok2 = new P(c = 1);
         attribute bad = new D(x = 1); // unresolved
         attribute bad2 = new D(b = 1); // unresolved
-    `],
-    ['members that share a name', 'sysml', `
+    `
+    ],
+    [
+        'members that share a name',
+        'sysml',
+        `
         package P {
-            part def A;
+            part def A; // name-conflict
             part def A; // name-conflict
             part <A> b;
             item def <A> C; // name-conflict
             attribute d; part d; port d;
-            item e; part e; // name-conflict
+            item e; // name-conflict
+            part e; // name-conflict
+            attribute <s> s1; // name-conflict
+            part s;
+           attribute <s> s3; // name-conflict
             part def G { part x; attribute y; private part z; }
             part def H :> G { part x; attribute z; part y; } // name-conflict
             part def I :> G { part :>> x; attribute y2 :>> y; attribute y; part z; }
             part f : G { part x; } // name-conflict
             alias A2 for A; alias A3 for A;
+            alias f2 for f; // name-conflict
+            part f2; // name-conflict
         }
         package Q { part def A; part def B; }
         package R { part def A; part def C; }
@@ -154,19 +204,31 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         }
         package T { private import Q::*; private import R::*; part def A; }
         package U { private import Q::A; private import Q::*; }
-    `],
-    ['imports and library packages', 'sysml', `
+    `
+    ],
+    [
+        'imports and library packages',
+        'sysml',
+        `
         public import ScalarValues::*; // import-top-level-visibility
         protected import ScalarValues::*; // import-top-level-visibility
         private import ScalarValues::Real;
         import ScalarValues::Integer;
         standard library package L { public import ScalarValues::*; } // library-package
-    `],
-    ['annotations about themselves', 'sysml', `
+    `
+    ],
+    [
+        'annotations about themselves',
+        'sysml',
+        `
         library package M { comment c about c /* itself */ } // annotation-about-itself
         comment d about M /* the package */
-    `],
-    ['filters', 'sysml', `
+    `
+    ],
+    [
+        'filters',
+        'sysml',
+        `
         package P {
             metadata def Safety { attribute isMandatory : ScalarValues::Boolean; }
             attribute x : ScalarValues::Boolean;
@@ -177,8 +239,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             private import P::*[@Safety];
             private import P::*[1 + 2]; // filter-not-boolean
         }
-    `],
-    ['ends of transitions', 'sysml', `
+    `
+    ],
+    [
+        'ends of transitions',
+        'sysml',
+        `
         part def Door;
         state def Other { state elsewhere; }
         state def Machine {
@@ -203,8 +269,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             state more;
             transition first elsewhere then more;
         }
-    `],
-    ['keepers of deferred signals', 'sysml', `
+    `
+    ],
+    [
+        'keepers of deferred signals',
+        'sysml',
+        `
         package MigrationMetadata {
             metadata def DeferredEvent { ref signal : Base::Anything[1]; }
             metadata def DeferredKeeper;
@@ -229,8 +299,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             @MigrationMetadata::DeferredEvent { ref :>> signal : Door; }
             do action buffer { action receive accept kept : Key; }
         }
-    `],
-    ['lints', 'sysml', `
+    `
+    ],
+    [
+        'lints',
+        'sysml',
+        `
         item def Sent;
         item def Declared;
         port def A; port def B; port def C :> A; port def D { in item x; } port def E { out item x; }
@@ -251,7 +325,8 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             connect a to n;
             interface a to b; // port-type-mismatch
         }
-    `]
+    `
+    ]
 ];
 
 describe('names', () => {
@@ -276,8 +351,8 @@ describe('names', () => {
         ['attribute a : Integer;', 'ScalarValues::Integer'],
         ['attribute a = 3 [kg];', 'SI::kg'],
         ['package T { attribute def <TM> Telemetry; } attribute a : TM;', 'T::TM'],
-        ['package T { part def \'SA-506\'; } part t : T::\'SA-505\';', 'SA-506'],
-        ['package T { attribute \'SA-506\'; } attribute t = T::SA-506;', 'SA-506'],
+        ["package T { part def 'SA-506'; } part t : T::'SA-505';", 'SA-506'],
+        ["package T { attribute 'SA-506'; } attribute t = T::SA-506;", 'SA-506'],
         ['package T { part def Rocket; } part t : T::Roket;', 'Rocket']
     ])('suggests a near name: %s', (text, candidate) => {
         const [finding] = findingsOf(text).filter(f => f.code === 'unresolved');
@@ -294,13 +369,20 @@ describe('names', () => {
 
     it('tells what hides a unit', () => {
         const [finding] = findingsOf('package A { private import SI::*; attribute m = 3 [m]; }').filter(f => f.code === 'type.expr');
-        expect(finding.message).toMatch(/must be a unit, and 'm' is A::m$/);
-        expect(findingsOf('part w[2]; attribute m = w[1];').find(f => f.code === 'type.expr')?.message).toMatch(/must be a unit; an index is written `#\(…\)`$/);
+        expect(finding.message).toMatch(/'m' is the attribute A::m and hides the unit SI::m: write 'SI::m'$/);
+        expect(findingsOf('part w[2]; attribute m = w[1];').find(f => f.code === 'type.expr')?.message).toMatch(
+            /must be a unit; an index is written `#\(…\)`$/
+        );
     });
 });
 
 describe('distances', () => {
-    it.each([['ab', 'ba', 1], ['kitten', 'sitting', 3], ['same', 'same', 0], ['abc', 'abcd', 1]])('%s and %s', (a, b, expected) => {
+    it.each([
+        ['ab', 'ba', 1],
+        ['kitten', 'sitting', 3],
+        ['same', 'same', 0],
+        ['abc', 'abcd', 1]
+    ])('%s and %s', (a, b, expected) => {
         expect(distance(a, b, 5)).toBe(expected);
     });
     it('allows more for longer names', () => {
@@ -309,11 +391,20 @@ describe('distances', () => {
 });
 
 describe('rounded literals', () => {
-    it.each([['0.5', true], ['0.1', false], ['1e3', true], ['2.5e-1', true], ['1e-1', false], ['9007199254740993.0', false], ['.25', true]])('%s', (literal, isExact) => {
+    it.each([
+        ['0.5', true],
+        ['0.1', false],
+        ['1e3', true],
+        ['2.5e-1', true],
+        ['1e-1', false],
+        ['9007199254740993.0', false],
+        ['.25', true]
+    ])('%s', (literal, isExact) => {
         expect(isExactDouble(literal)).toBe(isExact);
     });
     it('are reported on request only', () => {
-        const content = 'attribute a : ScalarValues::Real = 0.1;\nattribute b : ScalarValues::Real[*] = (0.5, 0.3);\nattribute c : ScalarValues::Rational = 0.1;\nattribute d : ScalarValues::Real = 3;';
+        const content =
+            'attribute a : ScalarValues::Real = 0.1;\nattribute b : ScalarValues::Real[*] = (0.5, 0.3);\nattribute c : ScalarValues::Rational = 0.1;\nattribute d : ScalarValues::Real = 3;';
         const { model } = { model: new Workspace({ library: loadLibrary() }).parseFresh({ name: 'a.sysml', language: 'sysml', content }) };
         expect(model.diagnostics.filter(d => d.code === 'rounded-real-literal')).toEqual([]);
         const [document] = model.documents;

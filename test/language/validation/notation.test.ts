@@ -5,7 +5,10 @@ import { findingsOf, type Language, linesAndCodes, marked } from './findings.js'
 const CODES = ['syntax', 'nonstandard-notation', 'kerml-notation', 'import-visibility', 'ambiguous-modifier-kind', 'reserved-keyword-name'];
 
 const MODELS: readonly (readonly [string, Language, string])[] = [
-    ['members that only certain bodies admit', 'sysml', `
+    [
+        'members that only certain bodies admit',
+        'sysml',
+        `
         part def P {
             subject s; // syntax
             actor a; // syntax
@@ -41,35 +44,55 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         action def A { first a; then action a; action b accept T; send x; assign y := 1; fork f; if true { } while true { } for i in (1, 2) { } terminate; first b if true then a; }
         package Q { variant part x; } // syntax
         expose P::*; // syntax
-    `],
-    ['argument labels, trailing commas', 'sysml', `
+    `
+    ],
+    [
+        'argument labels, trailing commas',
+        'sysml',
+        `
         calc def F { in x; in y; return z; } item def D { attribute a; }
         item d = new D(D::a = 1); attribute f = F(F::x = 1, y = 2); attribute s = (1, 2,)#(1,); attribute u = 5 [SI::kg,];
         attribute g = F(F.x = 1); // syntax
         attribute h = s#(1,,); // syntax
-    `],
-    ['ends with cross features', 'sysml', `
+    `
+    ],
+    [
+        'ends with cross features',
+        'sysml',
+        `
         part def X; metadata def M;
         abstract connection def C { end ref y[0..1] part x : X; end derived ref z[*] ref w : X; end ref part v : X; end ref [1] #M part t : X; }
         variation connection def D { variant end part a : X; variant end ref b : X; variant end c[0..1] part d : X; variant end ref e[1] ref f : X; }
         variation part def V { variant end a; } // syntax
         part def W { end #M ref q; } // syntax
-    `],
-    ['conditions behind else', 'sysml', `
+    `
+    ],
+    [
+        'conditions behind else',
+        'sysml',
+        `
         metadata def M;
         action a {
             if true { } else if true { } else #M if true { } else ref action q if true { } else abstract if true { } else action w { }
             if true { } else part x; // syntax
         }
-    `],
-    ['bodies of relationships', 'sysml', `
+    `
+    ],
+    [
+        'bodies of relationships',
+        'sysml',
+        `
         part def A; metadata def M;
         alias B for A { doc /* x */ @M; #M metadata M; comment /* y */ rep language "x" /* y */ }
         private import A::* { doc /* y */ }
         alias C for A { part c; } // syntax
         alias D for A { private doc /* x */ } // syntax
-    `],
-    ['bodies of relationships in KerML', 'kerml', `
+    `
+    ],
+    [
+        'bodies of relationships in KerML',
+        'kerml',
+        `
         class A; metaclass M; class Q;
         alias B for A { doc /* x */ class C; feature f; specialization subclassifier A specializes Q; comment /* z */ @M; }
         private import A::* { class D; doc /* x */ }
@@ -77,8 +100,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         alias H for A { private class C; } // syntax
         alias I for A { alias C for A; } // syntax
         alias J for A { private import A::*; } // syntax
-    `],
-    ['successions without a source', 'sysml', `
+    `
+    ],
+    [
+        'successions without a source',
+        'sysml',
+        `
         action def A {
             then done; // syntax
             action a;
@@ -107,8 +134,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             item i;
             if true then s; // syntax
         }
-    `],
-    ['prefixes that a kind does not admit', 'sysml', `
+    `
+    ],
+    [
+        'prefixes that a kind does not admit',
+        'sysml',
+        `
         in package P; // syntax
         in part def Q; // syntax
         ref part def Q1; // syntax
@@ -134,9 +165,13 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             variant part def V1; // syntax
         }
         action def A { ref merge m; } // syntax
-    `],
+    `
+    ],
     ['two directions', 'sysml', 'part def T { in out item a4; } // syntax'],
-    ['declarations of nothing', 'sysml', `
+    [
+        'declarations of nothing',
+        'sysml',
+        `
         part def P {
             ; // syntax
             { } // syntax
@@ -147,14 +182,22 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             [3];
             :>> y = 4;
         }
-    `],
-    ['bodies of their own', 'sysml', `
+    `
+    ],
+    [
+        'bodies of their own',
+        'sysml',
+        `
         enum def E { a; enum b = 3; doc /* text */ part c; attribute d; } // syntax syntax
         interface def I { end a; ref b; attribute c; in d; } // syntax
         calc def C { in x; x + 1 attribute y; } // syntax
         part p { @M { x = 1; ref :>> y = 2; attribute z; } } // syntax
-    `],
-    ['extension notation of machines', 'sysml', `
+    `
+    ],
+    [
+        'extension notation of machines',
+        'sysml',
+        `
         state def M {
             initial i; // nonstandard-notation
             i then a; // nonstandard-notation
@@ -182,8 +225,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         state def N { accept E then s; region r { accept E then s; } } // syntax nonstandard-notation syntax
         action def A { initial i; final f; region r; defer E; entry point p; } // syntax syntax syntax syntax syntax
         state def S { decision d; done d; } // syntax syntax
-    `],
-    ['extension notation of actions', 'sysml', `
+    `
+    ],
+    [
+        'extension notation of actions',
+        'sysml',
+        `
         action def A {
             action a; action b;
             then a b; // nonstandard-notation
@@ -202,8 +249,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             decision d; // syntax
             done e; // syntax
         }
-    `],
-    ['extension notation of conditions', 'sysml', `
+    `
+    ],
+    [
+        'extension notation of conditions',
+        'sysml',
+        `
         calc def C { in x; return x + 1; } // nonstandard-notation
         calc def D { in x; for i in (1, 2) { if true { return x + 1; } return y; } x } // nonstandard-notation nonstandard-notation
         action def E { for i in (1, 2) { return y; return y + 1; } } // syntax syntax
@@ -212,14 +263,22 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         requirement def R { attribute a; require a > 3; assume a > 4; } // nonstandard-notation nonstandard-notation
         constraint def K { attribute a; assume a > 4; require constraint { a > 5 } } // nonstandard-notation syntax
         part def Q { require a > 3; } // syntax
-    `],
+    `
+    ],
     ['bind to a value', 'sysml', 'part def P { attribute a; bind a = 3 + 4; } // syntax'],
-    ['words that are names', 'sysml', `
+    [
+        'words that are names',
+        'sysml',
+        `
         part def P { part choice; part junction; part history; part shallow; part deep; part initial; part final; part decision; part defer; part region; part done; part point; }
         state def T { in initial : T; in final; attribute region :> x; entry point; ref done : T; state defer; state decision : T; }
         action def A { action a; then done; }
-    `],
-    ['extension notation', 'sysml', `
+    `
+    ],
+    [
+        'extension notation',
+        'sysml',
+        `
         state def S {
             entry; then s;
             choice c; // nonstandard-notation
@@ -232,8 +291,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         }
         view def V { expose S; } // nonstandard-notation
         part def P { choice c; } // syntax
-    `],
-    ['notation of KerML', 'sysml', `
+    `
+    ],
+    [
+        'notation of KerML',
+        'sysml',
+        `
         namespace N { class C; } // kerml-notation
         class C; // kerml-notation
         assoc struct A; // kerml-notation
@@ -241,8 +304,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             feature f; // kerml-notation
             step s; // kerml-notation
         }
-    `],
-    ['imports and modifiers', 'sysml', `
+    `
+    ],
+    [
+        'imports and modifiers',
+        'sysml',
+        `
         import ScalarValues::*; // import-visibility
         private import ScalarValues::Real;
         part def P {
@@ -254,8 +321,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             ref part :>> q;
             ref;
         }
-    `],
-    ['prefixes and bodies of KerML', 'kerml', `
+    `
+    ],
+    [
+        'prefixes and bodies of KerML',
+        'kerml',
+        `
         in class A; // syntax
         abstract class B;
         derived package P; // syntax
@@ -267,7 +338,8 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         class D1 specializes B conjugates B; // syntax
         class D2 conjugates B;
         class at; class while; class merge; class decide;
-    `]
+    `
+    ]
 ];
 
 describe('notation', () => {
@@ -277,16 +349,23 @@ describe('notation', () => {
 
     it('is an error in strict mode', () => {
         const findings = findingsOf('state def S { choice c; }\nclass C;\nimport ScalarValues::*;', 'sysml', true);
-        expect(findings.map(f => [f.severity, f.code])).toEqual([['error', 'nonstandard-notation'], ['error', 'kerml-notation'], ['warning', 'import-visibility']]);
+        expect(findings.map(f => [f.severity, f.code])).toEqual([
+            ['error', 'nonstandard-notation'],
+            ['error', 'kerml-notation'],
+            ['warning', 'import-visibility']
+        ]);
     });
 
     it.each([
-        ['a vertex nested in other states', 'state def S { state a { state b; state c { state d; } } state e; transition first e then d; }'],
+        [
+            'a vertex nested in other states',
+            'state def S { entry; then e; state a { state b; state c { state d; } } state e; transition first e then d; }'
+        ],
         ['a start of its own name', 'action def A { action a; first begin; then begin a; }'],
         ['an action performed by its definition', 'action def A; state def S { entry A; } state def T { do perform A; }'],
-        ['a function behind an arrow', 'calc def C { in x [*]; x->collect { in y; y }->reduce \'+\' }'],
+        ['a function behind an arrow', "calc def C { in x [*]; x->collect { in y; y }->reduce '+' }"],
         ['an object that is sent', 'item def I; action def A { part p; action a { send I() to p; } }'],
-        ['an effect behind the target', 'state def S { state a; state b; transition first a then b do action x; }']
+        ['an effect behind the target', 'state def S { entry; then a; state a; state b; transition first a then b do action x; }']
     ])('%s is an extension', (_, model) => {
         const codes = (strict: boolean): [string, string][] => findingsOf(model, 'sysml', strict).map(f => [f.severity, f.code]);
         const found = codes(false);
@@ -302,17 +381,32 @@ describe('notation', () => {
     });
 
     it('reads parameters of a call in the guard and effect of its transition only', () => {
-        const model = 'state def S { attribute n; state a; state b; transition a to b accept go(x) if x > 0 do assign n := x; transition a to b if x > 0; }';
-        expect(findingsOf(model).filter(f => f.severity === 'error').map(f => [f.code, f.message])).toEqual([['unresolved', "'x' could not be resolved"]]);
+        const model =
+            'state def S { attribute n; state a; state b; transition a to b accept go(x) if x > 0 do assign n := x; transition a to b if x > 0; }';
+        expect(
+            findingsOf(model)
+                .filter(f => f.severity === 'error')
+                .map(f => [f.code, f.message])
+        ).toEqual([['unresolved', "'x' could not be resolved"]]);
     });
 
     it('says that a reserved word may be a name in quotes', () => {
         const findings = findingsOf('part def P {\n    part state : P;\n    attribute from;\n}');
-        expect(findings.filter(f => f.code === 'reserved-keyword-name').map(f => [f.severity, f.span!.startLine])).toEqual([['warning', 2], ['warning', 3]]);
+        expect(findings.filter(f => f.code === 'reserved-keyword-name').map(f => [f.severity, f.span!.startLine])).toEqual([
+            ['warning', 2],
+            ['warning', 3]
+        ]);
         expect(findings.filter(f => f.severity === 'error').map(f => f.code)).not.toContain('reserved-keyword-name');
         // An error that hides others, which reserved words as names would solve as well.
-        expect(findingsOf('action decide {\n    action a;\n    done end;\n    then a end;\n}').filter(f => f.severity === 'error' || f.code === 'reserved-keyword-name')
-            .map(f => [f.code, f.span!.startLine])).toEqual([['reserved-keyword-name', 1], ['reserved-keyword-name', 3], ['reserved-keyword-name', 4]]);
+        expect(
+            findingsOf('action decide {\n    action a;\n    done end;\n    then a end;\n}')
+                .filter(f => f.severity === 'error' || f.code === 'reserved-keyword-name')
+                .map(f => [f.code, f.span!.startLine])
+        ).toEqual([
+            ['reserved-keyword-name', 1],
+            ['reserved-keyword-name', 3],
+            ['reserved-keyword-name', 4]
+        ]);
     });
 
     it('reports at the keyword', () => {

@@ -5,7 +5,10 @@ import { findingsOf, type Language, linesAndCodes, marked } from './findings.js'
 type Model = readonly [title: string, language: Language, text: string];
 
 const SPECIALIZATION: readonly Model[] = [
-    ['kinds of classifiers', 'kerml', `
+    [
+        'kinds of classifiers',
+        'kerml',
+        `
         datatype D; class C; struct S; behavior B; assoc A { end x; end y; } assoc struct AS { end x; end y; }
         datatype D1 :> D;
         datatype D2 :> C; // data-type-specialization
@@ -18,8 +21,12 @@ const SPECIALIZATION: readonly Model[] = [
         struct S2 :> B; // structure-specialization
         behavior B1 :> C;
         behavior B2 :> S; // behavior-specialization
-        classifier X :> D; `],
-    ['kinds of definitions', 'sysml', `
+        classifier X :> D; `
+    ],
+    [
+        'kinds of definitions',
+        'sysml',
+        `
         part def P; attribute def A; action def Act; enum def E { v; } connection def Conn { end a; end b; }
         attribute def A1 :> P; // data-type-specialization
         part def P1 :> A; // class-specialization
@@ -28,8 +35,12 @@ const SPECIALIZATION: readonly Model[] = [
         action def Act1 :> P; // behavior-specialization
         part def P4 :> Conn; // class-specialization
         item def I :> P;
-        connection def Conn1 :> P { end a; end b; }`],
-    ['conjugation', 'kerml', `
+        connection def Conn1 :> P { end a; end b; }`
+    ],
+    [
+        'conjugation',
+        'kerml',
+        `
         class C; classifier K; feature f : C;
         class C1 conjugates C;
         class C2 conjugates K; // default-supertype
@@ -38,8 +49,12 @@ const SPECIALIZATION: readonly Model[] = [
         feature f2 ~ f2; // feature-has-type
         classifier K2 ~ K ~ C; // at-most-one-conjugator
         type T :> K ~ C; // conjugated-specific
-        specialization subclassifier C1 :> K; // conjugated-specific`],
-    ['unioning, intersecting, differencing', 'kerml', `
+        specialization subclassifier C1 :> K; // conjugated-specific`
+    ],
+    [
+        'unioning, intersecting, differencing',
+        'kerml',
+        `
         classifier A; classifier B;
         classifier C unions A, B intersects A, B differences A, B;
         classifier D unions A; // type-unioning-not-one
@@ -47,36 +62,56 @@ const SPECIALIZATION: readonly Model[] = [
         classifier F differences A; // type-differencing-not-one
         classifier G unions A, G; // type-unioning-self
         classifier H intersects A, H; // type-intersecting-self
-        classifier I differences A, I; // type-differencing-self`],
-    ['one multiplicity', 'kerml', `
+        classifier I differences A, I; // type-differencing-self`
+    ],
+    [
+        'one multiplicity',
+        'kerml',
+        `
         class C [1] { multiplicity m [2]; } // only-one-multiplicity
-        class D { multiplicity m [2]; }`],
-    ['cycles of definitions and usages', 'sysml', `
-        part def A :> B; // specialization-cycle
-        part def B :> C; // specialization-cycle
-        part def C :> A; // specialization-cycle
+        class D { multiplicity m [2]; }`
+    ],
+    [
+        'cycles of definitions and usages',
+        'sysml',
+        `
+        part def A :> B;
+        part def B :> C;
+        part def C :> A;
         part def D :> D;
         part def E :> A;
-        part x :> y; // specialization-cycle
-        part y :> x; // specialization-cycle
-        part def F { part f : F; }`],
-    ['cycles of classifiers', 'kerml', `
-        classifier A :> B; // specialization-cycle
-        classifier B :> A; // specialization-cycle
+        part x :> y;
+        part y :> x;
+        part def F { part f : F; }`
+    ],
+    [
+        'cycles of classifiers',
+        'kerml',
+        `
+        classifier A :> B;
+        classifier B :> A;
         classifier C :> D;
         classifier D :> C, Base::Anything;
-        classifier E :> E;`]
+        classifier E :> E;`
+    ]
 ];
 
 const FEATURES: readonly Model[] = [
-    ['chains', 'kerml', `
+    [
+        'chains',
+        'kerml',
+        `
         class C { feature g; } class D { feature h; }
         feature f : C { feature i chains f.i; } // chaining-features-not-self
         feature k chains f.g;
         feature m chains f; // chaining-feature-not-one
         feature n chains f chains D::h; // chaining-feature-conformance
-        feature o chains f chains C::g;`],
-    ['ends', 'kerml', `
+        feature o chains f chains C::g;`
+    ],
+    [
+        'ends',
+        'kerml',
+        `
         class X;
         assoc A {
             in end a : X; // end-feature-direction
@@ -86,8 +121,12 @@ const FEATURES: readonly Model[] = [
             portion end e : X; // end-feature-modifier
             end f : X [0..1]; // end-feature-multiplicity
             end [0..*] feature g : X [1];
-        }`],
-    ['cross features', 'kerml', `
+        }`
+    ],
+    [
+        'cross features',
+        'kerml',
+        `
         class X { feature ys : Y [*]; feature zs : Z [*]; } class Y { feature xs : X [*]; } class Z;
         assoc A { end x : X crosses y.xs; end y : Y crosses x.ys; }
         assoc B { end x : X crosses y.xs; end y : Y crosses x.zs; } // cross-feature-type
@@ -100,26 +139,42 @@ const FEATURES: readonly Model[] = [
             end y : Y;
         }
         feature f crosses Y::xs; // cross-subsetting-crossing-feature
-        assoc E { end a [0..1] feature x : X; end b [0..*] feature y : Y; }`],
-    ['references and crossings are single', 'kerml', `
+        assoc E { end a [0..1] feature x : X; end b [0..*] feature y : Y; }`
+    ],
+    [
+        'references and crossings are single',
+        'kerml',
+        `
         feature a; feature b;
         feature c references a;
         feature d references a references b; // reference-subsetting-at-most-one
         assoc A { end x { feature g; } end y { feature g; } }
-        assoc B :> A { end x crosses y.g crosses y.g; end y; } // cross-subsetting-at-most-one`],
-    ['variable features', 'kerml', `
+        assoc B :> A { end x crosses y.g crosses y.g; end y; } // cross-subsetting-at-most-one`
+    ],
+    [
+        'variable features',
+        'kerml',
+        `
         class C { var feature a; const feature b; portion var feature c; } // portion-not-variable
         datatype D { var feature a; } // variable-feature-owner
         var feature p; // variable-feature-owner
-        class E { feature a := 1; var feature b := 1; } // initial-value-not-variable`],
-    ['features that may vary in time', 'sysml', `
+        class E { feature a := 1; var feature b := 1; } // initial-value-not-variable`
+    ],
+    [
+        'features that may vary in time',
+        'sysml',
+        `
         part def P { constant attribute a; attribute b := 1; }
         attribute def A {
             constant attribute a; // constant-not-variable
             attribute b := 1; // initial-value-not-variable
         }
-        action def B { attribute n := 0; }`],
-    ['overriding of values', 'sysml', `
+        action def B { attribute n := 0; }`
+    ],
+    [
+        'overriding of values',
+        'sysml',
+        `
         part def A { attribute x = 1; attribute y default = 2; attribute z; }
         part def B :> A {
             attribute :>> x = 3; // feature-value-overriding
@@ -131,19 +186,27 @@ const FEATURES: readonly Model[] = [
         part def E :> D {
             attribute :>> u, v = 1; // redefinition-no-derived-name
             attribute w :>> u, v = 1;
-        }`],
-    ['results', 'sysml', `
+        }`
+    ],
+    [
+        'results',
+        'sysml',
+        `
         calc def A { in x; return y; x }
         calc def B { return y; return z; } // only-one-return-parameter
         calc def C { in x; 1 }
         calc def D :> C { in x; 2 } // result-expression-at-most-one
         constraint def E { true }
         constraint e : E { false } // result-expression-at-most-one
-        constraint f : E;`]
+        constraint f : E;`
+    ]
 ];
 
 const SUBSETTING: readonly Model[] = [
-    ['access', 'sysml', `
+    [
+        'access',
+        'sysml',
+        `
         part def A { part p; part q :> p; }
         part a : A { part r :> p; part s { part t :> p; } }
         part b { part u :> A::p; } // subsetting-featuring-types
@@ -152,14 +215,22 @@ const SUBSETTING: readonly Model[] = [
         part e { perform action f; }
         part g { perform e::f; } // subsetting-featuring-types
         part h { perform e.f; }
-        part def I { part p2 :>> A::p; } // redefinition-no-inherited`],
-    ['access of relationships that stand alone', 'kerml', `
+        part def I { part p2 :>> A::p; } // redefinition-no-inherited`
+    ],
+    [
+        'access of relationships that stand alone',
+        'kerml',
+        `
         class A { feature x; feature y; } class B { feature z; } feature a : A;
         subset A::x subsets A::y;
         subset A::x subsets B::z; // subsetting-featuring-types
         subset a.x subsets a.y;
-        subset a.x subsets B::z; // subsetting-featuring-types`],
-    ['uniqueness and constancy', 'sysml', `
+        subset a.x subsets B::z; // subsetting-featuring-types`
+    ],
+    [
+        'uniqueness and constancy',
+        'sysml',
+        `
         part def A { part a [*]; part b [*] nonunique; constant attribute c; }
         part def B :> A {
             part x [*] nonunique :> a; // subsetting-uniqueness-conformance
@@ -167,8 +238,12 @@ const SUBSETTING: readonly Model[] = [
             part z [*] :> b;
             attribute d :> c; // subsetting-constancy-conformance
             constant attribute e :> c;
-        }`],
-    ['multiplicities', 'sysml', `
+        }`
+    ],
+    [
+        'multiplicities',
+        'sysml',
+        `
         part def A { part a [2..4]; part b; }
         part def B :> A {
             part x [5] :> a; // subsetting-multiplicity
@@ -181,11 +256,15 @@ const SUBSETTING: readonly Model[] = [
         part def E { attribute n : ScalarValues::Natural; attribute s : ScalarValues::String; part a [n]; }
         part def F { attribute s : ScalarValues::String; part a [s]; } // multiplicity-bound-natural
         part def G { part a [1.5]; part b [2]; } // multiplicity-bound-natural
-        part def H { attribute b : ScalarValues::Boolean; part a [0..b]; } // multiplicity-bound-natural`]
+        part def H { attribute b : ScalarValues::Boolean; part a [0..b]; } // multiplicity-bound-natural`
+    ]
 ];
 
 const REDEFINITION: readonly Model[] = [
-    ['featuring types', 'sysml', `
+    [
+        'featuring types',
+        'sysml',
+        `
         part w;
         part w1 :>> w; // redefinition-package-level
         part def B { alias e1 for V::e; }
@@ -193,8 +272,12 @@ const REDEFINITION: readonly Model[] = [
             part e;
             part s :>> e1; // redefinition-same-featuring
         }
-        part def W :> V { part :>> e; }`],
-    ['directions', 'kerml', `
+        part def W :> V { part :>> e; }`
+    ],
+    [
+        'directions',
+        'kerml',
+        `
         behavior A { in x; inout y; composite step b : B { in x1; } } // redefinition-direction-conformance
         behavior B :> A {
             out x1; // redefinition-direction-conformance
@@ -203,38 +286,62 @@ const REDEFINITION: readonly Model[] = [
         class C { in z; } class D :> C { in :>> z; } class E :> C { out :>> z; } // redefinition-direction-conformance
         class C1 conjugates C;
         class D1 :> C1 { out :>> z; }
-        class D2 :> C1 { in :>> z; } // redefinition-direction-conformance`],
-    ['conjugated ports', 'sysml', `
+        class D2 :> C1 { in :>> z; } // redefinition-direction-conformance`
+    ],
+    [
+        'conjugated ports',
+        'sysml',
+        `
         port def P { in x; }
         part def A { port p : P { in :>> x; } port q : ~P { out :>> x; } }
-        part def B { port q : ~P { in :>> x; } } // redefinition-direction-conformance`],
-    ['a parameter stated by what it redefines takes no other place', 'sysml', `
+        part def B { port q : ~P { in :>> x; } } // redefinition-direction-conformance`
+    ],
+    [
+        'a parameter stated by what it redefines takes no other place',
+        'sysml',
+        `
         action def Bump { in c; out n; } action def More :> Bump { out :>> n; }
         part def M { action p : Bump { in :>> c; } } part m : M { action :>> p : More { in :>> c; } }
-        part o { action p : More { in c; } action q : More { in d; } } // redefinition-direction-conformance`],
-    ['ends', 'kerml', `
+        part o { action p : More { in c; } action q : More { in d; } } // redefinition-direction-conformance`
+    ],
+    [
+        'ends',
+        'kerml',
+        `
         assoc A { end x; end y; }
         assoc B :> A { end :>> x; end :>> y; }
-        assoc C :> A { feature :>> x; } // redefinition-not-end`],
-    ['types', 'sysml', `
+        assoc C :> A { feature :>> x; } // redefinition-not-end`
+    ],
+    [
+        'types',
+        'sysml',
+        `
         attribute def U; part def P; part def Q :> P; part def R;
         part def A { attribute n : ScalarValues::Integer; attribute r : ScalarValues::Real; part p : P; attribute u : U; ref o; }
         part def B :> A { attribute :>> r : ScalarValues::Integer; part :>> p : Q; ref :>> o : R; }
-        part def C :> A { part :>> p : R; }
+        part def C :> A { part :>> p : R; } // redefinition-type-mismatch
         part def D :> A { attribute :>> n : ScalarValues::String; } // redefinition-type-mismatch
-        part def E :> A { attribute :>> u : ScalarValues::Real; } // redefinition-type-mismatch`],
-    ['chains through references', 'sysml', `
+        part def E :> A { attribute :>> u : ScalarValues::Real; } // redefinition-type-mismatch`
+    ],
+    [
+        'chains through references',
+        'sysml',
+        `
         part def E { attribute m; } port def Q { attribute m; }
         part def V { part e : E; ref r : E; port q : Q; }
         part v : V { attribute :>> e.m; }
         part w : V { attribute :>> r.m; } // redefinition-through-reference
         part x : V { attribute :>> q.m; } // redefinition-through-reference
         requirement def S { subject v : V; }
-        requirement s : S { part :>> v.e; } // redefinition-through-reference`]
+        requirement s : S { part :>> v.e; } // redefinition-through-reference`
+    ]
 ];
 
 const CONNECTORS: readonly Model[] = [
-    ['related elements', 'sysml', `
+    [
+        'related elements',
+        'sysml',
+        `
         connection def C0; // related-elements
         abstract connection def C1;
         connection def C2 { end a; end b; }
@@ -250,22 +357,31 @@ const CONNECTORS: readonly Model[] = [
             bind a = b;
             variation connection v { variant connection connect a to b; }
         }
-        allocation def A;`],
-    ['surplus ends', 'sysml', `
-        connection def C { end a; end b; } port def Q;
+        allocation def A;`
+    ],
+    [
+        'surplus ends',
+        'sysml',
+        `
+        connection def C { end a; end b; } port def Q; connection def B :> Links::BinaryLink { end a; end b; }
         connection def C3 { end a; end b; end c; }
-        interface def I { end a : Q; end b : Q; end c : Q; } // connector-ends
+        interface def I { end a : Q; end b : Q; end c : Q; }
         part p {
             part a; part b; part c;
             connection : C connect (a, b, c); // connector-ends
+            connection : B connect (a, b, c); // connector-ends
             connection : C3 connect (a, b, c);
             connect (a, b, c);
         }
         abstract flow def H { end a; }
         flow def F :> H { end a; end b; }
         flow def G :> F { end a; end b; end c; } // flow-def-too-many-ends
-        flow def J :> G; // flow-def-too-many-ends`],
-    ['types of ends', 'kerml', `
+        flow def J :> G; // flow-def-too-many-ends`
+    ],
+    [
+        'types of ends',
+        'kerml',
+        `
         class X; class Y; class Z :> X;
         assoc A { end x : X; end y : Y; }
         assoc B { end x : X, Y; end y : Y; } // association-end-types
@@ -273,8 +389,12 @@ const CONNECTORS: readonly Model[] = [
         assoc D { end x : X; } // related-elements
         assoc E :> Links::BinaryLink { end a; end b; end c; } // connector-ends
         assoc F { end a; end b; end c; }
-        assoc G :> F { end a; end b; end c; end d; }`],
-    ['access', 'sysml', `
+        assoc G :> F { end a; end b; end c; end d; }`
+    ],
+    [
+        'access',
+        'sysml',
+        `
         part def F { part a; }
         part def C {
             part b : F; part c { part d; }
@@ -284,17 +404,25 @@ const CONNECTORS: readonly Model[] = [
             part e { part x; connect b to x; } // connector-type-featuring
             action f { action g; action h; first g then h; }
             action k; succession first f then k;
-        }`],
-    ['flows', 'sysml', `
+        }`
+    ],
+    [
+        'flows',
+        'sysml',
+        `
         part def A {
             part def B { out o; } part def D { in i; }
             part b : B; part d : D;
             flow from b.o to d.i;
             flow b.o to d.i;
-            flow x from B::o to D::i; // connector-related-features flow-end-subsetting flow-end-subsetting
+            flow x from B::o to D::i; // flow-end-subsetting
             message m from b to d;
-        }`],
-    ['interfaces', 'sysml', `
+        }`
+    ],
+    [
+        'interfaces',
+        'sysml',
+        `
         port def Out { out f; in g; } port def In { in f; out g; } part def X;
         interface def I { end a : Out; end b : ~Out; }
         interface def J { end a : Out; end b : In; }
@@ -307,8 +435,12 @@ const CONNECTORS: readonly Model[] = [
             interface o to o2; // port-conjugation
             interface o to x; // interface-end-not-port
             interface { end ::> o; end part ::> x; } // interface-end-not-port
-        }`],
-    ['bound features', 'sysml', `
+        }`
+    ],
+    [
+        'bound features',
+        'sysml',
+        `
         part def X; part def Y; part def Z :> X;
         part p {
             part x : X; part y : Y; part z : Z;
@@ -319,17 +451,26 @@ const CONNECTORS: readonly Model[] = [
         satisfy r by u;
         satisfy r by v; // bound-feature-types
         calc def G { return : ScalarValues::Integer; "a" } // bound-feature-types
-        calc def H { return : ScalarValues::Real; 1 }`],
-    ['multiplicity at the source of a succession', 'sysml', `
+        calc def H { return : ScalarValues::Real; 1 }`
+    ],
+    [
+        'multiplicity at the source of a succession',
+        'sysml',
+        `
         action def A {
             action a; action b;
             succession first [1] a then [0..1] b;
             succession first [2] a then b; // end-feature-multiplicity
-        }`]
+        }`
+    ]
 ];
 
 const FAMILIES: readonly (readonly [string, readonly Model[]])[] = [
-    ['specialization', SPECIALIZATION], ['features', FEATURES], ['subsetting', SUBSETTING], ['redefinition', REDEFINITION], ['connectors', CONNECTORS]
+    ['specialization', SPECIALIZATION],
+    ['features', FEATURES],
+    ['subsetting', SUBSETTING],
+    ['redefinition', REDEFINITION],
+    ['connectors', CONNECTORS]
 ];
 
 for (const [family, models] of FAMILIES) {
@@ -338,7 +479,9 @@ for (const [family, models] of FAMILIES) {
             const expected = marked(text);
             const codes = new Set(models.flatMap(([, , t]) => marked(t).map(([, code]) => code)));
             const findings = findingsOf(text, language);
-            expect(linesAndCodes(findings.filter(f => f.severity === 'error' || codes.has(f.code))).sort(byLine)).toEqual(expected.sort(byLine));
+            expect(linesAndCodes(findings.filter(f => f.severity === 'error' || codes.has(f.code))).sort(byLine)).toEqual(
+                expected.sort(byLine)
+            );
         });
     });
 }

@@ -9,16 +9,24 @@ const B = 'package B { private import A::*; part x : X; }';
 const C = 'package C { part def Z; }';
 const ALL = ['a', 'b', 'c'];
 
-const documents = (...texts: string[]): SourceDocument[] => texts.map((content, index) => ({ name: ALL[index], language: 'sysml', content }));
+const documents = (...texts: string[]): SourceDocument[] =>
+    texts.map((content, index) => ({ name: ALL[index], language: 'sysml', content }));
 
 test('what is affected along a line of edits', () => {
     const workspace = new Workspace({ library: testLibrary() });
     let base = workspace.parse(documents(A, B, C)).model.hash;
     const rows: [string, string[], string[]][] = [
-        ['the base was a first parse', [A, B, C], ALL], ['and still is', [A, B, `${C} `], ALL], ['white space', [A, B, `${C}  `], ['c']],
-        ['what another document uses', [A.replace('1', '2'), B, `${C}  `], ['a', 'b']], ['nothing', [A.replace('1', '2'), B, `${C}  `], []],
-        ['what no other uses', [A.replace('1', '2'), `${B} part y : A::X;`, `${C}  `], ['b']], ['a name goes', [A.replace('X', 'Y'), B, C], ALL], ['a name comes back', [A, `${B} `, C], ['a', 'b']],
-        ['a document names ProjectRef', [A, B, `${C} package ProjectRef;`], ALL], ['the base did', [A, B, `${C}    `], ALL], ['a document is no notation', [A, B, 'package {{'], ALL],
+        ['the base was a first parse', [A, B, C], ALL],
+        ['and still is', [A, B, `${C} `], ALL],
+        ['white space', [A, B, `${C}  `], ['c']],
+        ['what another document uses', [A.replace('1', '2'), B, `${C}  `], ['a', 'b']],
+        ['nothing', [A.replace('1', '2'), B, `${C}  `], []],
+        ['what no other uses', [A.replace('1', '2'), `${B} part y : A::X;`, `${C}  `], ['b']],
+        ['a name goes', [A.replace('X', 'Y'), B, C], ALL],
+        ['a name comes back', [A, `${B} `, C], ['a', 'b']],
+        ['a document names ProjectRef', [A, B, `${C} package ProjectRef;`], ALL],
+        ['the base did', [A, B, `${C}    `], ALL],
+        ['a document is no notation', [A, B, 'package {{'], ALL],
         ['the base was none', [A, B, `${C}   `], ALL]
     ];
     for (const [what, texts, expected] of rows) {

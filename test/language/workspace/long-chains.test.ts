@@ -6,7 +6,9 @@ import { testLibrary } from '../../support/library.js';
 
 it('a chain of specializations', () => {
     const links = 3000;
-    const content = Array.from({ length: links }, (_, i) => i === 0 ? 'part def A0 { attribute x; }' : `part def A${i} :> A${i - 1};`).join('\n');
+    const content = Array.from({ length: links }, (_, i) =>
+        i === 0 ? 'part def A0 { attribute x; }' : `part def A${i} :> A${i - 1};`
+    ).join('\n');
     const model = new Workspace({ library: testLibrary() }).parseFresh({ name: 'a.sysml', language: 'sysml', content });
     expect(model.diagnostics).toEqual([]);
     const symbol = symbolInfo(model, `A${links - 1}`);
@@ -16,17 +18,29 @@ it('a chain of specializations', () => {
 
 it('a chain of usages with bodies, a member found at its far end, and one hidden on the way', () => {
     const links = 3000;
-    const content = Array.from({ length: links }, (_, i) => i === 0 ? 'part f0 { attribute a; attribute c; }'
-        : i === 1500 ? 'part f1500 :> f1499 { attribute d :>> c; }'
-            : `part f${i} :> f${i - 1} { attribute b${i}${i % 1000 === 999 ? '; attribute :>> a = 1' : ''}; }`).join('\n');
+    const content = Array.from({ length: links }, (_, i) =>
+        i === 0
+            ? 'part f0 { attribute a; attribute c; }'
+            : i === 1500
+              ? 'part f1500 :> f1499 { attribute d :>> c; }'
+              : `part f${i} :> f${i - 1} { attribute b${i}${i % 1000 === 999 ? '; attribute :>> a = 1' : ''}; }`
+    ).join('\n');
     const uses = `part p :> f${links - 1} { attribute x = a; attribute y = d; attribute z = b1; }\npart q :> f1400 { attribute x = c; }\npart r :> f1600 { attribute x = c; }`;
-    const model = new Workspace({ library: testLibrary() }).parseFresh({ name: 'a.sysml', language: 'sysml', content: `${content}\n${uses}` });
+    const model = new Workspace({ library: testLibrary() }).parseFresh({
+        name: 'a.sysml',
+        language: 'sysml',
+        content: `${content}\n${uses}`
+    });
     expect(model.diagnostics.map(d => [d.code, d.span!.startLine])).toEqual([['unresolved', links + 3]]);
 });
 
 it('a cycle of many specializations', () => {
     const links = 300;
     const content = Array.from({ length: links }, (_, i) => `part def A${i} :> A${(i + 1) % links} { attribute b${i}; }`).join('\n');
-    const model = new Workspace({ library: testLibrary() }).parseFresh({ name: 'a.sysml', language: 'sysml', content: `${content}\npart a : A7 { attribute x = b5; attribute y = missing; }` });
+    const model = new Workspace({ library: testLibrary() }).parseFresh({
+        name: 'a.sysml',
+        language: 'sysml',
+        content: `${content}\npart a : A7 { attribute x = b5; attribute y = missing; }`
+    });
     expect(model.diagnostics.filter(d => d.code === 'unresolved').map(d => d.span!.startLine)).toEqual([links + 1]);
 });

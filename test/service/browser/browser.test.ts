@@ -35,14 +35,17 @@ class Site {
     private readonly server: Server;
 
     constructor() {
-        this.outcomes = new Promise(resolve => this.took = resolve);
+        this.outcomes = new Promise(resolve => (this.took = resolve));
         this.server = createServer((request, response) => {
             if (request.url === '/outcomes') {
                 let body = '';
-                request.setEncoding('utf8').on('data', chunk => body += chunk).on('end', () => {
-                    response.end();
-                    this.took(JSON.parse(body) as Outcome[]);
-                });
+                request
+                    .setEncoding('utf8')
+                    .on('data', chunk => (body += chunk))
+                    .on('end', () => {
+                        response.end();
+                        this.took(JSON.parse(body) as Outcome[]);
+                    });
                 return;
             }
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -66,7 +69,12 @@ class Site {
 
 async function bundlePage(services: readonly string[]): Promise<string> {
     const { outputFiles } = await build({
-        entryPoints: [join(import.meta.dirname, 'page.ts')], bundle: true, write: false, format: 'esm', platform: 'browser', logLevel: 'error',
+        entryPoints: [join(import.meta.dirname, 'page.ts')],
+        bundle: true,
+        write: false,
+        format: 'esm',
+        platform: 'browser',
+        logLevel: 'error',
         define: { SERVICES: JSON.stringify(services) }
     });
     return outputFiles[0].text.replaceAll('</script', '<\\/script');
@@ -87,15 +95,27 @@ describe.skipIf(browser === undefined)('a page in a browser', () => {
         writeFileSync(join(folder, 'key.pem'), key);
         await Promise.all([permitted.listen(), other.listen()]);
         const flags = ['-cors-allowed-origins', permitted.origin];
-        services.push(...await Promise.all([start(flags), start([...flags, '-tls-cert', join(folder, 'cert.pem'), '-tls-key', join(folder, 'key.pem')])]));
+        services.push(
+            ...(await Promise.all([
+                start(flags),
+                start([...flags, '-tls-cert', join(folder, 'cert.pem'), '-tls-key', join(folder, 'key.pem')])
+            ]))
+        );
         permitted.script = other.script = await bundlePage(services.map(({ url }) => url));
     });
 
     afterAll(async () => {
-        await Promise.all(browsers.filter(child => child.exitCode === null).map(child => new Promise<void>(resolve => {
-            child.once('exit', () => resolve());
-            process.kill(-child.pid!, 'SIGKILL');
-        })));
+        await Promise.all(
+            browsers
+                .filter(child => child.exitCode === null)
+                .map(
+                    child =>
+                        new Promise<void>(resolve => {
+                            child.once('exit', () => resolve());
+                            process.kill(-child.pid!, 'SIGKILL');
+                        })
+                )
+        );
         permitted.close();
         other.close();
         await Promise.all(services.map(service => service.shutdown()));
@@ -103,14 +123,29 @@ describe.skipIf(browser === undefined)('a page in a browser', () => {
     });
 
     function visit(site: Site, name: string): Promise<Outcome[]> {
-        const child = spawn(browser!, [
-            '--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', '--disable-background-networking',
-            '--disable-component-update', '--disable-sync', '--ignore-certificate-errors', '--no-proxy-server', '--remote-debugging-pipe',
-            `--user-data-dir=${join(folder, name)}`, site.origin
-        ], {
-            // the browser ends when the pipes do, also when the test is ended itself
-            stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true
-        });
+        const child = spawn(
+            browser!,
+            [
+                '--headless',
+                '--no-sandbox',
+                '--disable-gpu',
+                '--disable-dev-shm-usage',
+                '--no-first-run',
+                '--disable-background-networking',
+                '--disable-component-update',
+                '--disable-sync',
+                '--ignore-certificate-errors',
+                '--no-proxy-server',
+                '--remote-debugging-pipe',
+                `--user-data-dir=${join(folder, name)}`,
+                site.origin
+            ],
+            {
+                // the browser ends when the pipes do, also when the test is ended itself
+                stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+                detached: true
+            }
+        );
         browsers.push(child);
         return site.outcomes;
     }
@@ -120,7 +155,11 @@ describe.skipIf(browser === undefined)('a page in a browser', () => {
         expect(outcomes).toHaveLength(8);
         for (const outcome of outcomes) {
             expect(outcome).toEqual({
-                client: outcome.client, service: outcome.service, value: '9223372036854775807', length: 100_000, diagnostics: ['error ß'],
+                client: outcome.client,
+                service: outcome.service,
+                value: '9223372036854775807',
+                length: 100_000,
+                diagnostics: ['error ß'],
                 failure: [5, 'model not found: health_check']
             });
         }

@@ -20,24 +20,32 @@ export interface Outcome {
 }
 
 const CLIENTS: Readonly<Record<string, (baseUrl: string) => Transport>> = {
-    'Connect': baseUrl => createConnectTransport({ baseUrl }),
+    Connect: baseUrl => createConnectTransport({ baseUrl }),
     'Connect in protobuf': baseUrl => createConnectTransport({ baseUrl, useBinaryFormat: true }),
     'gRPC-Web': baseUrl => createGrpcWebTransport({ baseUrl }),
     'gRPC-Web in JSON': baseUrl => createGrpcWebTransport({ baseUrl, useBinaryFormat: false })
 };
 
-const textOf = (value: Value | undefined): string => value?.kind.case === 'stringValue' || value?.kind.case === 'intValue' ? `${value.kind.value}` : 'another kind';
+const textOf = (value: Value | undefined): string =>
+    value?.kind.case === 'stringValue' || value?.kind.case === 'intValue' ? `${value.kind.value}` : 'another kind';
 
 async function visit(transport: Transport): Promise<Omit<Outcome, 'client' | 'service'>> {
     const client = createClient(SysMLService, transport);
     try {
-        const { modelHash, diagnostics } = await client.parseSources({ documents: [{ name: 'ä.sysml', source: { case: 'content', value: 'def A\nerror ß' } }] });
+        const { modelHash, diagnostics } = await client.parseSources({
+            documents: [{ name: 'ä.sysml', source: { case: 'content', value: 'def A\nerror ß' } }]
+        });
         const { result } = await client.evaluate({ modelHash, expression: '9223372036854775806+1' });
         const long = await client.evaluate({ modelHash, expression: 'text 100000' });
-        const failure = await client.getDiagnostics({ modelHash: 'health_check' }).then(() => undefined, (error: unknown) => error as ConnectError);
+        const failure = await client.getDiagnostics({ modelHash: 'health_check' }).then(
+            () => undefined,
+            (error: unknown) => error as ConnectError
+        );
         return {
-            value: textOf(result), length: textOf(long.result).length, diagnostics: diagnostics.map(({ message }) => message),
-            ...failure && { failure: [failure.code, failure.rawMessage] }
+            value: textOf(result),
+            length: textOf(long.result).length,
+            diagnostics: diagnostics.map(({ message }) => message),
+            ...(failure && { failure: [failure.code, failure.rawMessage] })
         };
     } catch (error) {
         return { blocked: String(error) };
@@ -48,7 +56,7 @@ async function visitAll(): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     for (const [service, address] of SERVICES.entries()) {
         for (const [client, make] of Object.entries(CLIENTS)) {
-            outcomes.push({ client, service, ...await visit(make(address)) });
+            outcomes.push({ client, service, ...(await visit(make(address))) });
         }
     }
     return outcomes;

@@ -27,12 +27,20 @@ export function selfSigned(): { cert: string; key: string } {
     serial[0] &= 0x7f;
     serial[0] |= 0x01;
     const body = sequence(
-        der(0xa0, der(0x02, Buffer.from([2]))), der(0x02, serial), ecdsaWithSha256, name,
-        sequence(utcTime(new Date(Date.now() - 3_600_000)), utcTime(new Date(Date.now() + 86_400_000))), name,
-        publicKey.export({ type: 'spki', format: 'der' }), der(0xa3, extensions)
+        der(0xa0, der(0x02, Buffer.from([2]))),
+        der(0x02, serial),
+        ecdsaWithSha256,
+        name,
+        sequence(utcTime(new Date(Date.now() - 3_600_000)), utcTime(new Date(Date.now() + 86_400_000))),
+        name,
+        publicKey.export({ type: 'spki', format: 'der' }),
+        der(0xa3, extensions)
     );
     const signature = createSign('sha256').update(body).sign(privateKey);
     const certificate = sequence(body, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
-    const cert = `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64').match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`;
+    const cert = `-----BEGIN CERTIFICATE-----\n${certificate
+        .toString('base64')
+        .match(/.{1,64}/g)!
+        .join('\n')}\n-----END CERTIFICATE-----\n`;
     return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }

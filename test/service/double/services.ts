@@ -3,21 +3,48 @@
 
 import { createHash } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
-import { EvaluateResponseSchema, InstantiateResponseSchema, RunDocumentQueryResponseSchema } from '../../../src/service/generated/sysml_pb.js';
+import {
+    EvaluateResponseSchema,
+    InstantiateResponseSchema,
+    RunDocumentQueryResponseSchema,
+    RunSweepResponseSchema,
+    SweepRowSchema,
+    type RunSweepResponse
+} from '../../../src/service/generated/sysml_pb.js';
 import type { Diagnostic, Document, Model, ModelWorkspace, SourceDocument } from '../../../src/service/operations/core.js';
+import { Division } from '../../../src/service/operations/division.js';
 import type { Operation, Registry } from '../../../src/service/operations/operation.js';
 import { advertised, withoutWithheld } from '../../../src/service/operations/registry.js';
 import { createHeld, type ServicesFactory } from '../../../src/service/operations/services.js';
+import { SourceFiles } from '../../../src/service/operations/source-files.js';
 import { OPERATIONS } from '../../../src/service/operations/table.js';
 
 const modelHash = (documents: readonly SourceDocument[], strict: boolean): string =>
-    createHash('sha256').update(JSON.stringify([strict, documents.map(({ name, language, content }) => [name, language, content])])).digest('hex');
+    createHash('sha256')
+        .update(JSON.stringify([strict, documents.map(({ name, language, content }) => [name, language, content])]))
+        .digest('hex');
 
 function makeModel(documents: readonly SourceDocument[], strict: boolean): Model {
-    const diagnostics = documents.flatMap(({ name, content }) => content.split('\n').flatMap((line, index): Diagnostic[] => line.startsWith('error') ? [{
-        severity: 'error', message: line, code: 'syntax', span: { file: name, startLine: index + 1, startCol: 1, endLine: index + 1, endCol: line.length + 1 }
-    }] : []));
-    return { hash: modelHash(documents, strict), strict, diagnostics, documents: documents.map(({ name, content }) => ({ name, text: content })) } as unknown as Model;
+    const diagnostics = documents.flatMap(({ name, content }) =>
+        content.split('\n').flatMap((line, index): Diagnostic[] =>
+            line.startsWith('error')
+                ? [
+                      {
+                          severity: 'error',
+                          message: line,
+                          code: 'syntax',
+                          span: { file: name, startLine: index + 1, startCol: 1, endLine: index + 1, endCol: line.length + 1 }
+                      }
+                  ]
+                : []
+        )
+    );
+    return {
+        hash: modelHash(documents, strict),
+        strict,
+        diagnostics,
+        documents: documents.map(({ name, content }) => ({ name, text: content }))
+    } as unknown as Model;
 }
 
 function createWorkspace(cacheSize: number): ModelWorkspace {
@@ -37,11 +64,21 @@ function createWorkspace(cacheSize: number): ModelWorkspace {
             return options?.baseModelHash === undefined ? { model } : { model, affected: documents.map(document => document.name) };
         },
         parseFresh: (document, options) => keep(makeModel([document], options?.strict ?? false)),
+        parseOnly: documents => makeModel(documents, false),
         get: hash => models.get(hash)
     };
 }
 
-const NO_FACTS = { id: '', name: '', kind: '', metadata: {}, childIds: [], attributes: [], withheldLibraryAttributes: 0, specializations: [] };
+const NO_FACTS = {
+    id: '',
+    name: '',
+    kind: '',
+    metadata: {},
+    childIds: [],
+    attributes: [],
+    withheldLibraryAttributes: 0,
+    specializations: []
+};
 const TYPE = { declared: 'T', resolvedId: '', resolvedKind: '', primitive: '', primitiveSource: '' as const, quantity: false, unit: '' };
 
 const names = (document: Document): string[] => [...document.text.matchAll(/^def (\S+)/gm)].map(match => match[1]);
@@ -70,8 +107,11 @@ const evaluate: Operation<'Evaluate'> = {
             return create(EvaluateResponseSchema, { result: { kind: { case: 'stringValue', value: 'x'.repeat(Number(long[1])) } } });
         }
         const sum = expression.split('+').reduce((total, term) => total + BigInt(term.trim() || '0'), 0n);
-        return create(EvaluateResponseSchema, { result: { kind: BigInt.asIntN(64, sum) === sum
-            ? { case: 'intValue', value: sum } : { case: 'bigIntValue', value: String(sum) } } });
+        return create(EvaluateResponseSchema, {
+            result: {
+                kind: BigInt.asIntN(64, sum) === sum ? { case: 'intValue', value: sum } : { case: 'bigIntValue', value: String(sum) }
+            }
+        });
     }
 };
 
@@ -88,17 +128,50 @@ const instantiate: Operation<'Instantiate'> = {
 const runDocumentQuery: Operation<'RunDocumentQuery'> = {
     provides: ['document_query'],
     population: 'reads',
-    run: ({ held }, _request, { model }) => create(RunDocumentQueryResponseSchema, {
-        columns: held.of(model, () => [] as string[]).map(name => ({ name }))
-    })
+    run: ({ held }, _request, { model }) =>
+        create(RunDocumentQueryResponseSchema, {
+            columns: held.of(model, () => [] as string[]).map(name => ({ name }))
+        })
 };
 
-const registry: Registry = { ...OPERATIONS, Evaluate: evaluate, Instantiate: instantiate, RunDocumentQuery: runDocumentQuery };
+/** Whether this worker has the first row of the sweep in hand, or made by others. */
+let hasFirstRow = false;
+
+/** Rows of 5 ms each; a worker that only assists with `crash` dies. */
+const runSweep: Operation<'RunSweep'> = {
+    provides: ['verification'],
+    run: (_services, { symbolId }, context) =>
+        new Division<RunSweepResponse>({
+            count: 100,
+            head: create(RunSweepResponseSchema),
+            lists: ['rows'],
+            make(from, to) {
+                hasFirstRow = from === 0 || (hasFirstRow && symbolId === 'crash');
+                if (symbolId === 'crash' && !hasFirstRow) {
+                    process.exit(1);
+                }
+                for (const end = performance.now() + 5 * (to - from); performance.now() < end;) {
+                    context.checkCancelled();
+                }
+                return { lists: { rows: Array.from({ length: to - from }, () => create(SweepRowSchema)) }, objects: 0 };
+            },
+            renumber: () => undefined
+        })
+};
+
+/** Migrate is a procedure that this service does not have, whatever the project serves. */
+const registry: Registry = {
+    ...(Object.fromEntries(Object.entries(OPERATIONS).filter(([name]) => name !== 'Migrate')) as Registry),
+    Evaluate: evaluate,
+    Instantiate: instantiate,
+    RunDocumentQuery: runDocumentQuery,
+    RunSweep: runSweep
+};
 
 /** How often facts of a symbol were asked for in this worker: what tells a computed answer from a kept one. */
 let asked = 0;
 
-export const createServices: ServicesFactory = ({ environment, version, cacheSize, servedEngines }) => ({
+export const createServices: ServicesFactory = ({ environment, version, cacheSize, servedEngines, sourceRoot = '' }) => ({
     registry,
     load: () => {
         const delay = Number(process.env.TEST_LIBRARY_DELAY ?? '0');
@@ -108,10 +181,23 @@ export const createServices: ServicesFactory = ({ environment, version, cacheSiz
                 workspace: createWorkspace(cacheSize),
                 symbols: {
                     rootSymbol: document => ({ ...NO_FACTS, kind: 'RootNamespace', childIds: names(document) }),
-                    symbolInfo: (model, id) => model.documents.some(document => names(document).includes(id))
-                        ? { ...NO_FACTS, id, name: id, kind: 'partDef', metadata: { visibility: 'public', asked: String(++asked) }, typeInfo: TYPE } : undefined
+                    symbolInfo: (model, id) =>
+                        model.documents.some(document => names(document).includes(id))
+                            ? {
+                                  ...NO_FACTS,
+                                  id,
+                                  name: id,
+                                  kind: 'partDef',
+                                  metadata: { visibility: 'public', asked: String(++asked) },
+                                  typeInfo: TYPE
+                              }
+                            : undefined
                 },
-                held: createHeld(), version, environment, servedEngines,
+                files: new SourceFiles({ root: sourceRoot }),
+                held: createHeld(),
+                version,
+                environment,
+                servedEngines,
                 capabilities: withoutWithheld([...advertised(registry, servedEngines)], environment.withheldCapabilities)
             }
         };

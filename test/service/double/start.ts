@@ -1,4 +1,4 @@
-// Starts the service on the stand-in core, on a free port of the loopback interface. The workers' modules are bundled first: tests
+// Starts the service on the stand-in core, or on the project's own, on a free port of the loopback interface. The workers' modules are bundled first: tests
 // start many workers, and each would compile the sources anew.
 
 import { createHash } from 'node:crypto';
@@ -19,9 +19,17 @@ export interface TestService extends RunningService {
     post(method: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-export interface Answer { status: number; headers: Headers; json: Record<string, unknown>; text: string }
+export interface Answer {
+    status: number;
+    headers: Headers;
+    json: Record<string, unknown>;
+    text: string;
+}
 
-interface WorkerModules { readonly workerEntry: URL; readonly servicesModule: string }
+interface WorkerModules {
+    readonly workerEntry: URL;
+    readonly servicesModule: string;
+}
 
 const ROOT = join(import.meta.dirname, '../../..');
 const BUNDLES = join(ROOT, '.cache', 'test-workers');
@@ -33,11 +41,22 @@ let modules: Promise<WorkerModules> | undefined;
 /** Bundles worker and stand-in core into a folder named by what is in it, which test processes share. */
 async function bundleWorker(): Promise<WorkerModules> {
     const { outputFiles } = await build({
-        entryPoints: { worker: join(ROOT, 'src/service/workers/worker.ts'), services: join(import.meta.dirname, 'services.ts') }, outdir: BUNDLES,
-        outExtension: { '.js': '.mjs' }, bundle: true, splitting: true, write: false, platform: 'node', format: 'esm', target: 'node20',
-        packages: 'external', logLevel: 'error'
+        entryPoints: { worker: join(ROOT, 'src/service/workers/worker.ts'), services: join(import.meta.dirname, 'services.ts') },
+        outdir: BUNDLES,
+        outExtension: { '.js': '.mjs' },
+        bundle: true,
+        splitting: true,
+        write: false,
+        platform: 'node',
+        format: 'esm',
+        target: 'node20',
+        packages: 'external',
+        logLevel: 'error'
     });
-    const name = outputFiles.reduce((hash, { path, contents }) => hash.update(basename(path)).update(contents), createHash('sha256')).digest('hex').slice(0, 16);
+    const name = outputFiles
+        .reduce((hash, { path, contents }) => hash.update(basename(path)).update(contents), createHash('sha256'))
+        .digest('hex')
+        .slice(0, 16);
     const folder = join(BUNDLES, name);
     if (!existsSync(folder)) {
         const written = `${folder}-${process.pid}`;
@@ -60,27 +79,47 @@ async function bundleWorker(): Promise<WorkerModules> {
 }
 
 /** Starts a service with these flags and variables. */
-export async function start(flags: readonly string[] = [], variables: Record<string, string> = {}, workers = 2): Promise<TestService> {
+export async function start(
+    flags: readonly string[] = [],
+    variables: Record<string, string> = {},
+    workers = 2,
+    core: 'stand-in' | 'real' = 'stand-in'
+): Promise<TestService> {
     const lines: string[] = [];
     const parsed = parseFlags(['-port', '0', '-health-port', '0', '-log-level', 'debug', ...flags]);
     modules ??= bundleWorker();
+    const { workerEntry, servicesModule } = await modules;
     const service = await startService({
-        ...await modules,
-        flags: parsed, environment: readEnvironment(variables),
-        build: { version: 'test', commit: 'none', buildTime: 'never' }, log: createLog(parsed.logLevel, line => lines.push(line)),
-        host: '127.0.0.1', workers, onUnusable: message => lines.push(`unusable: ${message}`)
+        workerEntry,
+        ...(core === 'stand-in' && { servicesModule }),
+        flags: parsed,
+        environment: readEnvironment(variables),
+        build: { version: 'test', commit: 'none', buildTime: 'never' },
+        log: createLog(parsed.logLevel, line => lines.push(line)),
+        host: '127.0.0.1',
+        workers,
+        onUnusable: message => lines.push(`unusable: ${message}`)
     });
     const scheme = flags.some(flag => flag.startsWith('-tls')) ? 'https' : 'http';
     const url = `${scheme}://${service.address}`;
     return {
-        ...service, url, lines, port: Number(service.address?.split(':').at(-1)),
+        ...service,
+        url,
+        lines,
+        port: Number(service.address?.split(':').at(-1)),
         async post(method, body, headers = {}) {
             const response = await fetch(`${url}/sysml.SysMLService/${method}`, {
-                method: 'POST', headers: { 'Content-Type': 'application/json', ...headers },
+                method: 'POST',
+                headers: { 'Content-Type': 'application/json', ...headers },
                 body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
             });
             const text = await response.text();
-            return { status: response.status, headers: response.headers, text, json: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown> };
+            return {
+                status: response.status,
+                headers: response.headers,
+                text,
+                json: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>
+            };
         }
     };
 }

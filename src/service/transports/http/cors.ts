@@ -18,7 +18,8 @@ export class Cors {
     /** Headers of an ordinary answer to that origin. */
     headers(origin: string): Headers {
         return this.origins.has(origin)
-            ? { 'access-control-allow-origin': origin, vary: 'Origin', 'access-control-expose-headers': EXPOSED } : {};
+            ? { 'access-control-allow-origin': origin, vary: 'Origin', 'access-control-expose-headers': EXPOSED }
+            : {};
     }
 
     /** Whether the request asks for permission and gets it. */
@@ -29,8 +30,11 @@ export class Cors {
     /** Headers of the answer to a preflight of an allowed origin. */
     preflight(origin: string): Headers {
         return {
-            'access-control-allow-origin': origin, vary: 'Origin', 'access-control-allow-methods': 'GET, POST',
-            'access-control-allow-headers': ALLOWED_HEADERS, 'access-control-max-age': MAX_AGE
+            'access-control-allow-origin': origin,
+            vary: 'Origin',
+            'access-control-allow-methods': 'GET, POST',
+            'access-control-allow-headers': ALLOWED_HEADERS,
+            'access-control-max-age': MAX_AGE
         };
     }
 }

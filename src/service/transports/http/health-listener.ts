@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Http1Exchange } from './exchange.js';
+import { exchangeLimits, Http1Exchange } from './exchange.js';
 import { answerHealth, notFoundPage } from './routes.js';
 
 export interface HealthListener {
@@ -12,8 +12,9 @@ export interface HealthListener {
 
 /** Starts listening; fails with the error of the socket when it cannot. */
 export async function listenForHealth(port: number, version: string, host?: string): Promise<HealthListener> {
+    const limits = exchangeLimits();
     const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
-        const exchange = new Http1Exchange(request, response);
+        const exchange = new Http1Exchange(request, response, limits);
         if (exchange.path === '/health') {
             answerHealth(version, exchange);
         } else {
@@ -26,10 +27,11 @@ export async function listenForHealth(port: number, version: string, host?: stri
     });
     return {
         address: server.address() as AddressInfo,
-        close: () => new Promise(resolve => {
-            server.close(() => resolve());
-            server.closeIdleConnections();
-            setTimeout(() => server.closeAllConnections(), 5000).unref();
-        })
+        close: () =>
+            new Promise(resolve => {
+                server.close(() => resolve());
+                server.closeIdleConnections();
+                setTimeout(() => server.closeAllConnections(), 5000).unref();
+            })
     };
 }

@@ -4,7 +4,7 @@ import { createServer as createHttp1, type Server as Http1Server } from 'node:ht
 import { createServer as createHttp2, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import { createServer as createTcp, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTls, type TLSSocket } from 'node:tls';
-import { Http1Exchange, Http2Exchange, type Exchange } from './exchange.js';
+import { exchangeLimits, Http1Exchange, Http2Exchange, type Exchange, type ExchangeLimits } from './exchange.js';
 
 export interface ListenerOptions {
     readonly port: number;
@@ -14,8 +14,16 @@ export interface ListenerOptions {
     readonly tls?: { readonly cert: string; readonly key: string };
     /** how long a client may take to send the headers of a request, in milliseconds */
     readonly headersTimeout?: number;
+    /** HTTP/2 alone: other connections are closed */
+    readonly http2Only?: boolean;
+    /** what bodies may cost; limits of its own when absent */
+    readonly limits?: ExchangeLimits;
+    /** how long an HTTP/2 connection without calls may be silent before it is asked whether it lives, in milliseconds */
+    readonly silence?: number;
     /** answers a request */
     handle(exchange: Exchange): void;
+    /** told of a fault in answering, after which the request is answered with status 500 */
+    onFault?(error: unknown): void;
     /** paths served as streams, over HTTP/2 only */
     readonly streams?: ReadonlyMap<string, (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void>;
 }
@@ -31,20 +39,39 @@ export interface Listener {
 /** What every HTTP/2 connection starts with. */
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 const HEADERS_TIMEOUT = 10_000;
+/** A connection that is asked whether it lives has this long to answer: one that stopped within a frame does not, in milliseconds. */
+const PING_TIMEOUT = 20_000;
+const SILENCE = 40_000;
 /** Window of a stream and of a connection: large enough that an upload is not held up by round trips. */
 const WINDOW = 1024 * 1024;
 
 /** Starts listening; fails with the error of the socket when it cannot. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
     const headersTimeout = options.headersTimeout ?? HEADERS_TIMEOUT;
-    const http1 = http1Server(options, headersTimeout);
+    const limits = options.limits ?? exchangeLimits();
+    const answer = (exchange: Exchange): void => {
+        try {
+            options.handle(exchange);
+        } catch (error) {
+            options.onFault?.(error);
+            exchange.respond(500, {});
+        }
+    };
+    const http1 = http1Server(exchangeOf => answer(exchangeOf(limits)), headersTimeout);
     const sessions = new Set<ServerHttp2Session>();
-    const http2 = http2Server(options, sessions);
+    const http2 = http2Server(options, sessions, exchangeOf => answer(exchangeOf(limits)));
     const sockets = new Set<Socket>();
     const track = (socket: Socket): void => {
         sockets.add(socket);
         socket.on('close', () => sockets.delete(socket));
         socket.on('error', () => socket.destroy());
+    };
+    const serve = (socket: Socket, isHttp2: boolean): void => {
+        if (!isHttp2 && options.http2Only) {
+            socket.destroy();
+        } else {
+            (isHttp2 ? http2 : http1).emit('connection', socket);
+        }
     };
     const server: Server = options.tls
         ? createTls({ ...options.tls, ALPNProtocols: ['h2', 'http/1.1'], minVersion: 'TLSv1.2', handshakeTimeout: headersTimeout })
@@ -54,11 +81,11 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
         server.on('secureConnection', (socket: TLSSocket) => {
             socket.setNoDelay(true);
             socket.on('error', () => socket.destroy());
-            (socket.alpnProtocol === 'h2' ? http2 : http1).emit('connection', socket);
+            serve(socket, socket.alpnProtocol === 'h2');
         });
         server.on('tlsClientError', (_error, socket: TLSSocket) => socket.destroy());
     } else {
-        server.on('connection', (socket: Socket) => sniff(socket, headersTimeout, isHttp2 => (isHttp2 ? http2 : http1).emit('connection', socket)));
+        server.on('connection', (socket: Socket) => sniff(socket, headersTimeout, isHttp2 => serve(socket, isHttp2)));
     }
     await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
@@ -108,15 +135,25 @@ function sniff(socket: Socket, timeout: number, decided: (isHttp2: boolean) => v
     socket.on('close', onClose);
 }
 
-function http1Server(options: ListenerOptions, headersTimeout: number): Http1Server {
+/** Takes what makes an exchange of the limits. */
+type Answer = (exchangeOf: (limits: ExchangeLimits) => Exchange) => void;
+
+function http1Server(answer: Answer, headersTimeout: number): Http1Server {
     const server = createHttp1({
-        headersTimeout, requestTimeout: 0, keepAliveTimeout: 75_000, connectionsCheckingInterval: Math.min(2000, headersTimeout),
+        headersTimeout,
+        requestTimeout: 0,
+        keepAliveTimeout: 75_000,
+        connectionsCheckingInterval: Math.min(2000, headersTimeout),
         maxHeaderSize: 32 * 1024
     });
-    server.on('request', (request, response) => options.handle(new Http1Exchange(request, response)));
+    server.on('request', (request, response) => answer(limits => new Http1Exchange(request, response, limits)));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-        const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large'
-            : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+        const status =
+            error.code === 'HPE_HEADER_OVERFLOW'
+                ? '431 Request Header Fields Too Large'
+                : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+                  ? '408 Request Timeout'
+                  : '400 Bad Request';
         if (socket.writable) {
             socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
         }
@@ -125,26 +162,47 @@ function http1Server(options: ListenerOptions, headersTimeout: number): Http1Ser
     return server;
 }
 
-function http2Server(options: ListenerOptions, sessions: Set<ServerHttp2Session>): ReturnType<typeof createHttp2> {
+function http2Server(
+    { streams, silence = SILENCE }: ListenerOptions,
+    sessions: Set<ServerHttp2Session>,
+    answer: Answer
+): ReturnType<typeof createHttp2> {
     const server = createHttp2({
-        settings: { initialWindowSize: WINDOW, maxConcurrentStreams: 1000, maxHeaderListSize: 64 * 1024 }, maxSessionMemory: 256
+        settings: { initialWindowSize: WINDOW, maxConcurrentStreams: 1000, maxHeaderListSize: 64 * 1024 },
+        maxSessionMemory: 256
     });
     server.on('session', session => {
         sessions.add(session);
         session.on('close', () => sessions.delete(session));
         session.on('error', () => undefined);
         session.setLocalWindowSize(4 * WINDOW);
+        session.on('timeout', () => askWhetherAlive(session, silence));
+        session.setTimeout(silence);
     });
     server.on('sessionError', () => undefined);
     server.on('stream', (stream, headers) => {
         const path = headers[':path'];
-        const streamed = path === undefined ? undefined : options.streams?.get(path);
+        const streamed = path === undefined ? undefined : streams?.get(path);
         if (streamed && headers[':method'] === 'POST') {
             stream.on('error', () => undefined);
             streamed(stream, headers);
         } else {
-            options.handle(new Http2Exchange(stream, headers));
+            answer(limits => new Http2Exchange(stream, headers, limits));
         }
     });
     return server;
+}
+
+/** Ends a silent connection that does not answer: its client has gone, or has stopped within a frame. */
+function askWhetherAlive(session: ServerHttp2Session, silence: number): void {
+    if (session.destroyed) {
+        return;
+    }
+    const timer = setTimeout(() => session.destroy(), PING_TIMEOUT).unref();
+    session.ping(() => {
+        clearTimeout(timer);
+        if (!session.destroyed) {
+            session.setTimeout(silence);
+        }
+    });
 }

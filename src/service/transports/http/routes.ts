@@ -2,10 +2,11 @@
 
 import { METHODS, SERVICE_NAME, type Method } from '../../wire/methods.js';
 import type { ServerContext } from '../context.js';
-import { ACCEPT_POST, servedAs } from '../protocols.js';
+import { Code } from '../../wire/status.js';
+import { ACCEPT_GRPC, ACCEPT_POST, servedAs } from '../protocols.js';
 import type { Cors } from './cors.js';
 import type { Exchange, Headers } from './exchange.js';
-import { serveCall } from './rpc.js';
+import { refuseGrpc, serveCall } from './rpc.js';
 
 const NO_HEADERS: Headers = {};
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
@@ -39,6 +40,23 @@ export function route(context: ServerContext, cors: Cors, streams: ReadonlySet<s
         exchange.respond(505, extra);
     } else {
         notFoundPage(exchange, extra);
+    }
+}
+
+/**
+ * Answers one exchange where gRPC alone is served (`-transport grpc`). What is no gRPC call is 415, as gRPC servers say it.
+ */
+export function routeGrpc(context: ServerContext, exchange: Exchange): void {
+    const served = servedAs(exchange.headers['content-type']);
+    if (exchange.method !== 'POST' || served?.protocol !== 'grpc') {
+        exchange.respond(415, { 'accept-post': ACCEPT_GRPC });
+        return;
+    }
+    const method = procedures.get(exchange.path);
+    if (method) {
+        serveCall(context, exchange, method, served, NO_HEADERS);
+    } else {
+        refuseGrpc(exchange, served, Code.unimplemented, `unknown procedure ${exchange.path}`);
     }
 }
 

@@ -2,12 +2,23 @@
 // The protocols differ in where status, message and compression stand; one function each for reading and answering.
 
 import type { ServerContext } from '../context.js';
-import { acceptsGzip, connectTimeout, FLAG_COMPRESSED, FLAG_TRAILERS, frame, grpcTimeout, percentEncode, PREFIX, type Served } from '../protocols.js';
-import { compress, decompress, MAX_MESSAGE, MIN_COMPRESSED, tooLarge, unknownCompression } from '../compression.js';
+import {
+    acceptsGzip,
+    connectTimeout,
+    FLAG_COMPRESSED,
+    FLAG_TRAILERS,
+    frame,
+    grpcTimeout,
+    percentEncode,
+    PREFIX,
+    type Served
+} from '../protocols.js';
+import { compress, decompress, MIN_COMPRESSED, tooLarge, unknownCompression } from '../compression.js';
 import { failedAnswer, type ServiceAnswer } from '../../executor.js';
+import { MAX_MESSAGE } from '../../wire/limits.js';
 import { SERVICE_NAME, type Method } from '../../wire/methods.js';
 import { Code, connectSpelling, httpStatus, invalidArgument, Refusal } from '../../wire/status.js';
-import type { Exchange, Headers } from './exchange.js';
+import { tooMuchInFlight, type Exchange, type Headers } from './exchange.js';
 
 /** Serves one call. `extra` are headers that every answer carries (CORS). */
 export function serveCall(context: ServerContext, exchange: Exchange, method: Method, served: Served, extra: Headers): void {
@@ -20,8 +31,11 @@ class RpcCall {
     private gone = false;
 
     constructor(
-        private readonly context: ServerContext, private readonly exchange: Exchange, private readonly method: Method,
-        private readonly served: Served, private readonly extra: Headers
+        private readonly context: ServerContext,
+        private readonly exchange: Exchange,
+        private readonly method: Method,
+        private readonly served: Served,
+        private readonly extra: Headers
     ) {}
 
     start(): void {
@@ -92,7 +106,14 @@ class RpcCall {
             compute(body);
             return;
         }
-        decompress(body, (failure, message) => failure ? this.refuse(failure) : compute(message));
+        decompress(body, (failure, message) => {
+            const refusal = failure ?? (this.exchange.hold(message.length) ? undefined : tooMuchInFlight());
+            if (refusal) {
+                this.refuse(refusal);
+            } else {
+                compute(message);
+            }
+        });
     }
 
     /** Takes the one message out of the length-prefixed framing. */
@@ -119,7 +140,10 @@ class RpcCall {
         if (this.gone) {
             return;
         }
-        const { method, served: { format } } = this;
+        const {
+            method,
+            served: { format }
+        } = this;
         this.cancel = this.context.executor.call({ method, format, body, deadline }, answer => this.answer(answer));
     }
 
@@ -162,23 +186,28 @@ class RpcCall {
                 }
                 this.exchange.respond(200, headers, Buffer.concat([frame(compressed ? FLAG_COMPRESSED : 0, body), trailerFrame(0, '')]));
                 break;
+            default:
+                refuseUnknown(this.exchange, this.served.protocol);
         }
     }
 
     private respondFailure({ code, message }: ServiceAnswer): void {
         switch (this.served.protocol) {
             case 'connect':
-                this.exchange.respond(httpStatus(code), { ...this.extra, 'content-type': 'application/json' },
-                    Buffer.from(JSON.stringify({ code: connectSpelling(code), ...message && { message } })));
+                this.exchange.respond(
+                    httpStatus(code),
+                    { ...this.extra, 'content-type': 'application/json' },
+                    Buffer.from(JSON.stringify({ code: connectSpelling(code), ...(message && { message }) }))
+                );
                 break;
             case 'grpc':
-                this.exchange.respond(200, {
-                    ...this.extra, 'content-type': this.served.answer, 'grpc-status': String(code), 'grpc-message': percentEncode(message)
-                });
+                refuseGrpc(this.exchange, this.served, code, message, this.extra);
                 break;
             case 'grpcweb':
                 this.exchange.respond(200, { ...this.extra, 'content-type': this.served.answer }, trailerFrame(code, message));
                 break;
+            default:
+                refuseUnknown(this.exchange, this.served.protocol);
         }
     }
 
@@ -204,6 +233,21 @@ class RpcCall {
     private get procedure(): string {
         return `/${SERVICE_NAME}/${this.method.name}`;
     }
+}
+
+/** What no protocol answers is refused all the same: a client never waits for nothing. */
+function refuseUnknown(exchange: Exchange, protocol: never): void {
+    exchange.respond(415, { 'content-type': 'text/plain' }, Buffer.from(`protocol ${String(protocol)} is not served`));
+}
+
+/** Refuses a gRPC call before it is one: the status stands in the headers. */
+export function refuseGrpc(exchange: Exchange, served: Served, code: Code, message: string, extra: Headers = {}): void {
+    exchange.respond(200, {
+        ...extra,
+        'content-type': served.answer,
+        'grpc-status': String(code),
+        'grpc-message': percentEncode(message)
+    });
 }
 
 /** The last frame of a gRPC-Web answer: the trailers as header lines. */

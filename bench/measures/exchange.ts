@@ -1,0 +1,52 @@
+/** Conversion: models to Turtle and the API's JSON, and back into graphs. */
+import { buildGraph, convertModel, elementPieces, readElements, readTurtle, turtlePieces, wrapRoots } from '../../src/exchange/index.js';
+import { loadLibrary } from '../../src/language/library/library.js';
+import { Workspace } from '../../src/language/workspace/workspace.js';
+import { heapUsed, medianTime, ms, report } from '../measure.js';
+import { designModel } from '../models.mjs';
+
+const documents = designModel();
+const workspace = new Workspace({ library: loadLibrary(), diagnoses: false });
+const bytes = documents.reduce((n, d) => n + d.content.length, 0);
+let n = 0;
+const toTurtle = (): string =>
+    convertModel(workspace.parseOnly(documents.map(d => ({ ...d, content: `${d.content}//${n++}` }))), { to: 'ttl' }).content!;
+
+const turtle = toTurtle();
+const size = `${(turtle.length / 2 ** 20).toFixed(0)} MB`;
+report(`${(bytes / 1000).toFixed(0)} KB of notation to Turtle (${size}), with parsing`, ms(medianTime(toTurtle, 3, 1)), 'under 0.5 s');
+
+const before = heapUsed();
+const graph = buildGraph(workspace.parseOnly(documents));
+report('memory of its graph, as a share of the text', `${((heapUsed() - before) / turtle.length).toFixed(2)} times`, 'under 6 times');
+report(
+    'the graph as an element array',
+    ms(
+        medianTime(
+            () => {
+                let length = 0;
+                for (const piece of elementPieces(graph, wrapRoots(graph))) {
+                    length += piece.length;
+                }
+                return length;
+            },
+            3,
+            1
+        )
+    )
+);
+
+const part = (() => {
+    let text = '';
+    const few = buildGraph(workspace.parseOnly(documents.slice(0, 4)));
+    for (const piece of turtlePieces(few)) {
+        text += piece;
+    }
+    return text;
+})();
+const array = (() => {
+    const few = buildGraph(workspace.parseOnly(documents.slice(0, 4)));
+    return [...elementPieces(few, wrapRoots(few))].join('');
+})();
+report(`${(part.length / 2 ** 20).toFixed(0)} MB of Turtle read`, ms(medianTime(() => readTurtle(part), 3, 1)), '10 MB under 4 s');
+report(`${(array.length / 2 ** 20).toFixed(0)} MB of element array read`, ms(medianTime(() => readElements(array), 3, 1)));

@@ -1,0 +1,543 @@
+/** Tokens over an action's graph (contract behaviour 3): one performance of an action that orders its steps. */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import type { Frame } from '../../evaluation/expressions/frame.js';
+import { EvaluationError, type Value } from '../../evaluation/values/index.js';
+import { type ActionEdge, type ActionGraph, type ActionNode, labelOf } from './action-graph.js';
+import { Activity, type EnclosingFlow } from '../simulation/activity.js';
+import { type Acceptance, reachAccept } from './communication.js';
+import { Decisions } from './decisions.js';
+import { Deliveries } from './deliveries.js';
+import { performanceIn } from '../simulation/frames.js';
+import { performAtOnce, performStep, statementsBehind, stepWaits } from './perform.js';
+import { type ChoiceText, orderText } from '../schedules/schedule.js';
+import type { Wait } from '../simulation/simulation.js';
+import { framed, type Statement, statementOf, stepAll, Terminated } from './statements.js';
+import { StepWrites } from './step-writes.js';
+import { isGathered, Token, tokensFor } from './tokens.js';
+
+/** One performance of an action with a flow. */
+export class FlowRun implements EnclosingFlow {
+    readonly tokens: Token[] = [];
+    /** of the present step; between two steps, of the coming one */
+    stepNumber = 1;
+    private lastToken = 0;
+    private readonly activity: Activity;
+    private acting: Token | undefined;
+    private writes: StepWrites | undefined;
+    private ended = false;
+    /** what the moments of the run are told of the present step */
+    private told: { readonly performance: number; taken: ActionEdge[]; moved: string[] } | undefined;
+    private readonly decisions: Decisions;
+    private readonly deliveries: Deliveries;
+
+    constructor(
+        readonly graph: ActionGraph,
+        readonly frame: Frame,
+        parent: Activity
+    ) {
+        this.outer = parent.flow;
+        this.activity = parent.within(graph.action, this);
+        this.decisions = new Decisions(frame, parent.simulation, () => this.stepNumber);
+        this.deliveries = new Deliveries(graph, frame, this.activity);
+    }
+
+    readonly outer: EnclosingFlow | undefined;
+
+    /** Places the first tokens. */
+    begin(): void {
+        this.deliveries.deliver(undefined);
+        for (const node of this.graph.initial) {
+            this.spawnAll(node.count, node, undefined);
+        }
+        const { moments } = this.activity.simulation;
+        if (moments !== undefined) {
+            this.told = { performance: moments.begin(), taken: [], moved: [] };
+            this.tellMoment('starts');
+        }
+    }
+
+    /** What the step before has led to. */
+    private tellMoment(text: string): void {
+        const { told, activity, graph } = this;
+        const { simulation, agent } = activity;
+        const { moments } = simulation;
+        if (told === undefined || moments === undefined) {
+            return;
+        }
+        const { performance, taken } = told;
+        moments.add({
+            time: simulation.now,
+            graph: graph.action,
+            performance,
+            object: agent.object?.id,
+            active: this.ended ? [] : this.tokens.map(t => t.node),
+            taken: taken.map(({ id, decl }) => ({ id, node: decl })),
+            text
+        });
+        told.taken = [];
+        told.moved = [];
+    }
+
+    get hasEnded(): boolean {
+        return this.ended || this.tokens.length === 0;
+    }
+
+    get notesWrites(): boolean {
+        return this.writes !== undefined;
+    }
+
+    private spawn(node: ActionNode, edge: ActionEdge | undefined): Token {
+        const token = new Token(++this.lastToken, node, edge);
+        this.tokens.push(token);
+        if (edge !== undefined) {
+            this.told?.taken.push(edge);
+        }
+        return token;
+    }
+
+    private spawnAll(count: number, node: ActionNode, edge: ActionEdge | undefined): void {
+        this.activity.simulation.checkActionSteps(count);
+        for (let i = 0; i < count; i++) {
+            this.spawn(node, edge);
+        }
+    }
+
+    // --- Steps ---
+
+    /** Whether a token can act now. */
+    canAct(): boolean {
+        if (this.tokens.length === 1) {
+            return this.isAble(this.tokens[0]);
+        }
+        return this.tokens.some(t => this.isAble(t));
+    }
+
+    nextDue(): number | undefined {
+        let earliest: number | undefined;
+        for (const token of this.tokens) {
+            const due = token.acceptance?.due() ?? token.wait?.due();
+            if (due !== undefined && (earliest === undefined || due < earliest)) {
+                earliest = due;
+            }
+        }
+        return earliest;
+    }
+
+    /** What a performance around this one waits for. */
+    readonly wait: Wait = {
+        kind: 'flow',
+        ready: () => this.canAct(),
+        due: () => this.nextDue(),
+        takes: message => this.tokens.some(t => (t.acceptance ?? t.wait)?.takes?.(message) === true),
+        describe: () => this.tokens.flatMap(t => t.acceptance?.describe() ?? t.wait?.describe() ?? [])
+    };
+
+    /** One step: every token is offered a move, or, exploring, one of them makes one. */
+    step(): void {
+        this.makeStep();
+        if (this.told !== undefined) {
+            this.tellMoment(`step ${this.stepNumber}: ${this.told.moved.join(', ')}`);
+        }
+        this.stepNumber++;
+    }
+
+    private makeStep(): void {
+        if (this.tokens.length === 1) {
+            const [token] = this.tokens;
+            if (this.isAble(token)) {
+                this.move(token);
+            }
+            return;
+        }
+        const able = this.tokens.filter(t => this.isAble(t));
+        const { scheduler } = this.activity.simulation;
+        if (scheduler.explores) {
+            const pick = scheduler.pick(able.length, () => {
+                const nodes = able.map(t => t.node);
+                return this.orderOf(() => able.map(({ id }, i) => `${id}@${labelOf(nodes[i])}`));
+            });
+            if (able.length > 0) {
+                this.move(able[pick]);
+            }
+            return;
+        }
+        const names = able.map(t => `${t.id}@${labelOf(t.node)}`);
+        const ordinary = able.filter(t => t.body === undefined);
+        const ordered = [
+            ...(ordinary.length > 0 ? scheduler.order(ordinary) : []),
+            ...scheduler.order(able.filter(t => t.body !== undefined))
+        ];
+        const concurrent = able.length > 1;
+        if (concurrent) {
+            this.writes = new StepWrites(this.stepNumber);
+        }
+        for (const token of ordered) {
+            if (this.ended || !this.tokens.includes(token) || !this.isAble(token)) {
+                continue;
+            }
+            this.move(token);
+        }
+        if (concurrent) {
+            this.writes!.noteConflicts(scheduler);
+            this.writes = undefined;
+            scheduler.noteOrder(
+                this.orderOf(() => names),
+                able.indexOf(ordered[0])
+            );
+        }
+    }
+
+    private orderOf(names: () => readonly string[]): ChoiceText {
+        return orderText(`step ${this.stepNumber}`, 'tokens ', this.graph.action, names);
+    }
+
+    noteWrite(frame: Frame, index: number, value: Value): void {
+        if (this.acting !== undefined) {
+            this.writes?.add(this.acting.id, frame, index, value);
+        }
+    }
+
+    // --- One token ---
+
+    /** Whether a token can make a move: not held at a join, not parked, not waiting for the clock. */
+    private isAble(token: Token): boolean {
+        if (token.body !== undefined) {
+            return token.wait === undefined || token.wait.ready();
+        }
+        const { node } = token;
+        if (node.gathers && !isGathered(token, this.tokens)) {
+            return false;
+        }
+        if (node.kind === 'accept') {
+            token.acceptance ??= this.reach(token);
+            return token.acceptance.ready();
+        }
+        return true;
+    }
+
+    private reach(token: Token): Acceptance {
+        const { node } = token;
+        return this.staged(node, () => reachAccept(node.node as ast.AcceptActionUsage, this.frame, this.activity, node.node));
+    }
+
+    private move(token: Token): void {
+        const { simulation, performed } = this.activity;
+        simulation.countActionStep();
+        if (simulation.listener !== undefined && token.body === undefined) {
+            simulation.listener.step(this.stepNumber, token.id, labelOf(token.node), performed);
+        }
+        this.told?.moved.push(labelOf(token.node));
+        this.acting = token;
+        try {
+            this.moveOver(token);
+        } finally {
+            this.acting = undefined;
+        }
+    }
+
+    private moveOver(start: Token): void {
+        let token = start;
+        const { node } = token;
+        if (token.body === undefined && node.gathers) {
+            token = this.gather(token);
+        }
+        if (!this.perform(token)) {
+            return;
+        }
+        if (this.ended || !this.tokens.includes(token)) {
+            return;
+        }
+        this.leave(token);
+    }
+
+    /** Takes the tokens that a performance needs of every input and goes on with a fresh one, unless there is only one. */
+    private gather(token: Token): Token {
+        const { node } = token;
+        const together = tokensFor(token, this.tokens);
+        if (together.length < 2) {
+            return token;
+        }
+        for (const t of together) {
+            this.remove(t);
+        }
+        const fresh = this.spawn(node, undefined);
+        this.acting = fresh;
+        return fresh;
+    }
+
+    private remove(token: Token): void {
+        const index = this.tokens.indexOf(token);
+        if (index >= 0) {
+            this.tokens.splice(index, 1);
+        }
+    }
+
+    /** Performs the body of a token's node; false while it is not over. */
+    private perform(token: Token): boolean {
+        const { node } = token;
+        if (token.body !== undefined) {
+            return this.resume(token);
+        }
+        switch (node.kind) {
+            case 'start':
+                return true;
+            case 'done':
+                return true;
+            case 'accept':
+                this.staged(node, () => token.acceptance!.complete());
+                token.acceptance = undefined;
+                return this.performBody(token, statementsBehind(node.node!));
+            case 'terminate': {
+                const { target } = node.node as ast.TerminateActionUsage;
+                if (target === undefined) {
+                    this.performBody(token, statementsBehind(node.node!));
+                    this.terminate();
+                    return false;
+                }
+                return this.performBody(token, [statementOf(node.node!)!]);
+            }
+            case 'fork':
+            case 'join':
+            case 'merge':
+            case 'decide': {
+                const statements = statementsBehind(node.node!);
+                if (node.kind === 'merge' && statements.length > 0 && node.outgoing.every(e => e.guard !== undefined)) {
+                    return this.traverseMerge(token, statements);
+                }
+                return statements.length === 0 || this.performBody(token, statements);
+            }
+            case 'action':
+            case 'perform': {
+                const usage = node.node!;
+                if (!stepWaits(usage)) {
+                    this.staged(node, () => {
+                        try {
+                            performAtOnce(usage, this.frame, this.activity);
+                        } catch (error) {
+                            if (!isEndOf(token, error)) {
+                                throw error;
+                            }
+                        }
+                    });
+                    this.deliveries.deliver(node);
+                    return true;
+                }
+                token.body = performStep(usage, this.frame, this.activity);
+                return this.resume(token);
+            }
+            default:
+                return this.performBody(token, [statementOf(node.node!)!]);
+        }
+    }
+
+    private performBody(token: Token, statements: readonly Statement[]): boolean {
+        const { node, frame, activity } = this.of(token);
+        if (!statements.some(s => s.waits)) {
+            this.staged(node, () => {
+                try {
+                    for (const statement of statements) {
+                        statement.run(frame, activity);
+                    }
+                } catch (error) {
+                    if (!isEndOf(token, error)) {
+                        throw error;
+                    }
+                }
+            });
+            this.deliveries.deliver(node);
+            return true;
+        }
+        token.body = stepAll(statements, frame, activity);
+        return this.resume(token);
+    }
+
+    /** The body of a merge belongs to a traversal: an arrival that no succession takes on leaves nothing behind. */
+    private traverseMerge(token: Token, statements: readonly Statement[]): boolean {
+        const { node } = token;
+        const passes = this.activity.simulation.preview(() => {
+            this.performBody(token, statements);
+            return node.outgoing.some(e => this.decisions.holds(e));
+        });
+        if (!passes) {
+            this.remove(token);
+            return false;
+        }
+        return this.performBody(token, statements);
+    }
+
+    private of(token: Token): { node: ActionNode; frame: Frame; activity: Activity } {
+        return { node: token.node, frame: this.frame, activity: this.activity };
+    }
+
+    /** Goes on with a body until it has to wait or its inner flow has made its step. */
+    private resume(token: Token): boolean {
+        const { node } = token;
+        const body = token.body!;
+        return this.staged(node, () => {
+            for (;;) {
+                let next: IteratorResult<Wait | undefined, void>;
+                try {
+                    next = body.next();
+                } catch (error) {
+                    if (isEndOf(token, error)) {
+                        next = { done: true, value: undefined };
+                    } else {
+                        throw error;
+                    }
+                }
+                if (next.done === true) {
+                    token.body = undefined;
+                    token.wait = undefined;
+                    this.deliveries.deliver(node);
+                    return true;
+                }
+                if (next.value !== undefined) {
+                    token.wait = next.value;
+                    return false;
+                }
+            }
+        });
+    }
+
+    private staged<T>(node: ActionNode, work: () => T): T {
+        try {
+            return work();
+        } catch (error) {
+            throw framed(error, `action node ${labelOf(node)}`);
+        }
+    }
+
+    // --- Leaving a node ---
+
+    private leave(token: Token): void {
+        const { node } = token;
+        const { outgoing, kind } = node;
+        if (kind === 'done' || outgoing.length === 0) {
+            this.remove(token);
+            return;
+        }
+        if (kind === 'fork') {
+            const open = outgoing.filter(edge => this.decisions.holds(edge));
+            this.remove(token);
+            for (const edge of open) {
+                this.spawn(edge.target, edge);
+            }
+            return;
+        }
+        if (kind === 'decide') {
+            this.follow(token, this.decisions.decide(node));
+            return;
+        }
+        let only: ActionEdge | undefined;
+        const beside: ActionEdge[] = [];
+        for (const edge of outgoing) {
+            if (!edge.isElse && this.decisions.holds(edge)) {
+                if (edge.isBeside) {
+                    beside.push(edge);
+                    continue;
+                }
+                if (only !== undefined) {
+                    throw new EvaluationError(
+                        'more than one succession is enabled',
+                        `action node ${labelOf(node)} has multiple successors: ${labelOf(only.target)} and ${labelOf(edge.target)}`
+                    );
+                }
+                only = edge;
+            }
+        }
+        only ??= outgoing.find(e => e.isElse) ?? beside.shift();
+        if (only === undefined) {
+            this.remove(token);
+        } else {
+            this.follow(token, only);
+            beside.forEach(edge => this.spawnAll(edge.give, edge.target, edge));
+        }
+    }
+
+    private follow(token: Token, edge: ActionEdge): void {
+        if (edge.flow !== undefined) {
+            this.deliveries.transfer(edge.flow);
+        }
+        if (edge.give === 1) {
+            token.node = edge.target;
+            token.edge = edge;
+            this.told?.taken.push(edge);
+        } else {
+            this.remove(token);
+            this.spawnAll(edge.give, edge.target, edge);
+        }
+    }
+
+    // --- Ending ---
+
+    /** Ends the performance: its other tokens are dropped. */
+    terminate(): void {
+        this.ended = true;
+        this.tokens.length = 0;
+    }
+
+    has(step: AstNode): boolean {
+        return this.graph.nodes.some(n => n.node === step);
+    }
+
+    stepNamed(name: string): AstNode | undefined {
+        return this.graph.nodes.find(n => n.name === name)?.node;
+    }
+
+    addressOf(step: AstNode): object {
+        return step;
+    }
+
+    /** @throws performance already ended, when none is going on or coming any more */
+    terminateStep(step: AstNode): void {
+        const own = this.acting;
+        const present = this.tokens.filter(t => t.node.node === step);
+        if (present.length === 0 && this.hasPerformed(step)) {
+            throw new EvaluationError('performance already ended', nameOf(step) ?? '');
+        }
+        for (const token of present) {
+            if (token !== own) {
+                token.body = undefined;
+                token.wait = undefined;
+                token.acceptance = undefined;
+                this.leave(token);
+            }
+        }
+        if (own?.node.node === step) {
+            throw new Terminated(own);
+        }
+    }
+
+    private hasPerformed(step: AstNode): boolean {
+        const index = this.frame.layout.indexOf.get(step);
+        const performance = index !== undefined && this.frame.isSet(index) ? performanceIn(this.frame.read(index)) : undefined;
+        return performance?.hasBegun === true;
+    }
+
+    /** Why no token can move, for the report of a deadlock. */
+    deadlock(): string {
+        const accepts: string[] = [];
+        let others = 0;
+        for (const token of this.tokens) {
+            const waits = token.acceptance?.describe() ?? token.wait?.describe() ?? [];
+            accepts.push(...waits);
+            others += waits.length === 0 ? 1 : 0;
+        }
+        if (accepts.length > 0) {
+            return (
+                `accept deadlock in action ${this.graph.name}: nothing can post the awaited message (${accepts.join(', ')})` +
+                (others > 0 ? `; ${others} token(s) blocked for another reason` : '')
+            );
+        }
+        const held = this.tokens[0];
+        const missing = held.node.incoming.filter(e => !this.tokens.some(t => t.edge === e)).map(e => labelOf(e.source));
+        return `action deadlock in action ${this.graph.name}: ${held.node.kind} ${labelOf(held.node)} waits for ${missing.join(', ')}`;
+    }
+}
+
+/** Whether a failure is the end of the performance that a token is in the middle of. */
+function isEndOf(token: Token, error: unknown): boolean {
+    return error instanceof Terminated && (error.of === undefined || error.of === token);
+}

@@ -1,0 +1,111 @@
+/** One action run by itself, under a policy or explored (contract: ExecuteAction). Plain values in and out. */
+import type { AstNode } from 'langium';
+import { type Failed, failed, symbolNotFound } from '../evaluation/limits.js';
+import { elementById } from '../language/semantics/naming.js';
+import { owningTypeOf } from '../language/semantics/structure.js';
+import type { Instance } from '../evaluation/instances/instance.js';
+import { objectOfSymbol } from '../evaluation/instances/subjects.js';
+import { isBehavior, isCalculation } from '../evaluation/model/kinds.js';
+import type { Run, RunModel } from '../evaluation/run.js';
+import type { UnknownName, Value } from '../evaluation/values/index.js';
+import { ActionAgent } from './actions/action-agent.js';
+import { attributesOf, type BehaviourOptions, NO_VALUES, NOTHING_TOLD, OneRun, type Told, underPolicy, type Wanted } from './one-run.js';
+import { createPerformer } from './performer.js';
+import type { Exploration } from './schedules/explore.js';
+import type { Policy } from './schedules/policy.js';
+import { unlessFailing } from './simulation/frames.js';
+import type { TimedInput } from './simulation/stimuli.js';
+import { noteUntaken } from './simulation/untaken.js';
+
+export interface ActionRequest extends Wanted {
+    readonly action: string;
+    readonly inputs?: ReadonlyMap<string, Value> | ((run: Run) => ReadonlyMap<string, Value>);
+    readonly policy: Policy;
+    /** empty for none */
+    readonly performer?: string;
+    /** values that features take at instants after the beginning */
+    readonly timedInputs?: readonly TimedInput[];
+    /** seconds on the clock after which nothing happens any more */
+    readonly until?: number;
+}
+
+export interface ActionResult extends Told {
+    readonly outputs?: ReadonlyMap<string, Value>;
+    /** empty when it succeeded */
+    readonly error: string;
+    /** the name that the error does not know, where that is why */
+    readonly unknown?: UnknownName;
+    readonly performerAttributes: ReadonlyMap<string, Value>;
+    readonly exploration?: Exploration;
+}
+
+const NOTHING: ActionResult = { error: '', performerAttributes: NO_VALUES, ...NOTHING_TOLD };
+
+/** Runs an action. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
+export function executeAction(model: RunModel, request: ActionRequest, options: BehaviourOptions = {}): ActionResult {
+    const refused = (failure: Failed): ActionResult => ({ ...NOTHING, ...failure });
+    const action = elementById(model, request.action);
+    if (action === undefined) {
+        return refused(symbolNotFound(request.action));
+    }
+    if (!isBehavior(action)) {
+        return refused({ error: `${request.action} is not an action` });
+    }
+    const wanted = { trace: request.trace, moments: request.moments, details: true };
+    return underPolicy(
+        request,
+        options,
+        (scheduler, limited, isExplored) => runOnce(new OneRun(model, scheduler, limited, wanted, isExplored), action, request),
+        ({ outputs = NO_VALUES, performerAttributes, error }) => ({
+            outputs: error !== '' ? NO_VALUES : performerAttributes.size === 0 ? outputs : new Map([...outputs, ...performerAttributes])
+        }),
+        refused
+    );
+}
+
+/** @throws NotStarted */
+function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionResult {
+    const { simulation } = one;
+    const { run } = simulation;
+    let performer: Instance | undefined;
+    let agent: ActionAgent | undefined;
+    const ended = (failure: Failed): ActionResult => ({ ...NOTHING, ...failure, ...one.told });
+    try {
+        performer = createPerformer(simulation, request.performer ?? '');
+    } catch (error) {
+        return ended(failed(error));
+    }
+    try {
+        agent = new ActionAgent(simulation, action, performer, performer ?? ownerOf(action, run));
+        agent.begin(typeof request.inputs === 'function' ? request.inputs(run) : (request.inputs ?? NO_VALUES));
+    } catch (error) {
+        return ended(one.notStarted(failed(error, 'action execution failed: initialize action: ')));
+    }
+    try {
+        simulation.agents.push(agent);
+        agent.schedule(request.timedInputs ?? []);
+        simulation.settle(() => agent.hasEnded, request.until);
+        if (request.until === undefined || simulation.now < request.until) {
+            agent.checkEnded();
+        }
+        noteUntaken(simulation);
+    } catch (error) {
+        return ended(failed(error, 'action execution failed: execute action: '));
+    }
+    try {
+        return {
+            ...one.told,
+            error: '',
+            outputs: agent.outputs(),
+            performerAttributes: performer === undefined ? NO_VALUES : attributesOf(performer)
+        };
+    } catch (error) {
+        return ended(failed(error, 'action execution failed: execute action: '));
+    }
+}
+
+/** An object with the features that an action of a part names: what no object performs is done to one of its own, which is not answered. */
+export function ownerOf(action: AstNode, run: Run): Instance | undefined {
+    const owner = owningTypeOf(action);
+    return owner === undefined || isBehavior(owner) || isCalculation(owner) ? undefined : unlessFailing(() => objectOfSymbol(run, owner));
+}

@@ -1,0 +1,24 @@
+/** Behaviour of a model, as plain functions: running actions and machines, exploring their orders, their graphs. Knows no wire message. */
+export { checkedGraph } from './actions/action-lowering.js';
+export { awaitedEvents } from './machines/awaited-events.js';
+export { executeAction, type ActionRequest, type ActionResult } from './execute-action.js';
+export { executeState, type StateRequest, type StateResult } from './execute-state.js';
+export { exportGraphs, type ExportedGraphs, type GraphRefusal } from './graphs/export-graphs.js';
+export { type Branching, explore, type Exploration, type Outcome, type Plan } from './schedules/explore.js';
+export { instantiate, type InstantiateAnswer } from './instantiate.js';
+export { policyOf, PolicyFault, type Policy } from './schedules/policy.js';
+export { type Note, Scheduler } from './schedules/schedule.js';
+export { DEFAULT_BEHAVIOUR_LIMITS, type BehaviourLimits } from './simulation/simulation.js';
+export { type TimedEvent, type TimedInput } from './simulation/stimuli.js';
+export { type GraphPlace, type Moment } from './simulation/moments.js';
+export { type TraceRecord } from './simulation/trace.js';
+export type { BehaviourOptions } from './one-run.js';
+export { Generator64 } from './schedules/random.js';
+export { startRun } from './start-run.js';
+export { actionGraphOf } from './actions/action-lowering.js';
+export { type ActionEdge, type ActionGraph, type ActionNode, type NodeKind, type ObjectFlow } from './actions/action-graph.js';
+export { bodyMembersOf, bodyTypesOf, isStatementType, isStep, statesFlow } from './simulation/members.js';
+export { stateGraphOf } from './machines/state-lowering.js';
+export { type Region, type StateGraph, type Transition, type Vertex, type VertexKind } from './machines/state-graph.js';
+export { eventName, eventOf, type ExpressionScope, inputOf, secondsIn, StimulusError } from './written-stimuli.js';
+export { SteppedRun, type RunningState, type SteppedRequest, type SteppedSnapshot } from './stepped-run.js';

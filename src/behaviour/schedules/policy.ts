@@ -1,0 +1,54 @@
+/** Scheduling policies and their spellings (contract behaviour 12.1). Knows no model and no run: the service refuses a spelling before it looks for either. */
+
+/** A spelling that is none of a policy. */
+export class PolicyFault extends Error {}
+
+export type Policy =
+    | { readonly kind: 'reverse' }
+    | { readonly kind: 'declared' }
+    | { readonly kind: 'seed'; readonly seed: bigint }
+    | { readonly kind: 'explore'; readonly runs: number; readonly depth: number };
+
+const DEFAULT_RUNS = 1024;
+const DEFAULT_DEPTH = 64;
+/** Budgets are answered as 32 bits; nobody sees the end of a larger one. */
+const MAX_BUDGET = 2 ** 31 - 1;
+
+/** A policy from its spelling. @throws PolicyFault naming the fault, quoting the spelling */
+export function policyOf(spelling: string): Policy {
+    const refuse = (fault: string): PolicyFault => new PolicyFault(`invalid scheduling policy "${spelling}": ${fault}`);
+    if (spelling === '' || spelling === 'reverse') {
+        return { kind: 'reverse' };
+    }
+    if (spelling === 'declared') {
+        return { kind: 'declared' };
+    }
+    const [policy, rest] = spelling.split(/:(.*)/s);
+    if (policy === 'seed') {
+        const seed = rest ?? '';
+        if (!/^0*\d{1,20}$/.test(seed) || BigInt(seed) >> 64n !== 0n) {
+            throw refuse(`seed "${seed}" is not a non-negative decimal integer`);
+        }
+        return { kind: 'seed', seed: BigInt(seed) };
+    }
+    if (policy !== 'explore') {
+        throw refuse(`unknown policy "${policy}"`);
+    }
+    const budgets = { runs: DEFAULT_RUNS, depth: DEFAULT_DEPTH };
+    const given = new Set<string>();
+    for (const part of rest === undefined ? [] : rest.split(',')) {
+        const [key, value = ''] = part.split(/=(.*)/s);
+        if (key !== 'runs' && key !== 'depth') {
+            throw refuse(`unknown explore budget "${key}"`);
+        }
+        if (given.has(key)) {
+            throw refuse(`explore ${key} is given twice`);
+        }
+        given.add(key);
+        if (!/^\d+$/.test(value) || Number(value) < 1) {
+            throw refuse(`explore ${key} "${value}" is not a decimal integer of at least 1`);
+        }
+        budgets[key] = Math.min(Number(value), MAX_BUDGET);
+    }
+    return { kind: 'explore', ...budgets };
+}

@@ -1,0 +1,56 @@
+/** Starts runs whose expressions may read cases: what a case answers follows from performing its steps, which is behaviour. */
+import type { Performance } from '../evaluation/calculations/performance.js';
+import { Run, type RunModel, type RunOptions } from '../evaluation/run.js';
+import { Instance } from '../evaluation/instances/instance.js';
+import { objectGraph } from '../evaluation/instances/graph.js';
+import { performSteps, type StepOptions } from './actions/cases.js';
+import { activate, comesWithBehaviour } from './exhibited.js';
+import { policyOf } from './schedules/policy.js';
+import { Scheduler } from './schedules/schedule.js';
+import { type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation/simulation.js';
+
+/**
+ * A run over a model, for every question that evaluates something.
+ * @param scheduler decides the order of the steps of cases; the default policy without one
+ */
+export function startRun(
+    model: RunModel,
+    options: RunOptions & { readonly behaviour?: Partial<BehaviourLimits> } = {},
+    scheduler?: Scheduler
+): Run {
+    const run = new Run(model, options);
+    const steps = { scheduler, limits: { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour }, tick: options.checkCancelled };
+    // named first: V8 counts a function that is written right into a property among the old objects, and every run would survive with it
+    const performs = (performance: Performance): void => performSteps(performance, steps);
+    run.performSteps = performs;
+    const enlivened = new WeakSet<Instance>();
+    const enliven = (object: Instance): void => {
+        const root = outermost(object);
+        if (!enlivened.has(root)) {
+            enlivened.add(root);
+            live(root, steps);
+        }
+    };
+    run.enliven = enliven;
+    return run;
+}
+
+function outermost(object: Instance): Instance {
+    let root = object;
+    while (root.outer instanceof Instance) {
+        root = root.outer;
+    }
+    return root;
+}
+
+/** Lets the behaviours of an object run, where its type comes with some: most do not, and cost nothing. @throws EvaluationError */
+function live(root: Instance, { scheduler, limits = DEFAULT_BEHAVIOUR_LIMITS, tick }: StepOptions): void {
+    if (root.isOpen || !comesWithBehaviour(root.type)) {
+        return;
+    }
+    // From now on what is derived follows what it was derived from.
+    const simulation = new Simulation(root.run, scheduler ?? new Scheduler(policyOf('')), limits, tick);
+    // Values first: objects get their ids in the order in which they are answered.
+    objectGraph(root);
+    activate(simulation, root);
+}

@@ -1,0 +1,155 @@
+/** `sysml-workbench analyze ID [NAME=EXPR…] PATH…`: runs an analysis or verification case, and tells what it computed and decided. */
+import { toJson } from '@bufbuild/protobuf';
+import type { Command } from 'commander';
+import type { Model } from '../language/workspace/workspace.js';
+import { policyOf, startRun, type BehaviourOptions, type Policy } from '../behaviour/index.js';
+import { runAnalysis, verdictLines, verificationText, type AnalysisAnswer, type CaseEvaluation } from '../verification/index.js';
+import { CaseEvaluationSchema, ValueSchema, VerdictSchema, VerificationVerdictSchema } from '../service/generated/sysml_pb.js';
+import { encodeEvaluations } from '../service/operations/case-answers.js';
+import { encodeVerdict, encodeVerificationVerdicts } from '../service/operations/runs.js';
+import { findingsOf } from '../service/wire/notes.js';
+import { encodeValue } from '../service/wire/value.js';
+import { type Binding, BindingError, bindingOf, evaluated } from './bindings.js';
+import { shownOf } from './element-paths.js';
+import type { Display } from '../evaluation/index.js';
+import { type Answer, failuresOf, questionCommand, runQuestion, type QuestionOptions, type Status } from './model.js';
+import { watched } from './progress.js';
+import { explorationAnswer } from './run-answers.js';
+
+interface AnalyzeOptions extends QuestionOptions {
+    readonly subject?: string;
+    readonly schedule: string;
+}
+
+const EXAMPLES = `
+Examples:
+  sysml-workbench analyze P::engineStudy model/                        a trade study: every alternative, and the one it selects
+  sysml-workbench analyze P::Range speed='20 [m/s]' --subject P::car m.sysml   a definition, about one part
+  sysml-workbench analyze P::race --schedule explore model.sysml       every outcome that some order of its steps has`;
+
+export function analyzeCommand(args: readonly string[]): Promise<number> {
+    const program = questionCommand('analyze', 'Runs an analysis or verification case.')
+        .usage('[options] <id> [name=expression...] <path...>')
+        .argument('<id>', 'qualified name of the case')
+        .argument('<path...>', 'values for parameters, each name=expression, and files (.sysml, .kerml) and folders; - for standard input')
+        .option('--subject <path>', 'the object that the case is about: a qualified name, then .feature[index] steps')
+        .option(
+            '--schedule <policy>',
+            'who goes first where the steps leave it open: reverse, declared, seed:<n>; explore tries every order',
+            'reverse'
+        )
+        .addHelpText('after', EXAMPLES);
+    return Promise.resolve(
+        runQuestion<AnalyzeOptions>(program, args, ([id, ...words], { subject = '', schedule }) => {
+            const policy = readPolicy(program, schedule);
+            return {
+                paths: words.filter(w => bindingOf(w) === undefined),
+                ask: (model, limits, display) =>
+                    analyze(
+                        model,
+                        id,
+                        words.map(bindingOf).filter(b => b !== undefined),
+                        subject,
+                        policy,
+                        limits,
+                        display
+                    )
+            };
+        })
+    );
+}
+
+/** The policy of the command line: a refused one is told before any file is read. */
+function readPolicy(program: Command, schedule: string): Policy {
+    try {
+        return policyOf(schedule);
+    } catch (error) {
+        return program.error((error as Error).message);
+    }
+}
+
+function analyze(
+    model: Model,
+    id: string,
+    bindings: readonly Binding[],
+    subject: string,
+    policy: Policy,
+    limits: BehaviourOptions,
+    display: Display
+): Answer {
+    const range = bindings.find(b => b.texts.length > 1);
+    if (range !== undefined) {
+        return { checks: [], errors: [`${range.name}: an analysis takes one value; the command sweep takes ranges`] };
+    }
+    let named;
+    try {
+        ({ named } = evaluated(model, id, bindings, limits));
+    } catch (error) {
+        if (error instanceof BindingError) {
+            return { checks: [], errors: [error.message] };
+        }
+        throw error;
+    }
+    const answer = watched(
+        runs => `${runs} runs`,
+        onRun =>
+            runAnalysis(
+                model,
+                { symbolId: id, subjectId: subject, policy, arguments: () => ({ positional: [], named }) },
+                { ...limits, onRun }
+            )
+    );
+    return answer.exploration !== undefined
+        ? explorationAnswer(id, answer.exploration, shownOf(model, display, id))
+        : toldAnswer(id, answer, model, display);
+}
+
+function toldAnswer(id: string, answer: AnalysisAnswer, model: Model, display: Display): Answer {
+    const { outputs, verdicts, verificationVerdicts, evaluations, notes, error } = answer;
+    const run = startRun(model);
+    const { featureNamed } = shownOf(model, display, id);
+    return {
+        checks: answer.wasRun
+            ? [
+                  {
+                      subject: id,
+                      status: statusOf(answer),
+                      lines: [
+                          ...outputs.map(({ name, value }) => `${name} = ${display.text(value, featureNamed(name))}`),
+                          ...evaluationLines(evaluations, display),
+                          ...(error === undefined ? verdicts.flatMap(v => verdictLines(v, display)) : []),
+                          ...verificationVerdicts.map(verificationText)
+                      ],
+                      values: outputs.map(({ name, value }) => ({ name, value: toJson(ValueSchema, encodeValue(value)) })),
+                      results: verdicts.map(verdict => toJson(VerdictSchema, encodeVerdict(verdict, run))),
+                      verifications: encodeVerificationVerdicts(verificationVerdicts).map(v => toJson(VerificationVerdictSchema, v)),
+                      evaluations: encodeEvaluations(evaluations).map(e => toJson(CaseEvaluationSchema, e))
+                  }
+              ]
+            : [],
+        errors: failuresOf(answer),
+        diagnostics: findingsOf(notes),
+        notices: notes.map(n => n.message)
+    };
+}
+
+function statusOf({ error, verdicts, verificationVerdicts }: AnalysisAnswer): Status {
+    if (
+        error !== undefined ||
+        verdicts.some(v => v.error !== undefined) ||
+        verificationVerdicts.some(v => /^(error|inconclusive)$/.test(v.kind))
+    ) {
+        return 'unresolved';
+    }
+    return verdicts.every(v => v.holds === true) && verificationVerdicts.every(v => v.kind === 'pass') ? 'holds' : 'fails';
+}
+
+/** Alternatives with their ratings, one below the other; what was picked has a mark. */
+function evaluationLines(evaluations: readonly CaseEvaluation[], display: Display): string[] {
+    const cells = evaluations.map(e => [e.arguments.map(a => display.text(a)).join(', '), e.error ?? display.text(e.result ?? null)]);
+    const width = Math.max(0, ...cells.map(([alternative]) => alternative.length));
+    return cells.map(([alternative, rating], i) => {
+        const { selected, tied } = evaluations[i];
+        return `  ${selected ? '*' : ' '} ${alternative.padEnd(width)}  ${rating}${selected ? '  selected' : tied ? '  tied' : ''}`;
+    });
+}

@@ -1,0 +1,274 @@
+/**
+ * `sysml-workbench convert --to FORMAT PATH…`: models as Turtle, as the API's JSON, as notation, as an interchange archive.
+ * Exit status: 0 converted, 2 when it could not be, or the command line or a file cannot be used.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import type { Command } from 'commander';
+import {
+    type ArchivedFile,
+    type Conversion,
+    convertModel,
+    type ConvertOptions,
+    convertText,
+    EXPERIMENTAL_NOTICE,
+    type Format,
+    formatNamed,
+    formatOfPath,
+    isDerivedProperty,
+    isExperimental,
+    readArchive,
+    writeArchive
+} from '../exchange/index.js';
+import { loadLibrary } from '../language/library/library.js';
+import { languageOf } from '../language/syntax/index.js';
+import type { SourceDocument } from '../language/workspace/document.js';
+import { Workspace, type Model } from '../language/workspace/workspace.js';
+import { bareCommand, parseArguments, refusalOf } from './command-line.js';
+import { diagnosticText } from './diagnostic-text.js';
+import { readSources, SourceError } from './sources.js';
+
+interface Options {
+    readonly to: string;
+    readonly from?: string;
+    readonly output?: string;
+    readonly compact?: boolean;
+    readonly omitDerived?: boolean;
+    readonly keepDerived?: string;
+    readonly idForm?: string;
+    readonly documents?: string;
+    readonly tolerate?: boolean;
+    readonly library?: string;
+}
+
+type Target = Format | 'kpar';
+
+const IMPOSSIBLE = 2;
+const FORMATS = 'sysml, kerml, ttl, api-json or kpar';
+
+export function convertCommand(args: readonly string[]): Promise<number> {
+    const program = bareCommand(
+        'convert',
+        'Converts models between notation, Turtle, the API JSON and interchange archives.',
+        '0 converted, 2 it could not be converted, or something cannot be used.'
+    )
+        .argument('<path...>', 'files and folders of notation, read as one model, or one file of another format; - for standard input')
+        .requiredOption('--to <format>', FORMATS)
+        .option('--from <format>', 'the format of the input, where its name does not tell')
+        .option('-o, --output <file>', 'write there and not to standard output')
+        .option('--compact', 'api-json in its compact form')
+        .option('--omit-derived', 'leave derived properties out of the compact form')
+        .option('--keep-derived <names>', 'derived properties that stay, separated by commas')
+        .option('--id-form <form>', 'qualified (default) or uuid')
+        .option('--documents <names>', 'the documents to write of those that are read, separated by commas')
+        .option('--tolerate', 'lay out notation that does not parse')
+        .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
+    try {
+        parseArguments(program, args);
+        return Promise.resolve(run(program, program.args, program.opts<Options>()));
+    } catch (e) {
+        const refusal = refusalOf(e);
+        if (refusal === undefined) {
+            throw e;
+        }
+        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
+        return Promise.resolve(refusal.status);
+    }
+}
+
+function run(program: Command, paths: readonly string[], options: Options): number {
+    const to = targetOf(options.to);
+    const { from, documents, text } = readInput(paths, options.from);
+    const convertOptions = optionsOf(options, from, to, documents);
+    const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
+    const workspace = new Workspace({ library, diagnoses: false });
+    if (to === 'kpar') {
+        return writeKpar(documents, workspace.parseOnly(documents), options.output);
+    }
+    const conversion =
+        text === undefined
+            ? convertModel(workspace.parseOnly(documents), convertOptions)
+            : convertText(text, convertOptions, d => workspace.parseOnly([d]));
+    if (isExperimental(from, to)) {
+        process.stderr.write(`${program.name()}: ${EXPERIMENTAL_NOTICE}\n`);
+    }
+    return report(program, conversion, documents, options.output);
+}
+
+interface Input {
+    readonly from: Format;
+    /** of notation */
+    readonly documents: readonly SourceDocument[];
+    /** of another format */
+    readonly text?: { readonly name: string; readonly content: string; readonly from: Format };
+}
+
+function readInput(paths: readonly string[], named: string | undefined): Input {
+    const [path] = paths;
+    const isArchive = named === 'kpar' || (named === undefined && /\.kpar$/i.test(path));
+    if (isArchive) {
+        onlyOne(paths);
+        return readKpar(path);
+    }
+    const from =
+        named === undefined ? (paths.length === 1 && path !== '-' ? (formatOfPath(path) ?? 'sysml') : 'sysml') : formatNamed(named);
+    if (from === undefined) {
+        throw new SourceError(`unknown format "${named}": it is ${FORMATS}`);
+    }
+    if (from === 'xmi') {
+        throw new SourceError(`${path} is a SysML v1 model, which is migrated, not converted: use migrate`);
+    }
+    if (from === 'sysml') {
+        const language = named?.trim().toLowerCase() === 'kerml' ? 'kerml' : undefined;
+        return { from, documents: readSources(paths).map(d => (language !== undefined && d.name === '<stdin>' ? { ...d, language } : d)) };
+    }
+    onlyOne(paths);
+    const [{ name, content }] = readSources(paths);
+    return { from, documents: [], text: { name, content, from } };
+}
+
+function onlyOne(paths: readonly string[]): void {
+    if (paths.length > 1) {
+        throw new SourceError(`one file of that format is read at a time, not ${paths.length}`);
+    }
+}
+
+/** The models of an archive: notation as one model, or one file of JSON. */
+function readKpar(path: string): Input {
+    let files: ArchivedFile[];
+    try {
+        files = readArchive(readFileSync(path));
+    } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        throw new SourceError(code === 'ENOENT' ? `file not found: ${path}` : `file not readable: ${path}: ${message}`);
+    }
+    const notation = files.filter(f => formatOfPath(f.path) === 'sysml');
+    if (notation.length === 0 && files.length === 1) {
+        return { from: 'api-json', documents: [], text: { name: files[0].path, content: files[0].content, from: 'api-json' } };
+    }
+    if (notation.length === 0) {
+        throw new SourceError(`${path} holds ${files.length} files of JSON: unpack it and convert them one at a time`);
+    }
+    return { from: 'sysml', documents: notation.map(({ path: name, content }) => ({ name, language: languageOf(name), content })) };
+}
+
+function targetOf(name: string): Target {
+    if (name.trim().toLowerCase() === 'kpar') {
+        return 'kpar';
+    }
+    const format = formatNamed(name);
+    if (format === undefined) {
+        throw new SourceError(`unknown format "${name}": it is ${FORMATS}`);
+    }
+    if (format === 'xmi') {
+        throw new SourceError('cannot write xmi: SysML v1 is only read, by migrate; convert to sysml or ttl');
+    }
+    return format;
+}
+
+function listOf(names: string | undefined): string[] {
+    return names === undefined ? [] : names.split(',').map(name => name.trim());
+}
+
+function optionsOf(options: Options, from: Format, to: Target, documents: readonly SourceDocument[]): ConvertOptions {
+    const { compact = false, omitDerived = false, idForm = 'qualified' } = options;
+    const keep = listOf(options.keepDerived);
+    const misuse: readonly (readonly [boolean, string])[] = [
+        [to === 'kpar' && from !== 'sysml', 'an archive is made of notation'],
+        [to === 'sysml' && documents.length > 1, `${documents.length} documents, and notation is one: convert them to ttl or api-json`],
+        [compact && (from !== 'sysml' || to !== 'api-json'), '--compact is for notation that is written as api-json'],
+        [omitDerived && !compact, '--omit-derived is for the compact form: add --compact'],
+        [keep.length > 0 && !omitDerived, '--keep-derived is for a form that leaves derived properties out: add --omit-derived'],
+        [idForm !== 'qualified' && idForm !== 'uuid', `unknown form of ids "${idForm}": it is qualified or uuid`],
+        [
+            idForm === 'uuid' && (from !== 'sysml' || to === 'sysml' || to === 'kpar'),
+            '--id-form is for notation that is written as ttl or api-json'
+        ]
+    ];
+    const unknown = keep.find(name => !isDerivedProperty(name));
+    const absent = listOf(options.documents).find(name => !documents.some(d => d.name === name));
+    const wrong =
+        misuse.find(([isMisused]) => isMisused)?.[1] ??
+        (unknown === undefined ? undefined : `--keep-derived names "${unknown}", which is no derived property of any metaclass`) ??
+        (absent === undefined ? undefined : `--documents names "${absent}", which is not read`);
+    if (wrong !== undefined) {
+        throw new SourceError(wrong);
+    }
+    return {
+        to: to === 'kpar' ? 'sysml' : to,
+        idForm: idForm as 'qualified' | 'uuid',
+        documents: listOf(options.documents),
+        toleratesSyntaxErrors: options.tolerate ?? false,
+        ...(compact && { compact: { omitDerived, keep: new Set(keep) } })
+    };
+}
+
+function report(
+    program: Command,
+    { content, error, diagnostics }: Conversion,
+    documents: readonly SourceDocument[],
+    output: string | undefined
+): number {
+    const texts = new Map(documents.map(d => [d.name, d.content]));
+    const placed = diagnostics.filter(d => (d.span?.startLine ?? 0) > 0);
+    process.stderr.write(placed.map(d => diagnosticText(d, texts, process.stderr.isTTY)).join(''));
+    if (content === undefined) {
+        process.stderr.write(placed.length > 0 ? '' : `${program.name()}: ${error}\n`);
+        return IMPOSSIBLE;
+    }
+    write(content, output);
+    return 0;
+}
+
+function write(content: string | Uint8Array, output: string | undefined): void {
+    if (output === undefined || output === '-') {
+        process.stdout.write(content);
+        return;
+    }
+    try {
+        writeFileSync(output, content);
+    } catch (e) {
+        throw new SourceError(`file not writable: ${output}: ${(e as Error).message}`);
+    }
+}
+
+const METAMODEL = { sysml: 'https://www.omg.org/spec/SysML/20250201', kerml: 'https://www.omg.org/spec/KerML/20250201' };
+
+/** The documents as they are, with an index of their roots. */
+function writeKpar(documents: readonly SourceDocument[], model: Model, output: string | undefined): number {
+    const broken = model.documents.find(d => !d.isWellFormed);
+    if (broken !== undefined) {
+        process.stderr.write(`sysml-workbench convert: ${broken.name} has syntax errors: an archive holds models that parse\n`);
+        return IMPOSSIBLE;
+    }
+    const paths = archivePaths(documents.map(d => d.name));
+    const files = documents.map(({ content }, i) => ({
+        path: paths[i],
+        content,
+        names: model.documents[i].root.members.flatMap(m => {
+            const { name, shortName } = m as { name?: string; shortName?: string };
+            return [name, shortName].filter(n => n !== undefined);
+        })
+    }));
+    const isKerml = documents.every(d => d.language === 'kerml');
+    const epoch = process.env.SOURCE_DATE_EPOCH;
+    const created = (epoch === undefined ? new Date() : new Date(Number(epoch) * 1000)).toISOString();
+    const name = output === undefined ? 'models' : basename(output, extname(output));
+    write(writeArchive(files, { name, version: '1.0.0', created, metamodel: METAMODEL[isKerml ? 'kerml' : 'sysml'] }), output);
+    return 0;
+}
+
+/** Paths for an archive: the names without what they have in common in front, each once. */
+function archivePaths(names: readonly string[]): string[] {
+    const split = names.map(name => name.split(/[\\/]/));
+    let common = 0;
+    while (split.every(parts => common < parts.length - 1 && parts[common] === split[0][common])) {
+        common++;
+    }
+    return split.map(parts =>
+        parts
+            .slice(common)
+            .filter(p => p !== '' && p !== '.' && p !== '..')
+            .join('/')
+    );
+}

@@ -1,0 +1,98 @@
+/** The forms in which the command line writes a rendering: a row a form. */
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { toJsonString } from '@bufbuild/protobuf';
+import { encodeRendering } from '../service/wire/rendering.js';
+import { RenderViewResponseSchema } from '../service/generated/sysml_pb.js';
+import {
+    defaultForm,
+    type Direction,
+    drawView,
+    extensionOf,
+    misfitOf,
+    type RenderedView,
+    type RenderingKind,
+    WRITTEN_FORMS,
+    writeRendering
+} from '../views/index.js';
+
+export interface FormOptions {
+    readonly direction?: Direction;
+}
+
+export interface DiagramForm {
+    /** of files, the usual one first; without a dot */
+    readonly extensions: readonly string[];
+    /** why it does not fit a kind; undefined when it does */
+    misfit(kind: RenderingKind): string | undefined;
+    write(rendering: RenderedView, options: FormOptions): string | Uint8Array | Promise<string | Uint8Array>;
+}
+
+/** Further extensions that people give files of a form. */
+const OTHER_EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
+    dot: ['gv'],
+    mermaid: ['mermaid'],
+    plantuml: ['plantuml', 'pu'],
+    markdown: ['markdown']
+};
+
+export const DIAGRAM_FORMS: Readonly<Record<string, DiagramForm>> = {
+    ...Object.fromEntries(
+        WRITTEN_FORMS.map((form): [string, DiagramForm] => [
+            form,
+            {
+                extensions: [extensionOf(form), ...(OTHER_EXTENSIONS[form] ?? [])],
+                misfit: kind => misfitOf(form, kind),
+                write: (rendering, { direction }) => writeRendering(rendering, form, direction)
+            }
+        ])
+    ),
+    svg: {
+        extensions: ['svg'],
+        misfit: () => undefined,
+        write: (rendering, { direction }) => drawView(rendering, { direction })
+    },
+    png: {
+        extensions: ['png'],
+        misfit: () => undefined,
+        write: async (rendering, { direction }) => pictureOf(await drawView(rendering, { direction, theme: 'light' }))
+    },
+    json: {
+        extensions: ['json'],
+        misfit: () => undefined,
+        write: rendering => `${toJsonString(RenderViewResponseSchema, encodeRendering(rendering), { prettySpaces: 2 })}\n`
+    }
+};
+
+export const FORM_NAMES: readonly string[] = Object.keys(DIAGRAM_FORMS).sort();
+
+/** The form of a file by its extension; undefined for one that no form has. */
+export function formOfFile(path: string): string | undefined {
+    const extension = extname(path).slice(1).toLowerCase();
+    return FORM_NAMES.find(name => DIAGRAM_FORMS[name].extensions.includes(extension));
+}
+
+/** The form where none is named: text for a reader, what tools read for a file or pipe. */
+export function unnamedForm(kind: RenderingKind, isTerminal: boolean): string {
+    return isTerminal ? 'text' : defaultForm(kind);
+}
+
+/** Pixels for each unit of a drawing, so that text is sharp in print; fewer where the picture would be bigger than a reader takes. */
+const SCALE = 2;
+const MOST_PIXELS = 12_000;
+
+/** The faces whose widths drawings are measured with come along, so that text shows on machines without fonts; those of the system have what these have not. */
+function fontFiles(): string[] {
+    const { resolve } = createRequire(import.meta.url);
+    return ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map(style =>
+        resolve(`@expo-google-fonts/arimo/${style}/Arimo_${style}.ttf`)
+    );
+}
+
+async function pictureOf(svg: string): Promise<Uint8Array> {
+    const { Resvg } = await import('@resvg/resvg-js');
+    const font = { fontFiles: fontFiles(), loadSystemFonts: true, defaultFontFamily: 'Arimo', sansSerifFamily: 'Arimo' };
+    const { width, height } = new Resvg(svg, { font: { loadSystemFonts: false } });
+    const zoom = Math.min(SCALE, MOST_PIXELS / Math.max(width, height, 1));
+    return new Resvg(svg, { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng();
+}

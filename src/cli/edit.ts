@@ -1,0 +1,197 @@
+/**
+ * `sysml-workbench edit PATH… --rename A::b=c …`: edits of the text of models. Prints the edited text, a unified diff (`--dry-run`), or writes the files
+ * (`--in-place`). Exit status: 0 edited, 2 refused or impossible; then nothing was written.
+ */
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { applyEdits, type EditOperation, type EditOutcome } from '../editing/index.js';
+import { loadLibrary } from '../language/library/library.js';
+import { elementById } from '../language/semantics/naming.js';
+import { documentOf } from '../language/semantics/text.js';
+import type { Document } from '../language/workspace/document.js';
+import { type Model, Workspace } from '../language/workspace/workspace.js';
+import { modelCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
+import { diagnosticText } from './diagnostic-text.js';
+import { addedMember, operationsFromFile, valueOperation } from './edit-operations.js';
+import { readSources, SourceError } from './sources.js';
+import { unifiedDiff } from './unified-diff.js';
+
+interface EditOptions {
+    readonly json?: boolean;
+    readonly library?: string;
+    readonly strict?: boolean;
+    readonly document?: string;
+    readonly cascade?: boolean;
+    readonly dryRun?: boolean;
+    readonly inPlace?: boolean;
+}
+
+/** An operation that may need the model to be understood. */
+type Asked = (model: Model, options: EditOptions) => readonly EditOperation[];
+
+export function editCommand(args: readonly string[]): Promise<number> {
+    const asked: Asked[] = [];
+    const program = commandLine(asked);
+    try {
+        parseArguments(program, args);
+        return Promise.resolve(run(program, program.args, program.opts<EditOptions>(), asked));
+    } catch (e) {
+        const refusal = refusalOf(e);
+        if (refusal === undefined) {
+            throw e;
+        }
+        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
+        return Promise.resolve(refusal.status);
+    }
+}
+
+function commandLine(asked: Asked[]): Command {
+    /** Operations take effect in the order of the command line. */
+    const ask = (make: (left: string, right: string) => Asked) => (text: string) => {
+        const at = separatorOf(text);
+        if (at <= 0) {
+            throw new InvalidArgumentError('It has the form NAME=TEXT.');
+        }
+        asked.push(make(text.slice(0, at).trim(), text.slice(at + 1).trim()));
+    };
+    return modelCommand(
+        'edit',
+        'Edits the text of a model: all operations or none, every other byte as it was.',
+        '0 edited, 2 refused or impossible.'
+    )
+        .argument('<path...>', PATHS)
+        .option(
+            '--rename <name=new>',
+            'rename a declaration and its references',
+            ask((target, newName) => () => [{ case: 'rename', value: { target, newName } }])
+        )
+        .option(
+            '--set <feature=expr>',
+            'set the value of a feature; A::b.c is the feature c of A::b, inherited or not',
+            ask((target, value) => model => [valueOperation(model, target, value)])
+        )
+        .option(
+            '--add <owner=decl>',
+            "add a declaration, for example 'P=part x : T [2]'; an owner '.' is the document",
+            ask((owner, text) => () => [addedMember(owner === '.' ? '' : owner, text)])
+        )
+        .option(
+            '--move <name=owner>',
+            "move a declaration; an owner '.' is the document",
+            ask((target, owner) => () => [{ case: 'move', value: { target, owner: owner === '.' ? '' : owner } }])
+        )
+        .option(
+            '--delete <name>',
+            'remove a declaration',
+            (target: string) => void asked.push((_, { cascade = false }) => [{ case: 'delete', value: { target, cascade } }])
+        )
+        .option('--cascade', 'remove what refers to removed declarations, too')
+        .option(
+            '--operations <file>',
+            'operations as the JSON of an ApplyEdits request, or a list of them',
+            (file: string) => void asked.push(() => operationsFromFile(file))
+        )
+        .option('--document <name>', 'the document whose declarations are named; that of the first name when absent')
+        .option('--strict', 'extension notation is an error')
+        .option('--dry-run', 'print a unified diff and write nothing')
+        .option('--in-place', 'write the edited files');
+}
+
+/** The first equals sign that stands in no name in quotes. */
+function separatorOf(text: string): number {
+    let isQuoted = false;
+    for (let i = 0; i < text.length; i++) {
+        if (text[i] === '\\' && isQuoted) {
+            i++;
+        } else if (text[i] === "'") {
+            isQuoted = !isQuoted;
+        } else if (text[i] === '=' && !isQuoted) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+function run(program: Command, paths: readonly string[], options: EditOptions, asked: readonly Asked[]): number {
+    const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
+    const { model } = new Workspace({ library }).parse(readSources(paths), { strict: options.strict });
+    const operations = asked.flatMap(ask => ask(model, options));
+    const outcome = applyEdits(model, operations, targetedDocument(model, operations, options.document));
+    if (options.json === true) {
+        process.stdout.write(`${JSON.stringify(outcome, undefined, 2)}\n`);
+    }
+    return 'failure' in outcome ? refused(program, model, outcome, options) : show(model, outcome, options);
+}
+
+/** @throws SourceError for a document that is not there */
+function targetedDocument(model: Model, operations: readonly EditOperation[], name: string | undefined): Document {
+    if (name !== undefined) {
+        const found = model.documents.find(d => d.name === name);
+        if (found === undefined) {
+            throw new SourceError(`there is no document '${name}': ${model.documents.map(d => d.name).join(', ')}`);
+        }
+        return found;
+    }
+    for (const { value } of operations) {
+        const { target, owner } = value as { target?: string; owner?: string };
+        const element = [owner, target]
+            .map(id => (id === undefined || id === '' ? undefined : elementById(model, id)))
+            .find(e => e !== undefined);
+        const document = element === undefined ? undefined : documentOf(element);
+        if (document !== undefined && model.documents.includes(document)) {
+            return document;
+        }
+    }
+    return model.documents[0];
+}
+
+function refused(program: Command, model: Model, outcome: Extract<EditOutcome, { failure: string }>, { json }: EditOptions): number {
+    if (json !== true) {
+        const texts = new Map(model.documents.map(d => [d.name, d.text]));
+        process.stderr.write(`${program.name()}: ${outcome.error} (${outcome.failure})\n`);
+        process.stderr.write(outcome.referrers.map(({ name, document }) => `    ${name} (${document})\n`).join(''));
+        process.stderr.write(
+            outcome.diagnostics
+                .filter(d => !texts.has(d.span?.file ?? ''))
+                .map(d => diagnosticText(d, texts, true))
+                .join('')
+        );
+    }
+    return 2;
+}
+
+function show(model: Model, { documents }: Exclude<EditOutcome, { failure: string }>, options: EditOptions): number {
+    const before = new Map(model.documents.map(d => [d.name, d.text]));
+    if (options.dryRun === true) {
+        process.stdout.write(
+            options.json === true ? '' : documents.map(({ name, content }) => unifiedDiff(name, before.get(name)!, content)).join('')
+        );
+    } else if (options.inPlace === true) {
+        write(documents.filter(({ name, content }) => before.get(name) !== content));
+    } else if (options.json !== true) {
+        if (documents.length > 1) {
+            throw new SourceError(`${documents.length} documents are edited: print a diff with --dry-run, or write them with --in-place`);
+        }
+        process.stdout.write(documents[0].content);
+    }
+    return 0;
+}
+
+/** Writes the files as they were encoded; each one is whole at any time. @throws SourceError */
+function write(documents: readonly { readonly name: string; readonly content: string }[]): void {
+    if (documents.some(({ name }) => name === '<stdin>')) {
+        throw new SourceError('standard input cannot be written in place');
+    }
+    try {
+        const written = documents.map(({ name, content }) => {
+            const mark = readFileSync(name).subarray(0, 3).toString('hex') === 'efbbbf' ? '\uFEFF' : '';
+            const beside = `${name}.${process.pid}.tmp`;
+            writeFileSync(beside, mark + content, { mode: statSync(name).mode });
+            return [beside, name] as const;
+        });
+        written.forEach(([from, to]) => renameSync(from, to));
+    } catch (e) {
+        throw new SourceError(`a file cannot be written: ${(e as Error).message}`);
+    }
+    process.stderr.write(documents.map(({ name }) => `wrote ${name}\n`).join(''));
+}

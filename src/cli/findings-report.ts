@@ -1,0 +1,136 @@
+/**
+ * How findings read on a terminal: by file, the most helpful first, each with its source line and the place marked. Knows no command and no stream
+ * but what it is told of one.
+ */
+import type { Diagnostic, Severity } from '../language/workspace/diagnostics.js';
+
+/** What a terminal can show. */
+export interface Terminal {
+    readonly hasColours: boolean;
+    /** Columns of a line. */
+    readonly width: number;
+}
+
+/** What a stream can show; undefined for a file or a pipe. `NO_COLOR` (no-color.org) and a dumb terminal are respected. */
+export function terminalOf(
+    stream: { readonly isTTY?: boolean; readonly columns?: number },
+    environment: Readonly<Record<string, string | undefined>>
+): Terminal | undefined {
+    const { NO_COLOR: noColour = '', TERM: kind } = environment;
+    return stream.isTTY === true ? { hasColours: noColour === '' && kind !== 'dumb', width: stream.columns ?? 80 } : undefined;
+}
+
+const CODES = { bold: '1', dim: '2', red: '31', yellow: '33', cyan: '36', green: '32' } as const;
+type Colour = keyof typeof CODES;
+
+const COLOURS: Readonly<Record<Severity, Colour>> = { error: 'red', warning: 'yellow', info: 'cyan' };
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+/** Codes of findings that others follow from, and so come first. */
+const CAUSES: readonly string[] = ['syntax', 'reserved-keyword-name', 'unresolved', 'ambiguous', 'name-conflict'];
+/** Places that are listed of a finding that is repeated. */
+const MOST_PLACES = 8;
+
+/** Equal findings of one file, in the order of the text. */
+type Repeated = readonly Diagnostic[];
+
+/**
+ * All findings: files with errors first, in a file errors before warnings and causes before what follows from them. Equal findings of a file are told
+ * once, with the lines of the others.
+ * @param texts the texts by file name
+ */
+export function findingsReport(findings: readonly Diagnostic[], texts: ReadonlyMap<string, string>, terminal: Terminal): string {
+    const files = groups(findings, d => d.span?.file ?? '');
+    const parts = [...files].map(([file, all]) => ({ file, sorted: inOrder(repeatedIn(all)) }));
+    parts.sort((a, b) => rank(a.sorted[0][0]) - rank(b.sorted[0][0]));
+    return parts
+        .flatMap(({ file, sorted }) => {
+            const lines = texts.get(file)?.split(/\r?\n/) ?? [];
+            return sorted.map(same => `${findingText(same, lines, terminal)}\n`);
+        })
+        .join('');
+}
+
+/** The number of the files and findings, coloured by the worst of them. */
+export function summaryText(
+    { files, errors, warnings }: { readonly files: number; readonly errors: number; readonly warnings: number },
+    terminal: Terminal | undefined
+): string {
+    const colour = errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green';
+    return painter(terminal)(`${plural(files, 'file')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`, 'bold', colour);
+}
+
+function plural(n: number, word: string): string {
+    return `${n} ${word}${n === 1 ? '' : 's'}`;
+}
+
+function painter(terminal: Terminal | undefined): (text: string, ...colours: readonly Colour[]) => string {
+    return terminal?.hasColours === true
+        ? (text, ...colours) => `\x1b[${colours.map(c => CODES[c]).join(';')}m${text}\x1b[0m`
+        : text => text;
+}
+
+function repeatedIn(findings: readonly Diagnostic[]): Repeated[] {
+    return [...groups(findings, d => `${d.severity} ${d.code} ${d.message}`).values()];
+}
+
+function groups(findings: readonly Diagnostic[], keyOf: (d: Diagnostic) => string): Map<string, Diagnostic[]> {
+    const made = new Map<string, Diagnostic[]>();
+    for (const finding of findings) {
+        const same = made.get(keyOf(finding));
+        if (same === undefined) {
+            made.set(keyOf(finding), [finding]);
+        } else {
+            same.push(finding);
+        }
+    }
+    return made;
+}
+
+function rank({ severity, code }: Diagnostic): number {
+    const cause = CAUSES.indexOf(code);
+    return SEVERITIES.indexOf(severity) * (CAUSES.length + 1) + (cause === -1 ? CAUSES.length : cause);
+}
+
+function inOrder(findings: readonly Repeated[]): Repeated[] {
+    return [...findings].sort(([a], [b]) => rank(a) - rank(b));
+}
+
+/** `file:line:col: severity: message [code]`, the source line with the place marked, and where else the same is found. */
+function findingText([{ severity, message, code, span }, ...others]: Repeated, lines: readonly string[], terminal: Terminal): string {
+    const paint = painter(terminal);
+    const colour = COLOURS[severity];
+    const place = span === undefined ? '' : `${paint(`${span.file}:${span.startLine}:${span.startCol}:`, 'bold')} `;
+    const head = `${place}${paint(`${severity}:`, 'bold', colour)} ${message}${code === '' ? '' : ` ${paint(`[${code}]`, 'dim')}`}\n`;
+    const line = span === undefined ? undefined : lines[span.startLine - 1];
+    if (span === undefined || line === undefined) {
+        return head;
+    }
+    const bytes = Buffer.from(line);
+    const before = bytes.subarray(0, span.startCol - 1).toString();
+    const marked =
+        span.endLine === span.startLine ? bytes.subarray(span.startCol - 1, span.endCol - 1).toString() : line.slice(before.length);
+    const gutter = `${span.startLine}`.padStart(5);
+    const shown = windowOf(line, before.length, Math.max(1, marked.length), Math.max(20, terminal.width - gutter.length - 4));
+    const source = `${paint(`${gutter} |`, 'dim')} ${shown.text}\n${paint(`${' '.repeat(gutter.length)} |`, 'dim')} ${shown.indent}${paint('^'.repeat(shown.length), 'bold', colour)}\n`;
+    return `${head}${source}${alsoText(others)}`;
+}
+
+/** The part of a line that fits, with the marked place in it. */
+function windowOf(line: string, start: number, length: number, width: number): { text: string; indent: string; length: number } {
+    const from = line.length <= width || start + length < width ? 0 : Math.max(0, Math.min(start - 10, line.length - width));
+    const cut = line.slice(from, from + width);
+    return {
+        text: `${from > 0 ? '…' : ''}${cut.slice(from > 0 ? 1 : 0)}`,
+        indent: line.slice(from, start).replace(/[^\t]/g, ' '),
+        length: Math.max(1, Math.min(length, from + width - start))
+    };
+}
+
+function alsoText(others: readonly Diagnostic[]): string {
+    if (others.length === 0) {
+        return '';
+    }
+    const lines = [...new Set(others.map(o => o.span?.startLine))];
+    const more = lines.length - MOST_PLACES;
+    return `      and ${plural(others.length, 'more place')}: line${lines.length === 1 ? '' : 's'} ${lines.slice(0, MOST_PLACES).join(', ')}${more > 0 ? ` and ${more} more` : ''}\n`;
+}

@@ -1,0 +1,59 @@
+/**
+ * `sysml-workbench format [--check] PATH…`: lays out files in place; standard input goes to standard output.
+ * Exit status: 0 laid out, 1 with `--check` when a file is not, 2 when the command line or a file cannot be used.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format } from '../exchange/formatter/format.js';
+import { bareCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
+import { readSources, SourceError } from './sources.js';
+
+export function formatCommand(args: readonly string[]): Promise<number> {
+    const program = bareCommand(
+        'format',
+        'Lays out files in place: indentation, blank lines and blanks between tokens; every token, comment and line break stays.',
+        '0 laid out, 1 with --check when a file is not, 2 when something cannot be used.'
+    )
+        .argument('<path...>', PATHS)
+        .option('--check', 'change nothing, name the files that are not laid out');
+    try {
+        parseArguments(program, args);
+        return Promise.resolve(run(program.args, program.opts<{ readonly check?: boolean }>()));
+    } catch (e) {
+        const refusal = refusalOf(e);
+        if (refusal === undefined) {
+            throw e;
+        }
+        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
+        return Promise.resolve(refusal.status);
+    }
+}
+
+function run(paths: readonly string[], { check = false }: { readonly check?: boolean }): number {
+    let isChanged = false;
+    for (const { name, content } of readSources(paths)) {
+        const isStandardInput = name === '<stdin>';
+        // what the reader of models leaves out (a byte order mark) stays in the file
+        const text = isStandardInput ? content : readFileSync(name, 'utf8');
+        const formatted = format(text);
+        isChanged ||= formatted !== text;
+        if (isStandardInput && !check) {
+            process.stdout.write(formatted);
+        } else if (formatted !== text) {
+            if (check) {
+                process.stdout.write(`${name}\n`);
+            } else {
+                write(name, formatted);
+            }
+        }
+    }
+    return check && isChanged ? 1 : 0;
+}
+
+function write(name: string, text: string): void {
+    try {
+        writeFileSync(name, text);
+    } catch (e) {
+        throw new SourceError(`file not writable: ${name}: ${(e as Error).message}`);
+    }
+    process.stderr.write(`wrote ${name}\n`);
+}

@@ -1,0 +1,24 @@
+/** `sysml-workbench lsp --stdio`: the language server on standard input and output, until the client ends it. */
+import { loadLibrary } from '../language/library/library.js';
+import { startServer } from '../editor/stdio.js';
+import { modelCommand, parseArguments, refusalOf } from './command-line.js';
+
+export function lspCommand(args: readonly string[]): Promise<number | undefined> {
+    const program = modelCommand('lsp', 'Runs the language server for an editor.', '0 after shutdown, 1 when the client ends without it.')
+        .option('--stdio', 'speaks on standard input and output (it always does)')
+        .option('--clientProcessId <number>', 'process of the client: with it the server ends')
+        .option('--strict', 'extension notation is an error');
+    try {
+        parseArguments(program, args);
+    } catch (e) {
+        const refusal = refusalOf(e);
+        if (refusal === undefined) {
+            throw e;
+        }
+        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
+        return Promise.resolve(refusal.status);
+    }
+    const { library: path, strict } = program.opts<{ library?: string; strict?: boolean }>();
+    startServer(loadLibrary(path === undefined ? {} : { path }), strict ?? false);
+    return Promise.resolve(undefined);
+}

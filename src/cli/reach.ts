@@ -1,0 +1,57 @@
+/** What an asked element reaches: which findings about a model a question has to mind (`--force`). Reads the resolved model; knows no question. */
+import type { AstNode } from 'langium';
+import { elementById } from '../language/semantics/naming.js';
+import { resolve } from '../language/semantics/names.js';
+import { isDefinition, isFeature, type NameNode } from '../language/semantics/structure.js';
+import { scopeOf } from '../language/semantics/world.js';
+import { spanOf, visitAll } from '../language/syntax/index.js';
+import type { Diagnostic } from '../language/workspace/diagnostics.js';
+import type { Document } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
+
+/**
+ * Whether a finding lies in what elements reach: their own text and that of the declarations that they name, directly or through others, with
+ * what these stand in of types. Without elements, every finding does.
+ */
+export function reachedFrom(model: Model, ids: readonly string[] | undefined): (finding: Diagnostic) => boolean {
+    const roots = (ids ?? []).map(id => elementById(model, id) ?? elementById(model, id.split(/[.[]/)[0])).filter(e => e !== undefined);
+    if (roots.length === 0) {
+        return () => true;
+    }
+    const spans = [...reached(roots)].map(node => (scopeOf(node) as unknown as Document).spanOf(spanOf(node)));
+    return ({ span }) =>
+        span === undefined ||
+        spans.some(
+            s =>
+                s.file === span.file &&
+                (s.startLine < span.startLine || (s.startLine === span.startLine && s.startCol <= span.startCol)) &&
+                (s.endLine > span.startLine || (s.endLine === span.startLine && s.endCol >= span.startCol))
+        );
+}
+
+function reached(roots: readonly AstNode[]): ReadonlySet<AstNode> {
+    const found = new Set<AstNode>();
+    const work: AstNode[] = [];
+    const add = (node: AstNode): void => {
+        if (!scopeOf(node).isLibrary && !found.has(node)) {
+            found.add(node);
+            work.push(node);
+        }
+    };
+    for (const root of roots) {
+        add(root);
+        // What an element takes part in: the definition or usage around it, and its packages' imports are names of their own.
+        for (let owner = root.$container; owner !== undefined && (isDefinition(owner) || isFeature(owner)); owner = owner.$container) {
+            add(owner);
+        }
+    }
+    for (let node = work.pop(); node !== undefined; node = work.pop()) {
+        visitAll(node, inner => {
+            const target = 'text' in inner && typeof inner.text === 'string' ? resolve(inner as unknown as NameNode) : undefined;
+            if (target !== undefined && (isDefinition(target) || isFeature(target))) {
+                add(target);
+            }
+        });
+    }
+    return found;
+}

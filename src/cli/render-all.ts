@@ -1,0 +1,94 @@
+/** `sysml-workbench render-all DIR PATH…`: every view of a model into a folder, a file each. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Model } from '../language/workspace/workspace.js';
+import { type DeclaredView, type Direction, isRefused, renderView, viewsOf } from '../views/index.js';
+import { bareCommand, parseArguments, PATHS } from './command-line.js';
+import { DIAGRAM_FORMS, unnamedForm } from './diagram-forms.js';
+import { errorTexts, readModel } from './model.js';
+import { SourceError } from './sources.js';
+import { refusing, withDiagramOptions, writeOutput } from './view.js';
+
+interface RenderAllOptions {
+    readonly form?: string;
+    readonly ports: 'minimal' | 'full';
+    readonly direction?: Direction;
+    readonly library?: string;
+}
+
+const PARTLY = 3;
+const IMPOSSIBLE = 2;
+
+export function renderAllCommand(args: readonly string[]): Promise<number> {
+    const program = withDiagramOptions(
+        bareCommand(
+            'render-all',
+            'Renders every view of a model into a folder, a file each.',
+            '0 all written, 2 none: errors in the model, no view, misuse; 3 some written, a text file says why each other one is not.'
+        )
+            .argument('<folder>', 'where the files are written; made when it is not there')
+            .argument('<path...>', PATHS)
+    );
+    return refusing(program, async () => {
+        parseArguments(program, args);
+        const options = program.opts<RenderAllOptions>();
+        const [folder, ...paths] = program.args;
+        const { model, sources, faults } = readModel(paths, options);
+        process.stderr.write(errorTexts(model.diagnostics, sources));
+        const views = faults === '' ? viewsOf(model.documents) : [];
+        if (views.length === 0) {
+            process.stderr.write(
+                `${program.name()}: ${faults === '' ? 'the model declares no view' : `${faults}: nothing was rendered`}\n`
+            );
+            return IMPOSSIBLE;
+        }
+        makeFolder(folder);
+        let failed = 0;
+        for (const view of views) {
+            failed += (await renderInto(folder, model, view, options)) ? 0 : 1;
+        }
+        return failed === 0 ? 0 : failed === views.length ? IMPOSSIBLE : PARTLY;
+    });
+}
+
+/** Writes one view, or why it cannot be written. @returns whether it was written */
+async function renderInto(folder: string, model: Model, { id }: DeclaredView, options: RenderAllOptions): Promise<boolean> {
+    const answer = renderView(model, id, options);
+    const form = isRefused(answer) ? 'text' : formFor(options, answer.kind);
+    if (isRefused(answer)) {
+        process.stderr.write(`${answer.message}\n`);
+        writeOutput(join(folder, `${fileNameOf(id)}.txt`), `${answer.message}\n`);
+        return false;
+    }
+    writeOutput(join(folder, `${fileNameOf(id)}.${DIAGRAM_FORMS[form].extensions[0]}`), await DIAGRAM_FORMS[form].write(answer, options));
+    return true;
+}
+
+/** The form that was asked for, else the one for files; a table among diagrams, and the other way round, is written in its own. */
+function formFor({ form }: RenderAllOptions, kind: Parameters<typeof unnamedForm>[0]): string {
+    return form !== undefined && DIAGRAM_FORMS[form].misfit(kind) === undefined ? form : unnamedForm(kind, false);
+}
+
+/** A qualified name as a file name: `::` is `-`, other bytes than ASCII letters, digits and `_` are `.XX` (contract: views 7.5). */
+export function fileNameOf(id: string): string {
+    return id
+        .split('::')
+        .map(segment =>
+            [...Buffer.from(segment)]
+                .map(byte =>
+                    /\w/.test(String.fromCharCode(byte)) && byte < 128
+                        ? String.fromCharCode(byte)
+                        : `.${byte.toString(16).toUpperCase().padStart(2, '0')}`
+                )
+                .join('')
+        )
+        .join('-');
+}
+
+function makeFolder(folder: string): void {
+    try {
+        mkdirSync(folder, { recursive: true });
+    } catch (e) {
+        throw new SourceError(`folder not writable: ${folder}: ${(e as Error).message}`);
+    }
+}

@@ -1,0 +1,19 @@
+/** The picture of a run (`run --svg`): its moments in the diagram of the behaviour; of an exploration the tree of its choices and outcomes. */
+import type { ActionResult, StateResult } from '../behaviour/index.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { drawOutcomes, drawView, framesOf, isRefused, renderView } from '../views/index.js';
+import { displayed } from '../evaluation/index.js';
+import { SourceError } from './sources.js';
+
+/** Draws what a run was. @param id of the behaviour that was run */
+export function pictureOfRun(model: Model, id: string, kind: 'action' | 'state', result: ActionResult | StateResult): Promise<string> {
+    const { exploration, moments } = result;
+    if (exploration !== undefined) {
+        return drawOutcomes(id, exploration, displayed);
+    }
+    const view = renderView(model, `#${kind}:${id}`);
+    if (isRefused(view)) {
+        throw new SourceError(view.message);
+    }
+    return drawView(view, { frames: framesOf(view, moments) });
+}

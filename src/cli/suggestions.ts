@@ -1,0 +1,30 @@
+/** Names of a model that are near to one that an answer does not know. Knows no command. */
+import type { AstNode } from 'langium';
+import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
+import { lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
+import { nearest, type Candidate } from '../language/validation/suggestions.js';
+import type { Model } from '../language/workspace/workspace.js';
+import type { UnknownName } from '../evaluation/values/index.js';
+
+/** The error, followed by names of the model's own elements that are equal or near to the unknown one; a feature of an object is written by its simple name. */
+export function withSuggestions(model: Model, error: string, { name, kind }: UnknownName): string {
+    const suggested = nearest(lastSegment(name), candidatesOf(model, kind === 'feature'))
+        .map(c => c.text)
+        .filter(text => text !== name);
+    return suggested.length === 0 ? error : `${error} (did you mean ${suggested.join(' or ')}?)`;
+}
+
+/** The named elements of the model's documents; `reach` as for names that are usable only when qualified. */
+function candidatesOf(model: Model, isMember: boolean): Candidate[] {
+    const found: Candidate[] = [];
+    const visit = (node: AstNode): void => {
+        const name = nameOf(node);
+        const text = isMember ? name : qualifiedNameOf(node);
+        if (name !== undefined && text !== undefined) {
+            found.push({ text, name, reach: 1, element: node });
+        }
+        ownedMembersOf(node).forEach(visit);
+    };
+    model.documents.forEach(d => visit(d.root));
+    return found;
+}

@@ -1,0 +1,135 @@
+/** The rows of a sweep as columns of cells: for people, for spreadsheets and for pictures. Knows no model and no command. */
+import { lastSegment } from '../language/semantics/structure.js';
+import { Instance, typeSymbolIdOf, unitText } from '../evaluation/index.js';
+import { elementsOf, isRealNumber, Quantity, toDouble, type Value } from '../evaluation/values/index.js';
+import type { CaseEvaluation, SweepRow, Verdict } from '../verification/index.js';
+import type { Display } from '../evaluation/index.js';
+
+export interface Column {
+    readonly name: string;
+    /** of every quantity in the column, as people read it; undefined where there are none or several */
+    readonly unit: string | undefined;
+    /** a rating is that of one alternative of a trade study */
+    readonly kind: 'input' | 'output' | 'rating' | 'verdict' | 'error';
+    readonly cells: readonly (Value | undefined)[];
+}
+
+/** Inputs, outputs, verdicts, and the errors of rows where there are some. */
+export function columnsOf(rows: readonly SweepRow[], display: Display): Column[] {
+    const valued = (kind: 'input' | 'output' | 'rating', of: (row: SweepRow) => SweepRow['inputs']): Column[] =>
+        namesOf(rows.map(of), o => o.name).map(name =>
+            column(
+                name,
+                kind,
+                rows.map(row => told(single(of(row).find(o => o.name === name)?.value), display))
+            )
+        );
+    const verdicts = namesOf(
+        rows.map(r => r.verdicts),
+        v => v.element
+    ).map(name =>
+        column(
+            name,
+            'verdict',
+            rows.map(row => verdictCell(row.verdicts.find(v => v.element === name)))
+        )
+    );
+    const errors = rows.map(row => row.error);
+    return [
+        ...valued('input', row => row.inputs),
+        ...valued('output', row => row.outputs),
+        ...valued('rating', row => row.evaluations.map(e => ({ name: alternativeOf(e, display), value: e.result ?? null }))),
+        ...verdicts,
+        ...(errors.some(e => e !== undefined) ? [column('error', 'error', errors)] : [])
+    ];
+}
+
+/** What an evaluation is of: its arguments, objects by the simple name of what they are. */
+function alternativeOf({ arguments: args }: CaseEvaluation, display: Display): string {
+    return args.map(a => (a instanceof Instance ? lastSegment(typeSymbolIdOf(a)) : display.text(a))).join(', ');
+}
+
+/** Names in the order in which they first occur. */
+function namesOf<T>(lists: readonly (readonly T[])[], nameOf: (item: T) => string): string[] {
+    return [...new Set(lists.flatMap(list => list.map(nameOf)))];
+}
+
+/** What a sequence of one value holds. */
+function single(value: Value | undefined): Value | undefined {
+    const elements = value === undefined ? [] : elementsOf(value);
+    return elements.length === 1 ? elements[0] : value;
+}
+
+/** A quantity in the unit in which it is told. */
+function told(value: Value | undefined, display: Display): Value | undefined {
+    return value instanceof Quantity ? display.readable(value) : value;
+}
+
+function verdictCell(verdict: Verdict | undefined): string | undefined {
+    return verdict === undefined ? undefined : verdict.error !== undefined ? 'undecided' : verdict.holds === true ? 'holds' : 'fails';
+}
+
+function column(name: string, kind: Column['kind'], cells: readonly (Value | undefined)[]): Column {
+    const held = cells.filter(c => c !== undefined);
+    const units = new Set(held.map(c => (c instanceof Quantity ? unitText(c.unit) : undefined)));
+    return { name, kind, cells, unit: units.size === 1 ? [...units][0] : undefined };
+}
+
+/** The name with its unit: `mass [kg]`. */
+export function headOf({ name, unit }: Column): string {
+    return unit === undefined ? name : `${name} [${unit}]`;
+}
+
+/** The number of a cell in its column's unit; undefined for what is none. */
+export function numberOf({ unit }: Column, cell: Value | undefined): number | undefined {
+    const number = cell instanceof Quantity && unitText(cell.unit) === unit ? cell.magnitude : cell;
+    return number !== undefined && isRealNumber(number) ? toDouble(number) : undefined;
+}
+
+/** Whether all that a column holds are numbers. */
+export function isNumeric(column: Column): boolean {
+    const held = column.cells.filter(c => c !== undefined);
+    return held.length > 0 && held.every(c => numberOf(column, c) !== undefined);
+}
+
+const cellText = (column: Column, cell: Value | undefined, display: Display, number: (n: number) => string): string => {
+    const found = numberOf(column, cell);
+    return cell === undefined
+        ? ''
+        : found !== undefined
+          ? number(found)
+          : typeof cell === 'string'
+            ? cell
+            : cell instanceof Instance
+              ? typeSymbolIdOf(cell)
+              : display.text(cell);
+};
+
+/** Digits that people read of a number. */
+const DIGITS = 6;
+
+/** Columns side by side under their heads, numbers to the right. */
+export function tableText(columns: readonly Column[], display: Display): string[] {
+    const shown = columns.map(c => c.cells.map(cell => cellText(c, cell, display, n => String(Number(n.toPrecision(DIGITS))))));
+    const rightward = columns.map(isNumeric);
+    const widths = columns.map((c, i) => Math.max(headOf(c).length, ...shown[i].map(t => t.length)));
+    const line = (texts: readonly string[]): string =>
+        texts
+            .map((t, i) => (rightward[i] ? t.padStart(widths[i]) : t.padEnd(widths[i])))
+            .join('  ')
+            .trimEnd();
+    return [
+        line(columns.map(headOf)),
+        line(widths.map(w => '-'.repeat(w))),
+        ...Array.from({ length: shown[0]?.length ?? 0 }, (_, row) => line(shown.map(column => column[row])))
+    ];
+}
+
+/** Comma-separated values (RFC 4180), numbers with all their digits. */
+export function csvText(columns: readonly Column[], display: Display): string {
+    const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+    const rows = Array.from({ length: columns[0]?.cells.length ?? 0 }, (_, row) =>
+        columns.map(c => quoted(cellText(c, c.cells[row], display, String)))
+    );
+    return [columns.map(c => quoted(headOf(c))), ...rows].map(cells => `${cells.join(',')}\r\n`).join('');
+}

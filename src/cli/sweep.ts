@@ -1,0 +1,185 @@
+/** `sysml-workbench sweep ID PARAM=FROM..TO[:STEP]… PATH…`: an analysis case or a calculation over ranges of its parameters, as a table or a picture. */
+import { writeFileSync } from 'node:fs';
+import { toJson, type JsonValue } from '@bufbuild/protobuf';
+import type { Model } from '../language/workspace/workspace.js';
+import { startRun, type BehaviourOptions } from '../behaviour/index.js';
+import { planSweep, sweepRows, type SweepPlan, type SweepRow } from '../verification/index.js';
+import { CaseEvaluationSchema, ValueSchema, VerdictSchema } from '../service/generated/sysml_pb.js';
+import { readEnvironment } from '../service/config/environment.js';
+import { encodeEvaluations } from '../service/operations/case-answers.js';
+import { encodeVerdict } from '../service/operations/runs.js';
+import { encodeValue } from '../service/wire/value.js';
+import { type Binding, BindingError, type Bound, bindingOf, evaluated } from './bindings.js';
+import { type Answer, questionCommand, runQuestion, type QuestionOptions, type Status } from './model.js';
+import { progressBar, watched } from './progress.js';
+import type { Display } from '../evaluation/index.js';
+import { columnsOf, csvText, tableText, type Column } from './sweep-table.js';
+
+interface SweepOptions extends QuestionOptions {
+    readonly subject?: string;
+    readonly samples?: string;
+    readonly seed: string;
+    readonly csv?: boolean;
+    readonly plot?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  sysml-workbench sweep P::stoppingDistance speed='10 [m/s]..40 [m/s]:5 [m/s]' friction=0.7 m.sysml
+  sysml-workbench sweep P::study weight=0.0..1.0:0.1 --plot study.svg model/     a picture: a line, a heat map for two ranges
+  sysml-workbench sweep P::cost mass=2.0..4.0 units=1..100 --samples 500 --seed 7 --csv m.sysml > cost.csv
+Ranges of whole numbers step by one; with --samples their values are drawn. SERVICE_MAX_SWEEP_RUNS bounds the number of runs.`;
+
+/** A table that was made, for what is drawn of it. */
+interface Made {
+    readonly columns: readonly Column[];
+    readonly plan: SweepPlan;
+    readonly sampled: boolean;
+}
+
+export async function sweepCommand(args: readonly string[]): Promise<number> {
+    const program = questionCommand('sweep', 'Runs an analysis case or a calculation once for each value of its parameters.')
+        .usage('[options] <id> <name=from..to[:step]...> [name=expression...] <path...>')
+        .argument('<id>', 'qualified name of the analysis case or calculation')
+        .argument('<path...>', 'ranges and values for parameters, and files (.sysml, .kerml) and folders; - for standard input')
+        .option('--subject <path>', 'the object that a case is about: a qualified name, then .feature[index] steps')
+        .option('--samples <n>', 'draw that many rows instead of stepping through the ranges')
+        .option('--seed <n>', 'what the draws begin with: the same seed draws the same rows', '0')
+        .option('--csv', 'comma-separated values on standard output')
+        .option('--plot <file.svg>', 'draw it: a line for one range, a heat map or lines for two, histograms for samples')
+        .addHelpText('after', EXAMPLES);
+    let made: Made | undefined;
+    let plot: string | undefined;
+    let title = '';
+    const status = runQuestion<SweepOptions>(program, args, ([id, ...words], options) => {
+        ({ plot } = options);
+        title = id;
+        return {
+            paths: words.filter(w => bindingOf(w) === undefined),
+            ask(model, limits, display) {
+                const [answer, table] = sweep(
+                    model,
+                    id,
+                    words.map(bindingOf).filter(b => b !== undefined),
+                    options,
+                    limits,
+                    display
+                );
+                made = table;
+                return answer;
+            }
+        };
+    });
+    if (made === undefined || plot === undefined) {
+        return status;
+    }
+    const { pictureOf, NothingToDraw } = await import('./plot.js');
+    try {
+        writeFileSync(plot, await pictureOf(title, made.columns, made.plan.parameters, made.sampled));
+        return status;
+    } catch (error) {
+        const isKnown = error instanceof NothingToDraw || (error as NodeJS.ErrnoException).syscall !== undefined;
+        if (!isKnown) {
+            throw error;
+        }
+        process.stderr.write(`${program.name()}: ${plot}: ${(error as Error).message}\n`);
+        return 2;
+    }
+}
+
+function sweep(
+    model: Model,
+    id: string,
+    bindings: readonly Binding[],
+    options: SweepOptions,
+    limits: BehaviourOptions,
+    display: Display
+): [Answer, Made?] {
+    const { subject = '', samples, seed, csv } = options;
+    const refused = (error: string): [Answer] => [{ checks: [], errors: [error] }];
+    const wrong = [['samples', samples ?? '1', 1n] as const, ['seed', seed, 0n] as const].find(([, text, least]) => !isCount(text, least));
+    if (wrong !== undefined) {
+        return refused(`--${wrong[0]} ${wrong[1]}: not a whole number of at least ${wrong[2]}`);
+    }
+    let bound: Bound;
+    try {
+        bound = evaluated(model, id, bindings, limits);
+    } catch (error) {
+        if (error instanceof BindingError) {
+            return refused(error.message);
+        }
+        throw error;
+    }
+    const fixed = { positional: [], named: bound.named };
+    const plan = planSweep(startRun(model, limits), {
+        symbolId: id,
+        subjectId: subject,
+        arguments: fixed,
+        ranges: bound.ranges,
+        samples: BigInt(samples ?? 0),
+        seed: BigInt(seed),
+        limit: readEnvironment(process.env).counts.SERVICE_MAX_SWEEP_RUNS
+    });
+    if ('error' in plan) {
+        return refused(plan.error);
+    }
+    const rows = watched(progressBar(plan.rows, 'runs'), onProgress => {
+        const found: SweepRow[] = [];
+        for (const row of sweepRows(model, plan, { subjectId: subject, arguments: () => fixed }, limits)) {
+            found.push(row);
+            onProgress?.(found.length);
+        }
+        return found;
+    });
+    const columns = columnsOf(rows, display);
+    return [told(id, model, rows, columns, plan, { ...options, csv }, display), { columns, plan, sampled: samples !== undefined }];
+}
+
+const isCount = (text: string, least: bigint): boolean => /^\d{1,20}$/.test(text) && BigInt(text) >= least && BigInt(text) < 1n << 64n;
+
+function told(
+    id: string,
+    model: Model,
+    rows: readonly SweepRow[],
+    columns: readonly Column[],
+    { parameters }: SweepPlan,
+    { csv, samples, seed }: SweepOptions,
+    display: Display
+): Answer {
+    const failed = rows.filter(r => r.error !== undefined).length;
+    const count = `${rows.length} ${rows.length === 1 ? 'run' : 'runs'}${failed === 0 ? '' : `, ${failed} failed`}`;
+    return {
+        checks: [
+            {
+                subject: id,
+                status: statusOf(rows),
+                lines: csv === true ? csvText(columns, display).trimEnd().split('\n') : tableText(columns, display),
+                rows: rowsJson(model, rows),
+                plan: { parameters: [...parameters], runs: rows.length, ...(samples !== undefined && { samples: Number(samples), seed }) }
+            }
+        ],
+        notices: csv === true ? [] : [samples === undefined ? count : `${count}, drawn with seed ${seed}`]
+    };
+}
+
+function statusOf(rows: readonly SweepRow[]): Status {
+    const verdicts = rows.flatMap(r => r.verdicts);
+    return rows.some(r => r.error !== undefined) || verdicts.some(v => v.error !== undefined)
+        ? 'unresolved'
+        : verdicts.every(v => v.holds === true)
+          ? 'holds'
+          : 'fails';
+}
+
+function rowsJson(model: Model, rows: readonly SweepRow[]): JsonValue[] {
+    const run = startRun(model);
+    const named = (values: SweepRow['inputs']): JsonValue =>
+        values.map(({ name, value }) => ({ name, value: toJson(ValueSchema, encodeValue(value)) }));
+    return rows.map(({ inputs, outputs, verdicts, evaluations, error }) => ({
+        inputs: named(inputs),
+        outputs: named(outputs),
+        verdicts: verdicts.map(verdict => toJson(VerdictSchema, encodeVerdict(verdict, run))),
+        evaluations: encodeEvaluations(evaluations).map(e => toJson(CaseEvaluationSchema, e)),
+        error: error ?? null
+    }));
+}

@@ -1,0 +1,178 @@
+/**
+ * `sysml-workbench view [NAME] PATH…`: a view of a model, or one of its elements, as a diagram or table (contract views 9, edits-and-diagnostics 3.5).
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { Option, type Command } from 'commander';
+import type { Model } from '../language/workspace/workspace.js';
+import {
+    type Direction,
+    DIRECTIONS,
+    isRefused,
+    PSEUDO_KINDS,
+    type RenderedView,
+    RENDERING_KINDS,
+    renderEverything,
+    type RenderingKind,
+    renderView,
+    viewsOf
+} from '../views/index.js';
+import { bareCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
+import { DIAGRAM_FORMS, FORM_NAMES, formOfFile, unnamedForm } from './diagram-forms.js';
+import { errorTexts, readModel } from './model.js';
+import { SourceError } from './sources.js';
+
+interface ViewOptions {
+    readonly kind?: RenderingKind;
+    readonly of?: string;
+    readonly form?: string;
+    readonly ports: 'minimal' | 'full';
+    readonly direction?: Direction;
+    readonly output?: string;
+    readonly library?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  sysml-workbench view P::wiring model/                               a view that the model declares
+  sysml-workbench view model.sysml                                    the one that it declares
+  sysml-workbench view --kind state --of P::Lamp model.sysml          one element, without a view
+  sysml-workbench view --kind tree -o tree.mmd model.sysml            everything that the files declare
+Without --form the text for a reader comes to a terminal, Mermaid (Markdown for a table) into a file or pipe, unless the file's name tells a form.`;
+
+const IMPOSSIBLE = 2;
+const STANDARD_OUTPUT = 1;
+
+export async function viewCommand(args: readonly string[]): Promise<number> {
+    const program = withDiagramOptions(
+        bareCommand(
+            'view',
+            'Renders a view of a model, or one of its elements.',
+            '0 written, 2 impossible: errors in the model, unknown names, a form that does not fit, misuse.'
+        )
+            .argument('[name]', 'qualified name of a view, or #kind:<qualified name> for an element')
+            .argument('[path...]', PATHS)
+            .addOption(new Option('--kind <kind>', 'render elements as this kind, without a view').choices(RENDERING_KINDS))
+            .option('--of <element>', 'qualified name of the element that --kind renders; without it everything that the files declare')
+            .option('-o, --output <file>', 'write to a file; its extension may tell the form')
+    ).addHelpText('after', EXAMPLES);
+    return refusing(program, async () => {
+        parseArguments(program, args);
+        const options = program.opts<ViewOptions>();
+        const { name, paths } = namedAmong(program, program.args, options);
+        const { model, sources, faults } = readModel(paths, options);
+        process.stderr.write(errorTexts(model.diagnostics, sources));
+        if (faults !== '') {
+            return fail(program, `${faults}: nothing was rendered`);
+        }
+        const rendering = render(model, name, options);
+        if (typeof rendering === 'string') {
+            return fail(program, rendering);
+        }
+        return write(program, rendering, options);
+    });
+}
+
+/** The options of every command that writes diagrams. */
+export function withDiagramOptions(program: Command): Command {
+    return program
+        .addOption(new Option('--form <form>', `one of ${FORM_NAMES.join(', ')}`).choices(FORM_NAMES))
+        .addOption(
+            new Option('--ports <display>', 'which ports an interconnection shows: those that are connected, or all')
+                .choices(['minimal', 'full'])
+                .default('minimal')
+        )
+        .addOption(new Option('--direction <direction>', "direction of a diagram instead of its kind's own").choices(DIRECTIONS))
+        .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
+}
+
+/** Runs a command and tells what refuses it. */
+export async function refusing(program: Command, run: () => Promise<number>): Promise<number> {
+    try {
+        return await run();
+    } catch (e) {
+        const refusal = refusalOf(e);
+        if (refusal === undefined) {
+            throw e;
+        }
+        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
+        return refusal.status;
+    }
+}
+
+function fail(program: Command, message: string): number {
+    process.stderr.write(`${program.name()}: ${message}\n`);
+    return IMPOSSIBLE;
+}
+
+/** Which argument is a name: the first one, unless a kind is asked for or a file has it. */
+function namedAmong(
+    program: Command,
+    args: readonly string[],
+    { kind, of }: ViewOptions
+): { readonly name: string; readonly paths: readonly string[] } {
+    if (of !== undefined && kind === undefined) {
+        program.error(`--of needs --kind: one of ${RENDERING_KINDS.join(', ')}`);
+    }
+    const isNamed = kind === undefined && args.length > 0 && args[0] !== '-' && !existsSync(args[0]) && !/\.(sysml|kerml)$/i.test(args[0]);
+    const paths = isNamed ? args.slice(1) : args;
+    if (paths.length === 0) {
+        program.error(isNamed ? `no file is named beside ${args[0]}` : "missing required argument 'path'");
+    }
+    return { name: isNamed ? args[0] : '', paths };
+}
+
+/** The rendering, or why there is none. */
+function render(model: Model, name: string, { kind, of, ports }: ViewOptions): RenderedView | string {
+    const everything = kind ?? PSEUDO_KINDS.find(k => `#${k}` === name);
+    if (everything !== undefined && of === undefined) {
+        return renderEverything(model, everything, { ports });
+    }
+    const spec = kind !== undefined ? `#${kind}:${of}` : name !== '' ? name : theOnlyView(model);
+    if (typeof spec !== 'string') {
+        return spec.advice;
+    }
+    const answer = renderView(model, spec, { ports });
+    return isRefused(answer) ? answer.message : answer;
+}
+
+/** The name of the one view that a model declares, or what to do where it is not one. */
+function theOnlyView(model: Model): string | { readonly advice: string } {
+    const views = viewsOf(model.documents);
+    if (views.length === 1) {
+        return views[0].id;
+    }
+    return {
+        advice:
+            views.length === 0
+                ? `the model declares no view: render everything with --kind, or one element with --kind and --of (kinds: ${RENDERING_KINDS.join(', ')})`
+                : `the model declares several views: name one of ${views.map(v => v.name).join(', ')}`
+    };
+}
+
+async function write(program: Command, rendering: RenderedView, options: ViewOptions): Promise<number> {
+    const { output, direction } = options;
+    const isTerminal = output === undefined && isatty(STANDARD_OUTPUT);
+    const form = options.form ?? (output === undefined ? undefined : formOfFile(output)) ?? unnamedForm(rendering.kind, isTerminal);
+    const misfit = DIAGRAM_FORMS[form].misfit(rendering.kind);
+    if (misfit !== undefined) {
+        return fail(program, misfit);
+    }
+    const artifact = await DIAGRAM_FORMS[form].write(rendering, { direction });
+    if (output === undefined) {
+        process.stdout.write(artifact);
+    } else {
+        writeOutput(output, artifact);
+    }
+    return 0;
+}
+
+/** Writes a file and says so. @throws SourceError */
+export function writeOutput(path: string, content: string | Uint8Array): void {
+    try {
+        writeFileSync(path, content);
+    } catch (e) {
+        throw new SourceError(`file not writable: ${path}: ${(e as Error).message}`);
+    }
+    process.stderr.write(`wrote ${path}\n`);
+}

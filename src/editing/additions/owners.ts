@@ -1,0 +1,52 @@
+/** Owners of new members, and the places that all additions share. */
+import type { AstNode } from 'langium';
+import { isDefinition, isPackage, isUsage } from '../../language/semantics/structure.js';
+import { type Draft, labelOf, type LateCheck } from '../draft.js';
+import { EditRefusal } from '../outcome.js';
+import { ownerOfId } from '../targets.js';
+import { endingOf, placeAtEnd } from '../text/layout.js';
+
+/** The owner of that id, which can have members; one that got its body just now only where members are put behind others. @throws EditRefusal OWNER_UNKNOWN, AMBIGUOUS_TARGET, OWNER_NOT_NAMESPACE */
+export function openOwner(draft: Draft, id: string, mayBeOpened = false): AstNode {
+    const owner = ownerOfId(draft, id, mayBeOpened);
+    if (!isAdmissible(draft, owner)) {
+        throw new EditRefusal('OWNER_NOT_NAMESPACE', `${labelOf(owner)} can have no members`);
+    }
+    return owner;
+}
+
+function isAdmissible(draft: Draft, owner: AstNode): boolean {
+    return (
+        owner.$container === undefined ||
+        ((isPackage(owner) || isDefinition(owner) || isUsage(owner)) && endingOf(draft.layoutOf(owner).text, owner) !== undefined)
+    );
+}
+
+/** The same, with all members shown that were added before. */
+export function settledOwner(draft: Draft, id: string): AstNode {
+    const owner = openOwner(draft, id);
+    if (!draft.isUnsettled || !draft.hasAdditions(owner)) {
+        return owner;
+    }
+    draft.settle();
+    return openOwner(draft, id);
+}
+
+/** Adds a member, by its lines, where new members of the owner go. */
+export function addAtEnd(
+    draft: Draft,
+    index: number,
+    target: string,
+    owner: AstNode,
+    lines: readonly string[],
+    note: { readonly isPlaced?: boolean; readonly check?: LateCheck } = {}
+): void {
+    if (draft.append(index, target, owner, lines, note)) {
+        return;
+    }
+    const place = placeAtEnd(draft.layoutOf(owner), owner, lines);
+    if (place === undefined) {
+        throw new EditRefusal('OWNER_NOT_NAMESPACE', `${labelOf(owner)} can have no members`);
+    }
+    draft.add(index, target, owner, place, note);
+}

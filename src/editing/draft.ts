@@ -1,0 +1,445 @@
+/**
+ * A model while a batch is applied to it: the text of each document as the operations left it, and what they replaced. An operation is located in the text
+ * that the earlier ones left; additions that cannot disturb each other are gathered and written together, so that a batch does not read the text anew for
+ * each of them. The model that is edited never changes.
+ */
+import type { AstNode } from 'langium';
+import { ownedMembersNamed } from '../language/semantics/owned-members.js';
+import { unquoted } from '../language/semantics/structure.js';
+import { documentOf } from '../language/semantics/text.js';
+import { type Span, spanOf } from '../language/syntax/index.js';
+import { Document } from '../language/workspace/document.js';
+import { type Model, unanalysed } from '../language/workspace/workspace.js';
+import { type AppliedEdit, EditRefusal } from './outcome.js';
+import { indentedLines, indentUnitOf, type Layout, lineEndOf, type Place } from './text/layout.js';
+import { inTextOrder, overlap, type PlaceMap, type Splice, spliced, TextMap } from './text/splices.js';
+
+/** A check of the model that the whole batch leaves, on what one operation wrote. @throws EditRefusal */
+export type LateCheck = (model: Model, document: Document, offset: number) => void;
+
+/** What an operation wrote into the targeted document, as far as it is looked at when the batch is done. Offsets follow the text. */
+interface Written {
+    offset: number;
+    end: number;
+    /** the operation adds a declaration whose kind the body must admit */
+    readonly isPlaced: boolean;
+    readonly check?: LateCheck;
+}
+
+/** A splice that was gathered and may still grow: what is added to its member is written into its text. */
+interface Pending {
+    readonly offset: number;
+    readonly end: number;
+    text: string;
+    /** What the operations wrote, by its place in the text. */
+    writes: Written[];
+    /** The members in the text, where they stand on lines of their own. */
+    members?: { readonly offset: number; end: number; readonly indentation: string };
+    /** The owner that gets its body by the splice. */
+    readonly opens?: AstNode;
+    /** The members, parsed to find declarations in them. */
+    fragment?: Document;
+}
+
+/** A splice with the element that it is told for. */
+export interface ToldSplice extends Splice {
+    readonly target: string;
+}
+
+/** Whether a declaration stands in another one, or is it. */
+function isInside(node: AstNode, other: AstNode): boolean {
+    const inner = spanOf(node);
+    const outer = spanOf(other);
+    return outer.offset <= inner.offset && inner.end <= outer.end;
+}
+
+/** What is said of a splice beside itself. */
+interface Note {
+    readonly isPlaced?: boolean;
+    readonly check?: LateCheck;
+}
+
+/** The edited text of one document, and the entries of `applied` in the order of the operations. */
+export interface DraftDocument {
+    text: string;
+    readonly applied: AppliedEdit[];
+    isReached: boolean;
+}
+
+export class Draft {
+    readonly documents: readonly DraftDocument[];
+    /** Names that the operations replaced, in their order. */
+    readonly renames: (readonly [from: string, to: string])[] = [];
+    /** What the operations wrote into the targeted document. */
+    written: Written[] = [];
+    private parsed: Document | undefined;
+    private current: Model | undefined;
+    private readonly pending: Pending[] = [];
+    private readonly touched: AstNode[] = [];
+    /** What is added to owners by name, with the splice that has it. */
+    private readonly names = new Map<AstNode, Map<string, Pending | undefined>>();
+    private readonly fragments = new Map<Document, Pending>();
+    private memoizedLayout: Layout | undefined;
+
+    /**
+     * @param target index of the document whose declarations are edited
+     * @param locatesAtOnce all operations are located in the original text (contract 1.4, rule 6)
+     */
+    constructor(
+        readonly original: Model,
+        readonly target: number,
+        private readonly locatesAtOnce: boolean
+    ) {
+        this.documents = original.documents.map(({ text }) => ({ text, applied: [], isReached: false }));
+        this.current = original;
+        this.parsed = original.documents[target];
+    }
+
+    get language(): 'sysml' | 'kerml' {
+        return this.original.documents[this.target].language;
+    }
+
+    /** The targeted document as operations are located in it: without what was gathered since. Its names must not be resolved. */
+    get document(): Document {
+        const { name, language, isLibrary } = this.original.documents[this.target];
+        return (this.parsed ??= new Document(
+            { name, language, content: this.documents[this.target].text },
+            this.original.library,
+            isLibrary
+        ));
+    }
+
+    get layout(): Layout {
+        const { document } = this;
+        if (this.memoizedLayout?.document !== document) {
+            const { text } = document;
+            this.memoizedLayout = { text, document, eol: lineEndOf(text), unit: indentUnitOf(text) };
+        }
+        return this.memoizedLayout;
+    }
+
+    /** The layout that a declaration stands in: that of the document, or of a member that was gathered. */
+    layoutOf(node: AstNode): Layout {
+        const document = documentOf(node);
+        return document === this.document ? this.layout : { ...this.layout, text: document.text, document };
+    }
+
+    /** The root of what was gathered for an owner under a name; undefined when there is no such member, or its text has to be written first. */
+    gathered(owner: AstNode, name: string): AstNode | undefined {
+        const pending = this.names.get(owner)?.get(name);
+        if (pending?.members === undefined) {
+            return undefined;
+        }
+        if (pending.fragment === undefined) {
+            const { name: file, language } = this.document;
+            const { offset, end } = pending.members;
+            pending.fragment = new Document({ name: file, language, content: pending.text.slice(offset, end) }, this.original.library);
+            this.fragments.set(pending.fragment, pending);
+        }
+        return pending.fragment.isWellFormed ? pending.fragment.root : undefined;
+    }
+
+    /** Whether all that was written to an owner is a body with members at its end. */
+    isOpened(owner: AstNode): boolean {
+        return this.openedBy(owner) !== undefined && this.touched.filter(other => isInside(owner, other)).every(other => other === owner);
+    }
+
+    private openedBy(owner: AstNode): Pending | undefined {
+        const opening = this.pending.filter(({ opens }) => opens === owner);
+        return opening.length === 1 && this.touched.filter(other => other === owner).length === 1 ? opening[0] : undefined;
+    }
+
+    /** Adds a member behind those that an owner got with its body; false when it has no such body. */
+    append(index: number, target: string, owner: AstNode, lines: readonly string[], note: Note): boolean {
+        const pending = this.openedBy(owner);
+        if (pending?.members === undefined) {
+            return false;
+        }
+        const { eol } = this.layout;
+        const { end, indentation } = pending.members;
+        const text = indentedLines(lines, indentation, eol);
+        const at = end + eol.length;
+        this.grow(index, target, pending, { offset: at, end: at, text: text + eol }, { ...note, at: indentation.length });
+        pending.members.end = end + eol.length + text.length;
+        this.remember(owner, pending);
+        return true;
+    }
+
+    /** The model as the operations left it; its names are resolved on demand, and nothing is analysed. */
+    get model(): Model {
+        this.settle();
+        if (this.current === undefined) {
+            this.current = this.modelOf(this.documents.map(d => d.text));
+            this.parsed = this.current.documents[this.target];
+        }
+        return this.current;
+    }
+
+    /** A model of other texts of the same documents, not analysed. */
+    modelOf(texts: readonly string[]): Model {
+        const { library, documents } = this.original;
+        // A document that was parsed to locate operations has no names resolved yet.
+        const unresolved = this.current === undefined ? this.parsed : undefined;
+        const made = documents.map(({ name, language, isLibrary }, i) =>
+            i === this.target && unresolved?.text === texts[i]
+                ? unresolved
+                : new Document({ name, language, content: texts[i] }, library, isLibrary)
+        );
+        return unanalysed(this.original, made);
+    }
+
+    /** Whether something is gathered that the document does not show. */
+    get isUnsettled(): boolean {
+        return this.pending.length > 0 && !this.locatesAtOnce;
+    }
+
+    /** Whether something was written to a declaration, or to one around it, that the document does not show. */
+    isTouched(node: AstNode): boolean {
+        return this.touched.some(other => isInside(node, other));
+    }
+
+    /** The same, and whether something was written inside it. */
+    isDisturbed(node: AstNode): boolean {
+        return (
+            this.isTouched(node) ||
+            this.touched.some(other => isInside(other, node)) ||
+            [...this.names.keys()].some(other => isInside(other, node))
+        );
+    }
+
+    /** Whether members were added to an owner that the document does not show. */
+    hasAdditions(owner: AstNode): boolean {
+        return this.names.has(owner);
+    }
+
+    /** @throws EditRefusal MEMBER_NAME_TAKEN when the owner declares the name, or an earlier operation adds it */
+    takeName(owner: AstNode, text: string): void {
+        const name = unquoted(text);
+        if (ownedMembersNamed(owner, name).length > 0 || !this.addName(owner, name)) {
+            throw new EditRefusal('MEMBER_NAME_TAKEN', `'${name}' is already the name of a member of ${labelOf(owner)}`);
+        }
+    }
+
+    /** Remembers what is added to an owner under a key that no two additions may have; false when there is one already. */
+    addName(owner: AstNode, name: string): boolean {
+        let names = this.names.get(owner);
+        if (names === undefined) {
+            this.names.set(owner, (names = new Map<string, Pending | undefined>()));
+        }
+        const isNew = !names.has(name);
+        if (isNew) {
+            names.set(name, undefined);
+        }
+        return isNew;
+    }
+
+    /** The names that were taken last stand in a splice. */
+    private remember(owner: AstNode, pending: Pending): void {
+        this.addName(owner, '');
+        const names = this.names.get(owner)!;
+        // What was taken for this member is at the end of the list.
+        for (const name of [...names.keys()].reverse()) {
+            if (names.get(name) !== undefined) {
+                break;
+            }
+            names.set(name, pending);
+        }
+    }
+
+    /** Adds a member at its place. */
+    add(index: number, target: string, owner: AstNode, place: Place, note: Note = {}): void {
+        const { indentation, lines, memberEnd } = place;
+        const pending = this.gather(index, target, owner, place, place.isLine ? undefined : owner, { ...note, at: lines[0] }, owner);
+        if (pending !== undefined && indentation !== undefined) {
+            pending.members = { offset: lines[0] - indentation.length, end: memberEnd, indentation };
+            this.remember(owner, pending);
+        } else {
+            this.addName(owner, '');
+        }
+    }
+
+    /** Rewrites a part of a declaration. */
+    change(index: number, target: string, declaration: AstNode, splice: Splice, note: Note = {}): void {
+        this.gather(index, target, declaration, splice, declaration, { ...note, at: 0 });
+    }
+
+    /** Gathers a splice of the text that a declaration stands in; undefined when that is the text of another one, which grows. */
+    private gather(
+        index: number,
+        target: string,
+        node: AstNode,
+        splice: Splice,
+        touched: AstNode | undefined,
+        note: Note & { readonly at: number },
+        opens?: AstNode
+    ): Pending | undefined {
+        const fragment = this.fragments.get(documentOf(node));
+        if (fragment?.members !== undefined) {
+            const { offset: start, end } = fragment.members;
+            this.grow(index, target, fragment, { ...splice, offset: splice.offset + start, end: splice.end + start }, note);
+            fragment.members.end = end + splice.text.length - (splice.end - splice.offset);
+            return undefined;
+        }
+        if (this.locatesAtOnce && this.pending.some(other => overlap(other, splice))) {
+            throw new EditRefusal(
+                'OVERLAPPING_EDITS',
+                `two operations rewrite the same text: ${target === '' ? 'the root of the document' : target}`
+            );
+        }
+        const { text } = this.document;
+        const draft = this.documents[this.target];
+        draft.applied.push(this.entry(index, target, text, splice, this.target, this.shiftBefore(splice)));
+        draft.isReached = true;
+        const { at, isPlaced = false, check } = note;
+        const isOpening = opens !== undefined && touched === opens && splice.end === splice.offset + 1 && text[splice.offset] === ';';
+        const pending: Pending = {
+            offset: splice.offset,
+            end: splice.end,
+            text: splice.text,
+            writes: [{ offset: at, end: splice.text.length, isPlaced, ...(check && { check }) }],
+            ...(isOpening && { opens })
+        };
+        this.pending.push(pending);
+        if (touched !== undefined) {
+            this.touched.push(touched);
+        }
+        return pending;
+    }
+
+    /** How many bytes what was gathered before a splice adds to its place. */
+    private shiftBefore(splice: Pick<Splice, 'offset' | 'end'>): number {
+        const { text } = this.document;
+        const isBefore = (other: Pending): boolean =>
+            other.offset < splice.offset || (other.offset === splice.offset && !(other.end > other.offset && splice.end === splice.offset));
+        const before = this.locatesAtOnce ? [] : this.pending.filter(other => other !== splice && isBefore(other));
+        return before.reduce((sum, other) => sum + bytes(other.text) - bytes(text.slice(other.offset, other.end)), 0);
+    }
+
+    /** Writes into the text of a splice that was gathered. */
+    private grow(
+        index: number,
+        target: string,
+        pending: Pending,
+        splice: Splice,
+        { at, isPlaced = false, check }: Note & { readonly at: number }
+    ): void {
+        const { text } = this.document;
+        const later = this.pending.slice(this.pending.indexOf(pending) + 1).filter(other => other.offset === pending.offset);
+        const laterBytes = later.reduce((sum, other) => sum + bytes(other.text) - bytes(text.slice(other.offset, other.end)), 0);
+        const start = bytes(text, pending.offset) + this.shiftBefore(pending) - laterBytes;
+        this.documents[this.target].applied.push(this.entry(index, target, pending.text, splice, this.target, start));
+        const delta = splice.text.length - (splice.end - splice.offset);
+        pending.writes = pending.writes.map(written => ({
+            ...written,
+            offset: written.offset >= splice.end && written.offset > splice.offset ? written.offset + delta : written.offset,
+            end: written.end >= splice.end ? written.end + delta : written.end
+        }));
+        pending.writes.push({ offset: splice.offset + at, end: splice.offset + splice.text.length, isPlaced, ...(check && { check }) });
+        pending.text = spliced(pending.text, [splice]);
+        if (pending.fragment !== undefined) {
+            this.fragments.delete(pending.fragment);
+            pending.fragment = undefined;
+        }
+    }
+
+    /** Writes what was gathered. */
+    settle(): void {
+        if (this.pending.length === 0) {
+            return;
+        }
+        const draft = this.documents[this.target];
+        const splices = inTextOrder(this.pending);
+        this.follow(new TextMap(draft.text.length, splices));
+        let shift = 0;
+        for (const { offset, end, text, writes } of splices) {
+            this.written.push(...writes.map(w => ({ ...w, offset: w.offset + offset + shift, end: w.end + offset + shift })));
+            shift += text.length - (end - offset);
+        }
+        draft.text = spliced(draft.text, splices);
+        this.forget();
+    }
+
+    /**
+     * Rewrites several documents, each in the text that {@link model} shows.
+     * @param parts by index of the document: the splices in the order in which they are told, with the element that each is told for
+     * @param map where places of the targeted document are afterwards; as the splices say when absent
+     * @param model the model that the texts make, where it was made already
+     * @param placed where a declaration stands in the targeted document afterwards whose kind its body must admit
+     */
+    rewrite(
+        index: number,
+        parts: ReadonlyMap<number, readonly ToldSplice[]>,
+        { map, model, placed }: { map?: PlaceMap; model?: Model; placed?: Span } = {}
+    ): void {
+        for (const [i, splices] of parts) {
+            const draft = this.documents[i];
+            if (i === this.target) {
+                this.follow(map ?? new TextMap(draft.text.length, splices));
+            }
+            draft.applied.push(...splices.map(splice => this.entry(index, splice.target, draft.text, splice, i, 0)));
+            draft.text = spliced(draft.text, splices);
+            draft.isReached = true;
+        }
+        if (placed !== undefined) {
+            this.written.push({ ...placed, isPlaced: true });
+        }
+        this.forget();
+        this.current = model;
+        this.parsed = model?.documents[this.target];
+    }
+
+    private forget(): void {
+        this.pending.length = 0;
+        this.touched.length = 0;
+        this.names.clear();
+        this.fragments.clear();
+        this.parsed = undefined;
+        this.current = undefined;
+    }
+
+    /** Keeps the places of what was written when the text around them changes. */
+    private follow(map: PlaceMap): void {
+        this.written = this.written.flatMap(written => {
+            const offset = map.start(written.offset);
+            const end = map.end(written.end);
+            return offset === undefined || end === undefined ? [] : [{ ...written, offset, end }];
+        });
+    }
+
+    private entry(operationIndex: number, target: string, text: string, splice: Splice, document: number, shift: number): AppliedEdit {
+        const oldText = text.slice(splice.offset, splice.end);
+        return {
+            operationIndex,
+            target,
+            offset: bytes(text, splice.offset) + shift,
+            length: bytes(oldText),
+            oldText,
+            newText: splice.text,
+            document: this.original.documents[document].name
+        };
+    }
+}
+
+const ASCII = /^[\x00-\x7f]*$/; // eslint-disable-line no-control-regex
+let lastText = '';
+let lastIsAscii = true;
+
+/** Bytes of UTF-8 that the first characters of a text take. */
+function bytes(text: string, length = text.length): number {
+    if (text.length > 4096) {
+        if (text !== lastText) {
+            lastText = text;
+            lastIsAscii = ASCII.test(text);
+        }
+        if (lastIsAscii) {
+            return length;
+        }
+    }
+    return Buffer.byteLength(length === text.length ? text : text.slice(0, length));
+}
+
+/** An owner for people. */
+export function labelOf(owner: AstNode): string {
+    const { name, shortName } = owner as { name?: string; shortName?: string };
+    return owner.$container === undefined ? 'the document' : `'${name ?? shortName ?? owner.$type}'`;
+}

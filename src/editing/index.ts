@@ -1,0 +1,89 @@
+/**
+ * Edits of source text: operations become splices that keep every other byte, in all documents of a model or in none; the model that results is judged
+ * before anything is answered. Nothing prints a model to edit it, and the model that is edited never changes. Knows no wire message and no transport.
+ */
+import type { Document } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { addComment, addDocumentation, addMetadata, addMetadataPrefix, addNote } from './additions/annotations.js';
+import { addMember } from './additions/members.js';
+import { addConnection, addImport, addRequirementConstraint, addSatisfy, addTransition, addVerify } from './additions/relations.js';
+import { addSequence } from './additions/sequences.js';
+import { deleteDeclaration } from './delete.js';
+import { Draft } from './draft.js';
+import { move } from './move.js';
+import type { EditOperation, OperationKind, Operations } from './operations.js';
+import { type EditOutcome, EditRefusal } from './outcome.js';
+import { rename } from './rename.js';
+import { setValue } from './set-value.js';
+import { judge } from './validation.js';
+
+export { type EditOperation, NO_MEMBER, type OperationKind, type Operations } from './operations.js';
+export type { AcceptedEdit, AppliedEdit, EditedDocument, EditFailure, EditOutcome, RefusedEdit, Referrer } from './outcome.js';
+
+type Apply<K extends OperationKind> = (draft: Draft, index: number, operation: Operations[K]) => void;
+
+const OPERATIONS: { readonly [K in OperationKind]: Apply<K> } = {
+    setValue,
+    rename,
+    addMember,
+    delete: deleteDeclaration,
+    move,
+    addConnection,
+    addSatisfy,
+    addRequirementConstraint,
+    addTransition,
+    addImport,
+    addDocumentation,
+    addVerify,
+    addMetadata,
+    addSequence,
+    addMetadataPrefix,
+    addComment,
+    addNote
+};
+
+/**
+ * Applies a batch of operations, all or none.
+ * @param model a model that was analysed
+ * @param document the document whose declarations are named; the first one when absent
+ */
+export function applyEdits(model: Model, operations: readonly EditOperation[], document: Document = model.documents[0]): EditOutcome {
+    try {
+        if (operations.length === 0) {
+            throw new EditRefusal('NO_OPERATIONS', 'there are no operations to apply');
+        }
+        const isAtOnce = operations.every(operation => operation.case === 'setValue');
+        const draft = new Draft(model, model.documents.indexOf(document), isAtOnce);
+        operations.forEach((operation, index) => applyOne(draft, index, operation));
+        draft.settle();
+        judge(draft);
+        return outcomeOf(draft);
+    } catch (error) {
+        if (error instanceof EditRefusal) {
+            const { failure, message, details } = error;
+            return { failure, error: message, diagnostics: details.diagnostics ?? [], referrers: details.referrers ?? [] };
+        }
+        throw error;
+    }
+}
+
+function applyOne<K extends OperationKind>(
+    draft: Draft,
+    index: number,
+    operation: { readonly case: K; readonly value: Operations[K] }
+): void {
+    OPERATIONS[operation.case](draft, index, operation.value);
+}
+
+/** The targeted document first, the others by name. */
+function outcomeOf(draft: Draft): EditOutcome {
+    const { documents } = draft.original;
+    const order = documents
+        .map((_, i) => i)
+        .sort((a, b) => Number(b === draft.target) - Number(a === draft.target) || (documents[a].name < documents[b].name ? -1 : 1));
+    const reached = order.filter(i => draft.documents[i].isReached);
+    return {
+        documents: reached.map(i => ({ name: documents[i].name, content: draft.documents[i].text })),
+        applied: reached.flatMap(i => draft.documents[i].applied)
+    };
+}

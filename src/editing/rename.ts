@@ -1,0 +1,186 @@
+/** rename: a declared name, at its declaration and wherever a reference spells it, in all documents (contract: edits-and-diagnostics 1.8). */
+import type { AstNode } from 'langium';
+import type * as ast from '../language/generated/ast.js';
+import {
+    membersOf,
+    namesIn,
+    type NameSegment,
+    type ReferringNode,
+    referringNodes,
+    segmentsOfNode
+} from '../language/positions/name-segments.js';
+import { lookupVisible } from '../language/semantics/lookup.js';
+import { lookupFull, memberElement, startOf } from '../language/semantics/names.js';
+import { notationNameOf } from '../language/semantics/naming.js';
+import { namingNodeOf } from '../language/semantics/owned-members.js';
+import { owningNamespaceOf, unquoted } from '../language/semantics/structure.js';
+import { documentOf } from '../language/semantics/text.js';
+import { nameSpanOf } from '../language/syntax/index.js';
+import type { Document } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
+import type { Draft, ToldSplice } from './draft.js';
+import type { Rename } from './operations.js';
+import { EditRefusal } from './outcome.js';
+import { declarationOf, isSame, sortedReferrers } from './references.js';
+import { targetOf } from './targets.js';
+import { checkName } from './text/notation.js';
+import { type PlaceMap, spliced, TextMap } from './text/splices.js';
+
+export function rename(draft: Draft, index: number, { target: id, newName }: Rename): void {
+    const { model } = draft;
+    const target = targetOf(draft, id);
+    const declared = nameSpanOf(target);
+    const { name: oldName } = target as { name?: string };
+    if (declared === undefined || oldName === undefined) {
+        throw new EditRefusal('NOT_NAMED', `'${id}' has no name of its own to rename`);
+    }
+    checkName(newName, draft.language, 'newName');
+    const name = unquoted(newName);
+    const mentions = mentionsOf(model, new Set([oldName, name]));
+    const { renamed, sites } = sitesOf(target, oldName, mentions);
+    if (name !== oldName) {
+        checkDeclaredPlace(target, name, renamed);
+        sites.forEach(site => checkSite(site, name, renamed));
+    }
+    const parts = new Map<number, ToldSplice[]>([[draft.target, [{ ...declared, text: newName, target: id }]]]);
+    for (const { document, span } of sites) {
+        const splice = { ...span, text: newName, target: id };
+        const present = parts.get(document);
+        if (present === undefined) {
+            parts.set(document, [splice]);
+        } else {
+            present.push(splice);
+        }
+    }
+    const texts = draft.documents.map(({ text }, i) => (parts.has(i) ? spliced(text, parts.get(i)!) : text));
+    const result = draft.modelOf(texts);
+    checkMeanings(model, result, mentions, parts, `'${id}' cannot be named '${name}'`);
+    draft.renames.push([oldName, name]);
+    draft.rewrite(index, parts, { model: result });
+}
+
+/** A name that has one of certain names among its segments. */
+interface Mention {
+    /** index of the document */
+    readonly document: number;
+    /** place among the referring nodes of its document */
+    readonly ordinal: number;
+    readonly node: ReferringNode;
+    /** what its segments lead to; asked for when it is needed */
+    readonly members: () => readonly (AstNode | undefined)[];
+}
+
+const IDENTIFIER = /^\w+$/;
+
+function mentionsOf(model: Model, names: ReadonlySet<string>): Mention[] {
+    const all = [...names];
+    const mayMention = ({ text }: Document): boolean => all.some(name => !IDENTIFIER.test(name) || text.includes(name));
+    return model.documents.flatMap((document, i) =>
+        mayMention(document)
+            ? referringNodes(document).flatMap((node, ordinal) => {
+                  if (!namesIn(node).some(({ name }) => names.has(name))) {
+                      return [];
+                  }
+                  let members: readonly (AstNode | undefined)[] | undefined;
+                  return [{ document: i, ordinal, node, members: () => (members ??= membersOf(node)) }];
+              })
+            : []
+    );
+}
+
+/** A segment that spells the renamed name. */
+interface Site extends NameSegment {
+    readonly document: number;
+    readonly mention: Mention;
+}
+
+/**
+ * The segments that spell the name of a declaration, and the members that have their name from it: a shorthand redefinition is found under the name of what
+ * it redefines, and so on.
+ */
+function sitesOf(target: AstNode, oldName: string, mentions: readonly Mention[]): { renamed: ReadonlySet<AstNode>; sites: Site[] } {
+    const renamed = new Set<AstNode>([target]);
+    const spelled = mentions.filter(({ node }) => namesIn(node).some(({ name }) => name === oldName));
+    const leadsToRenamed = ({ node, members }: Mention): number[] =>
+        namesIn(node).flatMap(({ name }, i) => (name === oldName && renamed.has(members()[i]!) ? [i] : []));
+    for (let size = 0; size < renamed.size;) {
+        size = renamed.size;
+        for (const mention of spelled) {
+            const { node } = mention;
+            const owner = node.$container;
+            if (
+                owner !== undefined &&
+                !renamed.has(owner) &&
+                namingNodeOf(owner) === node &&
+                leadsToRenamed(mention).includes(namesIn(node).length - 1)
+            ) {
+                renamed.add(owner);
+            }
+        }
+    }
+    const sites = spelled.flatMap(mention => {
+        const indexes = leadsToRenamed(mention);
+        const document = documentOf(mention.node);
+        return indexes.length === 0
+            ? []
+            : segmentsOfNode(document, mention.node)
+                  .filter(({ index }) => indexes.includes(index))
+                  .map(segment => ({ ...segment, document: mention.document, mention }));
+    });
+    return { renamed, sites };
+}
+
+/** The new name must mean nothing yet where the element is declared. @throws EditRefusal INVALID_NAME */
+function checkDeclaredPlace(target: AstNode, name: string, renamed: ReadonlySet<AstNode>): void {
+    const owner = owningNamespaceOf(target);
+    const present = owner === undefined ? undefined : lookupFull(owner, name);
+    if (present !== undefined && !renamed.has(present)) {
+        throw new EditRefusal(
+            'INVALID_NAME',
+            `'${name}' already means ${described(present)} where '${(target as ast.Declaration).name}' is declared`
+        );
+    }
+}
+
+/** The new name must mean nothing else where a reference will spell it. @throws EditRefusal INVALID_NAME */
+function checkSite({ node, index, mention }: Site, name: string, renamed: ReadonlySet<AstNode>): void {
+    if (node.$type === 'Redefinition' || node.$type === 'Argument' || node.$containerProperty === 'feature') {
+        return; // Looked up in generals: what the name leads to afterwards decides.
+    }
+    const before = index === 0 ? undefined : memberElement(mention.members()[index - 1]);
+    const start = node.$type === 'Import' ? owningNamespaceOf(node) : startOf(node);
+    const present =
+        before !== undefined ? lookupVisible(before, name) : index === 0 && start !== undefined ? lookupFull(start, name, node) : undefined;
+    if (present !== undefined && !renamed.has(present)) {
+        throw new EditRefusal('INVALID_NAME', `'${name}' already means ${described(present)} at a reference`, {
+            referrers: sortedReferrers([declarationOf(node)])
+        });
+    }
+}
+
+function described(element: AstNode): string {
+    return `'${notationNameOf(element) ?? (element as ast.Declaration).name ?? element.$type}'`;
+}
+
+/** Every name that has the old or the new name in it leads where it led before. @throws EditRefusal INVALID_NAME */
+function checkMeanings(
+    before: Model,
+    after: Model,
+    mentions: readonly Mention[],
+    parts: ReadonlyMap<number, readonly ToldSplice[]>,
+    message: string
+): void {
+    const maps = new Map<string, PlaceMap>(
+        [...parts].map(([i, splices]) => [before.documents[i].name, new TextMap(before.documents[i].text.length, splices)])
+    );
+    for (const { document, ordinal, node, members } of mentions) {
+        const now = referringNodes(after.documents[document])[ordinal] as ReferringNode | undefined;
+        const led = members();
+        const leads = now?.$type === node.$type ? membersOf(now) : [];
+        if (led.length !== leads.length || led.some((member, i) => !isSame(member, leads[i], maps))) {
+            throw new EditRefusal('INVALID_NAME', `${message}: a reference would lead elsewhere`, {
+                referrers: sortedReferrers([declarationOf(node)])
+            });
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/** setValue: the value expression of a usage (contract: edits-and-diagnostics 1.7). */
+import type { AstNode } from 'langium';
+import type * as ast from '../language/generated/ast.js';
+import { spanOf } from '../language/syntax/index.js';
+import { tokensFrom } from '../language/validation/tokens.js';
+import { type Draft } from './draft.js';
+import type { SetValue } from './operations.js';
+import { EditRefusal } from './outcome.js';
+import { targetOf } from './targets.js';
+import { checkExpression } from './text/notation.js';
+
+export function setValue(draft: Draft, index: number, { target: id, value }: SetValue): void {
+    const target = targetOf(draft, id);
+    const { text } = draft.layoutOf(target);
+    const place = placeOfValue(text, target);
+    if (place === undefined) {
+        throw new EditRefusal('NOT_VALUED', `'${id}' can have no value`);
+    }
+    checkExpression(value, draft.language, 'value');
+    draft.change(index, id, target, place.isNew ? { ...place, text: ` = ${value}` } : { ...place, text: value });
+}
+
+/** Usages whose notation has a value. */
+const VALUED = new Set(['Usage', 'ConnectorUsage', 'FlowUsage']);
+
+function placeOfValue(text: string, target: AstNode): { offset: number; end: number; isNew: boolean } | undefined {
+    const { value, ends = [], payload } = target as Partial<ast.FlowUsage>;
+    if (!VALUED.has(target.$type) || ends.length > 0 || payload !== undefined) {
+        return undefined;
+    }
+    if (value !== undefined) {
+        return value.expression.$type === 'TriggerExpression' ? undefined : { ...spanOf(value.expression), isNew: false };
+    }
+    const { offset, end } = spanOf(target);
+    const { members } = target as ast.Usage;
+    if (text[end - 1] !== ';' || members.length > 0) {
+        return undefined;
+    }
+    let last = offset;
+    for (const token of tokensFrom(text, offset, end - 1)) {
+        last = token.end;
+    }
+    return { offset: last, end: last, isNew: true };
+}

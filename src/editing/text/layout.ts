@@ -1,0 +1,362 @@
+/**
+ * Where text goes and how it is laid out (contract: edits-and-diagnostics 1.6, 1.9): the body of a declaration, the place of a new member, its indentation,
+ * and what belongs to a declaration that is taken away. Knows syntax; resolves no name.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { notesOf, spanOf } from '../../language/syntax/index.js';
+import type { Document } from '../../language/workspace/document.js';
+import { tokensFrom } from '../../language/validation/tokens.js';
+import type { Splice } from './splices.js';
+
+// --- Lines ----------------------------------------------------------------------------------------------------------------
+
+/** The start of the line that an offset is on. */
+export function lineStart(text: string, offset: number): number {
+    return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** The end of the line that an offset is on, without its line end. */
+export function lineEnd(text: string, offset: number): number {
+    const newline = text.indexOf('\n', offset);
+    const end = newline < 0 ? text.length : newline;
+    return end > offset && text[end - 1] === '\r' ? end - 1 : end;
+}
+
+/** The start of the next line; the end of the text on the last one. */
+export function nextLine(text: string, offset: number): number {
+    const newline = text.indexOf('\n', offset);
+    return newline < 0 ? text.length : newline + 1;
+}
+
+function blanksAt(text: string, offset: number): string {
+    let end = offset;
+    while (text[end] === ' ' || text[end] === '\t') {
+        end++;
+    }
+    return text.slice(offset, end);
+}
+
+/** The white space that the line of an offset starts with. */
+export function indentationAt(text: string, offset: number): string {
+    return blanksAt(text, lineStart(text, offset));
+}
+
+/** Whether only white space stands before an offset on its line. */
+export function isFirstOnLine(text: string, offset: number): boolean {
+    return text.slice(lineStart(text, offset), offset).trim() === '';
+}
+
+/** The line end that a text uses most; LF when there is none to copy. */
+export function lineEndOf(text: string): string {
+    let crlf = 0;
+    let lf = 0;
+    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) {
+        if (text[i - 1] === '\r') {
+            crlf++;
+        } else {
+            lf++;
+        }
+    }
+    return crlf > lf ? '\r\n' : '\n';
+}
+
+/** One level of indentation. */
+export function indentUnitOf(text: string): string {
+    return text.includes('\t') ? '\t' : '    ';
+}
+
+// --- Bodies ---------------------------------------------------------------------------------------------------------------
+
+/** How a declaration ends: with `;`, or with a body from its `{` to its `}`. Offsets of these tokens. */
+export type Ending =
+    { readonly form: 'semicolon'; readonly at: number } | { readonly form: 'braces'; readonly open: number; readonly close: number };
+
+/** Types of nodes that end with a block of another element. */
+const BLOCK_AT_END = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'BodyExpression']);
+
+/** How a declaration ends; undefined for nodes that have no body and can get none. */
+export function endingOf(text: string, node: AstNode): Ending | undefined {
+    const { offset, end } = spanOf(node);
+    if (!('members' in node) || BLOCK_AT_END.has(node.$type) || node.$container === undefined) {
+        return undefined;
+    }
+    const members = node.members as readonly AstNode[];
+    if (text[end - 1] === ';') {
+        // `assert x > 3;` has the condition as its member, and no body.
+        return members.length === 0 ? { form: 'semicolon', at: end - 1 } : undefined;
+    }
+    if (text[end - 1] !== '}') {
+        return undefined;
+    }
+    const open = openingOf(text, offset, members.length > 0 ? spanOf(members[0]).offset : end - 1);
+    return open === undefined ? undefined : { form: 'braces', open, close: end - 1 };
+}
+
+/** The last brace of an extent that is not closed in it. */
+function openingOf(text: string, offset: number, end: number): number | undefined {
+    const open: number[] = [];
+    for (const token of tokensFrom(text, offset, end)) {
+        if (token.text === '{') {
+            open.push(token.offset);
+        } else if (token.text === '}') {
+            open.pop();
+        }
+    }
+    return open.pop();
+}
+
+// --- New members ------------------------------------------------------------------------------------------------------------
+
+/** A place for a new member. */
+export interface Place extends Splice {
+    /** Where the lines of the member stand in the text of the splice. */
+    readonly lines: readonly number[];
+    /** A whole line is added inside a body, so that others can be added there, too. */
+    readonly isLine: boolean;
+    /** What the member is indented by, when it begins a line: other members can then be put behind it, in the text of the splice. */
+    readonly indentation?: string;
+    /** Where the member ends in the text of the splice. */
+    readonly memberEnd: number;
+}
+
+/** A document with what its layout follows. */
+export interface Layout {
+    readonly text: string;
+    readonly document: Document;
+    readonly eol: string;
+    readonly unit: string;
+}
+
+/** The indentation of members of an owner: that of the first line inside it that is indented deeper than its own line. */
+export function memberIndentation({ text, unit }: Layout, owner: AstNode): string {
+    if (owner.$container === undefined) {
+        return '';
+    }
+    const { offset, end } = spanOf(owner);
+    const own = indentationAt(text, offset);
+    for (let at = nextLine(text, offset); at < end; at = nextLine(text, at)) {
+        const blanks = blanksAt(text, at);
+        const first = text[at + blanks.length];
+        if (blanks.length > own.length && first !== undefined && first !== '\n' && first !== '\r') {
+            return blanks;
+        }
+    }
+    return own + unit;
+}
+
+/** Puts the lines of a member, written from the left margin, at an indentation; tells where each of them starts behind `before`. */
+function indented(lines: readonly string[], indentation: string, eol: string, before: number): { text: string; starts: number[] } {
+    const starts: number[] = [];
+    let text = '';
+    lines.forEach((line, i) => {
+        const blanks = line === '' ? '' : indentation;
+        text += (i === 0 ? '' : eol) + blanks;
+        starts.push(before + text.length);
+        text += line;
+    });
+    return { text, starts };
+}
+
+function place(
+    offset: number,
+    end: number,
+    parts: readonly [string, readonly string[], string, string],
+    eol: string,
+    isLine: boolean
+): Place {
+    const [before, lines, indentation, after] = parts;
+    const { text, starts } = indented(lines, indentation, eol, before.length);
+    const startsLine = isLine || before.endsWith('\n');
+    return {
+        offset,
+        end,
+        text: before + text + after,
+        lines: starts,
+        isLine,
+        memberEnd: before.length + text.length,
+        ...(startsLine && { indentation })
+    };
+}
+
+/** Where a member goes at the end of an owner's body; undefined when the owner can have no body. */
+export function placeAtEnd(layout: Layout, owner: AstNode, lines: readonly string[]): Place | undefined {
+    const { text, eol } = layout;
+    if (owner.$container === undefined) {
+        const before = text === '' || text.endsWith('\n') ? '' : eol;
+        return place(text.length, text.length, [before, lines, '', eol], eol, true);
+    }
+    const ending = endingOf(text, owner);
+    if (ending === undefined) {
+        return undefined;
+    }
+    const indentation = memberIndentation(layout, owner);
+    if (ending.form === 'semicolon') {
+        return withBody(layout, owner, ending.at, lines);
+    }
+    const result = resultOf(owner);
+    return result === undefined
+        ? beforeBrace(layout, owner, ending, lines, indentation)
+        : placeBefore(layout, result, lines, indentation, true);
+}
+
+/** A body in the place of a semicolon. */
+function withBody({ text, eol, unit }: Layout, owner: AstNode, at: number, lines: readonly string[]): Place {
+    const own = indentationAt(text, spanOf(owner).offset);
+    const open = /\s/.test(text[at - 1]) ? '{' : ' {';
+    return place(at, at + 1, [open + eol, lines, own + unit, `${eol}${own}}`], eol, false);
+}
+
+function beforeBrace(
+    { text, eol }: Layout,
+    owner: AstNode,
+    { open, close }: { readonly open: number; readonly close: number },
+    lines: readonly string[],
+    indentation: string
+): Place {
+    const own = indentationAt(text, spanOf(owner).offset);
+    if (isFirstOnLine(text, close)) {
+        const at = lineStart(text, close);
+        return place(at, at, ['', lines, indentation, eol], eol, true);
+    }
+    const isEmpty = text.slice(open + 1, close).trim() === '';
+    return place(isEmpty ? open + 1 : close, close, [eol, lines, indentation, eol + own], eol, false);
+}
+
+/** The result expression that a body ends with. */
+export function resultOf(owner: AstNode): AstNode | undefined {
+    const { members = [] } = owner as { members?: readonly AstNode[] };
+    const last = members[members.length - 1];
+    return last?.$type === 'ResultExpression' && (last as ast.ResultExpression).isReturn !== true ? last : undefined;
+}
+
+/** Lines of a member at an indentation. */
+export function indentedLines(lines: readonly string[], indentation: string, eol: string): string {
+    return indented(lines, indentation, eol, 0).text;
+}
+
+/** A place before a member: on lines of its own when the member has one, else inline. */
+export function placeBefore(layout: Layout, member: AstNode, lines: readonly string[], indentation: string, withComments: boolean): Place {
+    const { text, eol } = layout;
+    const { offset } = spanOf(member);
+    if (isFirstOnLine(text, offset)) {
+        const at = withComments ? commentsAbove(layout.document, offset) : lineStart(text, offset);
+        return place(at, at, ['', lines, indentation, eol], eol, true);
+    }
+    return lines.length === 1
+        ? place(offset, offset, ['', lines, '', ' '], eol, false)
+        : place(offset, offset, [eol, lines, indentation, eol + indentation], eol, false);
+}
+
+/** A place behind a member, for a line at its indentation; a comment at the end of its line stays with it. */
+export function placeBehind(layout: Layout, member: AstNode, lines: readonly string[]): Place {
+    const { text, eol } = layout;
+    const { offset, end } = spanOf(member);
+    const rest = text.slice(end, lineEnd(text, end));
+    if (/^\s*(\/\/(?!\*).*)?$/.test(rest)) {
+        const indentation = isFirstOnLine(text, offset) ? indentationAt(text, offset) : memberIndentation(layout, member.$container!);
+        const at = lineEnd(text, end);
+        return place(at, at, [eol, lines, indentation, ''], eol, false);
+    }
+    return place(end, end, [' ', lines, '', ''], eol, false);
+}
+
+/** A place for the first member of a body; undefined when the owner can have no body. */
+export function placeAtStart(layout: Layout, owner: AstNode, lines: readonly string[]): Place | undefined {
+    const { text, eol } = layout;
+    const ending = endingOf(text, owner);
+    if (ending === undefined || ending.form === 'semicolon') {
+        return ending && withBody(layout, owner, ending.at, lines);
+    }
+    const indentation = memberIndentation(layout, owner);
+    const { open, close } = ending;
+    const inside = text.slice(open + 1, close);
+    if (inside.trim() === '') {
+        return beforeBrace(layout, owner, ending, lines, indentation);
+    }
+    const rest = text.slice(open + 1, lineEnd(text, open));
+    if (/^\s*(\/\/(?!\*).*)?$/.test(rest) && lineEnd(text, open) < close) {
+        const at = nextLine(text, open);
+        return place(at, at, ['', lines, indentation, eol], eol, false);
+    }
+    // The body starts on the line of its brace: what stands there goes to a line of its own.
+    const blanks = blanksAt(text, open + 1).length;
+    return place(open + 1, open + 1 + blanks, [eol, lines, indentation, eol + indentation], eol, false);
+}
+
+// --- What belongs to a declaration -------------------------------------------------------------------------------------------
+
+/** The extent of a declaration with what goes when it goes. */
+export interface Extent {
+    readonly offset: number;
+    readonly end: number;
+    /** Whether it consists of whole lines. */
+    readonly isLines: boolean;
+}
+
+/** The whole-line comments directly above an offset: the start of the first of their lines. */
+export function commentsAbove(document: Document, offset: number): number {
+    const { text } = document;
+    const lines = commentLines(document);
+    let start = lineStart(text, offset);
+    while (start > 0) {
+        const previous = lineStart(text, start - 1);
+        const begin = lines.get(previous);
+        if (begin === undefined) {
+            break;
+        }
+        start = begin;
+    }
+    return start;
+}
+
+const commentLinesOf = new WeakMap<Document, Map<number, number>>();
+
+/** Lines that hold a comment and nothing else, by their start: the start of the first line of that comment. */
+function commentLines(document: Document): Map<number, number> {
+    let lines = commentLinesOf.get(document);
+    if (lines === undefined) {
+        const found = new Map<number, number>();
+        const add = (offset: number, end: number): void => {
+            const { text } = document;
+            if (isFirstOnLine(text, offset) && text.slice(end, lineEnd(text, end)).trim() === '') {
+                const begin = lineStart(text, offset);
+                for (let at = begin; at < end; at = nextLine(text, at)) {
+                    found.set(at, begin);
+                }
+            }
+        };
+        notesOf(document.text, document.language).forEach(({ offset, end }) => add(offset, end));
+        const work: AstNode[] = [document.root];
+        for (let node = work.pop(); node !== undefined; node = work.pop()) {
+            for (const member of (node as { members?: readonly AstNode[] }).members ?? []) {
+                if (
+                    member.$type === 'Comment' &&
+                    (member as ast.Comment).kind === undefined &&
+                    document.text.startsWith('/*', spanOf(member).offset)
+                ) {
+                    add(spanOf(member).offset, spanOf(member).end);
+                }
+                work.push(member);
+            }
+        }
+        commentLinesOf.set(document, (lines = found));
+    }
+    return lines;
+}
+
+/** What is removed with a declaration: the lines that it has for itself, with the comments above it and a blank line above those. */
+export function extentOf(document: Document, node: AstNode): Extent {
+    const { text } = document;
+    const { offset, end } = spanOf(node);
+    const rest = text.slice(end, lineEnd(text, end));
+    if (!isFirstOnLine(text, offset) || !/^\s*(\/\/(?!\*).*)?$/.test(rest)) {
+        return { offset, end, isLines: false };
+    }
+    let start = commentsAbove(document, offset);
+    const above = lineStart(text, start - 1);
+    if (start > 0 && text.slice(above, start).trim() === '') {
+        start = above;
+    }
+    return { offset: start, end: nextLine(text, end), isLines: true };
+}

@@ -1,0 +1,95 @@
+/** Judges the model that a batch leaves: no document may have an error that it had not (contract: edits-and-diagnostics 1.11). */
+import { checkDocument } from '../language/validation/validation.js';
+import type { Finding } from '../language/workspace/diagnostics.js';
+import type { Document } from '../language/workspace/document.js';
+import { type Model, revised } from '../language/workspace/workspace.js';
+import type { Draft } from './draft.js';
+import { EditRefusal } from './outcome.js';
+
+/** @throws EditRefusal when the result has new errors, or is not what an operation asked for */
+export function judge(draft: Draft): void {
+    const { original } = draft;
+    const model = revised(
+        original,
+        draft.documents.map(d => d.text)
+    );
+    const changed = model.documents.flatMap((document, i) => (document === original.documents[i] ? [] : [i]));
+    for (const i of changed) {
+        refuse(model, model.documents[i], newSyntaxErrors(draft, original.documents[i], model.documents[i]));
+    }
+    lateChecks(draft, model);
+    for (const i of changed) {
+        const document = model.documents[i];
+        const introduced = newErrors(draft, original.documents[i], document);
+        if (i === draft.target) {
+            refuseMisplaced(draft, model, document, introduced);
+        }
+        refuse(model, document, introduced);
+    }
+}
+
+function refuse(model: Model, document: Document, introduced: readonly Finding[]): void {
+    if (introduced.length > 0) {
+        const diagnostics = introduced.map(finding => document.toDiagnostic(finding, model));
+        const [{ message, span }] = diagnostics;
+        throw new EditRefusal('RESULT_INVALID', `the edited '${document.name}' has a new error in line ${span?.startLine}: ${message}`, {
+            diagnostics
+        });
+    }
+}
+
+function lateChecks(draft: Draft, model: Model): void {
+    const document = model.documents[draft.target];
+    for (const { check, offset } of draft.written) {
+        check?.(model, document, offset);
+    }
+}
+
+/** A declaration that its body does not admit is the operation's fault. */
+function refuseMisplaced(draft: Draft, model: Model, document: Document, introduced: readonly Finding[]): void {
+    for (const finding of introduced.filter(f => f.code === 'syntax')) {
+        if (draft.written.some(w => w.isPlaced && w.offset <= finding.offset && finding.end <= w.end)) {
+            throw new EditRefusal('ILLEGAL_KIND', finding.message, { diagnostics: [document.toDiagnostic(finding, model)] });
+        }
+    }
+}
+
+function newSyntaxErrors({ renames }: Draft, before: Document, after: Document): Finding[] {
+    return after.isWellFormed ? [] : beyond(before.findings.filter(isParseError), after.findings.filter(isParseError), renames);
+}
+
+const isParseError = ({ severity, code }: Finding): boolean => severity === 'error' && code === 'syntax';
+const isError = ({ severity }: Finding): boolean => severity === 'error';
+
+/** Errors of a document that it had not, shown or hidden behind others. */
+function newErrors({ original, renames }: Draft, before: Document, after: Document): Finding[] {
+    const old = before.findings.filter(isError);
+    const errors = after.findings.filter(isError);
+    return beyond(old, errors, renames).length === 0 ? [] : beyond([...old, ...hiddenErrors(original, before, old)], errors, renames);
+}
+
+/** The errors of a document that errors of its syntax or of a lower tier keep from being shown. */
+function hiddenErrors(original: Model, document: Document, shown: readonly Finding[]): Finding[] {
+    if (shown.length === 0) {
+        return [];
+    }
+    try {
+        const { tiers } = checkDocument(document, original.documents, original.strict, { isWhole: true });
+        return beyond(shown, tiers.flatMap(tier => tier.map(f => f.finding)).filter(isError), []);
+    } catch {
+        return []; // What was read of the text is too damaged to be analysed.
+    }
+}
+
+/** The findings that are more than those before, by code and message and never by place; a message may name what was renamed by its old or its new name. */
+function beyond(before: readonly Finding[], after: readonly Finding[], renames: Draft['renames']): Finding[] {
+    const counts = new Map<string, number>();
+    const renamed = (message: string): string => renames.reduce((text, [from, to]) => text.replaceAll(`'${from}'`, `'${to}'`), message);
+    const keyOf = ({ code, message }: Finding): string => JSON.stringify([code, renamed(message)]);
+    before.forEach(f => void counts.set(keyOf(f), (counts.get(keyOf(f)) ?? 0) + 1));
+    return after.filter(finding => {
+        const left = counts.get(keyOf(finding)) ?? 0;
+        counts.set(keyOf(finding), left - 1);
+        return left <= 0;
+    });
+}

@@ -1,0 +1,226 @@
+/** Code actions: quick fixes where the repair is clear (contract: edits-and-diagnostics 2.7), and rewritings that give elements ids. */
+import { randomUUID } from 'node:crypto';
+import type { AstNode } from 'langium';
+import { type CodeAction, CodeActionKind, type Diagnostic, type Range, type TextEdit } from 'vscode-languageserver';
+import { applyEdits, type EditOperation } from '../editing/index.js';
+import type * as ast from '../language/generated/ast.js';
+import { membersOf, namesIn, nameTextOf, type ReferringNode, segmentsOfNode } from '../language/positions/name-segments.js';
+import { nodeAt } from '../language/positions/places.js';
+import { notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
+import { isPackage, lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
+import { nameSpanOf, type Span, spanOf, type SyntaxNode } from '../language/syntax/index.js';
+import { candidatesFor } from '../language/validation/suggestions.js';
+import type { Document } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { documentEdits } from './edits.js';
+import { type EditorModels, uriOf } from './models.js';
+import { offsetOf, rangeOf } from './places.js';
+
+export const ACTION_KINDS = [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite];
+
+/** What an action that is computed when it is chosen says. */
+interface RewriteData {
+    readonly uri: string;
+    readonly operation: EditOperation;
+}
+
+export function codeActions(model: Model, document: Document, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
+    if (document.isLibrary) {
+        return [];
+    }
+    return [...diagnostics.flatMap(d => fixesOf(model, document, d)), ...rewritings(document, offsetOf(document, range.start))];
+}
+
+// --- Quick fixes ------------------------------------------------------------------------------------------------------
+
+interface Fix {
+    readonly title: string;
+    readonly edits: readonly TextEdit[];
+    readonly isPreferred?: boolean;
+}
+
+function fixesOf(model: Model, document: Document, diagnostic: Diagnostic): CodeAction[] {
+    const span = { offset: offsetOf(document, diagnostic.range.start), end: offsetOf(document, diagnostic.range.end) };
+    const fixes =
+        diagnostic.code === 'syntax'
+            ? missingSemicolon(document, span)
+            : diagnostic.code === 'nonstandard-notation'
+              ? pseudostate(document, span)
+              : (unresolvedName(model, document, span) ?? suggested(diagnostic));
+    return fixes.map(({ title, edits, isPreferred }) => ({
+        title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [diagnostic],
+        ...(isPreferred === true && { isPreferred }),
+        edit: { changes: { [uriOf(document)]: [...edits] } }
+    }));
+}
+
+/** Names that are near to one that leads nowhere; undefined where no such name stands. */
+function unresolvedName(model: Model, document: Document, span: Span): readonly Fix[] | undefined {
+    for (let node: SyntaxNode | undefined = nodeAt(document, span.offset); node !== undefined; node = node.$container) {
+        const referring = node as AstNode as ReferringNode;
+        if (nameTextOf(referring) === undefined || referring.$type === 'Argument') {
+            continue;
+        }
+        const members = membersOf(referring);
+        const at = namesIn(referring).findIndex((_, i) => members[i] === undefined);
+        const segment = segmentsOfNode(document, referring).find(s => s.index === at);
+        if (segment === undefined || segment.span.offset > span.end || segment.span.end < span.offset) {
+            continue;
+        }
+        const candidates = candidatesFor(referring as Exclude<ReferringNode, ast.Argument>, at, model);
+        return candidates.flatMap(({ text, name, element }): Fix[] => {
+            const replacement: Fix = {
+                title: `Replace with ${text}`,
+                edits: [{ range: rangeOf(document, segment.span), newText: text }],
+                isPreferred: candidates.length === 1
+            };
+            const namespace = text.includes('::') && name === segment.name && at === 0 ? element.$container : undefined;
+            const importing = namespace === undefined ? undefined : importFix(document, referring, namespace);
+            return importing === undefined ? [replacement] : [replacement, importing];
+        });
+    }
+    return undefined;
+}
+
+function importFix(document: Document, node: AstNode, namespace: AstNode): Fix | undefined {
+    const name = notationNameOf(namespace);
+    const edit = name === undefined ? undefined : importEdit(document, node, `${name}::*`);
+    return edit === undefined ? undefined : { title: `Import ${name}::*`, edits: [edit] };
+}
+
+/** A private import before the first member of the nearest package around a node. */
+function importEdit(document: Document, node: AstNode, target: string): TextEdit | undefined {
+    for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
+        const [first] = isPackage(owner) ? (owner.members as readonly AstNode[]) : [];
+        if (first !== undefined) {
+            const { offset } = spanOf(first);
+            const line = document.text.slice(document.text.lastIndexOf('\n', offset - 1) + 1, offset);
+            const isOfItsOwn = line.trim() === '';
+            const eol = document.text.includes('\r\n') ? '\r\n' : '\n';
+            const newText = `private import ${target};${isOfItsOwn ? eol + line : ' '}`;
+            return { range: rangeOf(document, { offset, end: offset }), newText };
+        }
+    }
+    return undefined;
+}
+
+/** A semicolon where the parser takes nothing else: none where a body would do as well. */
+function missingSemicolon(document: Document, { offset }: Span): readonly Fix[] {
+    const finding = document.syntaxErrors.find(e => e.offset === offset);
+    if (finding?.expected?.length !== 1 || finding.expected[0] !== "';'") {
+        return [];
+    }
+    const { length } = document.text.slice(0, offset).trimEnd();
+    const range = rangeOf(document, { offset: length, end: length });
+    return [{ title: "Insert ';'", edits: [{ range, newText: ';' }], isPreferred: true }];
+}
+
+const PSEUDOSTATES: Readonly<Record<string, string>> = {
+    choice: 'choice',
+    junction: 'junction',
+    history: 'shallowHistory',
+    shallowhistory: 'shallowHistory',
+    deephistory: 'deepHistory'
+};
+const PSEUDOSTATE_PACKAGE = 'StateMachines';
+
+/** `choice c;` as `#choice state c;`, with the import that it needs. */
+function pseudostate(document: Document, { offset }: Span): readonly Fix[] {
+    for (let node: SyntaxNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
+        const metadata = PSEUDOSTATES[(node as AstNode as Partial<ast.Usage>).kind ?? ''] as string | undefined;
+        const name = nameSpanOf(node);
+        if (metadata === undefined || name === undefined || spanOf(node).offset > offset) {
+            continue;
+        }
+        const words = { offset, end: name.offset };
+        const edits = [{ range: rangeOf(document, words), newText: `#${metadata} state ` }];
+        const isThere = new RegExp(`import\\s+${PSEUDOSTATE_PACKAGE}\\s*::`).test(document.text);
+        const importing = isThere ? undefined : importEdit(document, node, `${PSEUDOSTATE_PACKAGE}::*`);
+        return [{ title: `Write '#${metadata} state'`, edits: importing === undefined ? edits : [importing, ...edits], isPreferred: true }];
+    }
+    return [];
+}
+
+/** The names that the message of a finding suggests, as notation writes them. */
+function suggested({ message, range }: Diagnostic): readonly Fix[] {
+    const [, list = ''] = /: did you mean (.*)\?/.exec(message) ?? [];
+    const names = [...list.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([written, name]) => (/^[\w:]+$/.test(name) ? name : written));
+    return names.map(name => ({
+        title: `Replace with ${name}`,
+        edits: [{ range, newText: name }],
+        isPreferred: names.length === 1
+    }));
+}
+
+// --- Rewritings -------------------------------------------------------------------------------------------------------
+
+const ELEMENT_ID = 'IdentityMetadata::ElementId';
+const PROJECT = 'IdentityMetadata::ProjectRef';
+
+/** Annotations that give the declaration at a place an id of its own; computed when one is chosen. */
+function rewritings(document: Document, offset: number): CodeAction[] {
+    const element = declaredNameAt(document, offset);
+    const id = element && qualifiedNameOf(element);
+    if (element === undefined || id === undefined) {
+        return [];
+    }
+    const annotated = (type: string): boolean =>
+        ownedMembersOf(element).some(
+            m => m.$type === 'MetadataUsage' && lastSegment((m as ast.MetadataUsage).typing?.text ?? '') === lastSegment(type)
+        );
+    const action = (title: string, owner: string, metadataType: string, about: readonly string[], feature: string): CodeAction => ({
+        title,
+        kind: CodeActionKind.RefactorRewrite,
+        data: {
+            uri: uriOf(document),
+            operation: {
+                case: 'addMetadata',
+                value: {
+                    owner,
+                    metadataType,
+                    name: '',
+                    about,
+                    values: [{ feature, value: `"${feature === 'id' ? randomUUID() : 'project-id'}"` }],
+                    shorthand: about.length === 0
+                }
+            }
+        } satisfies RewriteData
+    });
+    const isAtRoot = element.$container?.$container === undefined;
+    return [
+        ...(annotated(ELEMENT_ID)
+            ? []
+            : [
+                  action('Give it an element id', id, ELEMENT_ID, [], 'id'),
+                  action('Give it an element id at the end of the file', '', ELEMENT_ID, [notationNameOf(element) ?? id], 'id')
+              ]),
+        ...(isAtRoot && isPackage(element) && !annotated(PROJECT) ? [action('Bind it to a project', id, PROJECT, [], 'projectId')] : [])
+    ];
+}
+
+/** The declaration whose name stands at a place. */
+function declaredNameAt(document: Document, offset: number): AstNode | undefined {
+    for (let node: SyntaxNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
+        const name = nameSpanOf(node);
+        if (name !== undefined) {
+            const isHere = node.$type !== 'Argument' && name.offset <= offset && offset <= name.end;
+            return isHere && 'members' in node ? node : undefined;
+        }
+    }
+    return undefined;
+}
+
+/** The action with its edit; without one where the model refuses it. */
+export function resolvedAction(models: EditorModels, action: CodeAction): CodeAction {
+    const { uri, operation } = (action.data ?? {}) as Partial<RewriteData>;
+    const document = uri === undefined ? undefined : models.document(uri);
+    if (document === undefined || operation === undefined) {
+        return action;
+    }
+    const outcome = applyEdits(models.model, [operation], document);
+    return 'failure' in outcome
+        ? { ...action, disabled: { reason: outcome.error } }
+        : { ...action, edit: { documentChanges: documentEdits(models, models.model, outcome) } };
+}

@@ -1,0 +1,274 @@
+/** Completion: what stands behind `::` and `.`, the names in scope, and the words that the notation admits at the place; in broken text, too. */
+import type { AstNode } from 'langium';
+import { type CompletionItem, CompletionItemKind, MarkupKind, type Position } from 'vscode-languageserver';
+import { nodeAt } from '../language/positions/places.js';
+import { importTarget, memberElement, resolveIn } from '../language/semantics/names.js';
+import { importsOf, lookupNameOf, visibilityOf } from '../language/semantics/owned-members.js';
+import { supertypesOf, typesOf } from '../language/semantics/specialization.js';
+import {
+    importedName,
+    isFeature,
+    isImport,
+    isNamespace,
+    isPackage,
+    isType,
+    ownedMembersOf,
+    owningNamespaceOf,
+    quoted
+} from '../language/semantics/structure.js';
+import { qualifiedNameOf } from '../language/semantics/naming.js';
+import type { SyntaxNode } from '../language/syntax/index.js';
+import { admittedAt, type OpenPlace, openPlace } from '../language/syntax/continuations.js';
+import { ACTION_BODIES, type BodyKind, bodyKindOf } from '../language/validation/bodies.js';
+import { ADMITTED } from '../language/validation/notation.js';
+import type { Document } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { completionKind, documentationOf, kindWords, shownName, typeText } from './elements.js';
+import { elementOfId } from './ids.js';
+import { offsetOf } from './places.js';
+
+/** A name with its qualifier as it stands in front of the cursor: `A::B::` and what was typed of the last name. */
+const BEFORE = /((?:(?:[A-Za-z_]\w*|'(?:\\.|[^'\\])*')\s*(?:\[[^\]]*\]\s*)?(?:::|\.)\s*)*)([A-Za-z_]\w*)?$/;
+/** Names that are offered at once; a client asks again when more was typed. */
+const MOST_OFFERED = 1500;
+
+export interface Completion {
+    readonly isIncomplete: boolean;
+    readonly items: CompletionItem[];
+}
+
+export function completion(model: Model, document: Document, position: Position): Completion {
+    const offset = offsetOf(document, position);
+    const lineStart = document.text.lastIndexOf('\n', offset - 1) + 1;
+    const [, qualifier = '', typed = ''] = BEFORE.exec(document.text.slice(lineStart, offset)) ?? [];
+    if (isInNote(document.text, lineStart, offset)) {
+        return { isIncomplete: false, items: [] };
+    }
+    const start = offset - qualifier.length - typed.length;
+    const place = openPlace(document.text, start, document.language);
+    const scope = bodyOwnerAt(document, place.brace);
+    const items = qualifier === '' ? inScope(model, document, scope, place) : behind(scope, qualifier, place);
+    const fitting = items.filter(({ label }) => isTyped(label.toLowerCase(), typed.toLowerCase()));
+    return { isIncomplete: fitting.length > MOST_OFFERED, items: fitting.slice(0, MOST_OFFERED) };
+}
+
+/** The namespace whose body begins with a brace. */
+export function bodyOwnerAt(document: Document, brace: number): AstNode {
+    for (let node: SyntaxNode | undefined = brace < 0 ? undefined : nodeAt(document, brace); node !== undefined; node = node.$container) {
+        if (isNamespace(node) && node.$container !== undefined && node.$offset < brace && node.$end > brace) {
+            return node;
+        }
+    }
+    return document.root;
+}
+
+/** The item with what is costly to tell: the documentation of the element. */
+export function resolvedCompletion(model: Model, item: CompletionItem): CompletionItem {
+    const element = typeof item.data === 'string' ? elementOfId(model, item.data) : undefined;
+    const documentation = element === undefined ? '' : documentationOf(element);
+    return documentation === '' ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value: documentation } };
+}
+
+/** Whether a name may be meant by what was typed of it: it has the letters in their order, and begins with the first, or a word of it does. */
+function isTyped(label: string, typed: string): boolean {
+    if (typed === '' || label.startsWith(typed)) {
+        return true;
+    }
+    let at = -1;
+    for (const letter of typed) {
+        at = label.indexOf(letter, at + 1);
+        if (at < 0) {
+            return false;
+        }
+    }
+    return label.startsWith(typed[0]);
+}
+
+/** Whether a place is within a comment, note or string. */
+function isInNote(text: string, lineStart: number, offset: number): boolean {
+    const line = text.slice(lineStart, offset).replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*.*?\*\//g, '');
+    const opened = text.lastIndexOf('/*', offset - 1);
+    return (
+        /\/\/|"/.test(line) || (opened >= 0 && text.lastIndexOf('*/', offset - 1) < opened && !/\/\/[^\n]*$/.test(text.slice(0, opened)))
+    );
+}
+
+// --- Names ------------------------------------------------------------------------------------------------------------
+
+/** Collects what is offered; what comes first under a name is nearest. */
+class Offer {
+    private readonly found = new Map<string, CompletionItem>();
+
+    constructor(private readonly role: Role) {}
+
+    add(member: AstNode): void {
+        const element = memberElement(member) ?? member;
+        if (!this.role.fits(element)) {
+            return;
+        }
+        const { shortName } = member as { shortName?: string };
+        for (const name of [lookupNameOf(member) ?? shownName(member), shortName]) {
+            if (name !== undefined && name !== '' && !this.found.has(name)) {
+                this.found.set(name, {
+                    label: name,
+                    insertText: quoted(name),
+                    kind: completionKind(element),
+                    detail: `${kindWords(element)} ${typeText(element)}`.trim(),
+                    sortText: `${this.role.isMeant(element) ? 1 : 2}${name}`,
+                    data: qualifiedNameOf(element)
+                });
+            }
+        }
+    }
+
+    word(label: string): void {
+        if (!this.found.has(label)) {
+            this.found.set(label, { label, kind: CompletionItemKind.Keyword, sortText: `3${label}` });
+        }
+    }
+
+    package(name: string): void {
+        if (!this.found.has(name)) {
+            this.found.set(name, {
+                label: name,
+                insertText: quoted(name),
+                kind: CompletionItemKind.Module,
+                detail: 'library package',
+                sortText: `4${name}`,
+                data: name
+            });
+        }
+    }
+
+    get items(): CompletionItem[] {
+        return [...this.found.values()];
+    }
+}
+
+/** Which elements may be named at a place, and which of them are meant rather than passed through. */
+interface Role {
+    fits(element: AstNode): boolean;
+    isMeant(element: AstNode): boolean;
+}
+
+const ANY: Role = { fits: () => true, isMeant: () => true };
+const isQualifier = (element: AstNode): boolean => isPackage(element) || (isNamespace(element) && !isFeature(element));
+const TYPES: Role = { fits: e => !isFeature(e) || isPackage(e), isMeant: e => isType(e) && !isPackage(e) };
+const FEATURES: Role = { fits: e => isFeature(e) || isQualifier(e), isMeant: isFeature };
+const NAMESPACES: Role = { fits: () => true, isMeant: isPackage };
+
+/** By the words in front of a name, the nearest ones. */
+const ROLES: readonly (readonly [RegExp, Role])[] = [
+    [/(?:^|[^:]):\s*~?\s*$|\b(?:defined|typed)\s+by\s+$|(?:^|[^:]):[^:;{=]*,\s*$/, TYPES],
+    [/\bdef\b[^;{]*(?::>|\bspecializes)[^;{]*$/, TYPES],
+    [/(?::>>|:>|::>|\b(?:subsets|redefines|references))\s*$/, FEATURES],
+    [/\bimport\s+(?:all\s+)?$/, NAMESPACES],
+    [/\bnew\s+$|\b(?:istype|hastype|as|meta)\s+$/, TYPES]
+];
+
+function roleAt({ member }: OpenPlace): Role {
+    const text = `${member} `;
+    return ROLES.find(([pattern]) => pattern.test(text))?.[1] ?? ANY;
+}
+
+/** What is behind a qualifier: members of a namespace, features of what a chain has come to. */
+function behind(scope: AstNode, qualifier: string, place: OpenPlace): CompletionItem[] {
+    const name = qualifier.replace(/\[[^\]]*\]/g, '').replace(/\s+/g, '');
+    const isChain = name.endsWith('.');
+    const start = memberElement(resolveIn(scope, name.replace(/(::|\.)$/, '')));
+    const offer = new Offer(isChain ? ANY : roleAt(place));
+    if (start !== undefined) {
+        const from = isChain && isFeature(start) ? [start, ...typesOf(start)] : [start];
+        from.forEach(each =>
+            membersOf(each, true, member => (!isChain || isFeature(memberElement(member) ?? member)) && offer.add(member))
+        );
+    }
+    return offer.items;
+}
+
+/** What may be written without a qualifier: words, names of the namespaces around, packages. */
+function inScope(model: Model, document: Document, scope: AstNode, place: OpenPlace): CompletionItem[] {
+    const { words, isName } = admittedAt(place, document.language);
+    const offer = new Offer(roleAt(place));
+    if (isName && !isNameOfDeclaration(place)) {
+        namesInScope(model, scope, member => offer.add(member));
+        model.library.packageNames.forEach(name => offer.package(name));
+    }
+    const body = bodyKindOf(scope);
+    for (const word of words) {
+        if (place.member !== '' || document.language === 'kerml' || isAdmittedIn(word, body)) {
+            offer.word(word);
+        }
+    }
+    return offer.items;
+}
+
+/** The members that may be named without a qualifier in a namespace, nearest first: those of the namespaces around and of the model's roots. */
+export function namesInScope(model: Model, scope: AstNode, offer: (member: AstNode) => void): void {
+    for (let outer: AstNode | undefined = scope; outer !== undefined; outer = owningNamespaceOf(outer)) {
+        membersOf(outer, false, offer);
+    }
+    model.documents.forEach(({ root }) => ownedMembersOf(root).forEach(offer));
+}
+
+/** Behind the keyword of a declaration stands the name that it gets. */
+function isNameOfDeclaration({ member }: OpenPlace): boolean {
+    return /\b(?:def|package|enum)$|\balias$/.test(member);
+}
+
+const ACTIONS = 'send assign while loop for merge decide if else'.split(' ');
+const STEPS = 'accept terminate fork join then first'.split(' ');
+/** Members of the bodies that differ in what they admit, beside those that a keyword ties to its bodies. */
+const BODIES: ReadonlyMap<string, (body: BodyKind) => boolean> = new Map<string, (body: BodyKind) => boolean>([
+    ...Object.entries(ADMITTED).map(([word, bodies]) => [word, (body: BodyKind) => bodies.includes(body)] as const),
+    ...ACTIONS.map(word => [word, (body: BodyKind) => ACTION_BODIES.has(body)] as const),
+    ...STEPS.map(word => [word, (body: BodyKind) => ACTION_BODIES.has(body) || body === 'state'] as const),
+    ['filter', body => body === 'package' || body === 'view' || body === 'viewDefinition'],
+    ['expose', body => body === 'view'],
+    ['variant', body => body !== 'package' && body !== 'enumeration' && body !== 'metadata'],
+    ['package', body => body === 'package'],
+    ['library', body => body === 'package'],
+    ['standard', body => body === 'package']
+]);
+/** Words that are part of a declaration's head without a kind: they begin a member only by the leave of the notation. */
+const NO_BEGINNING = new Set('crosses default defined featured nonunique ordered redefines references subsets typed use'.split(' '));
+const OF_ENUMERATION = new Set(['enum', 'doc', 'comment', 'private', 'protected', 'public', 'rep', 'language', 'metadata']);
+
+/** Whether a word may begin a member of a body. */
+function isAdmittedIn(word: string, body: BodyKind): boolean {
+    if (body === 'enumeration') {
+        return OF_ENUMERATION.has(word);
+    }
+    return !NO_BEGINNING.has(word) && (BODIES.get(word)?.(body) ?? true);
+}
+
+/** The members that a namespace has: its own, inherited and imported ones. */
+function membersOf(namespace: AstNode, isOutside: boolean, offer: (member: AstNode) => void, seen = new Set<AstNode>()): void {
+    if (seen.has(namespace)) {
+        return;
+    }
+    seen.add(namespace);
+    const isOffered = (member: AstNode): boolean => !isOutside || visibilityOf(member) === 'public';
+    ownedMembersOf(namespace)
+        .filter(member => !isImport(member) && isOffered(member))
+        .forEach(offer);
+    if (isType(namespace)) {
+        for (const general of supertypesOf(namespace)) {
+            if (general !== namespace) {
+                ownedMembersOf(general)
+                    .filter(member => !isImport(member) && visibilityOf(member) !== 'private')
+                    .forEach(offer);
+            }
+        }
+    }
+    for (const node of importsOf(namespace).filter(isOffered)) {
+        const target = importTarget(node);
+        const element = memberElement(target);
+        const { isNamespaceImport, isRecursive } = importedName(node);
+        if (element !== undefined && (isNamespaceImport || isRecursive)) {
+            membersOf(element, true, offer, seen);
+        } else if (target !== undefined) {
+            offer(target);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/** Findings of the analysis as the protocol's diagnostics: the same ones that the service gives. */
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
+import { optInFindings } from '../language/validation/lints.js';
+import { type Diagnostic as ModelDiagnostic, type Finding, listed } from '../language/workspace/diagnostics.js';
+import type { Document } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { rangeOf } from './places.js';
+import { uriOf } from './models.js';
+import type { Settings } from './settings.js';
+
+const SEVERITIES = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information };
+const SOURCE = 'sysml';
+
+/** The findings of a document with the lints that the settings ask for. */
+function findingsOf(document: Document, { disabledLints, enabledLints }: Settings): readonly Finding[] {
+    const found = disabledLints.size === 0 ? document.findings : document.findings.filter(f => !disabledLints.has(f.code));
+    const asked = [...enabledLints].filter(code => !disabledLints.has(code));
+    return asked.length === 0 || found.some(f => f.severity === 'error') ? found : [...found, ...optInFindings(document, asked)];
+}
+
+export function diagnosticsOf(model: Model, document: Document, settings: Settings): Diagnostic[] {
+    return listed(findingsOf(document, settings)).map(finding => ({
+        range: rangeOf(document, { offset: finding.offset, end: Math.max(finding.offset, finding.end) }),
+        severity: SEVERITIES[finding.severity],
+        code: finding.code,
+        source: SOURCE,
+        message: document.toDiagnostic(finding, model).message
+    }));
+}
+
+/** Findings about a model that is not the client's (an edit that was refused): places are those of the edited text. */
+export function diagnosticsOfModel(model: Model, found: readonly ModelDiagnostic[]): object[] {
+    return found.map(({ severity, message, code, span }) => {
+        const document = model.documents.find(d => d.name === span?.file);
+        return {
+            severity: SEVERITIES[severity],
+            message,
+            code,
+            source: SOURCE,
+            uri: document === undefined ? '' : uriOf(document),
+            line: span === undefined ? 0 : span.startLine - 1
+        };
+    });
+}

@@ -1,0 +1,130 @@
+/** Call and type hierarchies: who invokes, performs or specializes whom. Items carry the id of their element. */
+import type { AstNode } from 'langium';
+import type {
+    CallHierarchyIncomingCall,
+    CallHierarchyItem,
+    CallHierarchyOutgoingCall,
+    Position,
+    Range,
+    TypeHierarchyItem
+} from 'vscode-languageserver';
+import { isBehavior, isCalculation, isConstraint } from '../evaluation/model/kinds.js';
+import { isA } from '../evaluation/index.js';
+import { membersOf, referringNodes, segmentsOfNode } from '../language/positions/name-segments.js';
+import { elementAt, referencesTo } from '../language/positions/places.js';
+import { memberElement } from '../language/semantics/names.js';
+import { qualifiedNameOf } from '../language/semantics/naming.js';
+import { declaredGeneralsOf, declaredSpecializationsOf } from '../language/semantics/specialization.js';
+import { isDefinition, isUsage } from '../language/semantics/structure.js';
+import { documentOf } from '../language/semantics/text.js';
+import { spanOf } from '../language/syntax/index.js';
+import type { Document } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { elementIdOf } from '../views/describe.js';
+import { declaredAt, kindWords, shownName, symbolKind } from './elements.js';
+import { elementOfId } from './ids.js';
+import { uriOf } from './models.js';
+import { offsetOf, rangeOf } from './places.js';
+
+const isInvocable = (element: AstNode): boolean =>
+    isBehavior(element) || isCalculation(element) || isConstraint(element) || isA(element, 'StateUsage') || isA(element, 'StateDefinition');
+
+function itemOf(element: AstNode): CallHierarchyItem & TypeHierarchyItem {
+    const document = documentOf(element);
+    return {
+        name: shownName(element) === '' ? elementIdOf(element) : shownName(element),
+        detail: `${kindWords(element)} ${qualifiedNameOf(element) ?? ''}`.trim(),
+        kind: symbolKind(element),
+        uri: uriOf(document),
+        range: rangeOf(document, spanOf(element)),
+        selectionRange: rangeOf(document, declaredAt(element)),
+        data: elementIdOf(element)
+    };
+}
+
+const elementOf = (model: Model, { data }: { readonly data?: unknown }): AstNode | undefined =>
+    typeof data === 'string' ? elementOfId(model, data) : undefined;
+
+// --- Calls ------------------------------------------------------------------------------------------------------------
+
+export function prepareCallHierarchy(document: Document, position: Position): CallHierarchyItem[] | null {
+    const element = elementAt(document, offsetOf(document, position));
+    return element !== undefined && isInvocable(element) ? [itemOf(element)] : null;
+}
+
+/** The nearest declaration around a node, itself not, that does something. */
+function invokerOf(node: AstNode, invoked: AstNode): AstNode | undefined {
+    for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
+        if ((isDefinition(owner) || isUsage(owner)) && owner !== invoked && isInvocable(owner) && shownName(owner) !== '') {
+            return owner;
+        }
+    }
+    return undefined;
+}
+
+export function incomingCalls(model: Model, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
+    const element = elementOf(model, item);
+    const callers = new Map<AstNode, Range[]>();
+    for (const { document, segment } of element === undefined ? [] : referencesTo(model, element)) {
+        const caller = invokerOf(segment.node, element!);
+        if (caller !== undefined) {
+            callers.set(caller, [...(callers.get(caller) ?? []), rangeOf(document, segment.span)]);
+        }
+    }
+    return [...callers].map(([caller, fromRanges]) => ({ from: itemOf(caller), fromRanges }));
+}
+
+export function outgoingCalls(model: Model, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
+    const element = elementOf(model, item);
+    if (element === undefined) {
+        return [];
+    }
+    const document = documentOf(element);
+    const { offset, end } = spanOf(element);
+    const called = new Map<AstNode, Range[]>();
+    for (const node of referringNodes(document)) {
+        const at = spanOf(node);
+        if (at.offset < offset || at.end > end) {
+            continue;
+        }
+        const members = membersOf(node);
+        const last = segmentsOfNode(document, node).at(-1);
+        const target = last && memberElement(members[last.index]);
+        if (
+            last !== undefined &&
+            target !== undefined &&
+            target !== element &&
+            isInvocable(target) &&
+            invokerOf(node, target) === element
+        ) {
+            called.set(target, [...(called.get(target) ?? []), rangeOf(document, last.span)]);
+        }
+    }
+    return [...called].map(([target, fromRanges]) => ({ to: itemOf(target), fromRanges }));
+}
+
+// --- Types ------------------------------------------------------------------------------------------------------------
+
+export function prepareTypeHierarchy(document: Document, position: Position): TypeHierarchyItem[] | null {
+    const element = elementAt(document, offsetOf(document, position));
+    return element !== undefined && (isDefinition(element) || isUsage(element)) ? [itemOf(element)] : null;
+}
+
+export function supertypes(model: Model, item: TypeHierarchyItem): TypeHierarchyItem[] {
+    const element = elementOf(model, item);
+    return element === undefined ? [] : [...new Set(declaredGeneralsOf(element))].map(itemOf);
+}
+
+export function subtypes(model: Model, item: TypeHierarchyItem): TypeHierarchyItem[] {
+    const element = elementOf(model, item);
+    const found = new Set<AstNode>();
+    for (const { segment } of element === undefined ? [] : referencesTo(model, element)) {
+        const owner = segment.node.$container;
+        const specializations: readonly AstNode[] =
+            owner !== undefined && (isDefinition(owner) || isUsage(owner)) ? declaredSpecializationsOf(owner) : [];
+        if (specializations.includes(segment.node) && declaredGeneralsOf(owner!).includes(element!)) {
+            found.add(owner!);
+        }
+    }
+    return [...found].map(itemOf);
+}

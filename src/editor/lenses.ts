@@ -1,0 +1,198 @@
+/** Code lenses, inlay hints, links into library text, and the places that mean what the cursor means. */
+import type { AstNode } from 'langium';
+import {
+    type CodeLens,
+    type DocumentHighlight,
+    DocumentHighlightKind,
+    type DocumentLink,
+    type InlayHint,
+    InlayHintKind,
+    type Position,
+    type Range
+} from 'vscode-languageserver';
+import { startRun } from '../behaviour/index.js';
+import { displayed, evaluate } from '../evaluation/index.js';
+import type * as ast from '../language/generated/ast.js';
+import { nameAt, referencesTo } from '../language/positions/places.js';
+import { isOfLibrary } from '../language/semantics/cycles.js';
+import { importTarget } from '../language/semantics/names.js';
+import { qualifiedNameOf } from '../language/semantics/naming.js';
+import { declaredSpecializationsOf, typesOf } from '../language/semantics/specialization.js';
+import { isDefinition, isImport, isUsage, owningNamespaceOf } from '../language/semantics/structure.js';
+import { documentOf, textOf } from '../language/semantics/text.js';
+import { nameSpanOf, type Span, spanOf, visitAll } from '../language/syntax/index.js';
+import { segmentsOfNode } from '../language/positions/name-segments.js';
+import type { Document } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { elementIdOf } from '../views/describe.js';
+import { declaredAt, kindWords, locationOfElement, shownName } from './elements.js';
+import { elementOfId } from './ids.js';
+import { uriOf } from './models.js';
+import { locationOf, offsetOf, positionOf, rangeOf } from './places.js';
+import { isStepOfAnother, type Role, roleOf } from './roles.js';
+
+// --- Lenses -----------------------------------------------------------------------------------------------------------
+
+const RUNS: Readonly<Partial<Record<Role, readonly [title: string, command: string]>>> = {
+    run: ['Run', 'sysml.run'],
+    evaluate: ['Evaluate', 'sysml.evaluate'],
+    verify: ['Verify', 'sysml.verify'],
+    analyze: ['Analyze', 'sysml.analyze']
+};
+
+interface LensData {
+    readonly uri: string;
+    readonly element: string;
+}
+
+/** What can be run has its command; the references of definitions are counted when the lens is shown. */
+export function codeLenses(document: Document): CodeLens[] {
+    const lenses: CodeLens[] = [];
+    const uri = uriOf(document);
+    visitAll(document.root, node => {
+        if (!(isDefinition(node) || isUsage(node) || node.$type === 'SatisfyRequirementUsage')) {
+            return;
+        }
+        const range = rangeOf(document, declaredAt(node));
+        const isNamed = nameSpanOf(node) !== undefined;
+        const role = document.isLibrary || (!isNamed && node.$type !== 'SatisfyRequirementUsage') ? undefined : roleOf(node);
+        const command = role === undefined ? undefined : RUNS[role];
+        if (command !== undefined && !isStepOfAnother(node)) {
+            const [title, name] = command;
+            lenses.push({ range, command: { title, command: name, arguments: [uri, elementIdOf(node), kindWords(node)] } });
+        }
+        if (isNamed && isDefinition(node)) {
+            lenses.push({ range, data: { uri, element: elementIdOf(node) } satisfies LensData });
+        }
+    });
+    return lenses;
+}
+
+export function resolvedLens(model: Model, lens: CodeLens): CodeLens {
+    const { uri, element: id } = lens.data as LensData;
+    const element = elementOfId(model, id);
+    const places = element === undefined ? [] : referencesTo(model, element).map(r => locationOf(r.document, r.segment.span));
+    const title = places.length === 1 ? '1 reference' : `${places.length} references`;
+    return { range: lens.range, command: { title, command: 'sysml.showReferences', arguments: [uri, lens.range.start, places, id] } };
+}
+
+// --- Hints ------------------------------------------------------------------------------------------------------------
+
+/** The types that values tell of features without one, and the constants that expressions come to. */
+export function inlayHints(model: Model, document: Document, range: Range): InlayHint[] {
+    const [from, to] = [offsetOf(document, range.start), offsetOf(document, range.end)];
+    const isAsked = ({ offset, end }: Span): boolean => end >= from && offset <= to;
+    const hints: InlayHint[] = [];
+    const isSound = !document.isLibrary && document.findings.every(f => f.severity !== 'error');
+    const deadline = performance.now() + MOST_TIME;
+    visitAll(document.root, node => {
+        if (!isUsage(node) || node.value === undefined) {
+            return;
+        }
+        const name = nameSpanOf(node);
+        if (name !== undefined && isAsked(name)) {
+            hints.push(...typeHint(document, node, name));
+        }
+        if (isSound && isAsked(spanOf(node.value.expression)) && performance.now() < deadline) {
+            hints.push(...constantHint(model, document, node, deadline));
+        }
+    });
+    return hints;
+}
+
+/** Milliseconds that the constants of one request may take. */
+const MOST_TIME = 200;
+const MOST_LETTERS = 40;
+
+function typeHint(document: Document, node: ast.Usage, name: Span): InlayHint[] {
+    const [type] =
+        declaredSpecializationsOf(node).length > 0 ? [] : typesOf(node).filter(t => !(qualifiedNameOf(t) ?? '').startsWith('Base::'));
+    if (type === undefined || shownName(type) === '') {
+        return [];
+    }
+    return [
+        {
+            position: positionOf(document, name.end),
+            label: [{ value: `: ${shownName(type)}`, ...(!isOfLibrary(type) && { location: locationOfElement(type) }) }],
+            kind: InlayHintKind.Type,
+            tooltip: `${qualifiedNameOf(type) ?? ''} (${documentOf(type).name})`
+        }
+    ];
+}
+
+const LITERAL = /^Literal|^NullExpression$|^FeatureReferenceExpression$|^MetadataAccess/;
+
+/** ` = 42` behind an expression that is no literal and comes to one value wherever it is evaluated. */
+function constantHint(model: Model, document: Document, node: ast.Usage, deadline: number): InlayHint[] {
+    const expression = node.value!.expression as AstNode;
+    const text = textOf(expression);
+    const context = owningNamespaceOf(node);
+    const contextId = context && qualifiedNameOf(context);
+    if (LITERAL.test(expression.$type) || /^[\d.]+\s*\[[^\]]*\]$/.test(text) || contextId === undefined) {
+        return [];
+    }
+    const checkCancelled = (): void => {
+        if (performance.now() > deadline) {
+            throw new TooLong();
+        }
+    };
+    let shown: string;
+    try {
+        const { result } = evaluate(startRun(model, { checkCancelled }), { expression: text, contextId });
+        shown = result === undefined || result === null || isOpen(result) ? '' : displayed(result);
+    } catch (error) {
+        if (!(error instanceof TooLong)) {
+            throw error;
+        }
+        return [];
+    }
+    const isShort = shown !== '' && shown.length <= MOST_LETTERS && !/#\d|<un/.test(shown);
+    return isShort && shown !== text.trim()
+        ? [{ position: positionOf(document, spanOf(expression).end), label: ` = ${shown}`, paddingLeft: true }]
+        : [];
+}
+
+class TooLong extends Error {}
+
+const isOpen = (value: unknown): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    ['undetermined', 'unset', 'instance', 'opaque'].includes((value as { kind: string }).kind);
+
+// --- Links and highlights ---------------------------------------------------------------------------------------------
+
+/** The imports that lead into the library, as links to its text. */
+export function documentLinks(document: Document): DocumentLink[] {
+    const links: DocumentLink[] = [];
+    visitAll(document.root, node => {
+        const target = isImport(node) ? importTarget(node) : undefined;
+        if (target === undefined || !isOfLibrary(target)) {
+            return;
+        }
+        const segments = segmentsOfNode(document, node as unknown as ast.Import);
+        const [first, last] = [segments[0], segments.at(-1)];
+        if (last !== undefined) {
+            const { uri, range } = locationOfElement(target);
+            links.push({
+                range: rangeOf(document, { offset: first.span.offset, end: last.span.end }),
+                target: `${uri}#L${range.start.line + 1}`,
+                tooltip: `${kindWords(target)} ${qualifiedNameOf(target) ?? ''} of the library`
+            });
+        }
+    });
+    return links;
+}
+
+/** The other places of the document where the name at the cursor is meant. */
+export function documentHighlights(model: Model, document: Document, position: Position): DocumentHighlight[] {
+    const place = nameAt(document, offsetOf(document, position));
+    if (place === undefined) {
+        return [];
+    }
+    const highlights = referencesTo(model, place.element)
+        .filter(r => r.document === document)
+        .map(({ segment }): DocumentHighlight => ({ range: rangeOf(document, segment.span), kind: DocumentHighlightKind.Read }));
+    return documentOf(place.element) === document
+        ? [{ range: rangeOf(document, declaredAt(place.element)), kind: DocumentHighlightKind.Write }, ...highlights]
+        : highlights;
+}

@@ -1,0 +1,300 @@
+/**
+ * Runs that a client moves step by step. A session remembers what it was told, so that it can go back and, after an edit of the model, do the same again: where
+ * that comes to the same places it goes on, else it ends.
+ */
+import type { AstNode } from 'langium';
+import {
+    eventOf,
+    inputOf,
+    type Plan,
+    PolicyFault,
+    policyOf,
+    StimulusError,
+    SteppedRun,
+    type SteppedSnapshot,
+    type TraceRecord
+} from '../../behaviour/index.js';
+import { EvaluationError } from '../../evaluation/values/index.js';
+import { qualifiedNameOf } from '../../language/semantics/naming.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import { elementIdOf } from '../../views/describe.js';
+import { elementOfId } from '../ids.js';
+import { namedValues } from './json.js';
+import { type CustomRequest, elementOfParams, invalid, limits, type Session, soundModel } from './request.js';
+import type { RunParams } from './questions.js';
+
+interface StartParams extends RunParams {
+    /** `reverse`, `declared` or `seed:<n>` */
+    readonly schedule?: string;
+    /** of an outcome of an exploration: the run that reached it is repeated */
+    readonly plan?: Plan;
+    /** ids of elements at which `continue` stops */
+    readonly breakpoints?: readonly string[];
+}
+
+interface SessionParams {
+    readonly session?: number;
+}
+
+type Command =
+    | { readonly kind: 'step' }
+    | { readonly kind: 'continue'; readonly seconds?: number; readonly breakpoints: readonly string[] }
+    | { readonly kind: 'advance'; readonly seconds: number }
+    | { readonly kind: 'send'; readonly event: string };
+
+class DebugSession {
+    private run: SteppedRun;
+    private commands: Command[] = [];
+    private revision = 0;
+    private ended = '';
+    private shown: SteppedSnapshot;
+
+    constructor(
+        readonly id: number,
+        private model: Model,
+        readonly element: string,
+        private readonly params: StartParams,
+        public breakpoints: readonly string[]
+    ) {
+        this.run = this.started();
+        this.shown = this.run.snapshot();
+    }
+
+    private started(): SteppedRun {
+        const { model, element } = this;
+        const { performer, inputs = [], events = [], schedule = 'reverse', plan } = this.params;
+        const scope = { model, contextId: element, limits: limits() };
+        const policy = plan === undefined ? policyOf(schedule) : policyOf('explore');
+        if (plan === undefined && policy.kind === 'explore') {
+            throw invalid(`schedule ${schedule}: a stepped run follows one order; sysml/explore tries all of them`);
+        }
+        const run = new SteppedRun(model, { element, performer, inputs: inputs.map(i => inputOf(i, scope)), policy, plan });
+        events.forEach(event => run.send(eventOf(event, scope)));
+        return run;
+    }
+
+    do(command: Command): object {
+        if (this.ended === '') {
+            this.apply(command);
+            this.commands.push(command);
+        }
+        return this.tell();
+    }
+
+    private apply(command: Command): void {
+        switch (command.kind) {
+            case 'step':
+                this.run.step();
+                break;
+            case 'continue':
+                this.run.breakpoints = new Set(command.breakpoints.map(id => elementOfId(this.model, id)).filter(e => e !== undefined));
+                this.run.goOn(command.seconds);
+                break;
+            case 'advance':
+                this.run.advance(command.seconds);
+                break;
+            case 'send':
+                this.run.send(eventOf(command.event, { model: this.model, contextId: this.element, limits: limits() }));
+        }
+    }
+
+    /** Takes back the last commands. */
+    back(count: number): object {
+        if (this.ended === '') {
+            this.replay(this.commands.slice(0, Math.max(0, this.commands.length - count)));
+        }
+        return this.tell();
+    }
+
+    private replay(commands: readonly Command[]): void {
+        this.run = this.started();
+        commands.forEach(c => this.apply(c));
+        this.commands = [...commands];
+    }
+
+    /** The session on another snapshot. @returns whether something is to be told */
+    revise(model: Model): boolean {
+        if (this.ended !== '' || model === this.model) {
+            return false;
+        }
+        const before = placesOf(this.shown);
+        this.model = model;
+        try {
+            this.replay(this.commands);
+            this.shown = this.run.snapshot();
+        } catch (error) {
+            this.ended = `the model was edited: ${(error as Error).message}`;
+            return true;
+        }
+        if (placesOf(this.shown) !== before) {
+            this.ended = 'the model was edited: the run does something else now';
+        }
+        return true;
+    }
+
+    end(reason: string): object {
+        this.ended = reason;
+        return this.tell(false);
+    }
+
+    tell(reads = true): object {
+        if (reads && this.ended === '') {
+            this.shown = this.run.snapshot();
+        }
+        this.revision++;
+        return this.json();
+    }
+
+    /** The snapshot in the ids of renderings. */
+    private json(): object {
+        const { shown, ended } = this;
+        const { behaviourIds: graph } = this;
+        return {
+            session: this.id,
+            revision: this.revision,
+            element: this.element,
+            state: ended === '' ? shown.state : 'ended',
+            reason: ended === '' ? shown.reason : ended,
+            time: shown.time,
+            due: shown.due ?? null,
+            active: shown.active.map(a => ({ graph: graph(a.behaviour), vertex: a.vertex, label: a.label, element: idOf(a.element) })),
+            tokens: shown.tokens.map(t => ({
+                token: t.token,
+                graph: graph(t.behaviour),
+                vertex: t.vertex,
+                label: t.label,
+                element: idOf(t.element),
+                edge: t.edge,
+                awaits: t.awaits
+            })),
+            taken: shown.taken.map(t => ({ graph: graph(t.behaviour), transition: t.transition })),
+            queue: shown.queue,
+            events: shown.events,
+            values: namedValues(shown.values),
+            visited: shown.visited,
+            finalState: shown.finalState,
+            trace: shown.trace.map(recordJson),
+            notes: shown.notes.map(n => n.message),
+            breakpoints: this.breakpoints,
+            history: this.commands.length
+        };
+    }
+
+    private readonly behaviourIds = (behaviour: AstNode): string => elementIdOf(behaviour);
+}
+
+const idOf = (element: AstNode | undefined): string => (element === undefined ? '' : elementIdOf(element));
+
+function recordJson({ kind, time, text, machine, state, from, to, event, alternatives, taken }: TraceRecord): object {
+    return { kind, time, text, machine, state, from, to, event, alternatives, taken };
+}
+
+/** Where a run stands, to compare. */
+function placesOf({ state, time, active, tokens }: SteppedSnapshot): string {
+    return JSON.stringify([state, time, active.map(a => a.label), tokens.map(t => [t.token, t.label])]);
+}
+
+/** The sessions of a client. */
+export class DebugSessions {
+    private readonly sessions = new Map<number, DebugSession>();
+    private last = 0;
+
+    start(session: Session, params: StartParams): object {
+        const model = soundModel(session);
+        const element = qualifiedNameOf(elementOfParams(session, params));
+        if (element === undefined) {
+            throw invalid(`${params.element} has no name: only a named behaviour can be run`);
+        }
+        const made = refusing(() => new DebugSession(++this.last, model, element, params, params.breakpoints ?? []));
+        this.sessions.set(made.id, made);
+        return made.tell(false);
+    }
+
+    private of({ session: id }: SessionParams): DebugSession {
+        const found = this.sessions.get(id ?? 0);
+        if (found === undefined) {
+            throw invalid(`there is no session ${id}: sysml/debug/start begins one`);
+        }
+        return found;
+    }
+
+    do(params: SessionParams, command: (session: DebugSession) => Command): object {
+        const session = this.of(params);
+        return refusing(() => session.do(command(session)));
+    }
+
+    back(params: SessionParams & { readonly count?: number }): object {
+        return this.of(params).back(params.count ?? 1);
+    }
+
+    breakpoints(params: SessionParams & { readonly breakpoints?: readonly string[] }): object {
+        const session = this.of(params);
+        session.breakpoints = params.breakpoints ?? [];
+        return session.tell();
+    }
+
+    stop(params: SessionParams): object {
+        const session = this.of(params);
+        this.sessions.delete(session.id);
+        return session.end('stopped');
+    }
+
+    /** Moves the sessions to another snapshot and tells the client of those that changed by that. */
+    revise(model: Model, notify: Session['notify']): void {
+        for (const session of this.sessions.values()) {
+            if (session.revise(model)) {
+                notify('sysml/debugChanged', session.tell(false));
+            }
+        }
+    }
+
+    get areAny(): boolean {
+        return this.sessions.size > 0;
+    }
+
+    requests(): readonly CustomRequest[] {
+        const command = <P extends SessionParams>(method: string, make: (params: P, session: DebugSession) => Command): CustomRequest => ({
+            method: `sysml/debug/${method}`,
+            capability: 'sysmlDebug',
+            answer: (_: Session, params: P) => this.do(params, session => make(params, session))
+        });
+        return [
+            { method: 'sysml/debug/start', capability: 'sysmlDebug', answer: (s: Session, p: StartParams) => this.start(s, p) },
+            command('step', () => ({ kind: 'step' })),
+            command<SessionParams & { seconds?: number }>('continue', ({ seconds }, { breakpoints }) => ({
+                kind: 'continue',
+                ...(seconds !== undefined && { seconds }),
+                breakpoints
+            })),
+            command<SessionParams & { seconds?: number }>('advance', ({ seconds }) => ({ kind: 'advance', seconds: positive(seconds) })),
+            command<SessionParams & { event?: string }>('send', ({ event }) => {
+                if (event === undefined) {
+                    throw invalid("event is missing: a name, or 'Goto(height = 30)' with what it carries");
+                }
+                return { kind: 'send', event };
+            }),
+            { method: 'sysml/debug/back', capability: 'sysmlDebug', answer: (_: Session, p: SessionParams) => this.back(p) },
+            { method: 'sysml/debug/breakpoints', capability: 'sysmlDebug', answer: (_: Session, p: SessionParams) => this.breakpoints(p) },
+            { method: 'sysml/debug/stop', capability: 'sysmlDebug', answer: (_: Session, p: SessionParams) => this.stop(p) }
+        ];
+    }
+}
+
+function positive(seconds: number | undefined): number {
+    if (seconds === undefined || !(seconds > 0)) {
+        throw invalid('seconds is missing: a number above 0');
+    }
+    return seconds;
+}
+
+/** Does something; words that mean nothing are refused. */
+function refusing<T>(work: () => T): T {
+    try {
+        return work();
+    } catch (error) {
+        if (error instanceof StimulusError || error instanceof EvaluationError || error instanceof PolicyFault) {
+            throw invalid(error.message);
+        }
+        throw error;
+    }
+}

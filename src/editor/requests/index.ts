@@ -1,0 +1,50 @@
+/** All custom requests (docs/editor-protocol.md): a row a request, and what is announced of them. */
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
+import { EvaluationError } from '../../evaluation/values/index.js';
+import { LIBRARY_SCHEME } from '../models.js';
+import { DebugSessions } from './debugging.js';
+import { drawingRequests, RENDER_CAPABILITY } from './drawings.js';
+import { editRequests } from './model-edits.js';
+import { performerRequests } from './performers.js';
+import { questionRequests } from './questions.js';
+import { type CustomRequest, invalid, REQUEST_FAILED, type Session } from './request.js';
+
+export { DebugSessions } from './debugging.js';
+export type { CustomRequest, Session } from './request.js';
+
+const libraryRequests: readonly CustomRequest[] = [
+    { method: 'sysml/stdlibContent', capability: 'sysmlStdlibContent', answer: libraryText }
+];
+
+function libraryText({ models }: Session, { uri = '' }: { readonly uri?: string }): object {
+    const document = uri.startsWith(`${LIBRARY_SCHEME}:`) ? models.document(uri) : undefined;
+    if (document === undefined) {
+        throw invalid(`${uri} is no file of the bundled library`);
+    }
+    return { content: document.text };
+}
+
+export function customRequests(debug: DebugSessions): readonly CustomRequest[] {
+    return [...libraryRequests, ...drawingRequests, ...editRequests, ...questionRequests, ...performerRequests, ...debug.requests()];
+}
+
+/** `capabilities.experimental`: a key a group of requests. */
+export function customCapabilities(): Record<string, unknown> {
+    const keys = customRequests(new DebugSessions()).map(r => r.capability);
+    return { ...Object.fromEntries(keys.map(key => [key, true])), sysmlRender: RENDER_CAPABILITY };
+}
+
+/** Answers one request. What the model does wrong is a failed request with a text; nothing else ends the server. */
+export async function answerCustom(request: CustomRequest, session: Session, params: unknown): Promise<unknown> {
+    try {
+        return await request.answer(session, (params ?? {}) as never);
+    } catch (error) {
+        if (error instanceof ResponseError) {
+            throw error;
+        }
+        if (error instanceof EvaluationError) {
+            throw new ResponseError(REQUEST_FAILED, error.message);
+        }
+        throw new ResponseError(ErrorCodes.InternalError, `${request.method}: ${(error as Error).message}`);
+    }
+}

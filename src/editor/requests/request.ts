@@ -1,0 +1,122 @@
+/** What a custom request is: its name, the key that announces it, and how it is answered. A request that means nothing is refused with a clear text. */
+import { ErrorCodes, type Position, type Range, ResponseError } from 'vscode-languageserver';
+import type { AstNode } from 'langium';
+import type { BehaviourOptions } from '../../behaviour/index.js';
+import type { Document } from '../../language/workspace/document.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import { documentOf } from '../../language/semantics/text.js';
+import { spanOf } from '../../language/syntax/index.js';
+import { declaredAt } from '../elements.js';
+import { elementOfId } from '../ids.js';
+import { type EditorModels, uriOf } from '../models.js';
+import { offsetOf, rangeOf } from '../places.js';
+
+/** A document, as the protocol names one. */
+export interface DocumentParams {
+    readonly textDocument: { readonly uri: string };
+}
+
+/** A name of an element, or a place of a document. */
+export interface ElementParams extends Partial<DocumentParams> {
+    readonly element?: string;
+    readonly position?: Position;
+}
+
+/** What requests are answered from. */
+export interface Session {
+    readonly models: EditorModels;
+    /** Tells the client of something. */
+    readonly notify: (method: string, params: unknown) => void;
+}
+
+export interface CustomRequest {
+    readonly method: string;
+    /** key in `capabilities.experimental` */
+    readonly capability: string;
+    answer(session: Session, params: never): unknown;
+}
+
+/** Milliseconds that one question may compute. */
+const MOST_TIME = 20_000;
+
+/** Budgets of one question: it ends with a clear text instead of holding up the others. */
+export function limits(): BehaviourOptions {
+    const end = performance.now() + MOST_TIME;
+    return {
+        checkCancelled() {
+            if (performance.now() > end) {
+                throw new ResponseError(REQUEST_FAILED, `this takes more than ${MOST_TIME / 1000} s: the command line has no such bound`);
+            }
+        }
+    };
+}
+
+/** Request failed, as the protocol numbers it. */
+export const REQUEST_FAILED = -32803;
+
+/** A request whose parameters mean nothing. */
+export function invalid(message: string): ResponseError {
+    return new ResponseError(ErrorCodes.InvalidParams, message);
+}
+
+/** @throws ResponseError when there is no such document */
+export function documentOfParams({ models }: Session, { textDocument }: Partial<DocumentParams>): Document {
+    if (textDocument === undefined) {
+        throw invalid('textDocument is missing: { textDocument: { uri } }');
+    }
+    const document = models.document(textDocument.uri);
+    if (document === undefined) {
+        throw invalid(`${textDocument.uri} is not a document of the workspace`);
+    }
+    return document;
+}
+
+/** The element that a request names. @throws ResponseError when there is none */
+export function elementOfParams({ models }: Session, { element: id }: { readonly element?: string }): AstNode {
+    if (id === undefined || id === '') {
+        throw invalid('element is missing: the qualified name of an element');
+    }
+    const element = elementOfId(models.model, id);
+    if (element === undefined) {
+        throw invalid(`${id} names nothing in this workspace`);
+    }
+    return element;
+}
+
+export function offsetOfParams(document: Document, position: Position | undefined): number {
+    if (position === undefined) {
+        throw invalid('position is missing: { line, character }');
+    }
+    return offsetOf(document, position);
+}
+
+/** Where an element is declared: all of it, and its name. */
+export interface DeclaredPlace {
+    readonly uri: string;
+    readonly range: Range;
+    readonly selectionRange: Range;
+}
+
+export function placeOfElement(element: AstNode): DeclaredPlace {
+    const document = documentOf(element);
+    return { uri: uriOf(document), range: rangeOf(document, spanOf(element)), selectionRange: rangeOf(document, declaredAt(element)) };
+}
+
+/** The open version of a document; null for one that is not open. */
+export function versionOf({ models }: Session, document: Document): number | null {
+    return models.buffers.get(uriOf(document))?.version ?? null;
+}
+
+/** The model, unless it has errors that make questions to it meaningless. @throws ResponseError naming the first */
+export function soundModel({ models }: Session): Model {
+    const { model } = models;
+    for (const document of model.documents) {
+        const error = document.findings.find(f => f.severity === 'error');
+        if (error !== undefined) {
+            const { span, message } = document.toDiagnostic(error, model);
+            const at = `${uriOf(document).replace(/^.*\//, '')}:${span?.startLine}`;
+            throw new ResponseError(REQUEST_FAILED, `the model has errors, the first at ${at}: ${message}`);
+        }
+    }
+    return model;
+}

@@ -1,0 +1,40 @@
+/**
+ * The language server: Langium's, on the services of the workbench. Here is what Langium has no slot for: what is resolved later, selections, custom requests,
+ * and what is told when the documents have not changed for a while. What is answered is computed in the files beside it and below.
+ */
+import { DocumentState, URI } from 'langium';
+import { startLanguageServer } from 'langium/lsp';
+import type { Connection } from 'vscode-languageserver';
+import { resolvedAction } from './actions.js';
+import { resolvedCompletion } from './completion.js';
+import { resolvedLens } from './lenses.js';
+import type { EditorModels } from './models.js';
+import { selectionRange } from './outline.js';
+import { answerCustom, customRequests, DebugSessions, type Session } from './requests/index.js';
+import { createWorkbenchServices } from './services/index.js';
+
+/** Serves one client, from now on: the connection listens when this returns. */
+export function serve(connection: Connection, models: EditorModels): void {
+    const { shared, documents, builder } = createWorkbenchServices(models, connection);
+    const debug = new DebugSessions();
+    const session: Session = { models, notify: (method, params) => void connection.sendNotification(method, params) };
+    for (const request of customRequests(debug)) {
+        connection.onRequest(request.method, (params: unknown) => answerCustom(request, session, params));
+    }
+    connection.onCompletionResolve(item => resolvedCompletion(models.model, item));
+    connection.onCodeLensResolve(lens => resolvedLens(models.model, lens));
+    connection.onCodeActionResolve(action => resolvedAction(models, action));
+    connection.onSelectionRanges(({ textDocument: { uri }, positions }) => {
+        const { document } = documents.existing(URI.parse(uri));
+        return positions.map(position => selectionRange(document, position));
+    });
+    builder.onBuildPhase(DocumentState.Validated, built => {
+        for (const { uri } of built) {
+            const { version = null } = models.buffers.get(uri.toString()) ?? {};
+            session.notify('sysml/renderChanged', { uri: uri.toString(), version });
+        }
+        debug.revise(models.model, session.notify);
+    });
+    connection.onShutdown(() => builder.stop());
+    startLanguageServer(shared);
+}

@@ -1,0 +1,136 @@
+/**
+ * Langium's builder on snapshots: there is nothing to build in phases, so what it does is to say when documents have findings. The edited document comes at once, all
+ * others when the texts were quiet.
+ */
+import {
+    type BuildOptions,
+    Disposable,
+    type DocumentBuilder,
+    type DocumentBuildListener,
+    type DocumentPhaseListener,
+    DocumentState,
+    type DocumentUpdateListener,
+    type DocumentValidator,
+    type LangiumDocument,
+    URI
+} from 'langium';
+import { CancellationToken } from 'vscode-languageserver';
+import { diagnosticsOf } from '../findings.js';
+import type { EditorModels } from '../models.js';
+import { ours, type WorkbenchDocuments } from './documents.js';
+
+/** After this quiet period the documents that are open besides the edited one get their findings, in milliseconds. */
+const QUIET = 200;
+
+/** The findings of a document in the current snapshot, by the settings: the same ones that the service gives. */
+export function validatorOf(models: EditorModels): DocumentValidator {
+    return { validateDocument: document => Promise.resolve(diagnosticsOf(models.model, ours(document), models.settings)) };
+}
+
+export class WorkbenchBuilder implements DocumentBuilder {
+    updateBuildOptions: BuildOptions = {};
+    private readonly updateListeners = new Set<DocumentUpdateListener>();
+    private readonly buildListeners = new Set<DocumentBuildListener>();
+    private readonly phaseListeners = new Set<DocumentPhaseListener>();
+    /** what was told of each document: the same is not told again */
+    private readonly told = new Map<string, string>();
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private round = 0;
+
+    constructor(
+        private readonly models: EditorModels,
+        private readonly documents: WorkbenchDocuments
+    ) {}
+
+    /** Finds what is wrong in documents, one after another, so that what comes meanwhile is answered between two; a later round ends it. */
+    async build(documents: LangiumDocument[], _options?: BuildOptions, cancelToken = CancellationToken.None): Promise<void> {
+        const mine = ++this.round;
+        for (const document of documents) {
+            await this.tell(document, cancelToken);
+            await new Promise(resolve => setTimeout(resolve));
+            if (mine !== this.round || cancelToken.isCancellationRequested) {
+                return;
+            }
+        }
+        for (const listener of this.buildListeners) {
+            await listener(documents, cancelToken);
+        }
+    }
+
+    /** Tells the findings of a document, if they are others than before. */
+    private async tell(document: LangiumDocument, cancelToken: CancellationToken): Promise<void> {
+        const uri = document.uri.toString();
+        document.diagnostics = diagnosticsOf(this.models.model, ours(document), this.models.settings);
+        const told = `${this.models.buffers.get(uri)?.version} ${JSON.stringify(document.diagnostics)}`;
+        if (this.told.get(uri) !== told) {
+            this.told.set(uri, told);
+            for (const listener of this.phaseListeners) {
+                await listener(document, cancelToken);
+            }
+        }
+    }
+
+    /** Texts have changed or gone, or what all findings follow from (no URIs). The models know it already. */
+    async update(changed: URI[], deleted: URI[]): Promise<void> {
+        deleted.forEach(uri => this.told.delete(uri.toString()));
+        for (const listener of this.updateListeners) {
+            await listener(changed, deleted);
+        }
+        for (const uri of changed) {
+            const buffer = this.models.buffers.get(uri.toString());
+            // changes that have arrived already are one change
+            setTimeout(() => {
+                const document = this.models.buffers.get(uri.toString()) === buffer ? this.documents.getDocument(uri) : undefined;
+                if (buffer !== undefined && document !== undefined) {
+                    void this.tell(document, CancellationToken.None);
+                }
+            });
+        }
+        this.round++;
+        clearTimeout(this.timer);
+        this.timer = setTimeout(
+            () => void this.build([...this.models.buffers.keys()].flatMap(uri => this.documents.getDocument(URI.parse(uri)) ?? [])),
+            QUIET
+        );
+    }
+
+    /** Tells nothing any more. */
+    stop(): void {
+        this.round++;
+        clearTimeout(this.timer);
+    }
+
+    resetToState(): void {
+        this.models.changed();
+    }
+
+    onUpdate(callback: DocumentUpdateListener): Disposable {
+        return added(this.updateListeners, callback);
+    }
+
+    /** Only one phase takes time, that of the findings: all others are over when a document is there. */
+    onBuildPhase(state: DocumentState, callback: DocumentBuildListener): Disposable {
+        return state === DocumentState.Validated ? added(this.buildListeners, callback) : Disposable.create(() => {});
+    }
+
+    onDocumentPhase(state: DocumentState, callback: DocumentPhaseListener): Disposable {
+        return state === DocumentState.Validated ? added(this.phaseListeners, callback) : Disposable.create(() => {});
+    }
+
+    waitUntil(state: DocumentState, cancelToken?: CancellationToken): Promise<void>;
+    waitUntil(state: DocumentState, uri?: URI, cancelToken?: CancellationToken): Promise<URI | undefined>;
+    /** A snapshot is complete. @throws ResponseError (rejects) for a URI without a document */
+    waitUntil(_state: DocumentState, uri?: URI | CancellationToken): Promise<undefined> {
+        return Promise.resolve().then(() => {
+            if (URI.isUri(uri)) {
+                this.documents.existing(uri);
+            }
+            return undefined;
+        });
+    }
+}
+
+function added<T>(listeners: Set<T>, callback: T): Disposable {
+    listeners.add(callback);
+    return Disposable.create(() => listeners.delete(callback));
+}

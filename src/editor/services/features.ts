@@ -1,0 +1,96 @@
+/** Langium's slots of the protocol's requests, each filled by a question to the editor's files. Langium's own providers read concrete syntax trees, of which we have none. */
+import type { LangiumDocument } from 'langium';
+import type { LangiumServices, LangiumSharedServices } from 'langium/lsp';
+import type { FormattingOptions, Range, SemanticTokens, TextEdit } from 'vscode-languageserver';
+import { formattingEdits } from '../../exchange/formatter/format.js';
+import { codeActions } from '../actions.js';
+import { completion } from '../completion.js';
+import { incomingCalls, outgoingCalls, prepareCallHierarchy, prepareTypeHierarchy, subtypes, supertypes } from '../hierarchies.js';
+import { codeLenses, documentHighlights, documentLinks, inlayHints } from '../lenses.js';
+import type { EditorModels } from '../models.js';
+import { definition, documentSymbols, hover, prepareRename, references, rename, workspaceSymbols } from '../navigation.js';
+import { foldingRanges, semanticTokens, TOKEN_MODIFIERS, TOKEN_TYPES } from '../outline.js';
+import { offsetOf, rangeOf } from '../places.js';
+import { signatureHelp } from '../signatures.js';
+import { ours } from './documents.js';
+
+const numbered = (names: readonly string[]): Record<string, number> => Object.fromEntries(names.map((name, index) => [name, index]));
+
+function formatted(given: LangiumDocument, { tabSize, insertSpaces }: FormattingOptions, within?: Range): TextEdit[] {
+    const document = ours(given);
+    const range = within && { offset: offsetOf(document, within.start), end: offsetOf(document, within.end) };
+    const indentation = insertSpaces ? ' '.repeat(tabSize) : '\t';
+    return formattingEdits(document.text, { indentation, ...(range && { range }) }).map(edit => ({
+        range: rangeOf(document, edit),
+        newText: edit.text
+    }));
+}
+
+const tokensOf = (document: LangiumDocument, range?: Range): SemanticTokens => semanticTokens(ours(document), range);
+
+/** The requests about one document. */
+export function featuresOf(models: EditorModels): LangiumServices['lsp'] {
+    return {
+        HoverProvider: { getHoverContent: (document, { position }) => hover(ours(document), position) ?? undefined },
+        DefinitionProvider: {
+            // both answers of the protocol are fit to be sent; Langium's type has links only
+            getDefinition: (document, { position }) => definition(ours(document), position) as never
+        },
+        ReferencesProvider: {
+            findReferences: (document, { position, context }) =>
+                references(models.model, ours(document), position, context.includeDeclaration)
+        },
+        DocumentHighlightProvider: {
+            getDocumentHighlight: (document, { position }) => documentHighlights(models.model, ours(document), position)
+        },
+        DocumentSymbolProvider: { getSymbols: document => documentSymbols(ours(document)) },
+        DocumentLinkProvider: { getDocumentLinks: document => documentLinks(ours(document)) },
+        CompletionProvider: {
+            getCompletion: (document, { position }) => completion(models.model, ours(document), position),
+            completionOptions: { triggerCharacters: [':', '.'] }
+        },
+        SignatureHelp: {
+            provideSignatureHelp: (document, { position }) => signatureHelp(ours(document), position) ?? undefined,
+            signatureHelpOptions: { triggerCharacters: ['(', ','] }
+        },
+        RenameProvider: {
+            prepareRename: (document, { position }) => prepareRename(ours(document), position) as never,
+            rename: (document, { position, newName }) => rename(models, ours(document), position, newName) ?? undefined
+        },
+        Formatter: {
+            formatDocument: (document, { options }) => formatted(document, options),
+            formatDocumentRange: (document, { options, range }) => formatted(document, options, range),
+            formatDocumentOnType: () => [],
+            formatOnTypeOptions: undefined
+        },
+        FoldingRangeProvider: { getFoldingRanges: document => foldingRanges(ours(document)) },
+        CodeActionProvider: {
+            getCodeActions: (document, { range, context }) => codeActions(models.model, ours(document), range, context.diagnostics)
+        },
+        CodeLensProvider: { provideCodeLens: document => codeLenses(ours(document)) },
+        InlayHintProvider: { getInlayHints: (document, { range }) => inlayHints(models.model, ours(document), range) },
+        SemanticTokenProvider: {
+            semanticHighlight: document => tokensOf(document),
+            semanticHighlightRange: (document, { range }) => tokensOf(document, range),
+            semanticHighlightDelta: document => tokensOf(document),
+            tokenTypes: numbered(TOKEN_TYPES),
+            tokenModifiers: numbered(TOKEN_MODIFIERS),
+            semanticTokensOptions: { legend: { tokenTypes: TOKEN_TYPES, tokenModifiers: TOKEN_MODIFIERS }, full: true, range: true }
+        },
+        CallHierarchyProvider: {
+            prepareCallHierarchy: (document, { position }) => prepareCallHierarchy(ours(document), position) ?? undefined,
+            incomingCalls: ({ item }) => incomingCalls(models.model, item),
+            outgoingCalls: ({ item }) => outgoingCalls(models.model, item)
+        },
+        TypeHierarchyProvider: {
+            prepareTypeHierarchy: (document, { position }) => prepareTypeHierarchy(ours(document), position) ?? undefined,
+            supertypes: ({ item }) => supertypes(models.model, item),
+            subtypes: ({ item }) => subtypes(models.model, item)
+        }
+    };
+}
+
+/** The request about all documents. */
+export function workspaceSymbolsOf(models: EditorModels): NonNullable<LangiumSharedServices['lsp']['WorkspaceSymbolProvider']> {
+    return { getSymbols: ({ query }) => workspaceSymbols(models.model, query) };
+}

@@ -1,0 +1,134 @@
+/**
+ * Langium's services for both languages, implemented by the core (ARCHITECTURE.md, src/editor): its language server runs on the snapshots that the service
+ * answers from. No second parser, analysis or index is made.
+ */
+import { type AstNode, EmptyFileSystem, inject, type Module } from 'langium';
+import {
+    createDefaultModule,
+    createDefaultSharedModule,
+    DefaultLanguageServer,
+    type LangiumServices,
+    type LangiumSharedServices,
+    type PartialLangiumServices,
+    type PartialLangiumSharedServices
+} from 'langium/lsp';
+import type { Connection, InitializeParams, InitializeResult, PublishDiagnosticsParams } from 'vscode-languageserver';
+import { KerMLGeneratedModule, SysMLGeneratedModule, WorkbenchGeneratedSharedModule } from '../../language/generated/module.js';
+import { membersOf, nameSegments } from '../../language/positions/name-segments.js';
+import { ACTION_KINDS } from '../actions.js';
+import type { EditorModels } from '../models.js';
+import { customCapabilities } from '../requests/index.js';
+import { validatorOf, WorkbenchBuilder } from './builder.js';
+import { describe, nodeAtPath, pathOf, referenceDescription } from './descriptions.js';
+import { ours, WorkbenchDocuments } from './documents.js';
+import { featuresOf, workspaceSymbolsOf } from './features.js';
+import { nameProvider, WorkbenchIndex, WorkbenchLinker, WorkbenchReferences, WorkbenchScopes } from './names.js';
+import { WorkbenchConfiguration, WorkbenchFolders, WorkbenchLanguages, WorkbenchUpdates } from './workspace.js';
+
+export interface WorkbenchServices {
+    readonly shared: LangiumSharedServices;
+    readonly sysml: LangiumServices;
+    readonly kerml: LangiumServices;
+    readonly documents: WorkbenchDocuments;
+    readonly builder: WorkbenchBuilder;
+}
+
+/** What the server can beyond what Langium's slots say: choosing, resolving and the custom requests (docs/editor-protocol.md). */
+class WorkbenchLanguageServer extends DefaultLanguageServer {
+    /** Services are made when they are asked for: none waits for an event, and Langium's parser would be built for nobody. */
+    protected override eagerLoadServices(): void {}
+
+    protected override buildInitializeResult(params: InitializeParams): InitializeResult {
+        const { capabilities } = super.buildInitializeResult(params);
+        return {
+            capabilities: {
+                ...capabilities,
+                textDocumentSync: { ...(capabilities.textDocumentSync as object), save: { includeText: false } },
+                completionProvider: { ...capabilities.completionProvider, resolveProvider: true },
+                selectionRangeProvider: true,
+                codeActionProvider: { codeActionKinds: ACTION_KINDS, resolveProvider: true },
+                codeLensProvider: { resolveProvider: true },
+                inlayHintProvider: true,
+                callHierarchyProvider: true,
+                typeHierarchyProvider: true,
+                semanticTokensProvider: this.services.ServiceRegistry.all.map(
+                    language => (language as LangiumServices).lsp.SemanticTokenProvider!.semanticTokensOptions
+                )[0],
+                workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+                experimental: customCapabilities()
+            },
+            serverInfo: { name: 'sysml-workbench' }
+        };
+    }
+}
+
+/** The connection, saying with findings which version of an open text they are about. */
+function versioned(connection: Connection, models: EditorModels): Connection {
+    const sendDiagnostics = (params: PublishDiagnosticsParams): Promise<void> => {
+        const version = models.buffers.get(params.uri)?.version;
+        return connection.sendDiagnostics({ ...params, ...(version !== undefined && { version }) });
+    };
+    return Object.create(connection, { sendDiagnostics: { value: sendDiagnostics } }) as Connection;
+}
+
+/** @param connection absent when no client is served */
+export function createWorkbenchServices(models: EditorModels, connection?: Connection): WorkbenchServices {
+    const client = connection && versioned(connection, models);
+    const documents = new WorkbenchDocuments(models);
+    const builder = new WorkbenchBuilder(models, documents);
+    const sharedModule: Module<LangiumSharedServices, PartialLangiumSharedServices> = {
+        ServiceRegistry: services => new WorkbenchLanguages(services),
+        lsp: {
+            LanguageServer: services => new WorkbenchLanguageServer(services),
+            DocumentUpdateHandler: () => new WorkbenchUpdates(models, builder),
+            WorkspaceSymbolProvider: () => workspaceSymbolsOf(models)
+        },
+        workspace: {
+            LangiumDocuments: () => documents,
+            DocumentBuilder: () => builder,
+            IndexManager: services => new WorkbenchIndex(models, services.AstReflection),
+            WorkspaceManager: () => new WorkbenchFolders(models, builder, client),
+            ConfigurationProvider: () => new WorkbenchConfiguration(models, client)
+        }
+    };
+    const features = featuresOf(models);
+    const languageModule: Module<LangiumServices, PartialLangiumServices> = {
+        references: {
+            NameProvider: () => nameProvider,
+            ScopeProvider: () => new WorkbenchScopes(models),
+            Linker: services => new WorkbenchLinker(services.references.ScopeProvider),
+            References: () => new WorkbenchReferences(models)
+        },
+        workspace: {
+            AstNodeLocator: () => ({
+                getAstNodePath: pathOf,
+                getAstNode: <T extends AstNode>(root: AstNode, path: string) => nodeAtPath(root, path) as T | undefined
+            }),
+            AstNodeDescriptionProvider: () => ({ createDescription: describe }),
+            ReferenceDescriptionProvider: () => ({
+                createDescriptions: given => {
+                    const document = ours(given);
+                    return Promise.resolve(
+                        nameSegments(document).flatMap(segment => {
+                            const target = membersOf(segment.node)[segment.index];
+                            return target === undefined ? [] : [referenceDescription(document, segment, target)];
+                        })
+                    );
+                }
+            })
+        },
+        validation: { DocumentValidator: () => validatorOf(models) },
+        lsp: Object.fromEntries(Object.entries(features).map(([slot, feature]) => [slot, () => feature]))
+    };
+    const shared = inject(
+        createDefaultSharedModule({ ...(client && { connection: client }), ...EmptyFileSystem }),
+        WorkbenchGeneratedSharedModule,
+        sharedModule
+    );
+    const sysml = inject(createDefaultModule({ shared }), SysMLGeneratedModule, languageModule);
+    const kerml = inject(createDefaultModule({ shared }), KerMLGeneratedModule, languageModule);
+    shared.ServiceRegistry.register(sysml);
+    shared.ServiceRegistry.register(kerml);
+    shared.workspace.ConfigurationProvider.onConfigurationSectionUpdate(() => void builder.update([], []));
+    return { shared, sysml, kerml, documents, builder };
+}

@@ -1,0 +1,155 @@
+/** What comes from the client besides requests, in Langium's services: folders, settings, texts and files. All of it goes to the editor's models. */
+import {
+    type ConfigurationProvider,
+    type ConfigurationSectionUpdateListener,
+    DefaultServiceRegistry,
+    type Disposable,
+    type DocumentBuilder,
+    Emitter,
+    type ConfigurationSectionUpdate,
+    type LangiumCoreServices,
+    type TextDocument,
+    URI,
+    UriUtils,
+    type WorkspaceFolder,
+    type WorkspaceManager
+} from 'langium';
+import type { DocumentUpdateHandler } from 'langium/lsp';
+import type {
+    Connection,
+    DidChangeConfigurationParams,
+    DidChangeWatchedFilesParams,
+    InitializeParams,
+    TextDocumentChangeEvent
+} from 'vscode-languageserver';
+import { languageOf } from '../../language/syntax/index.js';
+import { type EditorModels, isIncluded, LIBRARY_SCHEME } from '../models.js';
+import { takeSettings } from '../settings.js';
+
+/** The folders of the client: the models read their files. */
+export class WorkbenchFolders implements WorkspaceManager {
+    initialBuildOptions = undefined;
+    readonly ready = Promise.resolve();
+    workspaceFolders: readonly WorkspaceFolder[] | undefined;
+
+    constructor(
+        private readonly models: EditorModels,
+        private readonly builder: DocumentBuilder,
+        private readonly connection: Connection | undefined
+    ) {}
+
+    initialize({ workspaceFolders, rootUri }: InitializeParams): void {
+        this.workspaceFolders = workspaceFolders ?? (rootUri == null ? [] : [{ uri: rootUri, name: '' }]);
+        this.workspaceFolders.forEach(({ uri }) => this.models.addFolder(uri));
+    }
+
+    initialized(): Promise<void> {
+        this.connection?.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+            const gone = new Set(removed.map(({ uri }) => uri));
+            this.workspaceFolders = [...(this.workspaceFolders ?? []).filter(({ uri }) => !gone.has(uri)), ...added];
+            added.forEach(({ uri }) => this.models.addFolder(uri));
+            removed.forEach(({ uri }) => this.models.removeFolder(uri));
+            void this.builder.update([], []);
+        });
+        return Promise.resolve();
+    }
+
+    initializeWorkspace(folders: WorkspaceFolder[]): Promise<void> {
+        folders.forEach(({ uri }) => this.models.addFolder(uri));
+        return Promise.resolve();
+    }
+
+    searchFolder(folder: URI): Promise<URI[]> {
+        return Promise.resolve(this.models.filesBelow(folder.toString()).map(uri => URI.parse(uri)));
+    }
+
+    shouldIncludeEntry({ isFile, uri }: { readonly isFile: boolean; readonly uri: URI }): boolean {
+        return isIncluded(UriUtils.basename(uri), isFile);
+    }
+}
+
+/** The client's settings, which are the same for both languages. */
+export class WorkbenchConfiguration implements ConfigurationProvider {
+    readonly ready = Promise.resolve();
+    private readonly changes = new Emitter<ConfigurationSectionUpdate>();
+
+    constructor(
+        private readonly models: EditorModels,
+        private readonly connection: Connection | undefined
+    ) {}
+
+    initialize({ initializationOptions }: InitializeParams): void {
+        this.take(initializationOptions);
+    }
+
+    /** Clients say what changed; nothing is asked for. */
+    initialized(): Promise<void> {
+        return Promise.resolve();
+    }
+
+    getConfiguration(_language: string, name: string): Promise<unknown> {
+        return Promise.resolve((this.models.settings as unknown as Record<string, unknown>)[name]);
+    }
+
+    updateConfiguration({ settings }: DidChangeConfigurationParams): void {
+        if (this.take(settings)) {
+            this.changes.fire({ section: 'sysml', configuration: this.models.settings });
+        }
+    }
+
+    onConfigurationSectionUpdate(callback: ConfigurationSectionUpdateListener): Disposable {
+        return this.changes.event(callback);
+    }
+
+    /** @returns whether something changed */
+    private take(given: unknown): boolean {
+        const { settings, isChanged, unknown } = takeSettings(this.models.settings, given);
+        this.models.settings = settings;
+        if (isChanged) {
+            this.models.changed();
+        }
+        unknown.forEach(code => this.connection?.window.showErrorMessage(`there is no lint ${code}`));
+        return isChanged;
+    }
+}
+
+/** Open texts stand in for files; those of the library are shown only. */
+export class WorkbenchUpdates implements DocumentUpdateHandler {
+    private readonly changes = new Emitter<DidChangeWatchedFilesParams>();
+
+    constructor(
+        private readonly models: EditorModels,
+        private readonly builder: DocumentBuilder
+    ) {}
+
+    /** Opened, too. */
+    didChangeContent({ document }: TextDocumentChangeEvent<TextDocument>): void {
+        const { uri, version } = document;
+        if (!uri.startsWith(`${LIBRARY_SCHEME}:`)) {
+            this.models.open(uri, { text: document.getText(), version });
+            void this.builder.update([URI.parse(uri)], []);
+        }
+    }
+
+    didCloseDocument({ document: { uri } }: TextDocumentChangeEvent<TextDocument>): void {
+        this.models.close(uri);
+        void this.builder.update([], [URI.parse(uri)]);
+    }
+
+    didChangeWatchedFiles(params: DidChangeWatchedFilesParams): void {
+        params.changes.forEach(({ uri }) => this.models.fileChanged(uri));
+        void this.builder.update([], []);
+        this.changes.fire(params);
+    }
+
+    onWatchedFilesChange(callback: (params: DidChangeWatchedFilesParams) => void): Disposable {
+        return this.changes.event(callback);
+    }
+}
+
+/** Which language a text is in, its name says, as everywhere. */
+export class WorkbenchLanguages extends DefaultServiceRegistry {
+    override getServices(uri: URI): LangiumCoreServices {
+        return this.languageIdMap.get(languageOf(uri.toString()))!;
+    }
+}

@@ -1,0 +1,595 @@
+/**
+ * Layouts: which features an object (or a run of a calculation) of a type has, each once, with all declarations that speak about it.
+ *
+ * Redefined features share one slot with what redefines them; order is the contract's (own members in declaration order, then
+ * inherited ones, nearest supertype first). Memoized on the type. Knows no values.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import type { Bounds } from '../../language/semantics/multiplicity.js';
+import { boundsOfRange, declaredRangeOf } from '../../language/semantics/multiplicity.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import { resolve } from '../../language/semantics/names.js';
+import { conformsToLibrary, declaredGeneralsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
+import {
+    isFeature,
+    isUsage,
+    chainStepsOf,
+    type NameNode,
+    ownedFeaturesOf,
+    ownedMembersOf,
+    owningNamespaceOf,
+    owningTypeOf
+} from '../../language/semantics/structure.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { assignedFeatureOf, returnedFeatureOf } from './assignments.js';
+import {
+    type ValueCategory,
+    categoryOf,
+    isA,
+    isAttribute,
+    isBehavior,
+    isCalculation,
+    isConnector,
+    isConstraint,
+    isObjective,
+    isVariant,
+    isVariation,
+    memoize
+} from './kinds.js';
+
+/** One feature of a type, under all its declarations. */
+export interface Slot {
+    readonly index: number;
+    /** the most specific declaration */
+    readonly feature: ast.Usage;
+    /** all declarations, the most specific first, then what they redefine */
+    readonly chain: readonly ast.Usage[];
+    /** names it has, the most specific one first; none for an anonymous feature */
+    readonly names: readonly string[];
+    /** declared by the model, or by a library type that the model names itself */
+    readonly isModelled: boolean;
+}
+
+/** `a.b = c`: each end a path of feature names from the type's object. */
+export interface BindingEnds {
+    readonly node: ast.ConnectorUsage;
+    readonly ends: readonly (readonly string[])[];
+}
+
+/** `:>> part.feature`: a feature of the type that is what an object further down holds under a path. */
+export interface NestedRedefinition {
+    readonly slot: number;
+    readonly path: readonly string[];
+}
+
+export interface Layout {
+    readonly type: AstNode;
+    readonly slots: readonly Slot[];
+    /** slot of a feature by any of its declarations */
+    readonly indexOf: ReadonlyMap<AstNode, number>;
+    readonly byName: ReadonlyMap<string, number>;
+    readonly bindings: readonly BindingEnds[];
+    /** item flows between features of a structure: what is at the first end is transferred to the second */
+    readonly flows: readonly (readonly (readonly string[])[])[];
+    /** names under which one declaration gives one feature two values: there are no objects of the type */
+    readonly conflict: string | undefined;
+    /** redefinitions of features of nested objects that state something */
+    readonly nested: readonly NestedRedefinition[];
+    /** for connectors: what their ends are attached to, as paths from the owner's object, by the slot of the end */
+    readonly ends: ReadonlyMap<number, readonly string[]>;
+}
+
+const LAYOUT = Symbol('layout');
+
+/** The layout of a definition or usage. A usage that adds nothing to its one type shares that type's. */
+export function layoutOf(type: AstNode): Layout {
+    return memoize(LAYOUT, type, computeLayout);
+}
+
+/**
+ * What a type takes features and conditions over from: declared generals; a variant specializes its variation, and an objective the one that
+ * its case inherits (SysML `checkRequirementUsageObjectiveRedefinition`), whose bindings it keeps.
+ */
+export function sourcesOf(type: AstNode): readonly AstNode[] {
+    const generals = declaredGeneralsOf(type);
+    const implied = isObjective(type)
+        ? redefinedFeaturesOf(type)
+        : isVariant(type)
+          ? [owningNamespaceOf(type)!]
+          : isPortion(type)
+            ? portionedTypesOf(type)
+            : [];
+    const further = implied.filter(general => !generals.includes(general));
+    return further.length === 0 ? generals : [...generals, ...further];
+}
+
+/** A snapshot or time slice. */
+function isPortion(type: AstNode): boolean {
+    return isUsage(type) && type.portionKind !== undefined;
+}
+
+/** The definitions of what a snapshot or time slice is a portion of: it has their features (SysML 7.9.4). */
+function portionedTypesOf(portion: AstNode): readonly AstNode[] {
+    const owner = owningTypeOf(portion);
+    if (owner === undefined) {
+        return [];
+    }
+    return isUsage(owner) ? declaredGeneralsOf(owner).filter(general => !scopeOf(general).isLibrary) : [owner];
+}
+
+function computeLayout(type: AstNode): Layout {
+    if (type.$type === 'Package' || type.$type === 'RootNamespace') {
+        // Packages hold features without being objects.
+        return {
+            type,
+            slots: [],
+            indexOf: new Map(),
+            byName: new Map(),
+            bindings: [],
+            flows: [],
+            nested: [],
+            conflict: undefined,
+            ends: new Map()
+        };
+    }
+    const generals = sourcesOf(type);
+    const own = ownedMembersOf(type);
+    if (own.length === 0 && generals.length === 1 && !isConnector(type)) {
+        return layoutOf(generals[0]);
+    }
+    const builder = new LayoutBuilder(type);
+    // Breadth first: the nearest supertype's features come first.
+    const seen = new Set<AstNode>([type]);
+    for (let level: readonly AstNode[] = [type]; level.length > 0;) {
+        const next: AstNode[] = [];
+        for (const t of level) {
+            builder.add(t);
+            for (const general of sourcesOf(t)) {
+                if (!seen.has(general)) {
+                    seen.add(general);
+                    next.push(general);
+                }
+            }
+        }
+        level = next;
+    }
+    return builder.build();
+}
+
+interface MutableSlot {
+    feature: ast.Usage;
+    chain: ast.Usage[];
+    names: string[];
+    isModelled: boolean;
+    valuedBy?: AstNode;
+}
+
+class LayoutBuilder {
+    private readonly slots: MutableSlot[] = [];
+    private readonly index = new Map<AstNode, MutableSlot>();
+    private readonly names = new Map<string, MutableSlot>();
+    private readonly bindings: BindingEnds[] = [];
+    private readonly flows: (readonly (readonly string[])[])[] = [];
+    private ends: readonly ast.ConnectorEnd[] = [];
+    private conflict: string | undefined;
+
+    constructor(private readonly type: AstNode) {}
+
+    /** The features that one type declares itself. */
+    add(type: AstNode): void {
+        const isModelled = !scopeOf(type).isLibrary;
+        for (const feature of ownedFeaturesOf(type)) {
+            if (
+                isVariant(feature) ||
+                (isPortion(feature) && isPortion(this.type)) ||
+                !('relationships' in feature) ||
+                assignedFeatureOf(feature) !== undefined ||
+                returnedFeatureOf(feature) !== undefined
+            ) {
+                continue;
+            }
+            this.addFeature(feature, isModelled, type);
+        }
+        const { ends } = type as Partial<ast.ConnectorUsage>;
+        if (this.ends.length === 0 && ends !== undefined && isConnector(type)) {
+            this.ends = ends;
+        }
+        for (const member of ownedMembersOf(type)) {
+            if (member.$type === 'ConnectorUsage' && isA(member, 'BindingConnector')) {
+                const node = member as ast.ConnectorUsage;
+                this.bindings.push({ node, ends: node.ends.map(end => chainStepsOf(end.text)) });
+            } else if (isA(member, 'ConnectionUsage') && this.index.get(member)?.feature === member) {
+                const across = linksAcross(member);
+                this.bindings.push(...across.bindings);
+                this.flows.push(...across.flows);
+            } else if (member.$type === 'FlowUsage' && !isBehavior(this.type)) {
+                const { kind, ends } = member as ast.FlowUsage;
+                if (kind !== 'message' && ends.length === 2) {
+                    this.flows.push(ends.map(end => chainStepsOf(end.text)));
+                }
+            }
+        }
+    }
+
+    private addFeature(feature: ast.Usage, isModelled: boolean, owner: AstNode): void {
+        const redefined = allRedefined(feature);
+        const name = nameOf(feature);
+        const known = this.index.get(feature) ?? (name === undefined ? undefined : this.names.get(name)) ?? this.slotOfRedefined(feature);
+        const slot = known ?? { feature, chain: [], names: [], isModelled };
+        if (known === undefined) {
+            this.slots.push(slot);
+        }
+        for (const declaration of [feature, ...redefined]) {
+            if (!this.index.has(declaration)) {
+                this.index.set(declaration, slot);
+                slot.chain.push(declaration);
+                const declared = nameOf(declaration);
+                if (
+                    declared !== undefined &&
+                    !slot.names.includes(declared) &&
+                    (declaration === feature || !scopeOf(declaration).isLibrary || !isModelled)
+                ) {
+                    slot.names.push(declared);
+                }
+                if (declared !== undefined && !this.names.has(declared)) {
+                    this.names.set(declared, slot);
+                }
+            }
+        }
+        slot.isModelled ||= isModelled;
+        if (feature.value !== undefined) {
+            if (slot.valuedBy === owner && slot.names.length > 1) {
+                this.conflict ??= slot.names.join(' and ');
+            }
+            slot.valuedBy = owner;
+        }
+    }
+
+    /** The slot of what a feature is declared to redefine, where another feature of the same or a nearer type redefines that too. */
+    private slotOfRedefined(feature: ast.Usage): MutableSlot | undefined {
+        for (const r of feature.relationships) {
+            const target = r.$type === 'Redefinition' ? resolve(r) : undefined;
+            const slot = target === undefined || scopeOf(target).isLibrary ? undefined : this.index.get(target);
+            if (slot !== undefined && !r.text.includes('.')) {
+                return slot;
+            }
+        }
+        return undefined;
+    }
+
+    /** A slot for each end of a connector: the end that its type declares in that place, else `source` and `target`. */
+    private endSlots(): Map<MutableSlot, readonly string[]> {
+        const declared = this.slots.filter(s => s.chain.some(f => f.isEnd));
+        return new Map(
+            this.ends.map((end, i) => {
+                const name = end.name ?? declared[i]?.names[0] ?? (this.ends.length === 2 ? ['source', 'target'][i] : `end${i + 1}`);
+                let slot = this.names.get(name);
+                if (slot === undefined) {
+                    slot = { feature: end as unknown as ast.Usage, chain: [end as unknown as ast.Usage], names: [name], isModelled: true };
+                    this.slots.push(slot);
+                    this.names.set(name, slot);
+                }
+                return [slot, chainStepsOf(end.text)];
+            })
+        );
+    }
+
+    build(): Layout {
+        const ends = this.endSlots();
+        const finished = new Map<MutableSlot, Slot>(this.slots.map((slot, index) => [slot, { ...slot, index }]));
+        const byName = new Map<string, number>();
+        for (const [name, slot] of this.names) {
+            byName.set(name, finished.get(slot)!.index);
+        }
+        return {
+            type: this.type,
+            slots: [...finished.values()],
+            indexOf: new Map([...this.index].map(([node, slot]) => [node, finished.get(slot)!.index])),
+            byName,
+            bindings: this.bindings,
+            flows: this.flows,
+            conflict: this.conflict,
+            nested: this.slots.flatMap((slot, i) =>
+                slot.chain
+                    .slice(0, 1)
+                    .flatMap(nestedPathsOf)
+                    .map(path => ({ slot: i, path }))
+            ),
+            ends: new Map([...ends].map(([slot, path]) => [finished.get(slot)!.index, path]))
+        };
+    }
+}
+
+const connectorsInProgress = new Set<AstNode>();
+
+const NO_LINKS: Pick<Layout, 'bindings' | 'flows'> = { bindings: [], flows: [] };
+
+/**
+ * What the type of a connector binds of the features at its ends and transfers between them, as paths from the connector's owner:
+ * `bind source.x = target.x`, `flow source.x to target.x` in an interface definition.
+ */
+function linksAcross(connector: AstNode): Pick<Layout, 'bindings' | 'flows'> {
+    if (connectorsInProgress.has(connector) || !isLinking(connector)) {
+        return NO_LINKS;
+    }
+    connectorsInProgress.add(connector);
+    try {
+        const { bindings, flows, byName, ends } = layoutOf(connector);
+        const attached = ([first, ...rest]: readonly string[]): readonly string[] | undefined => {
+            const end = ends.get(byName.get(first) ?? -1);
+            return end === undefined ? undefined : [...end, ...rest];
+        };
+        const allAttached = (paths: readonly (readonly string[])[]): readonly (readonly string[])[] | undefined => {
+            const found = paths.map(attached).filter(path => path !== undefined);
+            return found.length === paths.length ? found : undefined;
+        };
+        return {
+            bindings: bindings.flatMap(({ node, ends: bound }) => {
+                const paths = allAttached(bound);
+                return paths === undefined ? [] : [{ node, ends: paths }];
+            }),
+            flows: flows.map(allAttached).filter(paths => paths !== undefined)
+        };
+    } finally {
+        connectorsInProgress.delete(connector);
+    }
+}
+
+/** Whether an element or something that it takes its features from declares bindings or flows. */
+function isLinking(type: AstNode): boolean {
+    const types = new Set([type]);
+    for (const t of types) {
+        if (ownedMembersOf(t).some(m => m.$type === 'FlowUsage' || (m.$type === 'ConnectorUsage' && isA(m, 'BindingConnector')))) {
+            return true;
+        }
+        sourcesOf(t)
+            .filter(general => !scopeOf(general).isLibrary)
+            .forEach(general => types.add(general));
+    }
+    return false;
+}
+
+/** Whether a feature has a value stated that holds throughout, not only at first: such a value follows what it is computed from. */
+export function isStatedValue(slot: Slot): boolean {
+    const stated = slot.chain.find(f => f.value !== undefined);
+    return stated !== undefined && !stated.value!.isInitial && (natureOf(slot) === 'value' || slot.feature.isReference);
+}
+
+/** The paths by which a feature that states a value or a body redefines features of nested objects. */
+function nestedPathsOf(feature: ast.Usage): (readonly string[])[] {
+    if (!isUsage(feature) || (feature.value === undefined && !restates(feature))) {
+        return [];
+    }
+    return feature.relationships
+        .filter(r => r.$type === 'Redefinition' && r.text.includes('.'))
+        .map(r => chainStepsOf(r.text))
+        .filter(path => path.length > 1);
+}
+
+/** What a feature redefines, directly or through others, nearest first. */
+export function allRedefined(feature: AstNode): ast.Usage[] {
+    const found: ast.Usage[] = [];
+    const work: AstNode[] = [feature];
+    for (let f = work.shift(); f !== undefined; f = work.shift()) {
+        for (const r of redefinedFeaturesOf(f)) {
+            if (r !== feature && isFeature(r) && !found.includes(r) && !isFurtherParameter(f, r)) {
+                found.push(r);
+                work.push(r);
+            }
+        }
+    }
+    return found;
+}
+
+/**
+ * A parameter that a specializing definition declares under a name of its own comes after the inherited ones (contract behaviour 19.3):
+ * it shares no value with the one that stands in its place.
+ */
+function isFurtherParameter(feature: AstNode, redefined: ast.Usage): boolean {
+    const { $container: owner, direction, name, relationships } = feature as ast.Usage;
+    return (
+        owner?.$type === 'Definition' &&
+        direction !== undefined &&
+        name !== undefined &&
+        !relationships.some(r => r.$type === 'Redefinition') &&
+        redefined.direction !== undefined &&
+        nameOf(redefined) !== name
+    );
+}
+
+const BOUNDS = Symbol('slot bounds');
+
+/** How many values a slot holds. */
+export interface SlotBounds extends Bounds {
+    /** the multiplicity that is stated, here or by what is redefined */
+    readonly range?: ast.MultiplicityRange;
+    /** none is stated, and the default is not one (SysML 7.6.3): any number of values conforms, and one value is held as itself */
+    readonly isAnyNumber: boolean;
+}
+
+const ONE: SlotBounds = { lower: 1, upper: 1, isAnyNumber: false };
+const USUALLY_ONE: SlotBounds = { lower: 1, upper: 1, isAnyNumber: true };
+const ANY_NUMBER: SlotBounds = { lower: 0, upper: Infinity, isAnyNumber: true };
+
+/** The multiplicity that a slot's most specific declaration states, else inherits, else the default. Bounds that are no literals are undefined. */
+export function boundsOf(slot: Slot): SlotBounds {
+    return memoize(BOUNDS, slot.feature, feature => {
+        const range = statedRange(feature, new Set());
+        return range === undefined ? defaultBounds(slot) : { ...boundsOfRange(range), range, isAnyNumber: false };
+    });
+}
+
+/**
+ * The multiplicity of a slot that no declaration states (contract sheet 3.4 rule 1). A parameter without keyword holds any number of values. What else
+ * is not one by default holds any number, too, but counts as one while it has no value.
+ */
+function defaultBounds({ chain }: Slot): SlotBounds {
+    if (chain.some(isOneByDefault)) {
+        return ONE;
+    }
+    return chain.some(isBareParameter) ? ANY_NUMBER : chain.some(f => isUsage(f) && isAttribute(f)) ? USUALLY_ONE : ONE;
+}
+
+/** An attribute, item, part or port usage of a type that neither subsets nor redefines; and what the library fixes at one by implication. */
+function isOneByDefault(feature: ast.Usage): boolean {
+    if (IMPLICITLY_ONE.has(feature.kind ?? '') || feature.isEnd) {
+        return true;
+    }
+    return (
+        feature.kind !== undefined &&
+        (isAttribute(feature) || isA(feature, 'PortUsage') || (isA(feature, 'ItemUsage') && !isA(feature, 'ConnectionUsage'))) &&
+        owningTypeOf(feature) !== undefined &&
+        feature.relationships.every(r => r.$type !== 'Subsetting' && r.$type !== 'Redefinition' && r.$type !== 'ReferenceSubsetting')
+    );
+}
+
+/** Keywords of parameters whose multiplicity follows from what they redefine by implication (`Case::subj`, `Case::obj` …). */
+const IMPLICITLY_ONE: ReadonlySet<string> = new Set(['subject', 'actor', 'stakeholder', 'objective']);
+
+/** A parameter that is declared without keyword: a reference usage. */
+function isBareParameter(feature: ast.Usage): boolean {
+    const { kind, direction, membership } = feature;
+    return kind === undefined && (direction !== undefined || membership === 'return');
+}
+
+/** The range that a feature states, else that a feature states which it is declared to redefine. */
+function statedRange(feature: AstNode, seen: Set<AstNode>): ast.MultiplicityRange | undefined {
+    const own = declaredRangeOf(feature);
+    if (own !== undefined || seen.has(feature)) {
+        return own;
+    }
+    seen.add(feature);
+    for (const r of (feature as Partial<ast.Usage>).relationships ?? []) {
+        const target = r.$type === 'Redefinition' ? resolve(r) : undefined;
+        const range = target === undefined ? undefined : statedRange(target, seen);
+        if (range !== undefined) {
+            return range;
+        }
+    }
+    return undefined;
+}
+
+/** Whether the declared upper bound is above one or open. */
+export function isManyValued(slot: Slot): boolean {
+    const { upper } = boundsOf(slot);
+    return upper === undefined || upper > 1;
+}
+
+/** A directed feature that receives a value. */
+export function isInput(feature: AstNode): boolean {
+    const { direction } = feature as ast.Usage;
+    return direction === 'in' || direction === 'inout';
+}
+
+/** A directed feature that gives a value, the result among them. */
+export function isOutput(feature: AstNode): boolean {
+    const { direction, membership } = feature as ast.Usage;
+    return direction === 'out' || direction === 'inout' || membership === 'return';
+}
+
+/** What the runtime makes of a slot without a value. */
+export type SlotNature = 'value' | 'object' | 'constraint' | 'calculation' | 'behavior' | 'connector' | 'variation' | 'reference';
+
+const NATURE = Symbol('slot nature');
+
+export function natureOf(slot: Slot): SlotNature {
+    return memoize(NATURE, slot.feature, () => {
+        const { feature } = slot;
+        if (slot.chain.some(f => isVariation(f))) {
+            return 'variation';
+        }
+        const first = slot.chain.find(f => (f.kind ?? f.reference) !== undefined) ?? feature;
+        if (isConstraint(first)) {
+            return 'constraint';
+        }
+        if (isCalculation(first)) {
+            return 'calculation';
+        }
+        if (isConnector(first) && !isA(first, 'BindingConnector')) {
+            return 'connector';
+        }
+        if (isBehavior(first)) {
+            return 'behavior';
+        }
+        const category = categoryOf(feature);
+        if (isAttribute(first) || (category !== 'object' && category !== 'any')) {
+            return isStructured(slot) ? 'object' : 'value';
+        }
+        return first.isReference || isDirected(slot) || !isA(first, 'OccurrenceUsage')
+            ? hasBody(slot)
+                ? 'object'
+                : 'reference'
+            : 'object';
+    });
+}
+
+function isDirected(slot: Slot): boolean {
+    return (
+        slot.chain.some(f => f.direction !== undefined || f.isEnd) || ['subject', 'actor', 'stakeholder'].includes(slot.feature.kind ?? '')
+    );
+}
+
+/** Whether a declaration states features in its own body. */
+export function restates(feature: AstNode): boolean {
+    return ownedFeaturesOf(feature).some(f => isUsage(f));
+}
+
+/** Whether a feature is declared with a body of the model. */
+export function hasBody(slot: Slot): boolean {
+    return slot.chain.some(f => restates(f) && !scopeOf(f).isLibrary);
+}
+
+/** An attribute with features of its own: typed by an attribute definition that has some, or with a body. */
+function isStructured(slot: Slot): boolean {
+    const category: ValueCategory = categoryOf(slot.feature);
+    if (category === 'quantity' && conformsToLibrary(slot.feature, 'Time::UtcTimeInstantValue')) {
+        // a calendar date states its parts
+        return layoutOf(slot.feature).slots.some(s => CALENDAR_PARTS.has(s.names[0] ?? '') && s.feature.value !== undefined);
+    }
+    if (category === 'unit') {
+        // a coordinate frame, a tensor measurement reference: its references are features of it
+        return layoutOf(slot.feature).slots.some(s => s.names.includes('mRefs') && s.chain.some(isGivenReferences));
+    }
+    if (category !== 'any' && category !== 'object' && category !== 'collection') {
+        return false;
+    }
+    return layoutOf(slot.feature).slots.some(s => s.isModelled);
+}
+
+const CALENDAR_PARTS: ReadonlySet<string> = new Set(['val', 'year']);
+
+/** A value for the references that is not the library's `self` of a scalar reference. */
+function isGivenReferences({ value }: ast.Usage): boolean {
+    return (
+        value !== undefined && !(value.expression.$type === 'FeatureReferenceExpression' && (value.expression as NameNode).text === 'self')
+    );
+}
+
+/** The slots that subset a slot (not redefine it), in declaration order. */
+const SUBSETTERS = Symbol('subsetters');
+
+export function subsettersOf(layout: Layout): ReadonlyMap<number, readonly number[]> {
+    return memoize(SUBSETTERS, layout.type, () => {
+        const found = new Map<number, number[]>();
+        for (const slot of layout.slots) {
+            for (const declaration of slot.chain) {
+                for (const r of (declaration as Partial<ast.Usage>).relationships ?? []) {
+                    if (r.$type !== 'Subsetting' && r.$type !== 'ReferenceSubsetting') {
+                        continue;
+                    }
+                    const target = resolve(r);
+                    const index = target === undefined ? undefined : layout.indexOf.get(target);
+                    if (index !== undefined && index !== slot.index && target !== undefined && owningTypeOf(target) !== undefined) {
+                        const list = found.get(index) ?? [];
+                        found.set(index, list);
+                        if (!list.includes(slot.index)) {
+                            list.push(slot.index);
+                        }
+                    }
+                }
+            }
+        }
+        return found;
+    });
+}

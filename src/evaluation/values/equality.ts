@@ -1,0 +1,410 @@
+/**
+ * Equality, identity, hashing and canonical order of values, and the sets built on them.
+ *
+ * Knows every kind of value and nothing of the model. (Contract core.md "Value" rules 10, 14 to 16; sheet 4.5.)
+ */
+
+import { type NumberOrQuantity, baseMagnitude, commensurable, quantitiesEqual } from './quantity.js';
+import { approximate, compareNumbers, numberKey, numbersEqual } from './numbers.js';
+import { dimensionKey, termsEqual } from './unit-term.js';
+import { rationalsEqual } from './rational.js';
+import type { Unit } from './units.js';
+import {
+    ArrayValue,
+    Complex,
+    EnumLiteral,
+    FunctionValue,
+    MeasurementRef,
+    Metaobject,
+    type Num,
+    OpaqueValue,
+    Quantity,
+    Sequence,
+    TensorQuantity,
+    type Value,
+    ValueSet,
+    Vector,
+    VectorQuantity,
+    isEmptyValue,
+    isNumber,
+    isRealNumber,
+    kindOf
+} from './value.js';
+
+/**
+ * `==`: values of different kinds are unequal, numbers compare by value, sequences elementwise, sets by membership, objects by
+ * identity; null, `()` and the empty set are equal. A one-element sequence equals its element.
+ * @throws incommensurable units for quantities of different dimensions
+ */
+export function valuesEqual(a: Value, b: Value): boolean {
+    return equal(a, b, quantitiesEqual);
+}
+
+/** `==` as sets decide it: quantities of different dimensions are different members, not an error. */
+export function sameMember(a: Value, b: Value): boolean {
+    if (a instanceof ValueSet !== b instanceof ValueSet || a instanceof Sequence !== b instanceof Sequence) {
+        return isEmptyValue(a) && isEmptyValue(b);
+    }
+    return equal(a, b, (x, y) => {
+        const bare = !(x instanceof Quantity) || !(y instanceof Quantity);
+        return !bare && commensurable(x, y) && quantitiesEqual(x, y);
+    });
+}
+
+function equal(a: Value, b: Value, quantities: (a: NumberOrQuantity, b: NumberOrQuantity) => boolean): boolean {
+    if (a === b) {
+        return true;
+    }
+    if (typeof a !== 'object' && typeof b !== 'object') {
+        return false;
+    }
+    if (isEmptyValue(a) || isEmptyValue(b)) {
+        return isEmptyValue(a) && isEmptyValue(b);
+    }
+    if (a instanceof Sequence && a.elements.length === 1 && !(b instanceof Sequence) && !(b instanceof ValueSet)) {
+        return equal(a.elements[0], b, quantities);
+    }
+    if (b instanceof Sequence && b.elements.length === 1 && !(a instanceof Sequence) && !(a instanceof ValueSet)) {
+        return equal(a, b.elements[0], quantities);
+    }
+    if (a instanceof EnumLiteral || b instanceof EnumLiteral) {
+        if (a instanceof EnumLiteral && b instanceof EnumLiteral) {
+            return a.literalId === b.literalId;
+        }
+        const [literal, other] = a instanceof EnumLiteral ? [a, b] : [b as EnumLiteral, a];
+        return literal.value !== undefined && equal(literal.value, other, quantities);
+    }
+    if (isNumber(a)) {
+        return isNumber(b) ? numbersEqual(a, b) : b instanceof Quantity && quantities(a, b);
+    }
+    if (a instanceof Quantity) {
+        return (b instanceof Quantity || isNumber(b)) && quantities(a, b);
+    }
+    return typeof a === 'object' && typeof b === 'object' && structuresEqual(a, b, quantities);
+}
+
+function structuresEqual(
+    a: (Value & object) | null,
+    b: (Value & object) | null,
+    quantities: (a: NumberOrQuantity, b: NumberOrQuantity) => boolean
+): boolean {
+    const all = (x: readonly Value[], y: readonly Value[]): boolean =>
+        x.length === y.length && x.every((v, i) => equal(v, y[i], quantities));
+    if (a instanceof Sequence) {
+        return b instanceof Sequence && all(a.elements, b.elements);
+    }
+    if (a instanceof ValueSet) {
+        return b instanceof ValueSet && a.elements.length === b.elements.length && b.elements.every(contains(a));
+    }
+    if (a instanceof ArrayValue) {
+        return b instanceof ArrayValue && all(a.dimensions, b.dimensions) && all(a.elements, b.elements);
+    }
+    if (a instanceof Vector || a instanceof VectorQuantity) {
+        return (b instanceof Vector || b instanceof VectorQuantity) && all(a.components, b.components);
+    }
+    if (a instanceof TensorQuantity) {
+        return b instanceof TensorQuantity && all(a.dimensions, b.dimensions) && all(a.components, b.components);
+    }
+    if (a instanceof MeasurementRef) {
+        return b instanceof MeasurementRef && unitsEqual(a.unit, b.unit);
+    }
+    if (a instanceof FunctionValue) {
+        return (
+            b instanceof FunctionValue &&
+            a.calcId === b.calcId &&
+            a.self === b.self &&
+            a.noWireForm === undefined &&
+            b.noWireForm === undefined
+        );
+    }
+    if (a instanceof Metaobject) {
+        return (
+            b instanceof Metaobject &&
+            (a.element !== undefined && b.element !== undefined
+                ? a.element === b.element
+                : a.elementId !== '' && a.elementId === b.elementId)
+        );
+    }
+    if (a instanceof OpaqueValue) {
+        return b instanceof OpaqueValue && a.identity === b.identity;
+    }
+    return a !== null && b !== null && kindOf(a) === 'infinity' && kindOf(b) === 'infinity';
+}
+
+/** Two units are one measurement reference when their reductions and scales are one. */
+export function unitsEqual(a: Unit, b: Unit): boolean {
+    return (
+        termsEqual(a.term, b.term) &&
+        dimensionKey({ scale: a.term.scale, factors: a.named }) === dimensionKey({ scale: b.term.scale, factors: b.named }) &&
+        (a.scale === undefined ? b.scale === undefined : b.scale !== undefined && rationalsEqual(a.scale.offset, b.scale.offset))
+    );
+}
+
+/** `===`: of one kind and equal; all empty values are identical. */
+export function valuesIdentical(a: Value, b: Value): boolean {
+    if (isEmptyValue(a) || isEmptyValue(b)) {
+        return isEmptyValue(a) && isEmptyValue(b);
+    }
+    const [x, y] = [onlyElement(a), onlyElement(b)];
+    if (kindOf(x) !== kindOf(y)) {
+        return false;
+    }
+    if (x instanceof Sequence && y instanceof Sequence) {
+        return x.elements.length === y.elements.length && x.elements.every((v, i) => valuesIdentical(v, y.elements[i]));
+    }
+    return valuesEqual(x, y);
+}
+
+function onlyElement(v: Value): Value {
+    return v instanceof Sequence && v.elements.length === 1 ? v.elements[0]! : v;
+}
+
+/** What a hash table may use for a value: equal members have equal keys (the reverse need not hold). */
+export type ValueKey = number | bigint | string | boolean | object;
+
+const objectKeys = new WeakMap<object, number>();
+let nextObjectKey = 0;
+
+/** A key for `Map`: equal values (in the sense of sets) have the same key. */
+export function valueKey(v: Value): ValueKey {
+    if (typeof v === 'string') {
+        return `s${v}`;
+    }
+    if (typeof v !== 'object') {
+        return typeof v === 'boolean' ? v : numberKey(v);
+    }
+    if (isEmptyValue(v) || v === null) {
+        return 'n';
+    }
+    if (isNumber(v)) {
+        return numberKey(v);
+    }
+    const list = (kind: string, values: readonly Value[]): string => `${kind}[${values.map(keyText).join()}]`;
+    switch (v.kind) {
+        case 'sequence':
+            return list('q', v.elements);
+        case 'set':
+            return `e${v.elements.length}:${v.elements.map(keyText).sort().join()}`;
+        case 'array':
+            return list(`a${v.dimensions.join('x')}`, v.elements);
+        case 'vector':
+        case 'vectorQuantity':
+            return list('v', v.components);
+        case 'quantity':
+            return `u${dimensionKey(v.unit.term)}:${baseKey(v)}`;
+        case 'tensorQuantity':
+            return list(`t${v.dimensions.join('x')}`, v.components);
+        case 'measurementRef':
+            return `w${dimensionKey(v.unit.term)}*${v.unit.term.scale.num}/${v.unit.term.scale.den}`;
+        case 'enumLiteral':
+            return v.value === undefined ? `l${v.literalId}` : valueKey(v.value);
+        case 'function':
+            return `f${v.calcId}#${v.self?.id ?? 0}`;
+        case 'metaobject':
+            return `m${v.elementId}`;
+        case 'infinity':
+            return '*';
+        default:
+            return v;
+    }
+}
+
+/** Rounded, because a Real magnitude rounds when it is converted. */
+function baseKey(q: Quantity): string {
+    const base = baseMagnitude(q);
+    return base instanceof Complex ? String(numberKey(base)) : Math.fround(approximate(base)).toExponential(5);
+}
+
+function keyText(v: Value): string {
+    const key = valueKey(v);
+    if (typeof key !== 'object') {
+        return `${typeof key}${String(key)}`;
+    }
+    let id = objectKeys.get(key);
+    if (id === undefined) {
+        id = nextObjectKey++;
+        objectKeys.set(key, id);
+    }
+    return `#${id}`;
+}
+
+/** A collection of values with near-constant membership tests. */
+export class ValueIndex {
+    private readonly buckets = new Map<ValueKey, Value[]>();
+
+    constructor(values: Iterable<Value> = []) {
+        for (const v of values) {
+            this.add(v);
+        }
+    }
+
+    /** Adds the value; false when an equal one is already there. */
+    add(v: Value): boolean {
+        const key = valueKey(v);
+        const bucket = this.buckets.get(key);
+        if (bucket === undefined) {
+            this.buckets.set(key, [v]);
+            return true;
+        }
+        if (bucket.some(member => sameMember(member, v))) {
+            return false;
+        }
+        bucket.push(v);
+        return true;
+    }
+
+    has(v: Value): boolean {
+        return this.buckets.get(valueKey(v))?.some(member => sameMember(member, v)) ?? false;
+    }
+}
+
+const indexes = new WeakMap<ValueSet, ValueIndex>();
+
+/** A membership test for a set; the index is made at the first question. */
+export function contains(set: ValueSet): (v: Value) => boolean {
+    let index = indexes.get(set);
+    if (index === undefined) {
+        index = new ValueIndex(set.elements);
+        indexes.set(set, index);
+    }
+    const found = index;
+    return v => found.has(v);
+}
+
+/** The set of the values, duplicates dropped (the first of equal ones is kept), in canonical order. */
+export function setOf(values: Iterable<Value>): ValueSet {
+    const index = new ValueIndex();
+    const members: Value[] = [];
+    for (const v of values) {
+        if (index.add(v)) {
+            members.push(v);
+        }
+    }
+    const set = new ValueSet(members.sort(compareCanonically));
+    indexes.set(set, index);
+    return set;
+}
+
+/** Groups of one-based positions at which equal values stand, for reporting repeated set members. */
+export function repeatedMembers(values: readonly Value[]): readonly (readonly number[])[] {
+    const groups = new Map<ValueKey, { value: Value; positions: number[] }[]>();
+    values.forEach((value, i) => {
+        const key = valueKey(value);
+        const bucket = groups.get(key) ?? [];
+        groups.set(key, bucket);
+        const group = bucket.find(g => sameMember(g.value, value));
+        if (group === undefined) {
+            bucket.push({ value, positions: [i + 1] });
+        } else {
+            group.positions.push(i + 1);
+        }
+    });
+    return [...groups.values()]
+        .flat()
+        .map(g => g.positions)
+        .filter(p => p.length > 1);
+}
+
+const CANONICAL_RANK: Readonly<Record<string, number>> = {
+    null: 0,
+    boolean: 1,
+    integer: 2,
+    rational: 2,
+    real: 2,
+    infinity: 3,
+    complex: 4,
+    string: 5,
+    quantity: 6,
+    enumLiteral: 7,
+    instance: 8,
+    sequence: 9,
+    set: 10,
+    array: 11,
+    vector: 12,
+    vectorQuantity: 13,
+    tensorQuantity: 14,
+    measurementRef: 15,
+    function: 16,
+    metaobject: 17,
+    unset: 18,
+    undetermined: 19,
+    opaque: 20
+};
+
+/**
+ * The canonical order of set members: nulls, Booleans, numbers by value, complex numbers, strings, quantities, enumeration
+ * literals, objects by identity, then all other kinds.
+ */
+export function compareCanonically(a: Value, b: Value): number {
+    const rankOf = (v: Value): number => (isEmptyValue(v) ? 0 : CANONICAL_RANK[kindOf(v)]);
+    const byRank = rankOf(a) - rankOf(b);
+    if (byRank !== 0) {
+        return byRank;
+    }
+    if (typeof a === 'boolean' && typeof b === 'boolean') {
+        return Number(a) - Number(b);
+    }
+    if (typeof a === 'string' && typeof b === 'string') {
+        return compareStrings(a, b);
+    }
+    if (isRealNumber(a) && isRealNumber(b)) {
+        return compareNumbers(a, b);
+    }
+    if (a instanceof Complex && b instanceof Complex) {
+        return a.re - b.re || a.im - b.im;
+    }
+    if (a instanceof Quantity && b instanceof Quantity) {
+        return compareText(dimensionKey(a.unit.term), dimensionKey(b.unit.term)) || compareAny(baseMagnitude(a), baseMagnitude(b));
+    }
+    if (a instanceof EnumLiteral && b instanceof EnumLiteral) {
+        return compareText(a.literalId, b.literalId);
+    }
+    if (typeof a === 'object' && typeof b === 'object' && a?.kind === 'instance' && b?.kind === 'instance') {
+        return a.id - b.id;
+    }
+    const lists = [listOf(a), listOf(b)];
+    if (lists[0] !== undefined && lists[1] !== undefined) {
+        return compareLists(lists[0], lists[1]);
+    }
+    return compareText(keyText(a), keyText(b));
+}
+
+function compareAny(a: Num, b: Num): number {
+    return a instanceof Complex || b instanceof Complex ? compareText(String(numberKey(a)), String(numberKey(b))) : compareNumbers(a, b);
+}
+
+function listOf(v: Value): readonly Value[] | undefined {
+    return v instanceof Sequence || v instanceof ValueSet || v instanceof ArrayValue
+        ? v.elements
+        : v instanceof Vector || v instanceof VectorQuantity || v instanceof TensorQuantity
+          ? v.components
+          : undefined;
+}
+
+function compareLists(a: readonly Value[], b: readonly Value[]): number {
+    for (let i = 0; i < Math.min(a.length, b.length); i++) {
+        const order = compareCanonically(a[i], b[i]);
+        if (order !== 0) {
+            return order;
+        }
+    }
+    return a.length - b.length;
+}
+
+function compareText(a: string, b: string): number {
+    return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Order of strings by code point (JavaScript's own order is by UTF-16 unit). */
+export function compareStrings(a: string, b: string): number {
+    const length = Math.min(a.length, b.length);
+    for (let i = 0; i < length; i++) {
+        const x = a.charCodeAt(i);
+        const y = b.charCodeAt(i);
+        if (x !== y) {
+            const surrogates = Number(x >= 0xd800 && x <= 0xdfff) - Number(y >= 0xd800 && y <= 0xdfff);
+            return surrogates !== 0 && x >= 0xd800 && y >= 0xd800 ? surrogates : x - y;
+        }
+    }
+    return a.length - b.length;
+}

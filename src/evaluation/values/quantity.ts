@@ -1,0 +1,257 @@
+/**
+ * Arithmetic, conversion and comparison of quantities.
+ *
+ * Magnitudes compute as bare numbers do, units compose, and a result in a composed unit is re-expressed in the coherent unit of
+ * its dimension. Points on a measurement scale convert through the scale's anchor. (Contract sheet, section 4.10.)
+ */
+
+import { EvaluationError, domainError, typeMismatch } from './errors.js';
+import {
+    absolute,
+    add,
+    compareNumbers,
+    divide,
+    exactRatio,
+    isZero,
+    multiply,
+    negate,
+    numbersEqual,
+    power,
+    real,
+    sign,
+    subtract
+} from './numbers.js';
+import { ONE, Rational, divideRationals, rationalsEqual, subtractRationals } from './rational.js';
+import { sameDimension } from './unit-term.js';
+import { type Unit, divideUnits, multiplyUnits, powerOfUnit } from './units.js';
+import { Complex, type Num, Quantity, Real, type RealNumber } from './value.js';
+
+/** A quantity, or a bare number, which is a quantity of dimension one. */
+export type NumberOrQuantity = Num | Quantity;
+
+function incommensurable(a: Unit, b: Unit): EvaluationError {
+    const named = (u: Unit): string => (u.text === '1' ? 'dimension one' : u.text);
+    return new EvaluationError('incommensurable units', `${named(a)} and ${named(b)}`);
+}
+
+/** The magnitude times an exact ratio; Integers stay Integers under a whole ratio, a Real is not multiplied by a rounded ratio where it need not be. */
+function scaled(magnitude: Num, ratio: Rational): Num {
+    if (magnitude instanceof Real && typeof ratio.num === 'number' && typeof ratio.den === 'number') {
+        return real((magnitude.value * ratio.num) / ratio.den);
+    }
+    return ratio.den === 1 ? (ratio.num === 1 ? magnitude : multiply(magnitude, ratio.num)) : multiply(magnitude, ratio);
+}
+
+/**
+ * The magnitude of `q` in another unit of its dimension, exact for exact magnitudes.
+ * @param asDifference ignore the anchors of scales
+ * @throws incommensurable units
+ */
+export function magnitudeIn(q: Quantity, unit: Unit, asDifference = false): Num {
+    if (q.unit === unit) {
+        return q.magnitude;
+    }
+    if (!sameDimension(q.unit.term, unit.term)) {
+        throw incommensurable(unit, q.unit);
+    }
+    const ratio = divideRationals(q.unit.term.scale, unit.term.scale);
+    const magnitude = scaled(q.magnitude, ratio);
+    if (asDifference || (q.unit.scale === undefined && unit.scale === undefined)) {
+        return magnitude;
+    }
+    const none = new Rational(0, 1);
+    const shift = divideRationals(subtractRationals(q.unit.scale?.offset ?? none, unit.scale?.offset ?? none), unit.term.scale);
+    return shift.num === 0 ? magnitude : add(magnitude, shift.den === 1 ? shift.num : shift);
+}
+
+/** The quantity in another unit of its dimension. */
+export function convertQuantity(q: Quantity, unit: Unit): Quantity {
+    return new Quantity(magnitudeIn(q, unit), unit);
+}
+
+/** The number a quantity of dimension one stands for; undefined for another dimension. */
+export function asPlainNumber(q: Quantity): Num | undefined {
+    return q.unit.term.factors.length === 0 && !q.unit.isScale ? scaled(q.magnitude, q.unit.term.scale) : undefined;
+}
+
+/** Both as quantities: a bare number is of dimension one. */
+function paired(a: NumberOrQuantity, b: NumberOrQuantity): [Quantity, Quantity] {
+    const system = a instanceof Quantity ? a.unit.system : (b as Quantity).unit.system;
+    return [a instanceof Quantity ? a : new Quantity(a, system.one), b instanceof Quantity ? b : new Quantity(b, system.one)];
+}
+
+/** A quantity of the unit `1` that arose from a bare number is a bare number again. */
+function settled(magnitude: Num, unit: Unit): NumberOrQuantity {
+    return unit === unit.system.one ? magnitude : new Quantity(magnitude, unit);
+}
+
+export function addQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
+    const [x, y] = paired(a, b);
+    if (x.unit.isScale && y.unit.isScale) {
+        throw typeMismatch(`operator '+' is not defined for two points on measurement scales (${x.unit.text}, ${y.unit.text})`);
+    }
+    return settled(add(x.magnitude, magnitudeIn(y, x.unit, x.unit.isScale)), x.unit);
+}
+
+/** The difference of two points on a scale is a quantity in the scale's own unit. */
+export function subtractQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
+    const [x, y] = paired(a, b);
+    const bothPoints = x.unit.isScale && y.unit.isScale;
+    const difference = subtract(x.magnitude, magnitudeIn(y, x.unit, x.unit.isScale && !bothPoints));
+    return settled(difference, bothPoints ? x.unit.scale!.unit : x.unit);
+}
+
+/** What a composed unit comes to: a bare number or a unit, and the ratio that the magnitude takes. */
+interface Settlement {
+    readonly ratio: Rational;
+    readonly unit: Unit | undefined;
+}
+
+function settlementOf(unit: Unit): Settlement {
+    if (unit.term.factors.length === 0) {
+        if (unit.named.length === 0) {
+            return { ratio: unit.term.scale, unit: undefined };
+        }
+        const kept = unit.system.compose(unit.named);
+        const exact =
+            unit.named.length === 1 && rationalsEqual(unit.named[0].exponent, ONE) ? unit.system.unit(unit.named[0].unitId) : kept;
+        return { ratio: divideRationals(unit.term.scale, kept.term.scale), unit: exact };
+    }
+    const coherent = unit.system.coherent(unit);
+    return { ratio: divideRationals(unit.term.scale, coherent.term.scale), unit: coherent };
+}
+
+/** Settlements by left and right operand. Units are few and live as long as their model; the memory goes with them. */
+type Settlements = WeakMap<Unit, WeakMap<Unit, Settlement>>;
+const products: Settlements = new WeakMap();
+const quotients: Settlements = new WeakMap();
+
+function settlementOfPair(known: Settlements, a: Unit, b: Unit, compose: (a: Unit, b: Unit) => Unit): Settlement {
+    let right = known.get(a);
+    if (right === undefined) {
+        known.set(a, (right = new WeakMap()));
+    }
+    let settlement = right.get(b);
+    if (settlement === undefined) {
+        right.set(b, (settlement = settlementOf(compose(a, b))));
+    }
+    return settlement;
+}
+
+/** A composed result: bare when every base unit cancels, else in the coherent unit of its dimension. */
+function composed(magnitude: Num, { ratio, unit }: Settlement): NumberOrQuantity {
+    return unit === undefined ? scaled(magnitude, ratio) : new Quantity(scaled(magnitude, ratio), unit);
+}
+
+export function multiplyQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
+    if (!(a instanceof Quantity)) {
+        return withoutPoint(b as Quantity, '*', q => new Quantity(multiply(a, q.magnitude), q.unit));
+    }
+    if (!(b instanceof Quantity)) {
+        return withoutPoint(a, '*', q => new Quantity(multiply(q.magnitude, b), q.unit));
+    }
+    return composed(multiply(a.magnitude, b.magnitude), settlementOfPair(products, a.unit, b.unit, multiplyUnits));
+}
+
+export function divideQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
+    if (!(b instanceof Quantity)) {
+        return withoutPoint(a as Quantity, '/', q => new Quantity(divide(q.magnitude, b), q.unit));
+    }
+    const [x] = paired(a, b);
+    return composed(divide(x.magnitude, b.magnitude), settlementOfPair(quotients, x.unit, b.unit, divideUnits));
+}
+
+function withoutPoint(q: Quantity, operator: string, result: (q: Quantity) => Quantity): Quantity {
+    if (q.unit.isScale) {
+        throw typeMismatch(`operator '${operator}' is not defined for a point on the measurement scale ${q.unit.text}`);
+    }
+    return result(q);
+}
+
+/** A quantity to a power that is a bare number (or a quantity of dimension one, which the caller reduces). */
+export function powerOfQuantity(q: Quantity, exponent: RealNumber): NumberOrQuantity {
+    const ratio = exactRatio(exponent);
+    if (ratio.den === 1 && ratio.num === 1) {
+        return q;
+    }
+    const unit = powerOfUnit(q.unit, ratio);
+    if (unit !== undefined) {
+        return composed(power(q.magnitude, exponent), settlementOf(unit));
+    }
+    // The scale has no exact root: take it into the magnitude, whose power may be a Real.
+    const base = q.unit.system.coherent(q.unit);
+    const rooted = powerOfUnit(base, ratio);
+    const magnitude = magnitudeIn(q, base);
+    if (rooted === undefined) {
+        const unscaled = unscaledUnit(base);
+        return composed(power(magnitudeIn(q, unscaled), exponent), settlementOf(powerOfUnit(unscaled, ratio)!));
+    }
+    return composed(power(magnitude, exponent), settlementOf(rooted));
+}
+
+/** The product of irreducible units of a unit's dimension, with scale one. */
+function unscaledUnit(unit: Unit): Unit {
+    return unit.system.compose(unit.term.factors);
+}
+
+/** `arithmetic domain error` unless every exponent of the unit is even. */
+export function squareRootOfQuantity(q: Quantity): NumberOrQuantity {
+    const even = q.unit.term.factors.every(f => f.exponent.den === 1 && BigInt(f.exponent.num) % 2n === 0n);
+    if (!even || q.unit.named.some(f => BigInt(f.exponent.num) % 2n !== 0n)) {
+        throw domainError(`square root of a quantity in ${q.unit.text}, whose exponents are not even`);
+    }
+    if (q.magnitude instanceof Complex || sign(q.magnitude) < 0) {
+        throw domainError('square root of a negative number');
+    }
+    return powerOfQuantity(q, new Rational(1, 2));
+}
+
+export function negateQuantity(q: Quantity): Quantity {
+    return new Quantity(negate(q.magnitude), q.unit);
+}
+
+export function absoluteQuantity(q: Quantity): Quantity {
+    return new Quantity(absolute(q.magnitude), q.unit);
+}
+
+/**
+ * Orders two quantities: the right one is converted into the left one's unit. A bare zero adopts the other side's unit.
+ * @throws incommensurable units; undefined for Complex magnitudes, which have no order
+ */
+export function compareQuantities(a: NumberOrQuantity, b: NumberOrQuantity): number | undefined {
+    const [left, right] = comparable(a, b);
+    return left instanceof Complex || right instanceof Complex ? undefined : compareNumbers(left, right);
+}
+
+/** Equality after conversion; `incommensurable units` for different dimensions. */
+export function quantitiesEqual(a: NumberOrQuantity, b: NumberOrQuantity): boolean {
+    const [left, right] = comparable(a, b);
+    return numbersEqual(left, right);
+}
+
+/** Both magnitudes in the left operand's unit. */
+function comparable(a: NumberOrQuantity, b: NumberOrQuantity): [Num, Num] {
+    if (!(a instanceof Quantity) && isZero(a)) {
+        return [a, (b as Quantity).magnitude];
+    }
+    if (!(b instanceof Quantity) && isZero(b)) {
+        return [(a as Quantity).magnitude, b];
+    }
+    const [x, y] = paired(a, b);
+    return [x.magnitude, magnitudeIn(y, x.unit)];
+}
+
+/** Whether two quantities have one dimension (a bare number is of dimension one). */
+export function commensurable(a: NumberOrQuantity, b: NumberOrQuantity): boolean {
+    if (!(a instanceof Quantity) && !(b instanceof Quantity)) {
+        return true;
+    }
+    const [x, y] = paired(a, b);
+    return sameDimension(x.unit.term, y.unit.term);
+}
+
+/** The base-unit magnitude as a hash-friendly number: exact for exact magnitudes, one rounding for a Real. */
+export function baseMagnitude(q: Quantity): Num {
+    const base = scaled(q.magnitude, q.unit.term.scale);
+    return q.unit.scale === undefined ? base : add(base, q.unit.scale.offset);
+}

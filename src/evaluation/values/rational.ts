@@ -1,0 +1,278 @@
+/**
+ * Exact Rationals in lowest terms, and their exact relation to binary64.
+ *
+ * A whole Rational (`6 / 3`) stays a Rational with denominator 1: its kind is part of the value. Knows Integers only.
+ */
+
+import { arithmeticOverflow, divisionByZero } from './errors.js';
+import {
+    type Integer,
+    addIntegers,
+    bitLength,
+    compareIntegers,
+    gcdOfIntegers,
+    integer,
+    multiplyIntegers,
+    negateInteger,
+    powerOfInteger,
+    quotient,
+    subtractIntegers
+} from './integer.js';
+
+const MAX = Number.MAX_SAFE_INTEGER;
+/**
+ * Bits that numerator and denominator may have together. Fewer than an Integer may have: they are reduced, and the greatest common divisor of numbers
+ * of a million digits takes minutes.
+ */
+const BIT_LIMIT = 1_000_000;
+const HALF_LIMIT = 1n << BigInt(BIT_LIMIT / 2);
+/** No number that is reduced is longer. */
+const UNREDUCED_LIMIT = 1n << BigInt(BIT_LIMIT);
+/** Made once: each negation would make a number of a hundred kilobytes. */
+const [LEAST_HALF, LEAST_UNREDUCED] = [-HALF_LIMIT, -UNREDUCED_LIMIT];
+
+const isTooLong = (x: Integer): boolean => typeof x === 'bigint' && (x >= UNREDUCED_LIMIT || x <= LEAST_UNREDUCED);
+
+const tooManyBits = (): Error => arithmeticOverflow(`exact number needs more than ${BIT_LIMIT} bits`);
+
+/** Numerator and denominator are coprime, the denominator is positive. Make one with {@link rational}. */
+export class Rational {
+    declare readonly kind: 'rational';
+    constructor(
+        readonly num: Integer,
+        readonly den: Integer
+    ) {}
+}
+(Rational.prototype as { kind: string }).kind = 'rational';
+
+export const ZERO = new Rational(0, 1);
+export const ONE = new Rational(1, 1);
+
+/** The Rational num/den in lowest terms; `division by zero` for a zero denominator. */
+export function rational(num: Integer, den: Integer): Rational {
+    if (den === 0) {
+        throw divisionByZero();
+    }
+    if (den === 1) {
+        return new Rational(num, 1);
+    }
+    if (isTooLong(num) || isTooLong(den)) {
+        throw tooManyBits();
+    }
+    const divisor = gcdOfIntegers(num, den);
+    let n = divisor === 1 ? num : quotient(num, divisor);
+    let d = divisor === 1 ? den : quotient(den, divisor);
+    if (d < 0) {
+        n = negateInteger(n);
+        d = negateInteger(d);
+    }
+    if (typeof n === 'bigint' || typeof d === 'bigint') {
+        checkSize(n, d);
+    }
+    return new Rational(n, d);
+}
+
+function checkSize(n: Integer, d: Integer): void {
+    if (n < HALF_LIMIT && n > LEAST_HALF && d < HALF_LIMIT) {
+        return;
+    }
+    if (bitLength(BigInt(n)) + bitLength(BigInt(d)) > BIT_LIMIT) {
+        throw tooManyBits();
+    }
+}
+
+/** Every factor of the cross products is a safe number and so is every product. */
+function crossSafe(a: Rational, b: Rational): boolean {
+    return (
+        typeof a.num === 'number' &&
+        typeof a.den === 'number' &&
+        typeof b.num === 'number' &&
+        typeof b.den === 'number' &&
+        Math.abs(a.num) * b.den <= MAX &&
+        Math.abs(b.num) * a.den <= MAX &&
+        a.den * b.den <= MAX
+    );
+}
+
+export function addRationals(a: Rational, b: Rational): Rational {
+    if (a.den === b.den) {
+        return rational(addIntegers(a.num, b.num), a.den);
+    }
+    if (crossSafe(a, b)) {
+        return rational(
+            addIntegers((a.num as number) * (b.den as number), (b.num as number) * (a.den as number)),
+            (a.den as number) * (b.den as number)
+        );
+    }
+    return rational(addIntegers(multiplyIntegers(a.num, b.den), multiplyIntegers(b.num, a.den)), multiplyIntegers(a.den, b.den));
+}
+
+export function subtractRationals(a: Rational, b: Rational): Rational {
+    return addRationals(a, new Rational(negateInteger(b.num), b.den));
+}
+
+export function multiplyRationals(a: Rational, b: Rational): Rational {
+    return rational(multiplyIntegers(a.num, b.num), multiplyIntegers(a.den, b.den));
+}
+
+/** `division by zero` when b is zero. */
+export function divideRationals(a: Rational, b: Rational): Rational {
+    return rational(multiplyIntegers(a.num, b.den), multiplyIntegers(a.den, b.num));
+}
+
+/** Exact remainder of truncating division: the sign of the dividend. */
+export function remainderOfRationals(a: Rational, b: Rational): Rational {
+    const whole = truncateRational(divideRationals(a, b));
+    return subtractRationals(a, multiplyRationals(b, new Rational(whole, 1)));
+}
+
+export function negateRational(a: Rational): Rational {
+    return new Rational(negateInteger(a.num), a.den);
+}
+
+/** `a ** n`, exact, for any Integer n; a is not zero when n is negative. */
+export function powerOfRational(a: Rational, n: Integer): Rational {
+    if (n < 0) {
+        return powerOfRational(divideRationals(ONE, a), negateInteger(n));
+    }
+    const num = powerOfInteger(a.num, n);
+    const den = powerOfInteger(a.den, n);
+    checkSize(num, den);
+    return new Rational(num, den);
+}
+
+/** Negative, zero or positive as a is below, equal to or above b. */
+export function compareRationals(a: Rational, b: Rational): number {
+    if (a.den === b.den) {
+        return compareIntegers(a.num, b.num);
+    }
+    return compareIntegers(multiplyIntegers(a.num, b.den), multiplyIntegers(b.num, a.den));
+}
+
+export function rationalsEqual(a: Rational, b: Rational): boolean {
+    return a.num === b.num && a.den === b.den;
+}
+
+/** Toward zero. */
+export function truncateRational(a: Rational): Integer {
+    return a.den === 1 ? a.num : quotient(a.num, a.den);
+}
+
+/** Toward minus infinity. */
+export function floorRational(a: Rational): Integer {
+    const whole = truncateRational(a);
+    return a.den === 1 || a.num >= 0 ? whole : subtractIntegers(whole, 1);
+}
+
+/** Halves away from zero. */
+export function roundRational(a: Rational): Integer {
+    const half = rational(1, 2);
+    return a.num < 0 ? negateInteger(roundRational(negateRational(a))) : floorRational(addRationals(a, half));
+}
+
+/** The double nearest to num/den (ties to even); may be infinite or zero. */
+export function nearestDouble(a: Rational): number {
+    if (typeof a.num === 'number' && typeof a.den === 'number') {
+        return a.num / a.den;
+    }
+    const negative = a.num < 0;
+    const n = negative ? -BigInt(a.num) : BigInt(a.num);
+    const d = BigInt(a.den);
+    // The quotient lies in [2^(e-1), 2^(e+1)); its last kept bit has weight 2^low, at least the smallest subnormal.
+    const e = bitLength(n) - bitLength(d);
+    let low = Math.max(e - 53, -1074);
+    let [q, exactness] = scaledQuotient(n, d, low);
+    if (q >= 1n << 53n && low === e - 53) {
+        low++;
+        [q, exactness] = scaledQuotient(n, d, low);
+    }
+    if (exactness > 0 || (exactness === 0 && (q & 1n) === 1n)) {
+        q++;
+    }
+    const magnitude = low > 900 ? Number(q) * 2 ** 900 * 2 ** (low - 900) : Number(q) * 2 ** low;
+    return negative ? -magnitude : magnitude;
+}
+
+/** floor(n / d / 2^low) and how the rest compares with one half (-1 below, 0 tie, 1 above). */
+function scaledQuotient(n: bigint, d: bigint, low: number): [bigint, number] {
+    const num = low < 0 ? n << BigInt(-low) : n;
+    const den = low > 0 ? d << BigInt(low) : d;
+    const q = num / den;
+    const twice = (num - q * den) * 2n;
+    return [q, twice > den ? 1 : twice === den ? 0 : -1];
+}
+
+/**
+ * The nearest double of a value that must become Real.
+ * @throws arithmetic overflow when it is not finite, or when a nonzero value would become zero
+ */
+export function finiteDouble(a: Rational): number {
+    const d = nearestDouble(a);
+    if (!Number.isFinite(d)) {
+        throw arithmeticOverflow();
+    }
+    if (d === 0 && a.num !== 0) {
+        throw arithmeticOverflow('nonzero Rational is too small for a Real');
+    }
+    return d;
+}
+
+const bytes = new DataView(new ArrayBuffer(8));
+
+/** The exact ratio that a finite double is. */
+export function rationalOfDouble(d: number): Rational {
+    if (Number.isSafeInteger(d)) {
+        return new Rational(d + 0, 1);
+    }
+    bytes.setFloat64(0, d);
+    const high = bytes.getUint32(0);
+    const exponentBits = (high >>> 20) & 0x7ff;
+    const fraction = (BigInt(high & 0xfffff) << 32n) | BigInt(bytes.getUint32(4));
+    const mantissa = exponentBits === 0 ? fraction : fraction | (1n << 52n);
+    const exponent = (exponentBits === 0 ? 1 : exponentBits) - 1075;
+    const signed = d < 0 ? -mantissa : mantissa;
+    return exponent >= 0
+        ? new Rational(integer(signed << BigInt(exponent)), 1)
+        : rational(integer(signed), integer(1n << BigInt(-exponent)));
+}
+
+/** The double that equals the Rational, or undefined when none does. */
+export function exactDouble(a: Rational): number | undefined {
+    if (typeof a.den === 'number' ? Number.isInteger(Math.log2(a.den)) : (a.den & (a.den - 1n)) === 0n) {
+        const d = nearestDouble(a);
+        return Number.isFinite(d) && rationalsEqual(rationalOfDouble(d), a) ? d : undefined;
+    }
+    return undefined;
+}
+
+/** Compares a Rational with a finite double, exactly. */
+export function compareRationalWithDouble(a: Rational, d: number): number {
+    const near = nearestDouble(a);
+    // Rounding is monotonic: a difference of the rounded value decides, equality does not.
+    return near < d ? -1 : near > d ? 1 : compareRationals(a, rationalOfDouble(d));
+}
+
+/**
+ * Reads `12`, `0.1`, `.5`, `1e3`, `25E-3`, `1/3` with an optional sign as the exact Rational; undefined for other text.
+ * @throws arithmetic overflow beyond the bit limit of exact numbers
+ */
+export function parseRational(text: string): Rational | undefined {
+    const ratio = /^([+-]?\d+)\/(\d+)$/.exec(text);
+    if (ratio !== null) {
+        const den = integer(BigInt(ratio[2]));
+        return den === 0 ? undefined : rational(integer(BigInt(ratio[1].replace('+', ''))), den);
+    }
+    const match = /^([+-]?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
+    if (match === null || (match[2] === '' && match[3] === undefined)) {
+        return undefined;
+    }
+    const fraction = match[3] ?? '';
+    const digits = integer(BigInt(`${match[2]}${fraction}`));
+    const exponent = Number(match[4] ?? 0) - fraction.length;
+    const signed = match[1] === '-' ? negateInteger(digits) : digits;
+    if (Math.abs(exponent) > BIT_LIMIT) {
+        throw tooManyBits();
+    }
+    const power = powerOfInteger(10, Math.abs(exponent));
+    return exponent < 0 ? rational(signed, power) : new Rational(multiplyIntegers(signed, power), 1);
+}

@@ -1,0 +1,243 @@
+/**
+ * Vectors, vector quantities and tensors: componentwise arithmetic, products and indexing of shaped values.
+ *
+ * Numbers and quantities do the arithmetic; nothing here knows a model or an operator's spelling beyond error texts.
+ */
+
+import { domainError, indexOutOfRange, typeMismatch } from './errors.js';
+import { absolute, add, divide, isZero, multiply, numbersEqual, real, subtract, toDouble } from './numbers.js';
+import { type NumberOrQuantity, addQuantities, divideQuantities, magnitudeIn, multiplyQuantities, subtractQuantities } from './quantity.js';
+import { describe } from './text.js';
+import {
+    ArrayValue,
+    Complex,
+    type Num,
+    Quantity,
+    Real,
+    type RealNumber,
+    TensorQuantity,
+    type Value,
+    Vector,
+    VectorQuantity,
+    isNumber,
+    isRealNumber
+} from './value.js';
+
+/** A value with numeric components. */
+export type Shaped = Vector | VectorQuantity | TensorQuantity;
+
+export function isShaped(v: Value): v is Shaped {
+    return v instanceof Vector || v instanceof VectorQuantity || v instanceof TensorQuantity;
+}
+
+/** `a + b` over numbers and quantities. */
+export function plus(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
+    return isNumber(a) && isNumber(b) ? add(a, b) : addQuantities(a, b);
+}
+
+/** `a - b` over numbers and quantities. */
+export function minus(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
+    return isNumber(a) && isNumber(b) ? subtract(a, b) : subtractQuantities(a, b);
+}
+
+/** `a * b` over numbers and quantities. */
+export function times(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
+    return isNumber(a) && isNumber(b) ? multiply(a, b) : multiplyQuantities(a, b);
+}
+
+/** `a / b` over numbers and quantities. */
+export function over(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
+    return isNumber(a) && isNumber(b) ? divide(a, b) : divideQuantities(a, b);
+}
+
+/** A numeric vector; a component that is no Integer, Rational or Real is a type mismatch. */
+export function vectorOf(components: readonly Value[]): Vector {
+    components.forEach((c, i) => {
+        if (!isRealNumber(c)) {
+            throw typeMismatch(`vector component is not a number: component ${i + 1} is ${describe(c)}`);
+        }
+    });
+    return new Vector(components as readonly RealNumber[]);
+}
+
+/** A tensor quantity; the components must fill the positive extents. */
+export function tensorOf(dimensions: readonly number[], components: readonly Quantity[]): TensorQuantity {
+    const bad = dimensions.findIndex(d => d <= 0);
+    if (bad >= 0) {
+        throw typeMismatch(`tensor dimension is not positive: dimension ${bad + 1} is ${dimensions[bad]}`);
+    }
+    const count = dimensions.reduce((a, b) => a * b, 1);
+    if (count !== components.length) {
+        throw typeMismatch(`tensor components do not fill its dimensions: ${components.length} for ${dimensions.join(' x ') || 'rank 0'}`);
+    }
+    return new TensorQuantity(dimensions, components);
+}
+
+/** The dimensions of a shaped value; a vector has one. */
+export function dimensionsOf(v: Shaped): readonly number[] {
+    return v instanceof TensorQuantity ? v.dimensions : [v.components.length];
+}
+
+/** A value of the given shape: numbers make a vector, quantities a vector quantity or tensor. */
+function reshaped(like: Shaped, components: readonly NumberOrQuantity[]): Shaped {
+    if (!(like instanceof TensorQuantity) && components.every(c => isRealNumber(c))) {
+        return new Vector(components);
+    }
+    const quantities = components.map(c => {
+        if (c instanceof Quantity) {
+            return c;
+        }
+        const unit = components.find(other => other instanceof Quantity)?.unit ?? (like as VectorQuantity).components[0].unit;
+        if (c instanceof Complex || unit === undefined) {
+            throw typeMismatch(`vector component is not a number: ${describe(c)}`);
+        }
+        return new Quantity(c, unit.system.one);
+    });
+    return like instanceof TensorQuantity ? new TensorQuantity(like.dimensions, quantities) : new VectorQuantity(quantities);
+}
+
+/** Applies an operation to each component. */
+export function mapShaped(v: Shaped, operation: (c: NumberOrQuantity) => NumberOrQuantity): Shaped {
+    return reshaped(v, v.components.map(operation));
+}
+
+function zip(operator: string, a: Shaped, b: Shaped, operation: (x: NumberOrQuantity, y: NumberOrQuantity) => NumberOrQuantity): Shaped {
+    const [x, y] = [dimensionsOf(a), dimensionsOf(b)];
+    if (a instanceof TensorQuantity !== b instanceof TensorQuantity || x.length !== y.length || x.some((d, i) => d !== y[i])) {
+        throw typeMismatch(`operator '${operator}' is not defined for shapes ${x.join(' x ')} and ${y.join(' x ')}`);
+    }
+    return reshaped(
+        a,
+        a.components.map((c, i) => operation(c, b.components[i]))
+    );
+}
+
+/** Componentwise sum of equal shapes. */
+export function addShaped(a: Shaped, b: Shaped): Shaped {
+    return zip('+', a, b, plus);
+}
+
+/** Componentwise difference of equal shapes. */
+export function subtractShaped(a: Shaped, b: Shaped): Shaped {
+    return zip('-', a, b, minus);
+}
+
+/** Inner product of vectors of one dimension: a number, or a quantity for vector quantities. */
+export function inner(a: Vector | VectorQuantity, b: Vector | VectorQuantity): NumberOrQuantity {
+    if (a.components.length !== b.components.length) {
+        throw typeMismatch(`inner product of vectors of ${a.components.length} and ${b.components.length} components`);
+    }
+    const products = a.components.map((c, i) => times(c, b.components[i]));
+    return products.length === 0 ? 0 : products.reduce(plus);
+}
+
+/** Outer product: row i, column j is a_i * b_j. */
+export function outer(a: Vector | VectorQuantity, b: Vector | VectorQuantity): ArrayValue | TensorQuantity {
+    const products = a.components.flatMap(x => b.components.map(y => times(x, y)));
+    const dimensions = [a.components.length, b.components.length];
+    return products.every(p => p instanceof Quantity) ? new TensorQuantity(dimensions, products) : new ArrayValue(dimensions, products);
+}
+
+/** The components as numbers: those of a vector quantity in the first one's unit. */
+function numbersOf(v: Vector | VectorQuantity): readonly RealNumber[] {
+    if (v instanceof Vector) {
+        return v.components;
+    }
+    const { unit } = v.components[0];
+    return v.components.map(c => requireReal(magnitudeIn(c, unit)));
+}
+
+/** Length of a vector: a Real, or a quantity in the first component's unit. */
+export function norm(v: Vector | VectorQuantity): NumberOrQuantity {
+    const length = real(Math.hypot(...numbersOf(v).map(toDouble)));
+    return v instanceof Vector ? length : new Quantity(length, v.components[0].unit);
+}
+
+/** The angle between two nonzero vectors of one dimension, in radians; units cancel. */
+export function angle(a: Vector | VectorQuantity, b: Vector | VectorQuantity): Real {
+    const [x, y] = [new Vector(numbersOf(a)), new Vector(numbersOf(b))];
+    const lengths = Math.sqrt(toDouble(requireReal(multiply(inner(x, x) as Num, inner(y, y) as Num))));
+    if (lengths === 0) {
+        throw domainError('the angle of a zero vector');
+    }
+    return real(Math.acos(Math.min(1, Math.max(-1, toDouble(requireReal(inner(x, y) as Num)) / lengths))));
+}
+
+/** Whether every component is zero. */
+export function isZeroShaped(v: Shaped): boolean {
+    return v.components.every(c => isZero(c instanceof Quantity ? c.magnitude : c));
+}
+
+/** Whether a vector has length one, or a tensor a Frobenius norm of one, in its own unit. */
+export function isUnitShaped(v: Shaped): boolean {
+    const squares = v.components.map(c => {
+        const magnitude = absolute(c instanceof Quantity ? c.magnitude : c);
+        return multiply(magnitude, magnitude);
+    });
+    return squares.length > 0 && numbersEqual(squares.reduce(add), 1);
+}
+
+/** Matrix product of row-major components: (rows x shared) times (shared x columns). */
+export function matrixProduct(
+    a: readonly NumberOrQuantity[],
+    b: readonly NumberOrQuantity[],
+    rows: number,
+    shared: number,
+    columns: number
+): NumberOrQuantity[] {
+    const result: NumberOrQuantity[] = [];
+    for (let i = 0; i < rows; i++) {
+        for (let j = 0; j < columns; j++) {
+            let sum = times(a[i * shared], b[j]);
+            for (let k = 1; k < shared; k++) {
+                sum = plus(sum, times(a[i * shared + k], b[k * columns + j]));
+            }
+            result.push(sum);
+        }
+    }
+    return result;
+}
+
+/** Contraction of the last index of a with the first index of b (matrix times vector, vector times matrix, matrix times matrix). */
+export function contract(a: Shaped, b: Shaped): Shaped | NumberOrQuantity {
+    const [x, y] = [dimensionsOf(a), dimensionsOf(b)];
+    const shared = x.at(-1);
+    if (shared === undefined || shared !== y[0]) {
+        throw typeMismatch(`product of shapes ${x.join(' x ')} and ${y.join(' x ')}`);
+    }
+    const product = matrixProduct(a.components, b.components, a.components.length / shared, shared, b.components.length / shared);
+    const dimensions = [...x.slice(0, -1), ...y.slice(1)];
+    if (dimensions.length === 0) {
+        return product[0];
+    }
+    if (dimensions.length === 1) {
+        return reshaped(new Vector([]), product);
+    }
+    return reshaped(new TensorQuantity(dimensions, (a instanceof TensorQuantity ? a : (b as TensorQuantity)).components), product);
+}
+
+/**
+ * The element of a row-major shape at one-based indexes, one for each dimension.
+ * @throws index out of range, type mismatch for a wrong number of indexes
+ */
+export function elementAt<T>(dimensions: readonly number[], elements: readonly T[], indexes: readonly number[]): T {
+    if (dimensions.length !== indexes.length) {
+        throw typeMismatch(`${indexes.length} index(es) for ${dimensions.length} dimension(s)`);
+    }
+    let position = 0;
+    dimensions.forEach((extent, d) => {
+        const index = indexes[d];
+        if (index < 1 || index > extent) {
+            throw indexOutOfRange(`index ${index} of dimension ${d + 1} is outside 1..${extent}`);
+        }
+        position = position * extent + index - 1;
+    });
+    return elements[position];
+}
+
+function requireReal(n: Num): RealNumber {
+    if (n instanceof Complex) {
+        throw typeMismatch('a Complex is no vector component');
+    }
+    return n;
+}

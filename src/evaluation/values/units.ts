@@ -1,0 +1,429 @@
+/**
+ * Units and measurement scales: reduction of declared units to terms, composition, and the choice of coherent units.
+ *
+ * The declarations come from the model through `UnitDeclarations`; nothing here names a unit. A `Unit` keeps the text it is
+ * shown by, its exact term, and the named dimension-one factors (`rad`) that no reduction shows. (Contract sheet, section 4.10.)
+ */
+
+import { EvaluationError } from './errors.js';
+import { ONE, Rational, ZERO, addRationals, multiplyRationals, negateRational, rationalsEqual, subtractRationals } from './rational.js';
+import { rationalText } from './number-text.js';
+import {
+    UNITY,
+    type UnitFactor,
+    type UnitTerm,
+    dimensionKey,
+    divideTerms,
+    exactPower,
+    multiplyTerms,
+    powerOfTerm,
+    unitTerm
+} from './unit-term.js';
+
+/** How a unit is defined in terms of others. */
+export type UnitDefinition =
+    /** in terms of nothing else */
+    | { readonly kind: 'base' }
+    /** `MeasurementReferences::DimensionOneUnit` and the like: reduces to no factor */
+    | { readonly kind: 'dimensionOne' }
+    /** a `unitConversion`, prefixes included: factor times the reference unit, exact */
+    | { readonly kind: 'conversion'; readonly reference: readonly UnitFactor[]; readonly factor: Rational }
+    /** a defining expression: a product of powers of named units */
+    | { readonly kind: 'derived'; readonly factors: readonly UnitFactor[] }
+    /** an interval scale over a unit; `mapped` on this scale is the point `reference.value` of another reference */
+    | {
+          readonly kind: 'scale';
+          readonly unit: string;
+          readonly anchor?: { readonly mapped: Rational; readonly reference: { readonly unitId: string; readonly value: Rational } };
+      };
+
+/** What a model says about one unit. */
+export interface UnitDeclaration {
+    /** qualified canonical name */
+    readonly unitId: string;
+    /** last segment of the qualified name */
+    readonly name: string;
+    readonly shortName?: string;
+    /** qualified name of the owning namespace */
+    readonly namespace: string;
+    /** declared by the standard library */
+    readonly library: boolean;
+    /** qualified names of its unit definitions (`ISQBase::LengthUnit`), in order */
+    readonly definitions: readonly string[];
+    readonly definition: UnitDefinition;
+}
+
+/** The units a model declares. Implemented over the model by the evaluator. */
+export interface UnitDeclarations {
+    /** The declaration of that canonical name; undefined when the name declares no unit. */
+    declaration(unitId: string): UnitDeclaration | undefined;
+    /** Every declared unit, for finding the library's own unit of a dimension. Asked once. */
+    all(): Iterable<UnitDeclaration>;
+    /** Ids of the coherent base units of the system of units (`SI::kilogram` …), which fix what coherent means. */
+    coherentBaseUnits(): readonly string[];
+}
+
+/** The form of a unit's text, for parentheses in composition. */
+type TextForm = 'atom' | 'product' | 'quotient' | 'power';
+
+/** A measurement reference: one named unit or scale, or a composition. */
+export class Unit {
+    /**
+     * @param system the declarations it belongs to
+     * @param text unit expression as the model wrote it, or as composed; empty for a unit known by its term alone, and for what is composed of one
+     * @param term exact reduction to base units
+     * @param unitId the one declaration it is; absent for a composed unit
+     * @param named powers of named dimension-one units in it (`SI::radian`), which cancel in the term
+     * @param scale for a measurement scale: its unit, and the offset of its zero in base units
+     */
+    constructor(
+        readonly system: UnitSystem,
+        readonly text: string,
+        readonly term: UnitTerm,
+        readonly unitId: string | undefined,
+        readonly named: readonly UnitFactor[],
+        readonly scale?: { readonly unit: Unit; readonly offset: Rational },
+        readonly form: TextForm = 'atom'
+    ) {}
+
+    /** The same unit under the text the model wrote. */
+    withText(text: string, form: TextForm = this.form): Unit {
+        return text === this.text ? this : new Unit(this.system, text, this.term, this.unitId, this.named, this.scale, form);
+    }
+
+    /** Whether magnitudes are points on an interval scale, which take no part in products. */
+    get isScale(): boolean {
+        return this.scale !== undefined;
+    }
+
+    /** Whether it is a product, quotient or power and not one named unit. */
+    get isComposed(): boolean {
+        return this.unitId === undefined;
+    }
+}
+
+const operand = (u: Unit, wrapped: readonly TextForm[]): string => (wrapped.includes(u.form) ? `(${u.text})` : u.text);
+
+const isUnwritten = (...units: readonly Unit[]): boolean => units.some(u => u.text === '');
+
+function refusePoint(operation: string, ...units: readonly Unit[]): void {
+    const point = units.find(u => u.isScale);
+    if (point !== undefined) {
+        throw new EvaluationError(
+            'type mismatch',
+            `operator '${operation}' is not defined for a point on the measurement scale ${point.text}`
+        );
+    }
+}
+
+function summed(factors: readonly UnitFactor[]): readonly UnitFactor[] {
+    return factors.length === 0 ? factors : unitTerm(ONE, factors).factors;
+}
+
+/** `a * b` as a composed unit. */
+export function multiplyUnits(a: Unit, b: Unit): Unit {
+    refusePoint('*', a, b);
+    const text = a.text === '1' ? b.text : b.text === '1' ? a.text : isUnwritten(a, b) ? '' : `${operand(a, [])}*${operand(b, [])}`;
+    return new Unit(a.system, text, multiplyTerms(a.term, b.term), undefined, summed([...a.named, ...b.named]), undefined, 'product');
+}
+
+/** `a / b` as a composed unit. */
+export function divideUnits(a: Unit, b: Unit): Unit {
+    refusePoint('/', a, b);
+    const inverse = b.named.map(f => ({ unitId: f.unitId, exponent: negateRational(f.exponent) }));
+    const text = b.text === '1' ? a.text : isUnwritten(a, b) ? '' : `${operand(a, [])}/${operand(b, ['product', 'quotient'])}`;
+    return new Unit(a.system, text, divideTerms(a.term, b.term), undefined, summed([...a.named, ...inverse]), undefined, 'quotient');
+}
+
+/** `a ** exponent` as a composed unit; undefined when its scale has no exact power (convert to the base units first). */
+export function powerOfUnit(a: Unit, exponent: Rational): Unit | undefined {
+    refusePoint('**', a);
+    if (rationalsEqual(exponent, ONE)) {
+        return a;
+    }
+    const term = powerOfTerm(a.term, exponent);
+    if (term === undefined) {
+        return undefined;
+    }
+    const named = a.named.map(f => ({ unitId: f.unitId, exponent: multiplyRationals(f.exponent, exponent) }));
+    const text =
+        a.text === '1' || exponent.num === 0
+            ? '1'
+            : isUnwritten(a)
+              ? ''
+              : `${operand(a, ['product', 'quotient', 'power'])}**${exponentText(exponent)}`;
+    return new Unit(a.system, text, term, undefined, summed(named), undefined, 'power');
+}
+
+function exponentText(exponent: Rational): string {
+    const text = exponent.den === 1 ? String(exponent.num) : rationalText(exponent);
+    return /[/]/.test(text) ? `(${text})` : text;
+}
+
+/** A segment of a qualified name in the notation's spelling. */
+export function quotedName(name: string): string {
+    return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
+}
+
+/** The unit with the shortest name, then the first in the alphabet. */
+function shortest(declarations: readonly UnitDeclaration[]): UnitDeclaration | undefined {
+    const shown = (d: UnitDeclaration): string => d.shortName ?? d.name;
+    return [...declarations].sort((a, b) => shown(a).length - shown(b).length || (shown(a) < shown(b) ? -1 : 1)).at(0);
+}
+
+/** Reduction and composition over one model's declarations. Reductions are memoized: keep one system per model. */
+export class UnitSystem {
+    private readonly units = new Map<string, Unit>();
+    private readonly reducing = new Set<string>();
+    private candidates: Map<string, UnitDeclaration[]> | undefined;
+    private coherentBases: Map<string, { readonly unit: Unit; readonly declaration: UnitDeclaration }> | undefined;
+    private readonly coherentUnits = new Map<string, Unit>();
+    private simpleNames: Map<string, UnitDeclaration> | undefined;
+
+    /** The unit expression `1`. */
+    readonly one: Unit = new Unit(this, '1', UNITY, undefined, []);
+
+    constructor(private readonly declarations: UnitDeclarations) {}
+
+    /**
+     * The declared unit of that canonical name, shown by its qualified short name until `withText` says otherwise.
+     * @throws not a measurement unit, undetermined unit conversion (a unit defined in terms of itself)
+     */
+    unit(unitId: string): Unit {
+        const known = this.units.get(unitId);
+        if (known !== undefined) {
+            return known;
+        }
+        const declaration = this.declarations.declaration(unitId);
+        if (declaration === undefined) {
+            throw new EvaluationError('not a measurement unit', unitId);
+        }
+        if (this.reducing.has(unitId)) {
+            throw new EvaluationError('undetermined unit conversion', `${unitId} is defined in terms of itself`);
+        }
+        this.reducing.add(unitId);
+        try {
+            const unit = this.reduce(declaration);
+            this.units.set(unitId, unit);
+            return unit;
+        } finally {
+            this.reducing.delete(unitId);
+        }
+    }
+
+    private reduce(declaration: UnitDeclaration): Unit {
+        const { unitId, definition } = declaration;
+        const text = `${declaration.namespace}::${quotedName(declaration.shortName ?? declaration.name)}`;
+        const make = (term: UnitTerm, named: readonly UnitFactor[], scale?: Unit['scale']): Unit =>
+            new Unit(
+                this,
+                text,
+                term,
+                unitId,
+                term.factors.length === 0 && scale === undefined ? [{ unitId, exponent: ONE }] : named,
+                scale
+            );
+        switch (definition.kind) {
+            case 'base':
+                return make({ scale: ONE, factors: [{ unitId, exponent: ONE }] }, []);
+            case 'dimensionOne':
+                return make(UNITY, []);
+            case 'derived': {
+                const product = this.compose(definition.factors);
+                return make(product.term, product.named);
+            }
+            case 'conversion': {
+                if (definition.factor.num <= 0) {
+                    throw new EvaluationError('undetermined unit conversion', `the conversion factor of ${unitId} is not positive`);
+                }
+                const reference = this.compose(definition.reference);
+                return make({ ...reference.term, scale: multiplyRationals(reference.term.scale, definition.factor) }, reference.named);
+            }
+            case 'scale': {
+                const unit = this.unit(definition.unit);
+                const { anchor } = definition;
+                if (anchor === undefined) {
+                    return make(unit.term, unit.named, { unit, offset: ZERO });
+                }
+                const reference = this.unit(anchor.reference.unitId);
+                const point = addRationals(
+                    multiplyRationals(anchor.reference.value, reference.term.scale),
+                    reference.scale?.offset ?? ZERO
+                );
+                return make(unit.term, unit.named, {
+                    unit,
+                    offset: subtractRationals(point, multiplyRationals(anchor.mapped, unit.term.scale))
+                });
+            }
+        }
+    }
+
+    /** The declared unit of a short name or name without its namespace, as texts of units have it; a unit of the library before one of the model. */
+    unitOfSimpleName(name: string): Unit | undefined {
+        if (this.simpleNames === undefined) {
+            this.simpleNames = new Map();
+            const declared = [...this.declarations.all()];
+            for (const d of [...declared.filter(d => d.library), ...declared.filter(d => !d.library)]) {
+                for (const simple of d.shortName === undefined ? [d.name] : [d.shortName, d.name]) {
+                    if (!this.simpleNames.has(simple)) {
+                        this.simpleNames.set(simple, d);
+                    }
+                }
+            }
+        }
+        const found = this.simpleNames.get(name);
+        return found === undefined ? undefined : this.unit(found.unitId);
+    }
+
+    /** The composed unit of powers of named units; unity for none. */
+    compose(factors: readonly UnitFactor[]): Unit {
+        let product = this.one;
+        for (const { unitId, exponent } of factors) {
+            const factor = powerOfUnit(this.unit(unitId), exponent);
+            if (factor === undefined) {
+                throw new EvaluationError('undetermined unit conversion', `${unitId} has no exact power ${rationalText(exponent)}`);
+            }
+            product = multiplyUnits(product, factor);
+        }
+        return product;
+    }
+
+    /**
+     * The coherent unit of a composed unit's dimension: the library's own unit for it where there is exactly one choice, else
+     * the product over base units. A unit that names a dimension-one factor is answered as it is.
+     */
+    coherent(unit: Unit): Unit {
+        if (unit.named.length > 0) {
+            return unit;
+        }
+        const key = dimensionKey(unit.term);
+        let found = this.coherentUnits.get(key);
+        if (found === undefined) {
+            found = this.chooseCoherent(unit.term, key);
+            this.coherentUnits.set(key, found);
+        }
+        return found;
+    }
+
+    /**
+     * The unit in which people read a computed quantity. Where the library has several kinds of coherent units for a dimension, an answer is over
+     * base units; of three or more of them the unit with the shortest name reads better (`J`, `W`, `Pa`).
+     */
+    conventional(unit: Unit): Unit {
+        const coherent = this.coherent(unit);
+        if (unit.named.length > 0 || coherent.term.factors.length < 3) {
+            return coherent;
+        }
+        const candidates = (this.unitsByDimension().get(dimensionKey(coherent.term)) ?? []).filter(
+            d => d.library && rationalsEqual(this.unit(d.unitId).term.scale, coherent.term.scale)
+        );
+        const chosen = shortest(candidates);
+        return chosen === undefined ? coherent : this.unit(chosen.unitId);
+    }
+
+    private chooseCoherent(term: UnitTerm, key: string): Unit {
+        let scale: Rational | undefined = ONE;
+        for (const { unitId, exponent } of term.factors) {
+            const base = this.bases().get(unitId);
+            const power = base === undefined ? ONE : exactPower(base.unit.term.scale, exponent);
+            scale = scale === undefined || power === undefined ? undefined : multiplyRationals(scale, power);
+        }
+        const coherentScale = scale ?? ONE;
+        const chosen = this.chooseNamed(
+            (this.unitsByDimension().get(key) ?? []).filter(d => rationalsEqual(this.unit(d.unitId).term.scale, coherentScale))
+        );
+        if (chosen !== undefined) {
+            return this.unit(chosen.unitId);
+        }
+        return new Unit(this, this.productText(term), { scale: coherentScale, factors: term.factors }, undefined, [], undefined, 'product');
+    }
+
+    /** Contract sheet 4.10 rule 7: library first, one definition or only those over base units, shortest short name. */
+    private chooseNamed(declarations: readonly UnitDeclaration[]): UnitDeclaration | undefined {
+        const library = declarations.filter(d => d.library);
+        let pool = library.length > 0 ? library : declarations;
+        if (!this.ofOneDefinition(pool)) {
+            pool = pool.filter(d => this.isOverBaseUnits(d));
+            if (!this.ofOneDefinition(pool)) {
+                return undefined;
+            }
+        }
+        return shortest(pool);
+    }
+
+    private ofOneDefinition(pool: readonly UnitDeclaration[]): boolean {
+        return new Set(pool.map(d => [...d.definitions].sort().join(' '))).size <= 1;
+    }
+
+    private isOverBaseUnits(d: UnitDeclaration): boolean {
+        const bases = new Set([...this.bases().values()].map(base => base.declaration.unitId));
+        return (
+            bases.has(d.unitId) ||
+            d.definition.kind === 'base' ||
+            (d.definition.kind === 'derived' &&
+                d.definition.factors.every(f => bases.has(f.unitId) || this.declarations.declaration(f.unitId)?.definition.kind === 'base'))
+        );
+    }
+
+    /** From irreducible unit to the coherent base unit of its dimension (gram to kilogram). */
+    private bases(): Map<string, { readonly unit: Unit; readonly declaration: UnitDeclaration }> {
+        if (this.coherentBases === undefined) {
+            this.coherentBases = new Map();
+            for (const unitId of this.declarations.coherentBaseUnits()) {
+                const declaration = this.declarations.declaration(unitId);
+                const unit = declaration === undefined ? undefined : this.unit(unitId);
+                const factor = unit?.term.factors.length === 1 ? unit.term.factors[0] : undefined;
+                if (unit !== undefined && declaration !== undefined && factor !== undefined && rationalsEqual(factor.exponent, ONE)) {
+                    this.coherentBases.set(factor.unitId, { unit, declaration });
+                }
+            }
+        }
+        return this.coherentBases;
+    }
+
+    private unitsByDimension(): Map<string, UnitDeclaration[]> {
+        if (this.candidates === undefined) {
+            this.candidates = new Map();
+            for (const declaration of this.declarations.all()) {
+                const unit = this.tryUnit(declaration.unitId);
+                if (unit === undefined || unit.isScale || unit.named.length > 0) {
+                    continue;
+                }
+                const key = dimensionKey(unit.term);
+                const list = this.candidates.get(key);
+                if (list === undefined) {
+                    this.candidates.set(key, [declaration]);
+                } else {
+                    list.push(declaration);
+                }
+            }
+        }
+        return this.candidates;
+    }
+
+    /** A unit whose own declaration is unusable is no candidate; that it is broken shows where it is used. */
+    private tryUnit(unitId: string): Unit | undefined {
+        try {
+            return this.unit(unitId);
+        } catch (error) {
+            if (error instanceof EvaluationError) {
+                return undefined;
+            }
+            throw error;
+        }
+    }
+
+    private productText(term: UnitTerm): string {
+        const name = (unitId: string): string => this.bases().get(unitId)?.unit.text ?? this.unit(unitId).text;
+        const power = (f: UnitFactor): string => name(f.unitId) + (rationalsEqual(f.exponent, ONE) ? '' : `**${exponentText(f.exponent)}`);
+        const above = term.factors
+            .filter(f => f.exponent.num > 0)
+            .map(power)
+            .join('*');
+        const below = term.factors
+            .filter(f => f.exponent.num < 0)
+            .map(f => `/${power({ unitId: f.unitId, exponent: negateRational(f.exponent) })}`)
+            .join('');
+        return (above === '' ? '1' : above) + below;
+    }
+}

@@ -1,0 +1,118 @@
+/**
+ * Statements of actions (contract: conversion 8.1): what they send, assign, test and repeat, in the words of the extension and, beside them, of the metamodel. Knows the
+ * syntax tree.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import type { GraphElement } from '../graph.js';
+import { type Builder, elementMetaclass, type Later } from './builder.js';
+import { stateDeclaration } from './declarations.js';
+import { ownExpression } from './expressions.js';
+import type { Particulars } from './particulars.js';
+
+/** Makes an action own an argument, and names it by the properties. */
+function stateArgument(
+    builder: Builder,
+    element: GraphElement,
+    slot: string,
+    expression: AstNode | undefined,
+    properties: readonly string[],
+    below: Later
+): void {
+    if (expression !== undefined) {
+        const owned = ownExpression(builder, element, slot, expression, 'ParameterMembership', below);
+        properties.forEach(property => element.add(property, owned));
+    }
+}
+
+/** The statements of actions by the type of their node. */
+export const ACTIONS: Readonly<Record<string, Particulars>> = {
+    AcceptActionUsage: {
+        keyword: (node: ast.AcceptActionUsage) => (node.kind === undefined ? 'accept' : undefined),
+        body: stateAccept
+    },
+    SendActionUsage: {
+        body: (builder, element, node: ast.SendActionUsage, below) => {
+            const { payload, sender, receiver } = node;
+            stateArgument(builder, element, 'payload', payload, ['sysx:payload', 'payloadArgument'], below);
+            stateArgument(
+                builder,
+                element,
+                'sender',
+                sender,
+                receiver === undefined ? ['sysx:receiver', 'senderArgument'] : ['senderArgument'],
+                below
+            );
+            element.flag('sysx:isVia', sender !== undefined && receiver === undefined);
+            stateArgument(builder, element, 'receiver', receiver, ['sysx:receiver', 'receiverArgument'], below);
+        }
+    },
+    AssignmentActionUsage: {
+        body: (builder, element, { target, assigned }: ast.AssignmentActionUsage, below) => {
+            stateArgument(builder, element, 'target', target, ['sysx:target', 'targetArgument'], below);
+            stateArgument(builder, element, 'value', assigned, ['value', 'valueExpression'], below);
+        }
+    },
+    TerminateActionUsage: {
+        body: (builder, element, { target }: ast.TerminateActionUsage, below) =>
+            stateArgument(builder, element, 'expression', target, ['sysx:expression', 'terminatedOccurrenceArgument'], below)
+    },
+    IfActionUsage: {
+        body: (builder, element, node: ast.IfActionUsage, below) => {
+            stateArgument(builder, element, 'condition', node.guard, ['sysx:condition', 'ifArgument'], below);
+            element
+                .add('thenAction', builder.elementOf(node.thenAction))
+                .add('elseAction', node.elseAction && builder.elementOf(node.elseAction));
+            stateBranch(element, node);
+        }
+    },
+    WhileLoopActionUsage: {
+        keyword: (node: ast.WhileLoopActionUsage) => (node.loopKind === 'loop' ? 'loop' : undefined),
+        body: (builder, element, node: ast.WhileLoopActionUsage, below) => {
+            stateArgument(builder, element, 'whileCondition', node.condition, ['sysx:whileCondition', 'whileArgument'], below);
+            stateArgument(builder, element, 'untilCondition', node.until, ['sysx:untilCondition', 'untilArgument'], below);
+            element.add('bodyAction', builder.elementOf(node.bodyAction));
+        }
+    },
+    ForLoopActionUsage: {
+        body: (builder, element, node: ast.ForLoopActionUsage, below) => {
+            const variable = ownParameter(builder, element, 'loopVariable', node.variable, below);
+            element.add('sysx:loopVariable', variable).add('loopVariable', variable);
+            stateArgument(builder, element, 'collection', node.sequence, ['sysx:collection', 'seqArgument'], below);
+            element.add('bodyAction', builder.elementOf(node.bodyAction));
+        }
+    }
+};
+
+const BRANCHES: Readonly<Record<string, string>> = { thenAction: 'then', elseAction: 'else', bodyAction: 'body' };
+
+/** Which branch of a statement an action is. */
+export function stateBranch(element: GraphElement, node: AstNode): void {
+    element.add('sysx:branchKind', BRANCHES[node.$containerProperty ?? '']);
+}
+
+/** A parameter of a statement: no element of its own, so that names that lead to it stay names (5.4). */
+function ownParameter(builder: Builder, owner: GraphElement, slot: string, node: AstNode, below: Later): GraphElement {
+    const isVariable = slot === 'loopVariable';
+    const parameter = builder.nodeOf(owner, slot, elementMetaclass(node));
+    const membership = builder.own(owner, parameter, isVariable ? 'FeatureMembership' : 'ParameterMembership');
+    below.push(() => {
+        builder.begin(parameter, owner, membership).flag('isAccept', !isVariable);
+        stateDeclaration(builder, parameter, node, undefined, () => builder.writeMembership(membership, owner, parameter));
+    });
+    return parameter;
+}
+
+function stateAccept(builder: Builder, element: GraphElement, node: ast.AcceptActionUsage, below: Later): void {
+    const { payload, receiver, kind } = node;
+    if (payload !== undefined) {
+        const parameter = ownParameter(builder, element, 'payload', payload, below);
+        element.add('payloadParameter', parameter);
+        if (payload.$type === 'CallTrigger') {
+            element.add('sysx:trigger', (payload as ast.CallTrigger).operation).add('sysx:triggerKeyword', 'call');
+        } else if (kind === 'when') {
+            element.add('sysx:triggerKeyword', 'when').add('sysx:trigger', parameter);
+        }
+    }
+    stateArgument(builder, element, 'receiverArgument', receiver, ['receiverArgument'], below);
+}

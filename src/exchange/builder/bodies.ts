@@ -1,0 +1,48 @@
+/** Bodies of expressions, `{ in y : Real; y + x }` (contract: conversion 6): their parameters, members and result are nodes without qualified names. */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import type { GraphElement } from '../graph.js';
+import { type Builder, elementMetaclass, type Later } from './builder.js';
+import { stateDeclaration } from './declarations.js';
+import { ownExpression } from './expressions.js';
+
+/** Writes the expression that a body is, its membership, and all that it owns. */
+export function writeBody(
+    builder: Builder,
+    body: GraphElement,
+    owner: GraphElement,
+    membership: GraphElement,
+    node: ast.BodyExpression
+): void {
+    builder.begin(body, owner, membership);
+    const below: Later = [];
+    stateBody(builder, body, node.members, below);
+    builder.writeMembership(membership, owner, body);
+    below.forEach(write => write());
+}
+
+function stateBody(builder: Builder, body: GraphElement, members: readonly AstNode[], below: Later): void {
+    body.add('sysx:hasBody', true);
+    members.forEach((member, index) => {
+        if (member.$type === 'ResultExpression') {
+            const { expression, isReturn } = member as ast.ResultExpression;
+            const result = ownExpression(builder, body, 'resultExpression', expression, 'ResultExpressionMembership', below);
+            body.add('sysx:resultExpression', result);
+            if (isReturn) {
+                below.push(() => result.add('sysx:declaredKeyword', 'return'));
+            }
+            return;
+        }
+        const isParameter = (member as Partial<ast.Usage>).direction !== undefined;
+        const property = isParameter ? 'bodyParameter' : 'bodyMember';
+        const element = builder.nodeOf(body, `${property}${index}`, elementMetaclass(member));
+        body.add(`sysx:${property}`, element);
+        below.push(() => writeBodyMember(builder, element, body, member, index));
+    });
+}
+
+/** A member of a body, or of a member of one: its owner is stated, no membership stands between. */
+export function writeBodyMember(builder: Builder, element: GraphElement, owner: GraphElement, member: AstNode, index: number): void {
+    builder.graph.write(element).add('elementId', element.id).add('sysx:memberIndex', index).add('owner', owner);
+    stateDeclaration(builder, element, member);
+}

@@ -1,0 +1,50 @@
+/** Multiplicities: the bounds that a declaration or an end states (contract: conversion 5.5). Knows no other statement. */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import type { GraphElement } from '../graph.js';
+import type { Builder, Later } from './builder.js';
+import { ownExpression } from './expressions.js';
+
+/** The bounds of a multiplicity: on the feature, whose nodes they are, and on the range that it owns (5.5). */
+export function stateBounds(builder: Builder, element: GraphElement, node: AstNode, below: Later): void {
+    const { multiplicity, range } = node as { multiplicity?: ast.MultiplicityRange; range?: ast.MultiplicityRange };
+    const written = multiplicity ?? range;
+    if (written === undefined) {
+        return;
+    }
+    const bounds = ownBounds(builder, element, written, below);
+    if (range !== undefined) {
+        return;
+    }
+    const mult = builder.unnamed(element, 'mult', 'MultiplicityRange');
+    const membership = builder.own(element, mult, 'OwningMembership');
+    element.add('multiplicity', mult);
+    below.push(() => {
+        builder.begin(mult, element, membership);
+        bounds.forEach(([property, bound]) => mult.add(property, bound));
+        bounds.forEach(([, bound]) => mult.add('bound', bound));
+        builder.writeMembership(membership, element, mult);
+    });
+}
+
+/** Makes an element own the bounds of a range. `[n]` has an upper bound only. */
+export function ownBounds(
+    builder: Builder,
+    element: GraphElement,
+    { bounds }: ast.MultiplicityRange,
+    below: Later
+): readonly (readonly [string, GraphElement])[] {
+    const [first, last] = bounds;
+    const written: readonly (readonly [string, AstNode])[] =
+        last === undefined
+            ? [['upperBound', first]]
+            : [
+                  ['lowerBound', first],
+                  ['upperBound', last]
+              ];
+    return written.map(([property, bound]) => {
+        const owned = ownExpression(builder, element, property, bound, 'OwningMembership', below);
+        element.add(property, owned);
+        return [property, owned] as const;
+    });
+}

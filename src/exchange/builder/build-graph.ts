@@ -1,0 +1,86 @@
+/** The graph of a model: its documents in order, then what their references need to be explained (contract: conversion 1.5, 4.8). */
+import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import { Builder } from './builder.js';
+import { noteConjugates, stateConjugates, writeConjugates } from './conjugates.js';
+import { declare } from './declarations.js';
+import { DocumentBuilder } from './document.js';
+import { writeStubs } from './stubs.js';
+import { giveUuids } from './uuids.js';
+
+/** How a model becomes a graph. */
+export interface BuildOptions {
+    /** Names of the documents whose elements are written; all without. */
+    readonly documents?: readonly string[];
+    /** Whether derived ids are UUIDs (contract 4.6) instead of encoded qualified names. */
+    readonly idForm?: 'qualified' | 'uuid';
+}
+
+/**
+ * The graph of a model whose documents have no syntax error.
+ * @throws ConversionError for what the graph cannot carry
+ */
+export function buildGraph(model: Model, options: BuildOptions = {}): Graph {
+    const builder = new Builder(model);
+    buildDocuments(builder, options, () => undefined);
+    if (builder.identities.annotations.nodes.size > 0) {
+        checkIds(builder.graph);
+    }
+    if (options.idForm === 'uuid') {
+        giveUuids(builder);
+    }
+    return builder.graph;
+}
+
+/**
+ * Builds a graph and hands its elements on as they are complete, in graph order: what has been handed on is let go, so that of a large model never more than a document's
+ * elements are there.
+ * @throws ConversionError for what the graph cannot carry
+ */
+export function buildInParts(model: Model, options: BuildOptions, take: (elements: readonly GraphElement[]) => void): void {
+    const builder = new Builder(model);
+    if (builder.identities.annotations.nodes.size > 0 || options.idForm === 'uuid') {
+        // Ids follow from the whole.
+        take(buildGraph(model, options).elements);
+        return;
+    }
+    buildDocuments(builder, options, () => {
+        const elements = builder.graph.elements.splice(0);
+        take(elements);
+        elements.forEach(element => element.release());
+    });
+}
+
+function buildDocuments(builder: Builder, { documents = [] }: BuildOptions, completed: () => void): void {
+    const { model } = builder;
+    const written = documents.length === 0 ? model.documents : model.documents.filter(d => documents.includes(d.name));
+    noteConjugates(builder, written);
+    for (const document of written) {
+        buildDocument(builder, new DocumentBuilder(builder, document, model.documents.length > 1));
+        stateConjugates(builder);
+        completed();
+    }
+    writeConjugates(builder);
+    writeStubs(builder);
+    completed();
+}
+
+/** Declared ids, and names in scopes, may meet in one id; derived ones never do. @throws ConversionError */
+function checkIds(graph: Graph): void {
+    const elements = new Map<string, GraphElement>();
+    for (const element of graph.elements) {
+        const other = elements.get(element.key);
+        if (other !== undefined && other !== element) {
+            const name = (e: GraphElement): string => e.text('qualifiedName') ?? e.metaclass;
+            throw cannotConvert(name(element), `its id ${element.key} is that of ${name(other)}, too`);
+        }
+        elements.set(element.key, element);
+    }
+}
+
+function buildDocument(builder: Builder, document: DocumentBuilder): void {
+    for (const root of builder.identities.membersOf(document.document.root)) {
+        declare(builder, document, root, undefined);
+    }
+    builder.relationships.splice(0).forEach(relationship => builder.graph.write(relationship));
+}

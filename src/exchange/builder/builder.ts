@@ -1,0 +1,222 @@
+/**
+ * The graph of a model in the making: which element stands for a node of the syntax tree, how one owns another, how a name becomes a reference. The statements of each
+ * kind of node are the neighbouring files'. Knows no spelling of a graph.
+ */
+import type { AstNode } from 'langium';
+import { metaclassOf } from '../../language/semantics/metaclass.js';
+import { memberElement, resolve } from '../../language/semantics/names.js';
+import { type NameNode, segmentsOf } from '../../language/semantics/structure.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import { ExpressionText, Graph, GraphElement, type Value } from '../graph.js';
+import { encodeName } from '../ids.js';
+import { isKind, type MetaclassName } from '../metamodel/facts.js';
+import { Shape } from '../shape.js';
+import { EXTENSION } from '../vocabulary.js';
+import { Identities } from './identities.js';
+import { stateMembership } from './memberships.js';
+import { isGuardedSuccession, isPseudostate } from './keywords.js';
+import { membershipClassOf } from './ties.js';
+
+/** What a part that is owned through a membership states first. */
+const OWNED = Shape.of(['elementId', 'owningNamespace', 'owner', 'owningRelationship', 'owningMembership']);
+
+/** The conjugate of a port definition, what its definition owns it through, and whether that says so. */
+export interface Conjugate {
+    readonly element: GraphElement;
+    readonly membership: GraphElement;
+    isStated: boolean;
+}
+
+/** Writes what an element owns, once its own statements are complete. */
+export type Later = (() => void)[];
+
+export class Builder {
+    readonly graph = new Graph();
+    readonly identities: Identities;
+    /** Relationships of the heads of the document in the making: they follow its elements. */
+    readonly relationships: GraphElement[] = [];
+    private readonly elements = new Map<AstNode, GraphElement>();
+    private readonly nodes = new Map<AstNode, GraphElement>();
+    private readonly memberships = new Map<AstNode, GraphElement>();
+    /** The elements of the library that a reference may name, and the memberships of such. */
+    readonly library = new Map<GraphElement, { readonly node: AstNode; readonly isMembership: boolean }>();
+    /** Those that are referred to, in the order of their first reference. */
+    readonly referred = new Set<GraphElement>();
+    /** Port definitions whose conjugates are referred to. */
+    readonly conjugates = new Map<AstNode, Conjugate>();
+    /** The qualifier of the elements that are being written. */
+    private qualifier = '';
+
+    /** @throws ConversionError when the identities of the model contradict each other */
+    constructor(readonly model: Model) {
+        this.identities = new Identities(model);
+    }
+
+    // --- Elements -----------------------------------------------------------------------------------------------------
+
+    /** The element of a declaration, of the model or the library; undefined for a node that is none. */
+    elementOf(node: AstNode): GraphElement | undefined {
+        let element = this.elements.get(node);
+        if (element === undefined) {
+            const identity = this.identities.of(node);
+            if (identity === undefined) {
+                return undefined;
+            }
+            const own = this.identities.ownVersionOf(node, identity);
+            if (own !== undefined) {
+                return this.elementOf(own);
+            }
+            element = new GraphElement(identity.id, elementMetaclass(node), 'element', identity.qualifier);
+            this.elements.set(node, element);
+            if (this.identities.isOfLibrary(node)) {
+                this.library.set(element, { node, isMembership: false });
+            }
+        }
+        return element;
+    }
+
+    /** The membership that owns a declaration: the declaration itself where it is a membership. */
+    membershipElementOf(node: AstNode): GraphElement | undefined {
+        const own = membershipClassOf(node);
+        if (own === undefined) {
+            return this.elementOf(node);
+        }
+        let membership = this.memberships.get(node);
+        if (membership === undefined) {
+            const identity = this.identities.of(node);
+            if (identity === undefined) {
+                return undefined;
+            }
+            const version = this.identities.ownVersionOf(node, identity);
+            if (version !== undefined) {
+                return this.membershipElementOf(version);
+            }
+            membership = new GraphElement(identity.membershipId, own, 'element', identity.qualifier);
+            this.memberships.set(node, membership);
+            if (this.identities.isOfLibrary(node)) {
+                this.library.set(membership, { node, isMembership: true });
+            }
+        }
+        return membership;
+    }
+
+    /**
+     * Starts a declaration: the elements below it that have no identity of their own are of its scope.
+     * @returns the scope outside, to go back to
+     */
+    enter(qualifier: string): string {
+        const outer = this.qualifier;
+        this.qualifier = qualifier;
+        return outer;
+    }
+
+    /** A node of an expression, or an end, that hangs on an element (contract 4.3). */
+    nodeOf(owner: GraphElement, slot: string, metaclass: string): GraphElement {
+        return new GraphElement(`${owner.id}_p${encodeName(slot)}`, metaclass, 'node', this.qualifier);
+    }
+
+    /** A relationship or another element that the notation does not name, by the suffix of its id. */
+    unnamed(owner: GraphElement, suffix: string, metaclass: string): GraphElement {
+        return new GraphElement(`${owner.id}_${suffix}`, metaclass, owner.base, this.qualifier);
+    }
+
+    /** A node that several places refer to, by the declaration that it belongs to. */
+    memoized(node: AstNode, make: () => GraphElement): GraphElement {
+        let element = this.nodes.get(node);
+        if (element === undefined) {
+            this.nodes.set(node, (element = make()));
+        }
+        return element;
+    }
+
+    /** The declarations that have elements so far, and those whose memberships have. */
+    get known(): { readonly elements: ReadonlyMap<AstNode, GraphElement>; readonly memberships: ReadonlyMap<AstNode, GraphElement> } {
+        return { elements: this.elements, memberships: this.memberships };
+    }
+
+    // --- Ownership ----------------------------------------------------------------------------------------------------
+
+    /** States on an element that a membership ties it to its owner. */
+    stateOwner(element: GraphElement, owner: GraphElement, membership: GraphElement): void {
+        element.add('owningNamespace', owner).add('owner', owner).add('owningRelationship', membership).add('owningMembership', membership);
+    }
+
+    /** Writes a membership with all that follows from its metaclass and ends. */
+    writeMembership(membership: GraphElement, owner: GraphElement, member: GraphElement): GraphElement {
+        stateMembership(this.graph.write(membership), owner, member);
+        return membership;
+    }
+
+    /** Makes the owner own a part through a membership of its own, which is written later with the part. */
+    own(owner: GraphElement, part: GraphElement, metaclass: MetaclassName): GraphElement {
+        const membership = this.unnamed(part, 'om', metaclass);
+        owner.add('ownedRelationship', membership).add('ownedMembership', membership);
+        if (isKind(metaclass, 'FeatureMembership')) {
+            owner.add('ownedFeature', part).add('ownedFeatureMembership', membership);
+        }
+        return membership;
+    }
+
+    /** Begins the subject of a part: its id and its owner. */
+    begin(part: GraphElement, owner: GraphElement, membership: GraphElement): GraphElement {
+        this.graph.write(part);
+        if (part.properties.length === 0) {
+            return part.begin(OWNED, [part.id, owner, owner, membership, membership]);
+        }
+        this.stateOwner(part.add('elementId', part.id), owner, membership);
+        return part;
+    }
+
+    /** Begins the subject of a relationship that an element owns directly. */
+    beginRelationship(relationship: GraphElement): GraphElement {
+        return this.graph.write(relationship).add('elementId', relationship.id);
+    }
+
+    /** The membership that an import of a member names: an alias is one itself. */
+    importedMembershipOf(member: AstNode): GraphElement | undefined {
+        const element = this.elementOf(member);
+        const membership = element === undefined ? undefined : this.membershipElementOf(member);
+        return membership === undefined ? undefined : this.noted(membership);
+    }
+
+    /** Notes that an element is referred to, so that one of the library is explained. */
+    noted(element: GraphElement): GraphElement {
+        if (this.library.has(element)) {
+            this.referred.add(element);
+        }
+        return element;
+    }
+
+    // --- References ---------------------------------------------------------------------------------------------------
+
+    /** What a name stands for: its element; the name itself where it leads to none; the text of a chain (contract 5.4). */
+    refer(name: NameNode): Value {
+        return name.text.includes('.') && segmentsOf(name.text).some(s => s.separator === '.')
+            ? new ExpressionText(name.text)
+            : this.referTo(memberElement(resolve(name)), name.text);
+    }
+
+    /** A reference to an element that was found by a name. */
+    referTo(target: AstNode | undefined, text: string): Value {
+        const element = target === undefined ? undefined : this.elementOf(target);
+        return element === undefined ? unquotedName(text) : this.noted(element);
+    }
+}
+
+/** The metaclass of a declaration: that of its expression for the result of a body. */
+export function elementMetaclass(node: AstNode): string {
+    if (isPseudostate(node)) {
+        return `${EXTENSION}Pseudostate`;
+    }
+    if (isGuardedSuccession(node)) {
+        return 'SuccessionAsUsage';
+    }
+    return node.$type === 'ResultExpression' ? metaclassOf((node as AstNode & { expression: AstNode }).expression) : metaclassOf(node);
+}
+
+/** A name as written without its quotes. */
+export function unquotedName(text: string): string {
+    return segmentsOf(text)
+        .map(({ name, separator }) => separator + name)
+        .join('');
+}

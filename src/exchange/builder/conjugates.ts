@@ -1,0 +1,90 @@
+/** The conjugates of port definitions that `~P` refers to: definitions of their own, which hang on the id of theirs (contract: conversion 5.5). */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { referringNodes } from '../../language/positions/name-segments.js';
+import { memberElement, resolve } from '../../language/semantics/names.js';
+import type { NameNode } from '../../language/semantics/structure.js';
+import type { Document } from '../../language/workspace/document.js';
+import { GraphElement } from '../graph.js';
+import type { Builder } from './builder.js';
+
+/** Notes the conjugates that documents refer to, so that their originals can name them wherever they are written. */
+export function noteConjugates(builder: Builder, documents: readonly Document[]): void {
+    for (const document of documents) {
+        if (document.text.includes('~')) {
+            for (const node of referringNodes(document)) {
+                if ((node as Partial<ast.FeatureTyping>).isConjugated === true) {
+                    const definition = memberElement(resolve(node as NameNode));
+                    if (definition !== undefined) {
+                        conjugateOf(builder, definition);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/** The conjugate of a port definition, which hangs on its id; undefined for what is no declaration. */
+export function conjugateOf(builder: Builder, definition: AstNode): GraphElement | undefined {
+    const known = builder.conjugates.get(definition);
+    const original = builder.elementOf(definition);
+    if (known !== undefined || original === undefined) {
+        return known?.element;
+    }
+    const { id, qualifier } = original;
+    const element = new GraphElement(`${id}_conjugated`, 'ConjugatedPortDefinition', 'element', qualifier);
+    const membership = new GraphElement(`${id}_conjugated_om`, 'OwningMembership', 'element', qualifier);
+    builder.conjugates.set(definition, { element, membership, isStated: false });
+    return element;
+}
+
+/** States on the port definitions that are written by now that they own their conjugates. */
+export function stateConjugates(builder: Builder): void {
+    for (const [node, conjugate] of builder.conjugates) {
+        const original = builder.elementOf(node)!;
+        if (!conjugate.isStated && original.state === 'written') {
+            conjugate.isStated = true;
+            original
+                .add('ownedMember', conjugate.element)
+                .add('ownedMembership', conjugate.membership)
+                .add('ownedRelationship', conjugate.membership)
+                .add('conjugatedPortDefinition', conjugate.element);
+        }
+    }
+}
+
+/** Writes the conjugates that the documents refer to; those of definitions that are not written are left to their own documents. */
+export function writeConjugates(builder: Builder): void {
+    for (const [node, { element: conjugate, membership, isStated }] of builder.conjugates) {
+        if (!isStated) {
+            continue;
+        }
+        const original = builder.elementOf(node)!;
+        const { name } = node as { name?: string };
+        const conjugation = new GraphElement(`${original.id}_pc`, 'PortConjugation', 'element', original.qualifier);
+        builder.graph.write(conjugate);
+        conjugate.add('qualifiedName', name && `${builder.identities.of(node)!.qualifiedName}::~${name}`).add('elementId', conjugate.id);
+        builder.stateOwner(conjugate, original, membership);
+        conjugate
+            .add('declaredName', name && `~${name}`)
+            .flag('isConjugated', true)
+            .add('ownedRelationship', conjugation)
+            .add('ownedConjugator', conjugation)
+            .add('ownedPortConjugator', conjugation)
+            .add('originalPortDefinition', original);
+        builder.writeMembership(membership, original, conjugate);
+        builder
+            .beginRelationship(conjugation)
+            .add('owner', conjugate)
+            .add('conjugatedPortDefinition', conjugate)
+            .add('conjugatedType', conjugate)
+            .add('owningType', conjugate)
+            .add('source', conjugate)
+            .add('originalPortDefinition', original)
+            .add('originalType', original)
+            .add('target', original)
+            .add('owningRelatedElement', conjugate)
+            .add('relatedElement', conjugate)
+            .add('relatedElement', original);
+    }
+}

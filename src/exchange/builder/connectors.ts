@@ -1,0 +1,263 @@
+/**
+ * Connectors and their ends (contract: conversion 8.3): an end node for each end, the references between them and the features that they relate, and the form that the
+ * notation has. Knows the syntax tree.
+ *
+ * Where the contract leaves the shape open:
+ * - `then` in front of a declaration is a succession that the owner of the declaration owns, a node (`_pthen`) without a position;
+ * - `then a b;` has the end form `thenPair`, `a then b;` the form `pairThen`.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { metaclassOf } from '../../language/semantics/metaclass.js';
+import { isUsage, type NameNode } from '../../language/semantics/structure.js';
+import { documentOf } from '../../language/semantics/text.js';
+import { nameSpanOf, spanOf } from '../../language/syntax/index.js';
+import type { GraphElement, Value } from '../graph.js';
+import type { Builder, Later } from './builder.js';
+import { codeOf } from './code-text.js';
+import { ownBounds } from './bounds.js';
+import { linksOf, ownEndReference, ownRedefinition } from './heads.js';
+import { declaredNameOf } from './members.js';
+import type { Particulars } from './particulars.js';
+
+/** The statements of connectors by the type of their node. */
+export const CONNECTORS: Readonly<Record<string, Particulars>> = {
+    ConnectorUsage: {
+        keyword: (node: ast.ConnectorUsage) => (node.kind === undefined ? 'then' : undefined),
+        body: (builder, element, node: ast.ConnectorUsage, below) => {
+            if (node.ends.length > 0) {
+                stateForm(element, node);
+                stateEnds(builder, element, node.ends, below);
+            }
+        }
+    },
+    FlowUsage: {
+        body: (builder, element, node: ast.FlowUsage, below) => {
+            element.add('payloadFeature', node.payload && builder.elementOf(node.payload));
+            if (node.ends.length > 0) {
+                stateForm(element, node);
+                stateEnds(builder, element, node.ends, below);
+            }
+        }
+    },
+    InitialNode: {
+        keyword: () => 'first',
+        body: (builder, element, node: ast.InitialNode) => {
+            const start = builder.refer(node);
+            element.add('memberElement', start).add('sourceFeature', start).add('visibility', node.visibility);
+        }
+    },
+    TargetSuccession: {
+        body: (builder, element, node: ast.TargetSuccession, below) => {
+            if (node.thenMultiplicity !== undefined) {
+                const then = codeBefore(node, spanOf(node.target).offset);
+                element.flag('sysx:sourceMultiplicityBeforeThen', /\]\s*then\s*$/.test(then));
+            }
+            stateThen(builder, element, node, { end: node.target }, below, node.thenMultiplicity);
+        }
+    }
+};
+
+/** The code of a node in front of an offset in it. */
+export function codeBefore(node: AstNode, offset: number): string {
+    return codeOf(documentOf(node).text.slice(spanOf(node).offset, offset));
+}
+
+const BINARY_FORMS: Readonly<Record<string, string>> = {
+    bind: 'equals',
+    binding: 'equals',
+    succession: 'firstThen',
+    first: 'firstThen',
+    then: 'pairThen'
+};
+
+/** The form of the ends, and the verb between a connector's declaration and them. */
+function stateForm(element: GraphElement, node: ast.ConnectorUsage | ast.FlowUsage): void {
+    const before = codeBefore(node, spanOf(node.ends[0]).offset).trimEnd();
+    const isNary = before.endsWith('(');
+    const [word = ''] = /[a-z]+$/.exec(isNary ? before.slice(0, -1).trimEnd() : before) ?? [];
+    if (node.$type === 'FlowUsage') {
+        element.add('sysx:endForm', word === 'from' ? 'fromTo' : 'flowTo');
+        return;
+    }
+    const form = node.kind === undefined ? 'thenPair' : isNary ? 'nary' : (BINARY_FORMS[node.kind] ?? 'to');
+    element.add('sysx:endForm', form);
+    if ((word === 'connect' || word === 'allocate' || word === 'bind') && word !== node.kind) {
+        element.add('sysx:endVerb', word);
+    }
+}
+
+/** The ends of a connector, and the features that they relate. */
+export function stateEnds(builder: Builder, element: GraphElement, ends: readonly ast.ConnectorEnd[], below: Later): void {
+    stateRelated(
+        element,
+        ends.map((end, i) => ownEnd(builder, element, end, i, below))
+    );
+}
+
+interface End {
+    readonly element: GraphElement;
+    /** what it relates; undefined for an empty end whose source is not known */
+    readonly related: Value | undefined;
+}
+
+function stateRelated(element: GraphElement, ends: readonly End[]): void {
+    ends.forEach(end => element.add('connectorEnd', end.element));
+    ends.forEach(end => element.addOnce('relatedFeature', end.related));
+    if (ends.length === 2) {
+        element.add('sourceFeature', ends[0].related).add('targetFeature', ends[1].related);
+    }
+}
+
+function ownEnd(builder: Builder, connector: GraphElement, end: ast.ConnectorEnd, i: number, below: Later): End {
+    const metaclass = metaclassOf(end);
+    const isMessage = metaclass === 'EventOccurrenceUsage';
+    const element = builder.nodeOf(connector, `end${i}`, metaclass);
+    const membership = builder.own(connector, element, isMessage ? 'ParameterMembership' : 'EndFeatureMembership');
+    const nested: Later = [];
+    const related =
+        metaclass === 'FlowEnd' ? ownFlow(builder, element, end, nested) : ownEndReference(builder, element, linksOf(end), nested);
+    below.push(() => {
+        builder.begin(element, connector, membership);
+        element.add('declaredName', end.name).add('name', end.name).flag('isEnd', !isMessage);
+        const name = nameSpanOf(end);
+        if (
+            end.name !== undefined &&
+            name !== undefined &&
+            /^\s*references\b/.test(codeOf(documentOf(end).text.slice(name.end, spanOf(end).end)))
+        ) {
+            element.add('sysx:endReferencesKeyword', 'references');
+        }
+        const bounds: Later = [];
+        if (end.multiplicity !== undefined) {
+            ownBounds(builder, element, end.multiplicity, bounds);
+        }
+        builder.writeMembership(membership, connector, element);
+        [...bounds, ...nested].forEach(write => write());
+    });
+    return { element, related };
+}
+
+/** The end of a flow: it subsets all of its name but the last step, and owns a feature that redefines that one. */
+function ownFlow(builder: Builder, end: GraphElement, name: ast.ConnectorEnd, nested: Later): Value {
+    const links = linksOf(name);
+    const last = links[links.length - 1];
+    const target = builder.referTo(last.target, last.text);
+    const related = links.length > 1 ? ownEndReference(builder, end, links.slice(0, -1), nested) : target;
+    nested.push(() => {
+        const feature = builder.nodeOf(end, 'feature', 'ReferenceUsage');
+        const membership = builder.own(end, feature, 'FeatureMembership');
+        builder.begin(feature, end, membership);
+        ownRedefinition(builder, feature, target);
+        builder.writeMembership(membership, end, feature);
+    });
+    return related;
+}
+
+// --- `then` -------------------------------------------------------------------------------------------------------------
+
+/** What a `then` leads to: the end that names it, or the declaration behind it. */
+export type ThenTarget = { readonly end: ast.ConnectorEnd } | { readonly declaration: AstNode };
+
+/** States the two ends of `then`: an empty one for the step in front, and its target. */
+export function stateThen(
+    builder: Builder,
+    element: GraphElement,
+    node: AstNode,
+    target: ThenTarget,
+    below: Later,
+    multiplicity?: ast.MultiplicityRange
+): void {
+    const previous = previousStep(node);
+    const source = previous && (previous.$type === 'InitialNode' ? builder.refer(previous as NameNode) : builder.elementOf(previous));
+    element.add('sysx:endForm', 'then');
+    if (previous !== undefined && previous.$type !== 'InitialNode' && declaredNameOf(previous) === undefined) {
+        element.add('sysx:sourceMember', source);
+    }
+    const empty = ownEmptyEnd(builder, element, below, multiplicity);
+    if ('end' in target) {
+        stateRelated(element, [{ element: empty, related: source }, ownEnd(builder, element, target.end, 1, below)]);
+        return;
+    }
+    const declared = builder.elementOf(target.declaration)!;
+    element.add('sysx:targetMember', declared);
+    stateRelated(element, [
+        { element: empty, related: source },
+        { element: ownDeclaredEnd(builder, element, target.declaration, below), related: declared }
+    ]);
+}
+
+/** The end that names nothing: its feature is the step in front. */
+function ownEmptyEnd(builder: Builder, element: GraphElement, below: Later, multiplicity?: ast.MultiplicityRange): GraphElement {
+    const end = builder.nodeOf(element, 'end0', 'ReferenceUsage');
+    const membership = builder.own(element, end, 'EndFeatureMembership');
+    below.push(() => {
+        builder.begin(end, element, membership).add('isEnd', true);
+        const bounds: Later = [];
+        if (multiplicity !== undefined) {
+            ownBounds(builder, end, multiplicity, bounds);
+        }
+        builder.writeMembership(membership, element, end);
+        bounds.forEach(write => write());
+    });
+    return end;
+}
+
+/** The end whose feature is declared in place. */
+function ownDeclaredEnd(builder: Builder, element: GraphElement, target: AstNode, below: Later): GraphElement {
+    const end = builder.nodeOf(element, 'end1', 'ReferenceUsage');
+    const membership = builder.own(element, end, 'EndFeatureMembership');
+    below.push(() => {
+        builder.begin(end, element, membership).add('isEnd', true);
+        const nested: Later = [];
+        ownEndReference(builder, end, [{ target, text: '' }], nested);
+        builder.writeMembership(membership, element, end);
+        nested.forEach(write => write());
+    });
+    return end;
+}
+
+const NO_STEPS = new Set(['ConnectorUsage', 'FlowUsage', 'TargetSuccession', 'TransitionUsage']);
+
+/** The step in front of a `then`: the nearest earlier member that is a feature and neither a connector nor a transition, or what `first` names. */
+export function previousStep(node: AstNode): AstNode | undefined {
+    const members = (node.$container as { members?: readonly AstNode[] }).members ?? [];
+    for (let i = members.indexOf(node) - 1; i >= 0; i--) {
+        const member = members[i];
+        if (member.$type === 'InitialNode' || (isUsage(member) && !NO_STEPS.has(member.$type))) {
+            return member;
+        }
+    }
+    return undefined;
+}
+
+/** The succession that `then` in front of a declaration is; undefined without one. */
+export function thenOf(builder: Builder, node: AstNode): GraphElement | undefined {
+    const { isThen, kind } = node as Partial<ast.Usage>;
+    const isSuccession =
+        node.$type === 'TargetSuccession' || (node.$type === 'ConnectorUsage' && kind === undefined) || isThenTransition(node);
+    return isThen === true && !isSuccession
+        ? builder.memoized(node, () => builder.nodeOf(builder.elementOf(node)!, 'then', 'SuccessionAsUsage'))
+        : undefined;
+}
+
+/** `then a b if g;` */
+export function isThenTransition(node: AstNode): boolean {
+    const { isThen, source, target, guard } = node as Partial<ast.TransitionUsage>;
+    return (
+        node.$type === 'TransitionUsage' &&
+        isThen === true &&
+        source !== undefined &&
+        guard !== undefined &&
+        spanOf(guard).offset > spanOf(target!).offset
+    );
+}
+
+/** Writes the succession in front of a declaration. */
+export function writeThen(builder: Builder, element: GraphElement, owner: GraphElement, membership: GraphElement, node: AstNode): void {
+    const below: Later = [];
+    builder.begin(element, owner, membership);
+    stateThen(builder, element, node, { declaration: node }, below, (node as Partial<ast.Usage>).thenMultiplicity);
+    builder.writeMembership(membership, owner, element);
+    below.forEach(write => write());
+}

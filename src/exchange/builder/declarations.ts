@@ -1,0 +1,286 @@
+/**
+ * What a declaration states, in the order of contract 5.1: who it is, whose it is, its names, words and flags, its head, its values, what it owns, its text. What is
+ * particular to a kind of declaration is a table by the type of its node (particulars.ts).
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { isMetaclass } from '../../language/semantics/metaclass.js';
+import { isFeatureMembership } from '../../language/semantics/memberships.js';
+import { spanOf } from '../../language/syntax/index.js';
+import type { GraphElement, Value } from '../graph.js';
+import { type Builder, elementMetaclass, type Later } from './builder.js';
+import { writeBodyMember } from './bodies.js';
+import { isBodyInBraces, statesBody } from './body-braces.js';
+import { stateBounds } from './bounds.js';
+import { thenOf, writeThen } from './connectors.js';
+import { ownExpression } from './expressions.js';
+import { headsOf, stateHeads, stateOwnedHeads } from './heads.js';
+import type { Identity } from './identities.js';
+import { declaredKeywordOf, isKindImplicit } from './keywords.js';
+import { particularsOf } from './particulars.js';
+import { membershipClassOf, type Tie, tieOf } from './ties.js';
+import type { DocumentBuilder } from './document.js';
+
+/** Writes a declaration and all that it owns. */
+export function declare(builder: Builder, document: DocumentBuilder, node: AstNode, owner: GraphElement | undefined): void {
+    const element = builder.elementOf(node)!;
+    const identity = builder.identities.of(node)!;
+    const tie = tieOf(node);
+    const membership = owner === undefined ? undefined : builder.membershipElementOf(node);
+    const outer = builder.enter(element.qualifier);
+    builder.graph.write(element).add('qualifiedName', identity.qualifiedName);
+    statePlace(document, element, node);
+    stateIdentity(builder, document, element, node, identity);
+    if (owner !== undefined) {
+        stateTie(builder, element, owner, membership!, tie);
+    }
+    stateDeclaration(builder, element, node, document, () => {
+        if (owner !== undefined && tie !== 'self' && tie !== 'related') {
+            writeTie(builder, membership!, owner, element, node, tie);
+        }
+    });
+    builder.enter(outer);
+}
+
+function statePlace({ document }: DocumentBuilder, element: GraphElement, node: AstNode): void {
+    const { offset, end } = spanOf(node);
+    const from = document.lines.positionOf(offset);
+    const to = document.lines.positionOf(end);
+    element
+        .add('sysx:sourceLine', from.line)
+        .add('sysx:sourceColumn', from.column)
+        .add('sysx:sourceEndLine', to.line)
+        .add('sysx:sourceEndColumn', to.column);
+}
+
+function stateIdentity(
+    builder: Builder,
+    { document, isOneOfSeveral }: DocumentBuilder,
+    element: GraphElement,
+    node: AstNode,
+    identity: Identity
+): void {
+    element.add('elementId', element.id).flag('sysx:declaredId', identity.isDeclared).add('sysx:memberIndex', identity.index);
+    if (node.$container!.$container === undefined) {
+        element.add('sysx:sourceLanguage', document.language).add('sysx:sourceDocument', isOneOfSeveral ? document.name : undefined);
+    }
+    const scope = builder.identities.annotations.scopes.get(node);
+    if (scope !== undefined) {
+        element
+            .add('sysx:projectId', scope.projectId)
+            .add('sysx:branch', scope.branch || undefined)
+            .add('sysx:org', scope.org || undefined);
+    }
+}
+
+function stateTie(builder: Builder, element: GraphElement, owner: GraphElement, membership: GraphElement, tie: Tie): void {
+    switch (tie) {
+        case 'self':
+            element.add('owningNamespace', owner).add('owner', owner).add('owningRelatedElement', owner);
+            break;
+        case 'related':
+            element.add('owner', owner).add('owningRelationship', owner).add('owningMembership', owner);
+            break;
+        case 'annotation':
+            element.add('owner', owner).add('owningRelationship', membership);
+            break;
+        default:
+            builder.stateOwner(element, owner, membership);
+    }
+}
+
+function writeTie(builder: Builder, membership: GraphElement, owner: GraphElement, element: GraphElement, node: AstNode, tie: Tie): void {
+    if (tie === 'annotation') {
+        builder
+            .beginRelationship(membership)
+            .add('owner', owner)
+            .add('annotatingElement', element)
+            .add('ownedAnnotatingElement', element)
+            .add('annotatedElement', owner)
+            .add('owningAnnotatedElement', owner)
+            .add('ownedRelatedElement', element)
+            .add('owningRelatedElement', owner);
+        return;
+    }
+    builder.writeMembership(membership, owner, element);
+    const { membership: word, visibility } = node as Partial<ast.Usage>;
+    const kind = MEMBERSHIP_KINDS[membership.metaclass]?.(word);
+    if (kind !== undefined) {
+        membership.add('kind', kind);
+        if (membership.metaclass === 'StateSubactionMembership') {
+            membership.add('sysx:subactionKind', kind);
+        }
+    } else if (membership.metaclass === 'TransitionFeatureMembership') {
+        membership.add('kind', node.$containerProperty);
+    }
+    membership.add('visibility', visibility);
+}
+
+/** The `kind` of a membership by the word that stands in front of its member. */
+const MEMBERSHIP_KINDS: Readonly<Record<string, (word: string | undefined) => string | undefined>> = {
+    RequirementConstraintMembership: word => (word === 'assume' ? 'assumption' : 'requirement'),
+    RequirementVerificationMembership: () => 'requirement',
+    FramedConcernMembership: () => 'requirement',
+    StateSubactionMembership: word => word
+};
+
+/**
+ * States what a declaration is beyond its identity, and writes all that it owns.
+ * @param document absent for what stands in the body of an expression
+ * @param tie writes the membership that owns the declaration, right behind it
+ */
+export function stateDeclaration(
+    builder: Builder,
+    element: GraphElement,
+    node: AstNode,
+    document?: DocumentBuilder,
+    tie?: () => void
+): void {
+    const below: Later = [];
+    stateNames(element, node);
+    stateWords(element, node);
+    stateFlags(element, node);
+    const heads = headsOf(builder, element, node);
+    stateHeads(builder, element, heads);
+    const particulars = particularsOf(node);
+    particulars?.head?.(builder, element, node as never, below);
+    stateBounds(builder, element, node, below);
+    stateValue(builder, element, node, below);
+    particulars?.body?.(builder, element, node as never, below);
+    if (statesBody(node)) {
+        element.add('sysx:hasBody', isBodyInBraces(node));
+    }
+    const members = builder.identities.membersOf(node);
+    const isIdentified = builder.identities.of(node) !== undefined;
+    if (isIdentified) {
+        stateMembers(builder, element, members);
+    } else {
+        members.forEach((member, index) => ownBodyMember(builder, element, member, index, below));
+    }
+    stateOwnedHeads(builder, element, heads);
+    if (document !== undefined) {
+        const { text, tail } = document.textOf(node);
+        element.add('sysx:sourceText', text).add('sysx:sourceTail', tail);
+    }
+    tie?.();
+    below.forEach(write => write());
+    if (isIdentified) {
+        members.forEach(member => {
+            const then = thenOf(builder, member);
+            if (then !== undefined) {
+                writeThen(builder, then, element, builder.unnamed(then, 'om', 'FeatureMembership'), member);
+            }
+            declare(builder, document!, member, element);
+        });
+    }
+}
+
+/** A declaration in a declaration in the body of an expression. */
+function ownBodyMember(builder: Builder, owner: GraphElement, member: AstNode, index: number, below: Later): void {
+    const element = builder.nodeOf(owner, `bodyMember${index}`, elementMetaclass(member));
+    owner.add('sysx:bodyMember', element);
+    below.push(() => writeBodyMember(builder, element, owner, member, index));
+}
+
+function stateNames(element: GraphElement, node: AstNode): void {
+    const { name, shortName } = node as { name?: string; shortName?: string };
+    const [long, short] = node.$type === 'Alias' ? ['memberName', 'memberShortName'] : ['declaredName', 'declaredShortName'];
+    element.add(short, shortName).add(long, name);
+}
+
+function stateWords(element: GraphElement, node: AstNode): void {
+    element.flag('sysx:isKindImplicit', isKindImplicit(node));
+    element.add('sysx:declaredKeyword', particularsOf(node)?.keyword?.(node as never) ?? declaredKeywordOf(node));
+}
+
+function stateFlags(element: GraphElement, node: AstNode): void {
+    const n = node as Partial<ast.Usage> & { isParallel?: boolean };
+    if (n.isAbstract === undefined) {
+        return;
+    }
+    element
+        .flag('isAbstract', n.isAbstract)
+        .flag('isVariation', n.isVariation)
+        .flag('isVariant', n.membership === 'variant')
+        .flag('isReference', n.isReference)
+        .flag('isComposite', n.isComposite || n.isPortion)
+        .flag('isDerived', n.isDerived)
+        .flag('isOrdered', n.isOrdered)
+        .flag('isEnd', n.isEnd)
+        .flag('isConstant', n.isConstant)
+        .flag('isVariable', n.isVariable)
+        .flag('isIndividual', n.isIndividual)
+        .flag('isPortion', n.isPortion || n.portionKind !== undefined)
+        .flag('isAll', n.isSufficient)
+        .flag('isSufficient', n.isSufficient)
+        .flag('isResult', n.membership === 'return')
+        .flag('isParallel', n.isParallel)
+        .flag('isNegated', n.isNegated)
+        .flag('isDefault', n.value?.isDefault)
+        .flag('isInitial', n.value?.isInitial);
+    if (n.isNonunique === true) {
+        element.add('isUnique', false);
+    }
+    element.add('portionKind', n.portionKind).add('direction', n.direction);
+}
+
+function stateValue(builder: Builder, element: GraphElement, node: AstNode, below: Later): void {
+    const { value } = node as Partial<ast.Usage>;
+    if (typeof value === 'object' && value.$type === 'FeatureValue') {
+        const owned = ownExpression(builder, element, 'value', value.expression, 'FeatureValue', below, membership =>
+            membership.flag('isDefault', value.isDefault).flag('isInitial', value.isInitial)
+        );
+        element.add('value', owned);
+    }
+}
+
+/** The lists of what a declaration owns in its body (5.1, 11). */
+function stateMembers(builder: Builder, element: GraphElement, members: readonly AstNode[]): void {
+    if (members.length === 0) {
+        return;
+    }
+    const lists = {
+        ownedMember: [] as Value[],
+        ownedMembership: [] as Value[],
+        ownedRelationship: [] as Value[],
+        ownedRelatedElement: [] as Value[],
+        ownedFeature: [] as Value[],
+        ownedFeatureMembership: [] as Value[],
+        ownedImport: [] as Value[],
+        ownedAnnotation: [] as Value[]
+    };
+    const own = (tie: Tie, part: GraphElement, membership: GraphElement, isFeature: boolean, isImport: boolean): void => {
+        (tie === 'related' ? lists.ownedRelatedElement : lists.ownedRelationship).push(tie === 'related' ? part : membership);
+        if (tie === 'membership') {
+            lists.ownedMember.push(part);
+            if (isFeature) {
+                lists.ownedFeature.push(part);
+                lists.ownedFeatureMembership.push(membership);
+            }
+        }
+        if (tie === 'membership' || (tie === 'self' && !isImport)) {
+            lists.ownedMembership.push(membership);
+        }
+        if (tie === 'annotation') {
+            lists.ownedAnnotation.push(membership);
+        }
+        if (isImport) {
+            lists.ownedImport.push(part);
+        }
+    };
+    for (const member of members) {
+        const then = thenOf(builder, member);
+        if (then !== undefined) {
+            own('membership', then, builder.unnamed(then, 'om', 'FeatureMembership'), true, false);
+        }
+        const isFeature = isFeatureMembership(membershipClassOf(member));
+        own(tieOf(member), builder.elementOf(member)!, builder.membershipElementOf(member)!, isFeature, isMetaclass(member, 'Import'));
+    }
+    for (const [property, values] of Object.entries(lists)) {
+        if (element.has(property)) {
+            values.forEach(value => element.add(property, value));
+        } else {
+            element.addList(property, values);
+        }
+    }
+}

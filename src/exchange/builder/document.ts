@@ -1,0 +1,39 @@
+/** One document of a model on its way into the graph. Knows which text belongs to which declaration. */
+import type { AstNode } from 'langium';
+import { spanOf } from '../../language/syntax/index.js';
+import type { Document } from '../../language/workspace/document.js';
+import { type Placed, type SourceText, SourceTexts } from './source-text.js';
+import type { Builder } from './builder.js';
+
+interface PlacedNode extends Placed {
+    readonly node: AstNode;
+}
+
+/** Statements whose parts share their lines: what is in them has no text of its own. */
+const WHOLE = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'TransitionUsage']);
+
+export class DocumentBuilder {
+    private readonly placed = new Map<AstNode, PlacedNode>();
+    private readonly texts: SourceTexts<PlacedNode>;
+
+    constructor(
+        builder: Builder,
+        readonly document: Document,
+        /** whether the model has several documents */
+        readonly isOneOfSeveral: boolean
+    ) {
+        const place = (node: AstNode): PlacedNode => {
+            const { offset, end } = spanOf(node);
+            const body = WHOLE.has(node.$type) ? [] : builder.identities.membersOf(node).filter(m => m.$containerProperty === 'members');
+            const placed = { node, offset, end, members: body.map(place) };
+            this.placed.set(node, placed);
+            return placed;
+        };
+        this.texts = new SourceTexts(document.text, builder.identities.membersOf(document.root).map(place));
+    }
+
+    textOf(node: AstNode): SourceText {
+        const placed = this.placed.get(node);
+        return placed === undefined ? { text: undefined, tail: undefined } : this.texts.of(placed);
+    }
+}

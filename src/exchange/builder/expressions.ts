@@ -1,0 +1,358 @@
+/**
+ * Expressions as trees of nodes (contract: conversion 6). A node's facts are a table by the type of the syntax node; operands, callees and bodies hang on it under the
+ * slots of 4.3. Knows no evaluation.
+ *
+ * Where the contract leaves the shape open:
+ * - parentheses around one expression leave no node; `(a, b)` is an operator expression `,` with as many operands as elements, and so is an index of several;
+ * - the type behind `istype`, `hastype`, `@`, `@@`, `as`, `meta` and `all` is `sysx:typeArgument`, no operand;
+ * - `x->f(y)` has the operands x and y and names x in `operand`, too; `x.f(y)` names x in `operand` alone, which then is a node of its own (`_poperand`);
+ * - a body and a function name as arguments are feature references that own an `Expression` (`_preferent`), the latter typed by the function.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { metaclassOf } from '../../language/semantics/metaclass.js';
+import { memberElement, resolve } from '../../language/semantics/names.js';
+import type { NameNode } from '../../language/semantics/structure.js';
+import { textOf } from '../../language/semantics/text.js';
+import { type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
+import type { MetaclassName } from '../metamodel/facts.js';
+import { exactDecimal, isExactDouble } from '../numbers.js';
+import { type Builder, type Later, unquotedName } from './builder.js';
+import { writeBody } from './bodies.js';
+
+/** An operand: its node, and the name that a named argument gives it. */
+interface Operand {
+    readonly node: AstNode;
+    readonly name?: string;
+}
+
+/** What the type of a syntax node says about its node in the graph. */
+interface Form {
+    readonly operands: readonly Operand[];
+    readonly operator?: string;
+    /** states what is particular to the form */
+    readonly state?: (expression: Expression) => void;
+    /** whether it is called, so that it has a result parameter */
+    readonly hasResult?: boolean;
+    /** whether the first operand stands in front of an arrow */
+    readonly isReceived?: boolean;
+}
+
+/** A node in the making. */
+interface Expression {
+    readonly builder: Builder;
+    readonly element: GraphElement;
+    readonly later: Later;
+}
+
+/** The expression that parentheses enclose. */
+export function unwrapped(node: AstNode): AstNode {
+    let inner = node;
+    while (inner.$type === 'SequenceExpression' && (inner as ast.SequenceExpression).elements.length === 1) {
+        [inner] = (inner as ast.SequenceExpression).elements;
+    }
+    return inner;
+}
+
+/** The metaclass of an expression's node: a body is referred to (KerML 8.2.5.8.3, ExpressionBody). */
+function nodeMetaclass(node: AstNode): MetaclassName {
+    switch (node.$type) {
+        case 'BodyExpression':
+        case 'Reference':
+            return 'FeatureReferenceExpression';
+        default:
+            return metaclassOf(node);
+    }
+}
+
+/**
+ * Makes an element own an expression in one of its positions: the element lists the membership now, the expression and all below it are written later.
+ * @param slot of the position, `value` …
+ * @param metaclass of the membership, to which `decorate` may add statements
+ */
+export function ownExpression(
+    builder: Builder,
+    owner: GraphElement,
+    slot: string,
+    expression: AstNode,
+    metaclass: MetaclassName,
+    later: Later,
+    decorate?: (membership: GraphElement) => void
+): GraphElement {
+    const node = unwrapped(expression);
+    const element = builder.nodeOf(owner, slot, nodeMetaclass(node));
+    const membership = builder.own(owner, element, metaclass);
+    later.push(() => {
+        builder.begin(element, owner, membership);
+        stateExpression(builder, element, node);
+        builder.writeMembership(membership, owner, element);
+        decorate?.(membership);
+    });
+    return element;
+}
+
+/** Makes a relationship own an expression without a membership between them. */
+export function ownExpressionDirectly(
+    builder: Builder,
+    owner: GraphElement,
+    slot: string,
+    expression: AstNode,
+    later: Later
+): GraphElement {
+    const node = unwrapped(expression);
+    const element = builder.nodeOf(owner, slot, nodeMetaclass(node));
+    later.push(() => {
+        builder.graph.write(element).add('elementId', element.id);
+        element.add('owner', owner).add('owningRelationship', owner).add('owningMembership', owner);
+        stateExpression(builder, element, node);
+    });
+    return element;
+}
+
+/** States what an expression is, and writes all below it; the caller has begun its element. */
+export function stateExpression(builder: Builder, element: GraphElement, expression: AstNode): void {
+    const below: Later = [];
+    stateForm(builder, element, expression, below);
+    element.add('sysx:sourceText', textOf(expression));
+    below.forEach(write => write());
+}
+
+/** The part of {@link stateExpression} for an element that has statements of its own behind those of the expression. */
+export function stateForm(builder: Builder, element: GraphElement, expression: AstNode, below: Later): void {
+    const node = unwrapped(expression);
+    const form = FORMS[node.$type]?.(node as never);
+    if (form === undefined) {
+        throw new Error(`no form of a ${node.$type}`);
+    }
+    if (form.operator !== undefined) {
+        element.add('operator', form.operator);
+    }
+    form.state?.({ builder, element, later: below });
+    const parameters: GraphElement[] = [];
+    form.operands.forEach((operand, i) => {
+        parameters.push(ownOperand(builder, element, operand, i, below));
+    });
+    if (form.isReceived === true) {
+        element.add('operand', element.get('argument'));
+    }
+    const hasResult = form.hasResult ?? form.operands.length > 0;
+    const result = hasResult ? ownResult(builder, element, below) : undefined;
+    parameters.forEach(p => element.add('parameter', p));
+    if (result !== undefined) {
+        element.add('parameter', result);
+    }
+    parameters.forEach(p => element.add('input', p));
+    element.add('result', result);
+}
+
+/** Operand i: a parameter of the expression, which owns the operand as its value. */
+function ownOperand(builder: Builder, element: GraphElement, { node, name }: Operand, i: number, later: Later): GraphElement {
+    const parameter = builder.nodeOf(element, `in${i}`, 'Feature');
+    const membership = builder.own(element, parameter, 'ParameterMembership');
+    const operandNode = unwrapped(node);
+    const operand = builder.nodeOf(element, `a${i}`, nodeMetaclass(operandNode));
+    element.add('argument', operand);
+    later.push(() => {
+        builder.begin(parameter, element, membership);
+        parameter.add('direction', 'in').add('sysx:argumentName', name === undefined ? undefined : unquotedName(name));
+        const value = builder.own(parameter, operand, 'FeatureValue');
+        builder.writeMembership(membership, element, parameter);
+        builder.begin(operand, parameter, value);
+        stateExpression(builder, operand, operandNode);
+        builder.writeMembership(value, parameter, operand);
+    });
+    return parameter;
+}
+
+function ownResult(builder: Builder, element: GraphElement, later: Later): GraphElement {
+    const result = builder.nodeOf(element, 'out', 'Feature');
+    const membership = builder.own(element, result, 'ReturnParameterMembership');
+    later.push(() => {
+        builder.begin(result, element, membership).add('direction', 'out');
+        builder.writeMembership(membership, element, result);
+    });
+    return result;
+}
+
+/** States a reference of an expression, which is a membership, too (`_preferent`, `_pfunction`, `_ptargetFeature`). */
+function stateReference({ builder, element, later }: Expression, property: string, slot: string, value: Value): void {
+    element.add(property, value);
+    const membership = builder.nodeOf(element, slot, 'Membership');
+    element.add('ownedRelationship', membership).add('ownedMembership', membership);
+    later.push(() => {
+        builder
+            .beginRelationship(membership)
+            .add('owner', element)
+            .add('memberElement', value)
+            .add('owningRelatedElement', element)
+            .add('membershipOwningNamespace', element);
+    });
+}
+
+/** The argument of an index: one expression, or several as one. */
+function indexOf(node: ast.BracketExpression | ast.IndexExpression): AstNode {
+    return node.index.length === 1
+        ? node.index[0]
+        : ({
+              ...node,
+              $type: 'SequenceExpression',
+              elements: node.index,
+              ...spanning(node.index),
+              $facts: undefined
+          } as unknown as AstNode);
+}
+
+function spanning(nodes: readonly AstNode[]): { $offset: number; $end: number } {
+    const [first, last] = [nodes[0], nodes[nodes.length - 1]] as unknown as { $offset: number; $end: number }[];
+    return { $offset: first.$offset, $end: last.$end };
+}
+
+const CLASSIFICATIONS = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
+
+/** The type behind a classification operator. */
+function typeArgument(operand: AstNode): NonNullable<Form['state']> {
+    return ({ builder, element }) => element.add('sysx:typeArgument', builder.refer(unwrapped(operand) as NameNode));
+}
+
+/** The operands of a call. */
+function argumentsOf(args: readonly ast.Argument[]): Operand[] {
+    return args.map(({ name, value }) => ({ node: value, ...(name !== undefined && { name }) }));
+}
+
+/** What a name leads to in the model: not what it means beside it. */
+function target(name: NameNode): AstNode | undefined {
+    return memberElement(resolve(name));
+}
+
+const NO_OPERANDS: readonly Operand[] = [];
+
+type FormOf = (node: never) => Form;
+
+const FORMS: Readonly<Record<string, FormOf>> = {
+    NullExpression: () => ({ operands: NO_OPERANDS }),
+    LiteralBoolean: ({ value }: ast.LiteralBoolean) => literal(value === 'true'),
+    LiteralString: ({ value }: ast.LiteralString) => literal(value),
+    LiteralInteger: ({ value }: ast.LiteralInteger) => literal(numberValue(value, 'integer')),
+    LiteralReal: ({ value }: ast.LiteralReal) => literal(rational(value)),
+    LiteralInfinity: () => ({ operands: NO_OPERANDS }),
+    FeatureReferenceExpression: (node: ast.FeatureReferenceExpression) => ({
+        operands: NO_OPERANDS,
+        state: e => stateReference(e, 'referent', 'referent', e.builder.refer(node))
+    }),
+    FeatureChainExpression: ({ operand, feature }: ast.FeatureChainExpression) => ({
+        operator: '.',
+        operands: [{ node: operand }],
+        state: e => stateReference(e, 'targetFeature', 'targetFeature', e.builder.refer(feature))
+    }),
+    MetadataAccessExpression: ({ operand }: ast.MetadataAccessExpression) => {
+        const inner = unwrapped(operand);
+        const isName = inner.$type === 'FeatureReferenceExpression';
+        return {
+            operands: isName ? NO_OPERANDS : [{ node: inner }],
+            hasResult: false,
+            ...(isName && {
+                state: (e: Expression) => stateReference(e, 'referencedElement', 'referencedElement', e.builder.refer(inner as NameNode))
+            })
+        };
+    },
+    BinaryExpression: ({ left, operator, right }: ast.BinaryExpression) =>
+        CLASSIFICATIONS.has(operator)
+            ? { operator, operands: [{ node: left }], state: typeArgument(right) }
+            : { operator, operands: [{ node: left }, { node: right }] },
+    UnaryExpression: ({ operator, operand }: ast.UnaryExpression) =>
+        CLASSIFICATIONS.has(operator)
+            ? { operator, operands: NO_OPERANDS, hasResult: true, state: typeArgument(operand) }
+            : { operator, operands: [{ node: operand }] },
+    ExtentExpression: (node: ast.ExtentExpression) => ({
+        operator: 'all',
+        operands: NO_OPERANDS,
+        hasResult: true,
+        state: ({ builder, element }) => element.add('sysx:typeArgument', builder.refer(node))
+    }),
+    ConditionalExpression: ({ condition, thenBranch, elseBranch }: ast.ConditionalExpression) => ({
+        operator: 'if',
+        operands: [{ node: condition }, { node: thenBranch }, { node: elseBranch }]
+    }),
+    SequenceExpression: ({ elements }: ast.SequenceExpression) =>
+        elements.length === 0 ? { operands: NO_OPERANDS } : { operator: ',', operands: elements.map(node => ({ node })) },
+    BracketExpression: (node: ast.BracketExpression) => ({ operator: '[', operands: [{ node: node.operand }, { node: indexOf(node) }] }),
+    IndexExpression: (node: ast.IndexExpression) => ({ operator: '#', operands: [{ node: node.operand }, { node: indexOf(node) }] }),
+    CollectExpression: ({ operand, body }: ast.CollectExpression) => ({
+        operator: 'collect',
+        operands: [{ node: operand }, { node: body }]
+    }),
+    SelectExpression: ({ operand, body }: ast.SelectExpression) => ({ operator: 'select', operands: [{ node: operand }, { node: body }] }),
+    InvocationExpression: ({ target: callee, arguments: args }: ast.InvocationExpression) => ({
+        operands: argumentsOf(args),
+        hasResult: true,
+        state: e => stateCallee(e, unwrapped(callee))
+    }),
+    FunctionOperationExpression: (node: ast.FunctionOperationExpression) => {
+        const { operand, body, functionReference } = node;
+        const last: AstNode | undefined = body ?? functionReference;
+        return {
+            operands: [{ node: operand }, ...(last === undefined ? argumentsOf(node.arguments) : [{ node: last }])],
+            hasResult: true,
+            isReceived: true,
+            state: e => stateReference(e, 'function', 'function', e.builder.refer(node.function))
+        };
+    },
+    ConstructorExpression: ({ type, arguments: args }: ast.ConstructorExpression) => ({
+        operands: argumentsOf(args),
+        hasResult: true,
+        state: e => {
+            stateReference(e, 'instantiatedType', 'function', e.builder.refer(type));
+            e.element.flag('sysx:isConstructor', true);
+        }
+    }),
+    TriggerExpression: ({ kind, argument }: ast.TriggerExpression) => ({
+        operands: [{ node: argument }],
+        state: ({ element }) => element.add('kind', kind)
+    }),
+    BodyExpression: (node: ast.BodyExpression) => ({
+        operands: NO_OPERANDS,
+        state: e => {
+            const body = ownReferent(e, 'Expression');
+            e.later.push(() => writeBody(e.builder, body.element, e.element, body.membership, node));
+        }
+    }),
+    Reference: (node: ast.Reference) => ({
+        operands: NO_OPERANDS,
+        state: e => {
+            const { element, membership } = ownReferent(e, 'Expression');
+            e.later.push(() => {
+                e.builder.begin(element, e.element, membership).add('type', e.builder.referTo(target(node), node.text));
+                e.builder.writeMembership(membership, e.element, element);
+            });
+        }
+    })
+};
+
+function literal(value: Value): Form {
+    return { operands: NO_OPERANDS, state: ({ element }) => element.add('value', value) };
+}
+
+/** The value of a rational token: a double with an exponent, but a decimal where no double is the same number (3). */
+function rational(token: string): NumberText {
+    return /[eE]/.test(token) && isExactDouble(token) ? new NumberText(token, 'double') : new NumberText(exactDecimal(token), 'decimal');
+}
+
+/** An expression that a reference owns instead of naming it. */
+function ownReferent({ builder, element }: Expression, metaclass: MetaclassName): { element: GraphElement; membership: GraphElement } {
+    const referent = builder.nodeOf(element, 'referent', metaclass);
+    element.add('referent', referent);
+    return { element: referent, membership: builder.own(element, referent, 'FeatureMembership') };
+}
+
+/** The callee of an invocation: a function by its name, or a feature behind the expression that has it. */
+function stateCallee(e: Expression, callee: AstNode): void {
+    if (callee.$type === 'FeatureChainExpression') {
+        const { operand, feature } = callee as ast.FeatureChainExpression;
+        stateReference(e, 'function', 'function', e.builder.refer(feature));
+        e.element.add('operand', ownExpression(e.builder, e.element, 'operand', operand, 'OwningMembership', e.later));
+    } else if ('text' in callee) {
+        stateReference(e, 'function', 'function', e.builder.refer(callee as NameNode));
+    } else {
+        e.element.add('operand', ownExpression(e.builder, e.element, 'operand', callee, 'OwningMembership', e.later));
+    }
+}

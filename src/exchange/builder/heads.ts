@@ -1,0 +1,362 @@
+/**
+ * The relationships that a declaration's head states: each as a property of the declaration and as an element of its own (contract: conversion 5.4, 5.5). Knows the
+ * relationships' metaclasses; nothing of the rest of a declaration.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { chainOf } from '../../language/semantics/featuring.js';
+import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
+import { memberElement, resolve } from '../../language/semantics/names.js';
+import { type NameNode, segmentsOf } from '../../language/semantics/structure.js';
+import { ExpressionText, GraphElement, type Value } from '../graph.js';
+import type { MetaclassName } from '../metamodel/facts.js';
+import { Shape } from '../shape.js';
+import { type Builder, type Later, unquotedName } from './builder.js';
+import { conjugateOf } from './conjugates.js';
+
+interface HeadKind {
+    /** the property that states the targets on the declaration itself */
+    readonly property: string;
+    readonly suffix: string;
+    /** what the relationship states of the declaration, and of the target */
+    readonly source: readonly string[];
+    readonly target: readonly string[];
+    /** where the declaration lists the relationship, besides `ownedRelationship` */
+    readonly lists: readonly string[];
+}
+
+/** The kinds of relationships by their node's type, in canonical order (5.4). */
+const HEADS: Readonly<Record<string, HeadKind>> = {
+    FeatureTyping: {
+        property: 'type',
+        suffix: 'ft',
+        source: ['typedFeature', 'owningFeature', 'specific', 'source'],
+        target: ['type', 'general', 'target'],
+        lists: ['ownedTyping', 'ownedSpecialization']
+    },
+    Specialization: {
+        property: 'specializes',
+        suffix: 'sp',
+        source: ['specific', 'source'],
+        target: ['general', 'target'],
+        lists: ['ownedSpecialization']
+    },
+    Subclassification: {
+        property: 'specializes',
+        suffix: 'sc',
+        source: ['subclassifier', 'owningClassifier', 'specific', 'source'],
+        target: ['superclassifier', 'general', 'target'],
+        lists: ['ownedSubclassification', 'ownedSpecialization']
+    },
+    Subsetting: {
+        property: 'subsets',
+        suffix: 'ss',
+        source: ['subsettingFeature', 'owningFeature', 'specific', 'source'],
+        target: ['subsettedFeature', 'general', 'target'],
+        lists: ['ownedSubsetting', 'ownedSpecialization']
+    },
+    Redefinition: {
+        property: 'redefines',
+        suffix: 'rd',
+        source: ['redefiningFeature', 'subsettingFeature', 'owningFeature', 'specific', 'source'],
+        target: ['redefinedFeature', 'subsettedFeature', 'general', 'target'],
+        lists: ['ownedRedefinition', 'ownedSubsetting', 'ownedSpecialization']
+    },
+    ReferenceSubsetting: {
+        property: 'references',
+        suffix: 'rs',
+        source: ['referencingFeature', 'subsettingFeature', 'owningFeature', 'specific', 'source'],
+        target: ['referencedFeature', 'subsettedFeature', 'general', 'target'],
+        lists: ['ownedReferenceSubsetting', 'ownedSubsetting', 'ownedSpecialization']
+    },
+    CrossSubsetting: {
+        property: 'crosses',
+        suffix: 'cs',
+        source: ['crossingFeature', 'subsettingFeature', 'owningFeature', 'specific', 'source'],
+        target: ['crossedFeature', 'subsettedFeature', 'general', 'target'],
+        lists: ['ownedSubsetting', 'ownedCrossSubsetting', 'ownedSpecialization']
+    },
+    Disjoining: {
+        property: 'disjointFrom',
+        suffix: 'dj',
+        source: ['typeDisjoined', 'owningType', 'source'],
+        target: ['disjoiningType', 'target'],
+        lists: ['ownedDisjoining']
+    },
+    Intersecting: {
+        property: 'intersects',
+        suffix: 'in',
+        source: ['typeIntersected', 'source'],
+        target: ['intersectingType', 'target'],
+        lists: ['ownedIntersecting']
+    },
+    Differencing: {
+        property: 'differences',
+        suffix: 'df',
+        source: ['typeDifferenced', 'source'],
+        target: ['differencingType', 'target'],
+        lists: ['ownedDifferencing']
+    },
+    FeatureInverting: {
+        property: 'inverseOf',
+        suffix: 'fi',
+        source: ['featureInverted', 'owningFeature', 'source'],
+        target: ['invertingFeature', 'target'],
+        lists: ['ownedFeatureInverting']
+    },
+    Unioning: {
+        property: 'unions',
+        suffix: 'un',
+        source: ['typeUnioned', 'source'],
+        target: ['unioningType', 'target'],
+        lists: ['ownedUnioning']
+    },
+    FeatureChaining: {
+        property: 'chains',
+        suffix: 'fc',
+        source: ['featureChained', 'source'],
+        target: ['chainingFeature', 'target'],
+        lists: ['ownedFeatureChaining']
+    },
+    TypeFeaturing: {
+        property: 'featuringType',
+        suffix: 'tf',
+        source: ['featureOfType', 'owningFeatureOfType', 'source'],
+        target: ['featuringType', 'target'],
+        lists: ['ownedTypeFeaturing']
+    },
+    Conjugation: {
+        property: 'conjugates',
+        suffix: 'cj',
+        source: ['conjugatedType', 'owningType', 'source'],
+        target: ['originalType', 'target'],
+        lists: ['ownedConjugator']
+    }
+};
+const ORDER = Object.keys(HEADS);
+/** The order of the lists of a declaration (5.1, 12). */
+const LISTS = [
+    ...new Set(['ownedTyping', 'ownedSubclassification', 'ownedRedefinition', 'ownedReferenceSubsetting', 'ownedSubsetting'])
+].concat(
+    'ownedCrossSubsetting',
+    'ownedSpecialization',
+    'ownedDisjoining',
+    'ownedIntersecting',
+    'ownedDifferencing',
+    'ownedFeatureInverting',
+    'ownedUnioning',
+    'ownedFeatureChaining',
+    'ownedTypeFeaturing',
+    'ownedConjugator'
+);
+
+/** A relationship of a head, with the element that it is in the graph. */
+export interface Head {
+    readonly node: NameNode;
+    readonly kind: HeadKind;
+    readonly element: GraphElement;
+    /** The link of a chain (`chains a.b` makes one relationship a link); undefined for a whole name. */
+    readonly link: AstNode | null | undefined;
+    readonly text: string;
+}
+
+/** The relationships of a declaration's head in canonical order. */
+export function headsOf(builder: Builder, owner: GraphElement, node: AstNode): readonly Head[] {
+    const { relationships = [], reference } = node as Partial<ast.Usage>;
+    const { typing } = node as Partial<ast.MetadataUsage>;
+    const nodes = (
+        node.$type === 'PrefixMetadata'
+            ? [node]
+            : [...(typing === undefined ? [] : [typing]), ...(reference === undefined ? [] : [reference]), ...relationships]
+    ) as NameNode[];
+    if (nodes.length === 0) {
+        return [];
+    }
+    if (nodes.length === 1 && nodes[0].$type !== 'FeatureChaining') {
+        return [headOf(builder, owner, nodes[0], kindName(nodes[0]), 0, undefined, nodes[0].text)];
+    }
+    const counts = new Map<string, number>();
+    const sorted = nodes.map(n => [kindName(n), n] as const).sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b));
+    return sorted.flatMap(([name, n]) => {
+        const kind = HEADS[name];
+        const make = (link: AstNode | null | undefined, text: string): Head => {
+            const count = counts.get(kind.suffix) ?? 0;
+            counts.set(kind.suffix, count + 1);
+            return headOf(builder, owner, n, name, count, link, text);
+        };
+        if (name !== 'FeatureChaining') {
+            return [make(undefined, n.text)];
+        }
+        const links = linksOf(n);
+        return links.map(({ target, text }) => make(target ?? null, text));
+    });
+}
+
+function headOf(
+    builder: Builder,
+    owner: GraphElement,
+    node: NameNode,
+    name: string,
+    count: number,
+    link: AstNode | null | undefined,
+    text: string
+): Head {
+    const kind = HEADS[name];
+    const metaclass = (node.$type === 'PrefixMetadata' ? name : (metaclassOrUndefined(node) ?? name)) as MetaclassName;
+    return { node, kind, element: builder.unnamed(owner, `${kind.suffix}${count}`, metaclass), link, text };
+}
+
+function kindName(node: NameNode): string {
+    return node.$type === 'PrefixMetadata' ? 'FeatureTyping' : node.$type;
+}
+
+/** A link of a chain: what it leads to, and its text. */
+export interface Link {
+    readonly target: AstNode | undefined;
+    readonly text: string;
+}
+
+/** The links of a name that is a chain, one of a plain name. */
+export function linksOf(node: NameNode): Link[] {
+    const targets = chainOf(node);
+    const texts: string[] = [];
+    for (const { name, separator } of segmentsOf(node.text)) {
+        if (separator === '::') {
+            texts[texts.length - 1] += `::${name}`;
+        } else {
+            texts.push(name);
+        }
+    }
+    return texts.map((text, i) => ({ target: targets[i] === undefined ? undefined : memberElement(targets[i]), text }));
+}
+
+/** States the targets on the declaration. */
+export function stateHeads(builder: Builder, element: GraphElement, heads: readonly Head[]): void {
+    let chained: NameNode | undefined;
+    for (const { node, kind } of heads) {
+        if (node.$type !== 'FeatureChaining' || node !== chained) {
+            element.addOnce(kind.property, targetOf(builder, node));
+        }
+        chained = node;
+    }
+}
+
+/** States the lists of relationships on the declaration, and puts these behind the elements of the document. */
+export function stateOwnedHeads(builder: Builder, element: GraphElement, heads: readonly Head[]): void {
+    if (heads.length === 0) {
+        return;
+    }
+    for (const head of heads) {
+        element.add('ownedRelationship', head.element);
+        builder.relationships.push(head.element);
+        writeHead(builder, element, head);
+    }
+    if (heads.length === 1) {
+        heads[0].kind.lists.forEach(list => element.add(list, heads[0].element));
+        return;
+    }
+    for (const list of LISTS) {
+        for (const { kind, element: relationship } of heads) {
+            if (kind.lists.includes(list)) {
+                element.add(list, relationship);
+            }
+        }
+    }
+}
+
+/** What a relationship of a head leads to: the conjugate where the name is behind a tilde. */
+function targetOf(builder: Builder, node: NameNode): Value {
+    if ((node as Partial<ast.FeatureTyping>).isConjugated !== true) {
+        return builder.refer(node);
+    }
+    const definition = memberElement(resolve(node));
+    const conjugate = definition === undefined ? undefined : conjugateOf(builder, definition);
+    return conjugate ?? `~${unquotedName(node.text)}`;
+}
+
+/** Makes the statements of a relationship; a chain that it leads to is a feature of its own, which the relationship owns. */
+function writeHead(builder: Builder, owner: GraphElement, head: Head): void {
+    const { element, node, kind, link } = head;
+    const stated = targetOf(builder, node);
+    const isChain = link === undefined && stated instanceof ExpressionText;
+    const chain = isChain ? builder.nodeOf(element, 'chain', 'Feature') : undefined;
+    const target = chain ?? (link === undefined ? stated : builder.referTo(link ?? undefined, head.text));
+    stateRelationship(element, owner, kind, target);
+    if (element.metaclass === 'ConjugatedPortTyping' && target instanceof GraphElement) {
+        element.add('conjugatedPortDefinition', target);
+    }
+    if (chain !== undefined) {
+        element.add('ownedRelatedElement', chain);
+        builder.relationships.push(...chainElements(builder, element, chain, linksOf(node)));
+    }
+}
+
+/**
+ * A reference subsetting of an end, which hangs on the end as a node (`_prs`): the end lists it now, it is written later.
+ * @returns what the end refers to: an element, the feature of a chain, or a name
+ */
+export function ownEndReference(builder: Builder, end: GraphElement, links: readonly Link[], later: Later): Value {
+    const subsetting = builder.nodeOf(end, 'rs', 'ReferenceSubsetting');
+    const chain = links.length > 1 ? builder.nodeOf(subsetting, 'chain', 'Feature') : undefined;
+    const target = chain ?? builder.referTo(links[0].target, links[0].text);
+    later.push(() => {
+        end.add('ownedRelationship', subsetting);
+        HEADS.ReferenceSubsetting.lists.forEach(list => end.add(list, subsetting));
+        stateRelationship(builder.graph.write(subsetting), end, HEADS.ReferenceSubsetting, target);
+        if (chain !== undefined) {
+            subsetting.add('ownedRelatedElement', chain);
+            chainElements(builder, subsetting, chain, links).forEach(e => builder.graph.write(e));
+        }
+    });
+    return target;
+}
+
+/** A redefinition that a feature owns as a node (`_prd`): the feature of a flow's end. */
+export function ownRedefinition(builder: Builder, feature: GraphElement, target: Value): void {
+    const redefinition = builder.nodeOf(feature, 'rd', 'Redefinition');
+    feature.add('ownedRelationship', redefinition);
+    HEADS.Redefinition.lists.forEach(list => feature.add(list, redefinition));
+    stateRelationship(builder.graph.write(redefinition), feature, HEADS.Redefinition, target);
+}
+
+/** States the two ends of a relationship that an element owns (5.5). */
+function stateRelationship(relationship: GraphElement, source: GraphElement, kind: HeadKind, target: Value): void {
+    const objects: Value[] = [relationship.id];
+    kind.source.forEach(() => objects.push(source));
+    objects.push(source);
+    kind.target.forEach(() => objects.push(target));
+    objects.push(source, source);
+    relationship.begin(shapeOf(kind), objects).addOnce('relatedElement', target);
+}
+
+const shapes = new Map<HeadKind, Shape>();
+
+/** The properties that a relationship of a kind states. */
+function shapeOf(kind: HeadKind): Shape {
+    let shape = shapes.get(kind);
+    if (shape === undefined) {
+        shape = Shape.of(['elementId', ...kind.source, 'owningRelatedElement', ...kind.target, 'owner', 'relatedElement']);
+        shapes.set(kind, shape);
+    }
+    return shape;
+}
+
+/**
+ * The feature that a chain stands for and the links that it owns; the caller writes them.
+ * @param owner the relationship that owns the feature
+ */
+function chainElements(builder: Builder, owner: GraphElement, chain: GraphElement, links: readonly Link[]): GraphElement[] {
+    chain.add('elementId', chain.id).add('owner', owner).add('owningRelationship', owner).add('owningMembership', owner);
+    const stated = new Set<Value>();
+    const elements = links.map(({ target, text }, i) => {
+        const chaining = builder.nodeOf(chain, `fc${i}`, 'FeatureChaining');
+        const value = builder.referTo(target, text);
+        stateRelationship(chaining, chain, HEADS.FeatureChaining, value);
+        chain.add('ownedRelationship', chaining);
+        stated.add(value);
+        return chaining;
+    });
+    stated.forEach(value => chain.add('chainingFeature', value));
+    elements.forEach(chaining => chain.add('ownedFeatureChaining', chaining));
+    return [chain, ...elements];
+}

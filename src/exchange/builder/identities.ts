@@ -1,0 +1,252 @@
+/**
+ * Who the elements of a model are to a graph: qualified names with positions, ids, identity scopes (contract: conversion 4). Knows the syntax tree and the names in it;
+ * makes no statements.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { type Scope, scopeOf } from '../../language/semantics/world.js';
+import { isPackage } from '../../language/semantics/structure.js';
+import { documentOf } from '../../language/semantics/text.js';
+import type { Document } from '../../language/workspace/document.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import { cannotConvert } from '../graph.js';
+import { encodeName, normativeSegment, positionSegment, segmentOf } from '../ids.js';
+import { normativeId, normativeMembershipId, standardPackageId } from '../normative.js';
+import { IdentityAnnotations, type ProjectScope } from './annotations.js';
+import { declaredMembersOf, declaredNameOf, placeOf } from './members.js';
+
+/** Who a declaration is. */
+export interface Identity {
+    readonly qualifiedName: string;
+    /** position among the owner's members; of a root in its document, or in the model of several documents */
+    readonly index: number;
+    readonly id: string;
+    /** of the membership that owns it */
+    readonly membershipId: string;
+    /** whether an annotation declares the id */
+    readonly isDeclared: boolean;
+    /** whether the standard gives the id */
+    readonly isNormative: boolean;
+    /** of the identity scope; empty outside and where only one scope takes part */
+    readonly qualifier: string;
+    /** names from the root on as normative ids spell them; undefined where one of them is a position, and for what no standard names */
+    readonly path: readonly string[] | undefined;
+}
+
+interface Place {
+    readonly segment: string;
+    readonly name: string | undefined;
+    readonly index: number;
+}
+
+export class Identities {
+    readonly annotations: IdentityAnnotations;
+    private readonly places = new Map<AstNode, ReadonlyMap<AstNode, Place>>();
+    private readonly known = new Map<AstNode, Identity | null>();
+    private readonly isScoped: boolean;
+    private readonly documents: ReadonlySet<Scope>;
+    private ownVersions: ReadonlyMap<string, AstNode> | undefined;
+    private readonly versions = new Map<Document, boolean>();
+
+    /** @throws ConversionError when two documents declare one element, or an annotation declares no id */
+    constructor(private readonly model: Model) {
+        this.documents = new Set<Scope>(model.documents);
+        this.annotations = new IdentityAnnotations(model.documents);
+        const scopes = [...this.annotations.scopes.values()].map(({ org, projectId }) => `${org}\n${projectId}`);
+        this.isScoped = new Set(scopes).size > 1;
+        this.placeRoots(model.documents);
+    }
+
+    /** The declarations of a node in order, without annotations of identity. */
+    membersOf(owner: AstNode): readonly AstNode[] {
+        const members = declaredMembersOf(owner);
+        const { nodes } = this.annotations;
+        return nodes.size === 0 ? members : members.filter(m => !nodes.has(m));
+    }
+
+    /** Whether a node is of the library and of no document of the model: one that is a version of a library file is of the model. */
+    isOfLibrary(node: AstNode): boolean {
+        return !this.documents.has(scopeOf(node));
+    }
+
+    /** Who a node is; undefined for one that is no declaration of the graph. */
+    of(node: AstNode): Identity | undefined {
+        let identity = this.known.get(node);
+        if (identity === undefined) {
+            identity = (this.isOfLibrary(node) ? this.libraryIdentity(node) : this.identify(node)) ?? null;
+            this.known.set(node, identity);
+        }
+        return identity ?? undefined;
+    }
+
+    private identify(node: AstNode): Identity | undefined {
+        const owner = node.$container;
+        const place = owner === undefined ? undefined : this.placesIn(owner).get(node);
+        if (place === undefined) {
+            return undefined;
+        }
+        const isRoot = owner!.$container === undefined;
+        const parent = isRoot ? undefined : this.of(owner!);
+        if (!isRoot && parent === undefined) {
+            return undefined;
+        }
+        const { segment, name, index } = place;
+        const qualifiedName = parent === undefined ? segment : `${parent.qualifiedName}::${segment}`;
+        const path =
+            name === undefined || (!isRoot && parent!.path === undefined) || !this.isLibraryVersion(documentOf(node))
+                ? undefined
+                : [...(parent?.path ?? []), normativeSegment(name)];
+        const normative = path === undefined ? undefined : normativeId(path);
+        const declared = this.annotations.ids.get(node);
+        const id = declared ?? normative ?? encodeName(qualifiedName);
+        const isNormative = normative !== undefined && id === normative;
+        return {
+            qualifiedName,
+            index,
+            id,
+            membershipId: isNormative ? normativeMembershipId(path!)! : `${id}_om`,
+            isDeclared: declared !== undefined && !isNormative,
+            isNormative,
+            qualifier: this.isScoped ? this.qualifierOf(node, parent) : '',
+            path
+        };
+    }
+
+    private placesIn(owner: AstNode): ReadonlyMap<AstNode, Place> {
+        let places = this.places.get(owner);
+        if (places === undefined) {
+            const taken = new Set<string>();
+            places = new Map(this.membersOf(owner).map((member, index) => [member, placeOfMember(member, index, taken)]));
+            this.places.set(owner, places);
+        }
+        return places;
+    }
+
+    private placeRoots(documents: readonly Document[]): void {
+        const declarers = new Map<string, AstNode>();
+        let index = 0;
+        for (const document of documents) {
+            const taken = new Set<string>();
+            const places = new Map<AstNode, Place>();
+            for (const member of this.membersOf(document.root)) {
+                const place = placeOfMember(member, index++, taken);
+                places.set(member, place);
+                const other = place.name === undefined ? undefined : declarers.get(place.segment);
+                if (other !== undefined) {
+                    throw cannotConvert(place.segment, `${documentOf(other).name} declares it, too`, placeOf(member));
+                }
+                declarers.set(place.segment, member);
+            }
+            this.places.set(document.root, places);
+        }
+    }
+
+    private qualifierOf(node: AstNode, parent: Identity | undefined): string {
+        const scope = this.annotations.scopes.get(node);
+        return scope === undefined ? (parent?.qualifier ?? '') : qualifierOfScope(scope);
+    }
+
+    // --- The standard library -----------------------------------------------------------------------------------------
+
+    /** Elements of the library by their names; what the standard gives no id has the one that its qualified name encodes. */
+    private libraryIdentity(node: AstNode): Identity | undefined {
+        const owner = libraryOwnerOf(node);
+        const place = owner === undefined ? undefined : this.placesIn(owner).get(node);
+        const name = declaredNameOf(node);
+        const isPayload = place === undefined && node.$containerProperty === 'payload' && name !== undefined;
+        if (owner === undefined || (place === undefined && !isPayload)) {
+            return undefined;
+        }
+        const parent = owner.$container === undefined ? undefined : this.of(owner);
+        if (owner.$container !== undefined && parent === undefined) {
+            return undefined;
+        }
+        const segment = place?.segment ?? segmentOf(name!);
+        const isNamed = place === undefined || place.name !== undefined;
+        const path =
+            isNamed && node.$type !== 'Alias' && (parent === undefined || parent.path !== undefined)
+                ? [...(parent?.path ?? []), normativeSegment(name!)]
+                : undefined;
+        const qualifiedName = parent === undefined ? segment : `${parent.qualifiedName}::${segment}`;
+        const normative = path === undefined ? undefined : normativeId(path);
+        const id = normative ?? encodeName(qualifiedName);
+        return {
+            qualifiedName,
+            index: place?.index ?? 0,
+            id,
+            membershipId: normative === undefined ? `${id}_om` : normativeMembershipId(path!)!,
+            isDeclared: false,
+            isNormative: normative !== undefined,
+            qualifier: '',
+            path
+        };
+    }
+
+    /**
+     * Whether a document is a version of a file of the standard library: its roots are packages of one bundled file, in that file's language, each with the library's
+     * modifiers or its id (4.7).
+     */
+    private isLibraryVersion(document: Document): boolean {
+        let answer = this.versions.get(document);
+        if (answer === undefined) {
+            const bundled = this.membersOf(document.root).map(root => this.bundledVersionOf(root));
+            answer = bundled.length > 0 && bundled[0] !== undefined && bundled.every(d => d === bundled[0]);
+            this.versions.set(document, answer);
+        }
+        return answer;
+    }
+
+    /** The declaration of the model that stands in for one of the library, where a document is a version of its file. */
+    ownVersionOf(node: AstNode, { id }: Identity): AstNode | undefined {
+        if (!this.isOfLibrary(node)) {
+            return undefined;
+        }
+        if (this.ownVersions === undefined) {
+            const versions = new Map<string, AstNode>();
+            const add = (owner: AstNode): void =>
+                this.membersOf(owner).forEach(member => {
+                    versions.set(this.of(member)!.id, member);
+                    add(member);
+                });
+            this.model.documents.filter(d => this.isLibraryVersion(d)).forEach(d => add(d.root));
+            this.ownVersions = versions;
+        }
+        return this.ownVersions.get(id);
+    }
+
+    private bundledVersionOf(root: AstNode): Document | undefined {
+        const { name } = root as ast.Package;
+        const bundled = isPackage(root) && name !== undefined ? this.model.library.lookupGlobal(name)[0] : undefined;
+        if (bundled === undefined || !isPackage(bundled) || !isPackage(root)) {
+            return undefined;
+        }
+        const id = standardPackageId(name!);
+        const hasModifiers = root.isStandard === bundled.isStandard && root.isLibrary === bundled.isLibrary;
+        const document = documentOf(bundled);
+        return id !== undefined &&
+            document.language === documentOf(root).language &&
+            (hasModifiers || this.annotations.ids.get(root) === id)
+            ? document
+            : undefined;
+    }
+}
+
+function placeOfMember(member: AstNode, index: number, taken: Set<string>): Place {
+    const name = declaredNameOf(member);
+    if (name === undefined || taken.has(name)) {
+        return { segment: positionSegment(index), name: undefined, index };
+    }
+    taken.add(name);
+    return { segment: segmentOf(name), name, index };
+}
+
+/** The qualifier of the ids in a scope: organisation and project, the project alone without an organisation. */
+export function qualifierOfScope({ org, projectId }: ProjectScope): string {
+    return org === '' ? encodeName(projectId) : `${encodeName(org)}.${encodeName(projectId)}`;
+}
+
+/** The payload of a trigger is a parameter of the transition. */
+function libraryOwnerOf(node: AstNode): AstNode | undefined {
+    const owner = node.$container;
+    return node.$containerProperty === 'payload' && owner?.$containerProperty === 'trigger' ? owner.$container : owner;
+}

@@ -1,0 +1,215 @@
+/**
+ * Which words of the notation a graph keeps because the metaclass alone does not say them (contract: conversion 5.6, 5.9). Knows words; makes no statements.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { isKerML, metaclassOrUndefined } from '../../language/semantics/metaclass.js';
+import type { MetaclassName } from '../metamodel/facts.js';
+
+/** Keywords of two words, which the syntax tree joins. */
+const JOINED: Readonly<Record<string, string>> = {
+    usecase: 'use case',
+    assocstruct: 'assoc struct',
+    successionflow: 'succession flow',
+    shallowhistory: 'shallow history',
+    deephistory: 'deep history',
+    entrypoint: 'entry point',
+    exitpoint: 'exit point'
+};
+
+/** A keyword as written. */
+export function spelled(kind: string): string {
+    return JOINED[kind] ?? kind;
+}
+
+/** The word that a metaclass has of its own, without `def`. */
+export const KEYWORDS: Readonly<Partial<Record<MetaclassName, string>>> = {
+    Package: 'package',
+    LibraryPackage: 'package',
+    Namespace: 'namespace',
+    NamespaceImport: 'import',
+    MembershipImport: 'import',
+    NamespaceExpose: 'expose',
+    MembershipExpose: 'expose',
+    Comment: 'comment',
+    TextualRepresentation: 'rep',
+    MetadataUsage: 'metadata',
+    MetadataFeature: 'metadata',
+    AttributeDefinition: 'attribute',
+    EnumerationDefinition: 'enum',
+    OccurrenceDefinition: 'occurrence',
+    ItemDefinition: 'item',
+    PartDefinition: 'part',
+    PortDefinition: 'port',
+    ConnectionDefinition: 'connection',
+    InterfaceDefinition: 'interface',
+    AllocationDefinition: 'allocation',
+    FlowDefinition: 'flow',
+    ActionDefinition: 'action',
+    StateDefinition: 'state',
+    CalculationDefinition: 'calc',
+    ConstraintDefinition: 'constraint',
+    RequirementDefinition: 'requirement',
+    ConcernDefinition: 'concern',
+    CaseDefinition: 'case',
+    AnalysisCaseDefinition: 'analysis',
+    VerificationCaseDefinition: 'verification',
+    UseCaseDefinition: 'use case',
+    ViewDefinition: 'view',
+    ViewpointDefinition: 'viewpoint',
+    RenderingDefinition: 'rendering',
+    MetadataDefinition: 'metadata',
+    Type: 'type',
+    Classifier: 'classifier',
+    DataType: 'datatype',
+    Class: 'class',
+    Structure: 'struct',
+    Association: 'assoc',
+    AssociationStructure: 'assoc struct',
+    Behavior: 'behavior',
+    Function: 'function',
+    Predicate: 'predicate',
+    Interaction: 'interaction',
+    Metaclass: 'metaclass',
+    AttributeUsage: 'attribute',
+    EnumerationUsage: 'enum',
+    OccurrenceUsage: 'occurrence',
+    ItemUsage: 'item',
+    PartUsage: 'part',
+    PortUsage: 'port',
+    ConnectionUsage: 'connection',
+    InterfaceUsage: 'interface',
+    AllocationUsage: 'allocation',
+    ActionUsage: 'action',
+    StateUsage: 'state',
+    CalculationUsage: 'calc',
+    ConstraintUsage: 'constraint',
+    RequirementUsage: 'requirement',
+    ConcernUsage: 'concern',
+    CaseUsage: 'case',
+    AnalysisCaseUsage: 'analysis',
+    VerificationCaseUsage: 'verification',
+    UseCaseUsage: 'use case',
+    ViewUsage: 'view',
+    ViewpointUsage: 'viewpoint',
+    RenderingUsage: 'rendering',
+    EventOccurrenceUsage: 'event',
+    PerformActionUsage: 'perform',
+    ExhibitStateUsage: 'exhibit',
+    IncludeUseCaseUsage: 'include',
+    AssertConstraintUsage: 'assert',
+    SatisfyRequirementUsage: 'satisfy',
+    MergeNode: 'merge',
+    DecisionNode: 'decide',
+    JoinNode: 'join',
+    ForkNode: 'fork',
+    BindingConnectorAsUsage: 'bind',
+    SuccessionAsUsage: 'succession',
+    FlowUsage: 'flow',
+    SuccessionFlowUsage: 'succession flow',
+    BindingConnector: 'binding',
+    Succession: 'succession',
+    Flow: 'flow',
+    SuccessionFlow: 'succession flow',
+    Connector: 'connector',
+    TransitionUsage: 'transition',
+    AcceptActionUsage: 'action',
+    SendActionUsage: 'action',
+    AssignmentActionUsage: 'action',
+    TerminateActionUsage: 'action',
+    IfActionUsage: 'action',
+    WhileLoopActionUsage: 'action',
+    ForLoopActionUsage: 'action',
+    Step: 'step',
+    Expression: 'expr',
+    BooleanExpression: 'bool',
+    Invariant: 'inv'
+};
+
+/** Words that the membership says already. */
+const SAID_BY_MEMBERSHIP = new Set(['subject', 'actor', 'stakeholder', 'objective']);
+
+/** Words in front of a reference or condition: with a keyword of its own behind them the member is a declaration. */
+const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
+    require: 'constraint',
+    assume: 'constraint',
+    frame: 'concern',
+    verify: 'requirement',
+    render: 'rendering'
+};
+
+/** The words that introduce a pseudostate; `decision` is a decision node, `done` an action. */
+const PSEUDOSTATES = new Set([
+    'choice',
+    'junction',
+    'history',
+    'shallowhistory',
+    'deephistory',
+    'initial',
+    'final',
+    'region',
+    'entrypoint',
+    'exitpoint',
+    'decision',
+    'done'
+]);
+
+/** Whether a node is a vertex of a state machine that the metamodel has no class for. */
+export function isPseudostate(node: AstNode): boolean {
+    const { kind } = node as Partial<ast.Usage>;
+    if (node.$type !== 'Usage' || kind === undefined) {
+        return false;
+    }
+    return PSEUDOSTATES.has(kind) || ((kind === 'fork' || kind === 'join') && isState(node.$container));
+}
+
+/** `if g then b;` and `else b;` in the body of an action: successions, no transitions (8.1). */
+export function isGuardedSuccession(node: AstNode): boolean {
+    const { kind, trigger, effect, source } = node as Partial<ast.TransitionUsage>;
+    return (
+        node.$type === 'TransitionUsage' &&
+        kind === undefined &&
+        trigger === undefined &&
+        effect === undefined &&
+        source === undefined &&
+        !isState(node.$container)
+    );
+}
+
+function isState(node: AstNode | undefined): boolean {
+    const metaclass = node === undefined ? undefined : metaclassOrUndefined(node);
+    return metaclass === 'StateUsage' || metaclass === 'StateDefinition' || metaclass === 'ExhibitStateUsage';
+}
+
+/** The keyword that a declaration keeps; undefined where its metaclass and membership say it. */
+export function declaredKeywordOf(node: AstNode): string | undefined {
+    const { kind, membership, isIndividual, portionKind } = node as Partial<ast.Usage>;
+    const metaclass = metaclassOrUndefined(node);
+    if (kind === undefined) {
+        const isBare = node.$type === 'Definition' || node.$type === 'Usage';
+        return isBare && metaclass?.startsWith('Occurrence') === true
+            ? (portionKind ?? (isIndividual === true ? 'individual' : undefined))
+            : undefined;
+    }
+    if (SAID_BY_MEMBERSHIP.has(kind) || isPseudostate(node)) {
+        return SAID_BY_MEMBERSHIP.has(kind) ? undefined : spelled(kind);
+    }
+    const word = spelled(kind);
+    if (membership !== undefined && BY_MEMBERSHIP[membership] === word) {
+        return word;
+    }
+    return metaclass !== undefined && KEYWORDS[metaclass] === word ? undefined : word;
+}
+
+/** Whether a usage has no kind keyword, so that its metaclass follows from its place (5.6). */
+export function isKindImplicit(node: AstNode): boolean {
+    const { kind, membership, reference } = node as Partial<ast.Usage>;
+    return (
+        node.$type === 'Usage' &&
+        kind === undefined &&
+        !isKerML(node) &&
+        reference === undefined &&
+        !['require', 'assume', 'frame', 'verify', 'render'].includes(membership ?? '') &&
+        declaredKeywordOf(node) === undefined
+    );
+}

@@ -1,0 +1,184 @@
+/**
+ * What is particular to each kind of declaration (contract: conversion 5.6, 5.8, 8): a table by the type of its node. Knows the syntax tree and makes statements; the
+ * order of statements around them is declarations.ts.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { memberElement, resolve, importTarget } from '../../language/semantics/names.js';
+import { importedName, type NameNode } from '../../language/semantics/structure.js';
+import type { GraphElement } from '../graph.js';
+import { ACTIONS, stateBranch } from './actions.js';
+import { type Builder, type Later, unquotedName } from './builder.js';
+import { commentBody } from './comments.js';
+import { CONNECTORS } from './connectors.js';
+import { ownExpression, ownExpressionDirectly, stateForm } from './expressions.js';
+import { isPseudostate, spelled } from './keywords.js';
+import { isInlineCondition } from './members.js';
+import { TRANSITIONS } from './transitions.js';
+
+/** The statements of one kind of declaration. */
+export interface Particulars<N extends AstNode = never> {
+    /** the keyword that it keeps whatever its metaclass */
+    keyword?(node: N): string | undefined;
+    /** what it states behind its head */
+    head?(builder: Builder, element: GraphElement, node: N, below: Later): void;
+    /** what it states behind its bounds and value */
+    body?(builder: Builder, element: GraphElement, node: N, below: Later): void;
+}
+
+/** The properties of a relationship that is a declaration of its own, source and target (5.5). */
+const ENDS: Readonly<Record<string, readonly [string, string]>> = {
+    subtype: ['specific', 'general'],
+    subclassifier: ['specific', 'general'],
+    typing: ['typedFeature', 'type'],
+    subset: ['subsettingFeature', 'subsettedFeature'],
+    redefinition: ['redefiningFeature', 'redefinedFeature'],
+    conjugate: ['conjugatedType', 'originalType'],
+    inverse: ['invertingFeature', 'featureInverted'],
+    featuring: ['featureOfType', 'featuringType'],
+    disjoint: ['typeDisjoined', 'disjoiningType']
+};
+
+function table<T>(entries: { [K in keyof T]: T[K] }): T {
+    return entries;
+}
+
+const DECLARATIONS = table<Record<string, Particulars>>({
+    Package: {
+        body: (_builder, element, node: ast.Package) => element.flag('isStandard', node.isStandard)
+    },
+    Import: { body: stateImport },
+    Alias: {
+        keyword: () => 'alias',
+        body: (builder, element, node: ast.Alias) =>
+            element.add('memberElement', builder.refer(node.target)).add('visibility', node.visibility)
+    },
+    ElementFilter: {
+        body: (builder, element, node: ast.ElementFilter, below) => {
+            stateFilter(builder, element, node.condition, below);
+            element.add('visibility', node.visibility);
+        }
+    },
+    Comment: {
+        head: (builder, element, node: ast.Comment) => stateAbout(builder, element, node.about),
+        body: (_builder, element, node: ast.Comment) => stateText(element, node)
+    },
+    Documentation: { body: (_builder, element, node: ast.Documentation) => stateText(element, node) },
+    TextualRepresentation: {
+        body: (_builder, element, node: ast.TextualRepresentation) => {
+            element.add('language', node.language);
+            stateText(element, node);
+        }
+    },
+    MetadataUsage: {
+        keyword: (node: ast.MetadataUsage) => (node.kind === '@' ? '@' : undefined),
+        head: (builder, element, node: ast.MetadataUsage) => stateAbout(builder, element, node.about)
+    },
+    PrefixMetadata: { keyword: () => '#' },
+    Dependency: {
+        body: (builder, element, node: ast.Dependency) => {
+            const clients = node.clients.map(r => builder.refer(r as NameNode));
+            const suppliers = node.suppliers.map(r => builder.refer(r as NameNode));
+            for (const [property, values] of [
+                ['client', clients],
+                ['supplier', suppliers],
+                ['source', clients],
+                ['target', suppliers]
+            ] as const) {
+                values.forEach(value => element.addOnce(property, value));
+            }
+        }
+    },
+    Relationship: {
+        keyword: (node: ast.Relationship) => spelled(node.kind),
+        body: (builder, element, node: ast.Relationship) => {
+            const [source, target] = ENDS[node.kind];
+            element
+                .add('sysx:declaredPrefix', node.relationshipName)
+                .add(source, builder.refer(node.source))
+                .add(target, builder.refer(node.target));
+        }
+    },
+    Multiplicity: { keyword: () => 'multiplicity' },
+    ResultExpression: {
+        keyword: (node: ast.ResultExpression) => (node.isReturn ? 'return' : undefined),
+        body: (builder, element, node: ast.ResultExpression, below) => stateForm(builder, element, node.expression, below)
+    },
+    Usage: {
+        body: (builder, element, node: ast.Usage, below) => {
+            stateCondition(builder, element, node, below);
+            stateBranch(element, node);
+            element.add('sysx:pseudostateKind', isPseudostate(node) ? spelled(node.kind!) : undefined);
+            if (node.membership === 'verify' && node.reference !== undefined) {
+                element.add('sysx:endForm', 'satisfy');
+            }
+        }
+    },
+    SatisfyRequirementUsage: {
+        keyword: (node: ast.SatisfyRequirementUsage) => (node.kind === 'assert' ? 'assert' : undefined),
+        head: (builder, element, node: ast.SatisfyRequirementUsage) => {
+            if (node.subject !== undefined) {
+                element.add('subject', builder.refer(node.subject));
+            }
+        },
+        body: (_builder, element, node: ast.SatisfyRequirementUsage) => {
+            if (node.reference !== undefined) {
+                element.add('sysx:endForm', 'satisfy');
+            }
+        }
+    },
+    ...CONNECTORS,
+    ...ACTIONS,
+    ...TRANSITIONS
+});
+
+/** The statements that a node's type has of its own. */
+export function particularsOf(node: AstNode): Particulars | undefined {
+    return DECLARATIONS[node.$type];
+}
+
+function stateAbout(builder: Builder, element: GraphElement, about: readonly ast.Reference[]): void {
+    about.forEach(reference => element.addOnce('annotatedElement', builder.refer(reference)));
+}
+
+function stateText(element: GraphElement, { body, locale }: { body: string; locale?: string }): void {
+    element.add('body', commentBody(body)).add('locale', locale);
+}
+
+function stateImport(builder: Builder, element: GraphElement, node: ast.Import, below: Later): void {
+    const { name, isNamespaceImport, isRecursive } = importedName(node);
+    if (isNamespaceImport) {
+        element.add('importedNamespace', builder.referTo(memberElement(resolve(node)), name));
+    } else {
+        const member = importTarget(node);
+        element.add('importedMembership', (member && builder.importedMembershipOf(member)) ?? unquotedName(name));
+    }
+    element.flag('isRecursive', isRecursive).flag('isImportAll', node.isImportAll);
+    element.add('importOwningNamespace', element.element('owningNamespace')).add('visibility', node.visibility);
+    node.filters.forEach((condition, i) => {
+        const filter = builder.nodeOf(element, `filter${i}`, 'ElementFilterMembership');
+        element.add('ownedRelationship', filter);
+        below.push(() => {
+            const nested: Later = [];
+            builder.beginRelationship(filter).add('owner', element).add('owningRelatedElement', element);
+            stateFilter(builder, filter, condition, nested);
+            nested.forEach(write => write());
+        });
+    });
+}
+
+/** The condition of a filter, which the filter owns as its member. */
+function stateFilter(builder: Builder, filter: GraphElement, condition: AstNode, below: Later): void {
+    const owned = ownExpressionDirectly(builder, filter, 'condition', condition, below);
+    for (const property of ['condition', 'memberElement', 'ownedMemberElement', 'ownedRelatedElement']) {
+        filter.add(property, owned);
+    }
+}
+
+/** `require x > 1;`: the condition itself in place of a constraint. */
+function stateCondition(builder: Builder, element: GraphElement, node: ast.Usage, below: Later): void {
+    if (isInlineCondition(node)) {
+        const { expression } = node.members[0] as ast.ResultExpression;
+        element.add('sysx:condition', ownExpression(builder, element, 'condition', expression, 'ResultExpressionMembership', below));
+    }
+}

@@ -1,0 +1,43 @@
+/** The few facts that explain the ids of library elements in a graph (contract: conversion 4.8). */
+import type { AstNode } from 'langium';
+import type { GraphElement } from '../graph.js';
+import type { Builder } from './builder.js';
+
+/** Writes a stub for each element and membership of the library that the graph refers to, in order of their first reference. */
+export function writeStubs(builder: Builder): void {
+    // A stub of a membership refers to its member: the set grows while it is read.
+    for (const element of builder.referred) {
+        const { node, isMembership } = builder.library.get(element)!;
+        writeStub(builder, element, node, isMembership);
+    }
+    builder.conjugates.forEach(({ element }, node) => writeConjugateStub(builder, element, node));
+}
+
+function writeStub(builder: Builder, stub: GraphElement, node: AstNode, isMembership: boolean): void {
+    builder.graph.write(stub, 'stub').add('elementId', stub.id);
+    if (isMembership) {
+        stub.add('memberElement', builder.noted(builder.elementOf(node)!));
+    } else {
+        stub.add('qualifiedName', builder.identities.of(node)!.qualifiedName).add('declaredName', (node as { name?: string }).name);
+    }
+    stub.add('isLibraryElement', true);
+}
+
+/** The conjugate of a port definition of the library. */
+function writeConjugateStub(builder: Builder, conjugate: GraphElement, node: AstNode): void {
+    const original = builder.elementOf(node)!;
+    if (conjugate.state === 'external' && builder.library.has(original)) {
+        const { qualifiedName } = builder.identities.of(node)!;
+        const name = `~${(node as { name?: string }).name}`;
+        builder.graph
+            .write(conjugate, 'stub')
+            .add('elementId', conjugate.id)
+            .add('qualifiedName', `${qualifiedName}::${name}`)
+            .add('declaredName', name)
+            .add('isLibraryElement', true)
+            .add('originalPortDefinition', original);
+        if (original.state === 'external') {
+            writeStub(builder, original, node, false);
+        }
+    }
+}

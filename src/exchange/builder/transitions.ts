@@ -1,0 +1,125 @@
+/**
+ * Transitions (contract: conversion 8.2) and the guarded successions of actions (8.1). Knows the syntax tree.
+ *
+ * Where the contract leaves the shape open, `sysx:transitionSyntax` is by where the source stands: `first` behind that word, `source` right behind the keyword, `to` in
+ * front of `to`, `then` behind `then`, `none` nowhere. The word in front is `sysx:declaredKeyword` (`transition` is not kept).
+ */
+import type * as ast from '../../language/generated/ast.js';
+import { spanOf } from '../../language/syntax/index.js';
+import type { GraphElement, Value } from '../graph.js';
+import type { Builder, Later } from './builder.js';
+import { codeBefore, isThenTransition, previousStep, stateThen } from './connectors.js';
+import { ownExpression } from './expressions.js';
+import { isGuardedSuccession } from './keywords.js';
+import type { Particulars } from './particulars.js';
+
+/** The statements of transitions by the type of their node. */
+export const TRANSITIONS: Readonly<Record<string, Particulars>> = {
+    TransitionUsage: {
+        keyword: keywordOf,
+        body: (builder, element, node: ast.TransitionUsage, below) =>
+            isGuardedSuccession(node)
+                ? stateGuardedSuccession(builder, element, node, below)
+                : stateTransition(builder, element, node, below)
+    }
+};
+
+/** The word that a transition begins with, `transition` aside. */
+function keywordOf(node: ast.TransitionUsage): string | undefined {
+    const { kind, isElse, trigger } = node;
+    return kind !== undefined
+        ? kind === 'transition'
+            ? undefined
+            : kind
+        : isElse
+          ? 'else'
+          : isThenTransition(node)
+            ? 'then'
+            : trigger !== undefined
+              ? 'accept'
+              : 'if';
+}
+
+/** `if g then b;` and `else b;` of an action: a succession from the step in front. */
+function stateGuardedSuccession(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
+    if (node.guard !== undefined) {
+        element.add('sysx:guard', ownExpression(builder, element, 'guard', node.guard, 'FeatureMembership', below));
+    }
+    element.flag('sysx:isElse', node.isElse);
+    stateThen(builder, element, node, { end: node.target }, below);
+}
+
+function stateTransition(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
+    const { source, target, trigger, guard, effect } = node;
+    const previous = source === undefined ? previousStep(node) : undefined;
+    const from: Value | undefined = source !== undefined ? builder.refer(source) : previous && builder.elementOf(previous);
+    element.add('source', from).add('target', builder.refer(target));
+    element.flag('sysx:isElse', node.isElse).add('sysx:transitionSyntax', syntaxOf(node));
+    ownSource(builder, element, from, below);
+    ownEmptyParameter(builder, element, 0, below);
+    if (trigger !== undefined) {
+        ownEmptyParameter(builder, element, 1, below);
+        element.add('triggerAction', builder.elementOf(trigger));
+    }
+    if (guard !== undefined) {
+        const owned = ownExpression(builder, element, 'guard', guard, 'TransitionFeatureMembership', below, membership =>
+            membership.add('kind', 'guard')
+        );
+        element.add('sysx:guard', owned).add('guardExpression', owned);
+    }
+    if (effect !== undefined) {
+        const action = builder.elementOf(effect)!;
+        element.add('effectAction', action).add('sysx:effectMember', action).add('sysx:hasEffect', true);
+    }
+    ownSuccession(builder, element, node, below);
+}
+
+function syntaxOf(node: ast.TransitionUsage): string {
+    const { source } = node;
+    if (source === undefined) {
+        return 'none';
+    }
+    if (isThenTransition(node)) {
+        return 'then';
+    }
+    const [word] = /[a-z]*$/.exec(codeBefore(node, spanOf(source).offset).trimEnd())!;
+    const behind = codeBefore(node, spanOf(node.target).offset).slice(spanOf(source).end - spanOf(node).offset);
+    return word === 'first' ? 'first' : /^\s*to\s*$/.test(behind) ? 'to' : 'source';
+}
+
+/** The source of a transition as the membership that the metamodel has for it. */
+function ownSource(builder: Builder, element: GraphElement, source: Value | undefined, below: Later): void {
+    const membership = builder.nodeOf(element, 'source', 'Membership');
+    element.add('ownedRelationship', membership).add('ownedMembership', membership);
+    below.push(() =>
+        builder
+            .beginRelationship(membership)
+            .add('owner', element)
+            .add('memberElement', source)
+            .add('owningRelatedElement', element)
+            .add('membershipOwningNamespace', element)
+    );
+}
+
+function ownEmptyParameter(builder: Builder, element: GraphElement, i: number, below: Later): void {
+    const parameter = builder.nodeOf(element, `in${i}`, 'ReferenceUsage');
+    const membership = builder.own(element, parameter, 'ParameterMembership');
+    below.push(() => {
+        builder.begin(parameter, element, membership).add('direction', 'in');
+        builder.writeMembership(membership, element, parameter);
+    });
+}
+
+/** The succession of a transition, from an empty end to the target. */
+function ownSuccession(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
+    const succession = builder.nodeOf(element, 'succession', 'SuccessionAsUsage');
+    const membership = builder.own(element, succession, 'OwningMembership');
+    element.add('succession', succession);
+    below.push(() => {
+        const nested: Later = [];
+        builder.begin(succession, element, membership);
+        stateThen(builder, succession, node, { end: node.target }, nested);
+        builder.writeMembership(membership, element, succession);
+        nested.forEach(write => write());
+    });
+}

@@ -1,0 +1,83 @@
+/** Derived ids as UUIDs (contract: conversion 4.6): each is made of the id that it would have otherwise and of the UUID of its root. */
+import type { AstNode } from 'langium';
+import { GraphElement } from '../graph.js';
+import { encodeName, URL_NAMESPACE, uuid5 } from '../ids.js';
+import { NAMESPACES } from '../vocabulary.js';
+import type { Builder } from './builder.js';
+
+/** Gives the elements of a graph that is complete their UUIDs, those of documents that are not written included. Declared and normative ids stay. */
+export function giveUuids(builder: Builder): void {
+    const { graph, identities } = builder;
+    const nodes = new Map<GraphElement, AstNode>();
+    builder.known.elements.forEach((element, node) => builder.library.has(element) || nodes.set(element, node));
+    const fixed = new Set<GraphElement>();
+    const packageIds = new Map<AstNode, string>();
+    const packageIdOf = (node: AstNode): string => {
+        const root = rootOf(node);
+        let id = packageIds.get(root);
+        if (id === undefined) {
+            const { qualifiedName, qualifier } = identities.of(root)!;
+            id = uuid5(URL_NAMESPACE, `${NAMESPACES.elmt}${qualifier === '' ? '' : `${qualifier}:`}${encodeName(qualifiedName)}`);
+            packageIds.set(root, id);
+        }
+        return id;
+    };
+    const ownerOf = (element: GraphElement): GraphElement | undefined =>
+        element.element('owner') ?? element.element('owningRelatedElement');
+    const declarations = new Map<GraphElement, AstNode | undefined>();
+    const declarationOf = (element: GraphElement): AstNode | undefined => {
+        const chain: GraphElement[] = [];
+        let at: GraphElement | undefined = element;
+        while (at !== undefined && !declarations.has(at) && !nodes.has(at)) {
+            chain.push(at);
+            at = ownerOf(at);
+        }
+        const node = at === undefined ? undefined : (nodes.get(at) ?? declarations.get(at));
+        chain.forEach(e => declarations.set(e, node));
+        return node;
+    };
+    for (const [element, node] of nodes) {
+        const { isDeclared, isNormative } = identities.of(node)!;
+        if (isDeclared || isNormative) {
+            fixed.add(element);
+        }
+    }
+    builder.known.memberships.forEach((membership, node) => {
+        const identity = identities.of(node);
+        if (identity === undefined || identity.isNormative || builder.library.has(membership)) {
+            fixed.add(membership);
+        } else if (!nodes.has(membership)) {
+            nodes.set(membership, node);
+        }
+    });
+    const renamed = new Map<GraphElement, string>();
+    for (const element of new Set([...graph.elements, ...nodes.keys()])) {
+        const node = nodes.get(element) ?? declarationOf(element);
+        if (element.state === 'stub' || node === undefined) {
+            continue;
+        }
+        const packageId = packageIdOf(node);
+        const isRoot = node.$container?.$container === undefined && builder.elementOf(node) === element;
+        if (isRoot) {
+            graph.uuidRoots.set(element, { id: element.id, packageId });
+        }
+        if (!fixed.has(element)) {
+            renamed.set(element, isRoot ? packageId : uuid5(packageId, element.id));
+        }
+    }
+    for (const [element, id] of renamed) {
+        element.identify(id);
+        if (element.has('elementId')) {
+            element.set('elementId', [id]);
+        }
+    }
+}
+
+/** The declaration at the root of a document that a node is below. */
+function rootOf(node: AstNode): AstNode {
+    let root = node;
+    while (root.$container?.$container !== undefined) {
+        root = root.$container;
+    }
+    return root;
+}

@@ -1,0 +1,183 @@
+/**
+ * Conversions: a model or a text in one format to a text in another (contract: conversion 1). What cannot be converted is an answer with `error`, never a part of the
+ * model. Knows no wire message and no file.
+ */
+import { isStackOverflow } from '../language/overflow.js';
+import type { Diagnostic } from '../language/workspace/diagnostics.js';
+import type { Document, SourceDocument } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { buildGraph, buildInParts, type BuildOptions } from './builder/build-graph.js';
+import type { Format } from './formats.js';
+import { format } from './formatter/format.js';
+import { ConversionError, type Graph, type GraphElement } from './graph.js';
+import { compactPieces, type CompactOptions } from './json/compact.js';
+import { readElements } from './json/reader.js';
+import { wrapRoots } from './json/wrapper.js';
+import { elementPieces } from './json/writer.js';
+import { type NotationReader, writeNotation } from './notation/write-notation.js';
+import { MAX_TEXT, ReadingError } from './reading/failure.js';
+import { readTurtle } from './turtle/reader.js';
+import { turtlePieces, TurtleWriter } from './turtle/writer.js';
+
+/** How a conversion is done. */
+export interface ConvertOptions extends BuildOptions {
+    readonly to: Format;
+    /** the compact form in the place of the element array */
+    readonly compact?: CompactOptions;
+    /** notation to notation: lay out text that does not parse */
+    readonly toleratesSyntaxErrors?: boolean;
+}
+
+/** What a conversion gives: the text, or why there is none. */
+export interface Conversion {
+    readonly content?: string;
+    readonly error?: string;
+    readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A text to convert; notation has a language. */
+export interface ConvertSource {
+    readonly name: string;
+    readonly content: string;
+    readonly from: Format;
+    readonly language?: SourceDocument['language'];
+}
+
+/** Parses a document of notation as a model of its own. */
+export type ParseDocument = (document: SourceDocument) => Model;
+
+/** Converts a text. */
+export function convertText(source: ConvertSource, options: ConvertOptions, parse: ParseDocument): Conversion {
+    const { name, content, from } = source;
+    if (from === 'sysml') {
+        return convertModel(parse({ name, language: source.language ?? 'sysml', content }), options);
+    }
+    if (content.length > MAX_TEXT) {
+        return { error: `cannot convert ${name}: it has ${content.length} characters, and ${MAX_TEXT} are read at most`, diagnostics: [] };
+    }
+    return attempt(name, () => {
+        const graph = from === 'ttl' ? readTurtle(content) : readElements(content);
+        return options.to === 'sysml' ? writeNotation(graph, notationReader(graph, parse)) : joined(written(graph, options));
+    });
+}
+
+/** Converts a parsed model. */
+export function convertModel(model: Model, options: ConvertOptions): Conversion {
+    const broken = model.documents.filter(d => !d.isWellFormed);
+    const diagnostics = broken.flatMap(syntaxDiagnostics);
+    if (options.to === 'sysml' && (broken.length === 0 || options.toleratesSyntaxErrors === true)) {
+        return { content: format(model.documents[0].text), diagnostics };
+    }
+    if (broken.length > 0) {
+        return { error: broken.map(syntaxReport).join('\n'), diagnostics };
+    }
+    return attempt(model.documents[0].name, () =>
+        options.to === 'ttl' ? turtleOfModel(model, options) : joined(written(buildGraph(model, options), options))
+    );
+}
+
+/** Reads notation as the graph was read, so that the two can be compared: with UUIDs where the graph has such. */
+function notationReader(graph: Graph, parse: ParseDocument): NotationReader {
+    const isOfUuids = graph.elements.some(e => e.state === 'written' && isRoot(e) && UUID.test(e.id) && !e.is('sysx:declaredId'));
+    return { parse, graphOf: model => buildGraph(model, isOfUuids ? { idForm: 'uuid' } : {}) };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function isRoot(element: GraphElement): boolean {
+    return element.has('sysx:memberIndex') && !element.has('owner');
+}
+
+function written(graph: Graph, { to, compact }: ConvertOptions): Iterable<string> {
+    return to === 'ttl'
+        ? turtlePieces(graph)
+        : compact === undefined
+          ? elementPieces(graph, wrapRoots(graph))
+          : compactPieces(graph, wrapRoots(graph), compact);
+}
+
+/** The Turtle of a model, whose elements are let go as soon as they are written. */
+function turtleOfModel(model: Model, options: BuildOptions): string {
+    const text = new LimitedText();
+    const writer = new TurtleWriter();
+    buildInParts(model, options, elements =>
+        elements.forEach(element => {
+            if (writer.write(element)) {
+                text.add(writer.take());
+            }
+        })
+    );
+    return text.add(writer.take()).joined();
+}
+
+function joined(pieces: Iterable<string>): string {
+    const text = new LimitedText();
+    for (const piece of pieces) {
+        text.add(piece);
+    }
+    return text.joined();
+}
+
+/** Text in pieces. The longest text that there can be is the limit. */
+class LimitedText {
+    private readonly pieces: string[] = [];
+    private length = 0;
+
+    /** @throws ConversionError when the text is too long */
+    add(piece: string): this {
+        this.length += piece.length;
+        if (this.length > MAX_LENGTH) {
+            throw new ConversionError(
+                `the converted text would be longer than ${MAX_LENGTH} characters: convert fewer documents at a time`
+            );
+        }
+        this.pieces.push(piece);
+        return this;
+    }
+
+    joined(): string {
+        return this.pieces.join('');
+    }
+}
+
+const MAX_LENGTH = 2 ** 28;
+
+/** The content that a function makes, or the failure that it ends with. */
+function attempt(name: string, make: () => string): Conversion {
+    try {
+        return { content: make(), diagnostics: [] };
+    } catch (error) {
+        if (error instanceof ReadingError) {
+            const { message } = error;
+            const span = { file: name, startLine: 0, startCol: 0, endLine: 0, endCol: 0 };
+            return {
+                error: `${name}: 1 syntax error(s):\n  ${message}`,
+                diagnostics: [{ severity: 'error', message, code: 'syntax', span }]
+            };
+        }
+        if (error instanceof ConversionError) {
+            return { error: error.message, diagnostics: [] };
+        }
+        if (isStackOverflow(error)) {
+            return { error: 'cannot convert the model: it is nested too deeply', diagnostics: [] };
+        }
+        throw error;
+    }
+}
+
+function syntaxDiagnostics(document: Document): Diagnostic[] {
+    return document.syntaxErrors.map(({ offset, end, message }) => ({
+        severity: 'error' as const,
+        message,
+        code: 'syntax',
+        span: document.spanAt(offset, end)
+    }));
+}
+
+function syntaxReport(document: Document): string {
+    const lines = document.syntaxErrors.map(({ offset, message }) => {
+        const { line, column } = document.lines.positionOf(offset);
+        return `  ${line}:${column}: ${message}`;
+    });
+    return [`${document.name}: ${lines.length} syntax error(s):`, ...lines].join('\n');
+}

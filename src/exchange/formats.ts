@@ -1,0 +1,51 @@
+/** The formats of conversions and their names (contract: conversion 1.3). */
+
+/** A format that is converted. */
+export type Format = 'sysml' | 'ttl' | 'api-json';
+
+/** What a name means: a format, or one of SysML v1, which is migrated. */
+export type NamedFormat = Format | 'xmi';
+
+const NAMES: Readonly<Record<string, NamedFormat>> = {
+    sysml: 'sysml',
+    kerml: 'sysml',
+    text: 'sysml',
+    ttl: 'ttl',
+    turtle: 'ttl',
+    rdf: 'ttl',
+    'api-json': 'api-json',
+    json: 'api-json',
+    xmi: 'xmi',
+    uml: 'xmi',
+    mdzip: 'xmi'
+};
+const EXTENSIONS: Readonly<Record<string, NamedFormat>> = {
+    sysml: 'sysml',
+    kerml: 'sysml',
+    ttl: 'ttl',
+    turtle: 'ttl',
+    json: 'api-json',
+    xmi: 'xmi',
+    uml: 'xmi',
+    mdzip: 'xmi'
+};
+
+/** The format of a name; undefined for a name that none has. */
+export function formatNamed(name: string): NamedFormat | undefined {
+    const key = name.trim().toLowerCase();
+    return Object.hasOwn(NAMES, key) ? NAMES[key] : undefined;
+}
+
+/** The format that a path's extension tells; undefined when it tells none. */
+export function formatOfPath(path: string): NamedFormat | undefined {
+    const key = /\.([^./\\]*)$/.exec(path)?.[1].toLowerCase() ?? '';
+    return Object.hasOwn(EXTENSIONS, key) ? EXTENSIONS[key] : undefined;
+}
+
+/** What is said of every conversion to or from a graph (contract 1.7). */
+export const EXPERIMENTAL_NOTICE =
+    'RDF and JSON conversion is experimental: it covers the structure and the bodies of models, refuses what it cannot write back, and its vocabulary may change.';
+
+export function isExperimental(from: Format, to: Format): boolean {
+    return from !== 'sysml' || to !== 'sysml';
+}

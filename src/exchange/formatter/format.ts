@@ -1,0 +1,286 @@
+/**
+ * The formatter: notation to the same notation, laid out. It keeps every token, comment and line break and changes only the white space between
+ * tokens, so it also lays out text that does not parse. Contract: conversion 11.1. Knows characters and tokens, no grammar and no model.
+ *
+ * Invariant: each edit replaces white space by white space (or the line ends inside a comment), never all of it between two tokens that it keeps
+ * apart: it is removed only beside `;` `,` `(` `)` `[` `]`. So the tokens before and after are the same, and so are those of the next formatting.
+ */
+
+/** A replacement: UTF-16 offsets into the text that was formatted. */
+export interface FormattingEdit {
+    readonly offset: number;
+    readonly end: number;
+    readonly text: string;
+}
+
+export interface FormattingOptions {
+    /** One step of indentation; four blanks by the contract. */
+    readonly indentation?: string;
+    /** Only the lines that this range touches, indented from the whole text's structure. */
+    readonly range?: { readonly offset: number; readonly end: number };
+}
+
+/** What a character is to the layout: what it does to a space, to the depth, and to the next line. */
+const enum Mark {
+    Other,
+    Space,
+    Word,
+    /** begins a continuation line, and ends a line that goes on */
+    Infix,
+    /** ends a line that goes on: an operator that something must follow */
+    Prefix,
+    OpeningBrace,
+    ClosingBrace,
+    OpeningBracket,
+    ClosingBracket,
+    Comma,
+    Semicolon,
+    Quote
+}
+
+const LINE_FEED = 10;
+const RETURN = 13;
+const SLASH = 0x2f;
+const STAR = 0x2a;
+const BACKSLASH = 0x5c;
+const DOT = 0x2e;
+const BYTE_ORDER_MARK = 0xfeff;
+
+const MARKS = marksOfCharacters({
+    [Mark.Space]: '\t\n\f\r ',
+    [Mark.Word]: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_',
+    [Mark.Infix]: '|&=!<>.+-*/%^:',
+    [Mark.Prefix]: '?~@#$',
+    [Mark.OpeningBrace]: '{',
+    [Mark.ClosingBrace]: '}',
+    [Mark.OpeningBracket]: '([',
+    [Mark.ClosingBracket]: ')]',
+    [Mark.Comma]: ',',
+    [Mark.Semicolon]: ';',
+    [Mark.Quote]: '\'"'
+});
+
+function marksOfCharacters(table: Readonly<Record<number, string>>): Uint8Array {
+    const marks = new Uint8Array(128);
+    for (const [mark, characters] of Object.entries(table)) {
+        for (const character of characters) {
+            marks[character.charCodeAt(0)] = Number(mark);
+        }
+    }
+    return marks;
+}
+
+function markOf(code: number): Mark {
+    return code < 128 ? MARKS[code] : code === BYTE_ORDER_MARK ? Mark.Space : Mark.Other;
+}
+
+/** The text laid out. Formatting it once more changes nothing. */
+export function format(text: string): string {
+    return applied(text, formattingEdits(text));
+}
+
+function applied(text: string, edits: readonly FormattingEdit[]): string {
+    let formatted = '';
+    let copied = 0;
+    for (const { offset, end, text: replacement } of edits) {
+        formatted += text.slice(copied, offset) + replacement;
+        copied = end;
+    }
+    return edits.length === 0 ? text : formatted + text.slice(copied);
+}
+
+/** What formatting changes, in the order of the text: an edit for each run of white space that is laid out differently. */
+export function formattingEdits(text: string, options: FormattingOptions = {}): FormattingEdit[] {
+    const lineEnd = prevailingLineEnd(text);
+    const edits = editsWith(lineEnd, text, options);
+    if (options.range !== undefined || !text.includes('\r\n')) {
+        return edits;
+    }
+    // Line ends that stay (in names and strings) may be the more frequent ones once blank lines went: then those prevail.
+    const remaining = prevailingLineEnd(applied(text, edits));
+    return remaining === lineEnd ? edits : editsWith(remaining, text, options);
+}
+
+function editsWith(lineEnd: '\n' | '\r\n', text: string, { indentation = '    ', range }: FormattingOptions): FormattingEdit[] {
+    const edits: FormattingEdit[] = [];
+    const [from, to] = range === undefined ? [0, text.length] : wholeLines(text, range.offset, range.end);
+    const replace = (offset: number, end: number, replacement: string): void => {
+        const isSame = end - offset === replacement.length && text.startsWith(replacement, offset);
+        if (!isSame && end >= from && offset <= to) {
+            edits.push({ offset, end, text: replacement });
+        }
+    };
+    const indents = [''];
+    const indent = (depth: number): string => (indents[depth] ??= indent(depth - 1) + indentation);
+
+    let depth = 0;
+    /** where the white space before the next token begins; a byte order mark at the very start stays */
+    let gap = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
+    let isFirst = true;
+    let before: Mark = Mark.Other;
+    /** the last token that is no comment */
+    let significant: Mark = Mark.Other;
+    let isCutOff = false;
+    const { length } = text;
+
+    for (let i = gap; i < length;) {
+        const mark = markOf(text.charCodeAt(i));
+        if (mark === Mark.Space) {
+            i++;
+            continue;
+        }
+        const start = i;
+        const isComment = startsComment(text, i);
+        if (isFirst) {
+            replace(gap, start, '');
+        } else if (start > gap) {
+            const breaks = lineBreaks(text, gap, start);
+            if (breaks === 0) {
+                const isTight =
+                    (!isComment && (mark === Mark.Semicolon || mark === Mark.Comma || mark === Mark.ClosingBracket)) ||
+                    before === Mark.OpeningBracket;
+                replace(gap, start, isTight ? '' : ' ');
+            } else {
+                const level =
+                    mark === Mark.ClosingBrace ? Math.max(depth - 1, 0) : depth + (continues(significant, mark, isComment) ? 1 : 0);
+                replace(gap, start, (breaks === 1 ? lineEnd : lineEnd + lineEnd) + indent(level));
+            }
+        }
+        isFirst = false;
+        if (isComment) {
+            i = commentEnd(text, start);
+            isCutOff = i === length && text.charCodeAt(start + 1) === STAR && !(i >= start + 4 && text.endsWith('*/'));
+            normalizeLineEnds(text, start, i, lineEnd, replace);
+            before = Mark.Other;
+        } else {
+            i = tokenEnd(text, start, mark);
+            if (mark === Mark.OpeningBrace) {
+                depth++;
+            } else if (mark === Mark.ClosingBrace && depth > 0) {
+                depth--;
+            }
+            before = significant = numberStartsAt(text, start) ? Mark.Word : mark;
+        }
+        gap = i;
+    }
+    if (!isCutOff) {
+        replace(gap, length, isFirst ? '' : lineEnd);
+    }
+    return edits;
+}
+
+/** Whether a line goes on with what stands before it: it is one step deeper. */
+function continues(before: Mark, first: Mark, isComment: boolean): boolean {
+    if (!isComment && (first === Mark.OpeningBrace || first === Mark.ClosingBrace || first === Mark.ClosingBracket)) {
+        return false;
+    }
+    return (
+        (!isComment && (first === Mark.Infix || first === Mark.Comma)) ||
+        before === Mark.Infix ||
+        before === Mark.Comma ||
+        before === Mark.Prefix ||
+        before === Mark.OpeningBracket
+    );
+}
+
+function startsComment(text: string, i: number): boolean {
+    const next = text.charCodeAt(i + 1);
+    return text.charCodeAt(i) === SLASH && (next === SLASH || next === STAR);
+}
+
+/** The end of a comment or note: `/* … *\/`, `//* … *\/`, `// …` to the end of its line. A block note that is not closed is one to the end of its line. */
+function commentEnd(text: string, start: number): number {
+    const isNote = text.charCodeAt(start + 1) === SLASH;
+    if (!isNote || text.charCodeAt(start + 2) === STAR) {
+        const close = text.indexOf('*/', start + (isNote ? 3 : 2));
+        if (close >= 0) {
+            return close + 2;
+        }
+        if (!isNote) {
+            return text.length;
+        }
+    }
+    let i = start;
+    while (i < text.length && text.charCodeAt(i) !== LINE_FEED && text.charCodeAt(i) !== RETURN) {
+        i++;
+    }
+    return i;
+}
+
+/** A number that begins with its point: `.5` is no infix token. */
+function numberStartsAt(text: string, i: number): boolean {
+    const next = text.charCodeAt(i + 1);
+    return text.charCodeAt(i) === DOT && next >= 0x30 && next <= 0x39;
+}
+
+function tokenEnd(text: string, start: number, mark: Mark): number {
+    let i = start + 1;
+    if (mark === Mark.Word) {
+        while (i < text.length && markOf(text.charCodeAt(i)) === Mark.Word) {
+            i++;
+        }
+        return i;
+    }
+    return mark === Mark.Quote ? quotedEnd(text, start) : i;
+}
+
+/** The end of a string or quoted name; one that is not closed ends with its line, whatever is escaped there, trailing blanks left out. */
+function quotedEnd(text: string, start: number): number {
+    const quote = text.charCodeAt(start);
+    let lineEnd = text.length;
+    for (let i = start + 1; i < text.length; i++) {
+        const code = text.charCodeAt(i);
+        if (code === quote) {
+            return i + 1;
+        }
+        const read = code === BACKSLASH ? text.charCodeAt(++i) : code;
+        if ((read === LINE_FEED || read === RETURN) && lineEnd === text.length) {
+            lineEnd = i;
+        }
+    }
+    while (lineEnd > start + 1 && markOf(text.charCodeAt(lineEnd - 1)) === Mark.Space) {
+        lineEnd--;
+    }
+    return lineEnd;
+}
+
+function lineBreaks(text: string, from: number, to: number): number {
+    let breaks = 0;
+    for (let i = from; i < to; i++) {
+        const code = text.charCodeAt(i);
+        if (code === LINE_FEED || (code === RETURN && text.charCodeAt(i + 1) !== LINE_FEED)) {
+            breaks++;
+        }
+    }
+    return breaks;
+}
+
+/** `\r\n` where it is more frequent than the bare `\n`. */
+export function prevailingLineEnd(text: string): '\n' | '\r\n' {
+    let balance = 0;
+    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) {
+        balance += i > 0 && text.charCodeAt(i - 1) === RETURN ? 1 : -1;
+    }
+    return balance > 0 ? '\r\n' : '\n';
+}
+
+/** Gives the lines of a comment the line end of the text. */
+function normalizeLineEnds(
+    text: string,
+    from: number,
+    to: number,
+    lineEnd: string,
+    replace: (offset: number, end: number, text: string) => void
+): void {
+    for (let i = text.indexOf('\n', from); i >= 0 && i < to; i = text.indexOf('\n', i + 1)) {
+        const isPair = text.charCodeAt(i - 1) === RETURN;
+        replace(isPair ? i - 1 : i, i + 1, lineEnd);
+    }
+}
+
+/** A range widened to whole lines, from the end of the line before it. */
+function wholeLines(text: string, offset: number, end: number): [number, number] {
+    const before = text.lastIndexOf('\n', offset - 1);
+    const after = text.indexOf('\n', end);
+    return [Math.max(before, 0), after < 0 ? text.length : after];
+}

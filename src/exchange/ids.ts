@@ -1,0 +1,119 @@
+/**
+ * Spellings of ids (contract: conversion 4): the encoding of qualified names, UUIDs of version 5 and the normative ids of the standard library.
+ * Knows no model.
+ */
+import { createHash } from 'node:crypto';
+
+const POSITION = /^@(?:0|[1-9]\d*)$/;
+
+/** A name as a segment of a qualified name: in quotes where it would read as something else (4.1). */
+export function segmentOf(name: string): string {
+    return POSITION.test(name) || name.includes('::') || name.startsWith("'") ? `'${name.replace(/[\\']/g, '\\$&')}'` : name;
+}
+
+/** The segment of the member at a position, from 0. */
+export function positionSegment(index: number): string {
+    return `@${index}`;
+}
+
+/** A segment of a qualified name: the name, or the position of a member. */
+export interface QualifiedSegment {
+    readonly name: string;
+    readonly position: number | undefined;
+}
+
+/** The segments of a qualified name of a graph: what {@link segmentOf} and {@link positionSegment} joined with `::`. */
+export function qualifiedSegments(qualifiedName: string): QualifiedSegment[] {
+    return [...qualifiedName.matchAll(SEGMENT)].map(([, quotedName, bare]) =>
+        quotedName !== undefined
+            ? { name: quotedName.replace(/\\([\s\S])/g, '$1'), position: undefined }
+            : { name: bare, position: POSITION.test(bare) ? Number(bare.slice(1)) : undefined }
+    );
+}
+
+const SEGMENT = /(?:^|::)(?:'((?:\\[\s\S]|[^\\'])*)'(?=::|$)|((?:(?!::)[\s\S])+))/g;
+
+const PLAIN = /^[A-Za-z0-9-]*$/;
+const hex = (byte: number): string => `_${byte.toString(16).padStart(2, '0')}`;
+const encodedSegments = new Map<string, string>();
+
+/** The id of a qualified name: `::` becomes `__`, every byte of UTF-8 outside `[A-Za-z0-9-]` an underscore and two hex digits (4.2). */
+export function encodeName(qualifiedName: string): string {
+    return PLAIN.test(qualifiedName) ? qualifiedName : qualifiedName.split('::').map(encodeSegment).join('__');
+}
+
+function encodeSegment(segment: string): string {
+    if (PLAIN.test(segment)) {
+        return segment;
+    }
+    let encoded = encodedSegments.get(segment);
+    if (encoded === undefined) {
+        encoded = '';
+        for (const byte of Buffer.from(segment, 'utf8')) {
+            const character = String.fromCharCode(byte);
+            encoded += byte < 128 && PLAIN.test(character) ? character : hex(byte);
+        }
+        if (encodedSegments.size > 50_000) {
+            encodedSegments.clear();
+        }
+        encodedSegments.set(segment, encoded);
+    }
+    return encoded;
+}
+
+/** The qualified name that an id encodes; undefined when it is no encoding. */
+export function decodeName(id: string): string | undefined {
+    const bytes: number[] = [];
+    for (let i = 0; i < id.length; i++) {
+        if (id[i] !== '_') {
+            bytes.push(id.charCodeAt(i));
+        } else if (/^[0-9a-f]{2}$/.test(id.slice(i + 1, i + 3))) {
+            bytes.push(parseInt(id.slice(i + 1, i + 3), 16));
+            i += 2;
+        } else if (id[i + 1] === '_') {
+            bytes.push(58, 58);
+            i++;
+        } else {
+            return undefined;
+        }
+    }
+    try {
+        const name = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
+        return encodeName(name) === id ? name : undefined;
+    } catch {
+        return undefined;
+    }
+}
+
+/** The namespace of URLs (RFC 9562, 6.6). */
+export const URL_NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
+
+/** The UUID of version 5 of a name in a namespace, which is a UUID itself. */
+export function uuid5(namespace: string, name: string): string {
+    const hash = createHash('sha1')
+        .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
+        .update(name)
+        .digest();
+    hash[6] = (hash[6] & 0x0f) | 0x50;
+    hash[8] = (hash[8] & 0x3f) | 0x80;
+    const text = hash.toString('hex', 0, 16);
+    return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
+}
+
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** A segment as the names behind normative ids spell it (4.7): quoted unless it is an identifier; reserved words are not quoted. */
+export function normativeSegment(name: string): string {
+    return IDENTIFIER.test(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
+}
+
+/** Which standard a package of the library belongs to. */
+export type Standard = 'KerML' | 'SysML';
+
+/** The normative id of a package at the root of the library. */
+export function normativePackageId(standard: Standard, name: string): string {
+    return uuid5(URL_NAMESPACE, `https://www.omg.org/spec/${standard}/${name}`);
+}
+
+/** Of the membership behind the element whose id was made from `name`. */
+export const MEMBERSHIP_OF = '/owningMembership';

@@ -1,0 +1,28 @@
+/** The room's entry: models as graphs, graphs as text, text as graphs. */
+
+export {
+    cannotConvert,
+    ConversionError,
+    ExpressionText,
+    Graph,
+    GraphElement,
+    NumberText,
+    numberValue,
+    type ElementBase,
+    type ElementState,
+    type NumberType,
+    type SourceLanguage,
+    type Value
+} from './graph.js';
+export { buildGraph, type BuildOptions } from './builder/build-graph.js';
+export { turtlePieces, writeTurtle } from './turtle/writer.js';
+export { readTurtle } from './turtle/reader.js';
+export { elementPieces } from './json/writer.js';
+export { compactPieces, COMPACT_FORMAT, type CompactOptions } from './json/compact.js';
+export { wrapRoots } from './json/wrapper.js';
+export { readElements } from './json/reader.js';
+export { ReadingError } from './reading/failure.js';
+export { convertModel, convertText, type Conversion, type ConvertOptions, type ConvertSource } from './convert.js';
+export { EXPERIMENTAL_NOTICE, formatNamed, formatOfPath, isExperimental, type Format, type NamedFormat } from './formats.js';
+export { isDerivedProperty } from './metamodel/facts.js';
+export { readArchive, writeArchive, type ArchivedFile, type ArchiveFacts } from './kpar.js';

@@ -1,0 +1,68 @@
+/**
+ * Which elements of an element form are nodes of expressions and ends: JSON tells the two kinds of IRIs not apart (contract: conversion 9.2, 9.4). A node has neither a
+ * qualified name nor a position; its relationships follow it. Knows graphs only.
+ */
+import { type GraphElement } from '../graph.js';
+import { isKind } from '../metamodel/facts.js';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Finds the nodes among the elements and makes them such. */
+export function placeInBases(elements: readonly GraphElement[]): void {
+    const keys = new Set(elements.map(e => e.key));
+    const decided = new Map<GraphElement, boolean>();
+    const isNode = (element: GraphElement): boolean => {
+        let answer = decided.get(element);
+        if (answer === undefined) {
+            decided.set(element, false);
+            answer = isCandidate(element) && followed(element) && hasNodeId(element, keys);
+            decided.set(element, answer);
+        }
+        return answer;
+    };
+    const followed = (element: GraphElement): boolean => {
+        if (!isRelationship(element)) {
+            return element.metaclass !== 'MultiplicityRange' || ownerIsNode(element);
+        }
+        const member = element.element('ownedMemberElement') ?? element.element('ownedRelatedElement');
+        return member !== undefined && element.metaclass !== 'ReferenceSubsetting' && !isHead(element)
+            ? isNode(member)
+            : element.metaclass === 'Membership' || ownerIsNode(element);
+    };
+    const ownerIsNode = (element: GraphElement): boolean => {
+        const owner = element.element('owner') ?? element.element('owningRelatedElement');
+        return owner !== undefined && isNode(owner);
+    };
+    for (const element of elements) {
+        if (isNode(element)) {
+            element.identify(element.id, 'node');
+        }
+    }
+}
+
+function isCandidate(element: GraphElement): boolean {
+    return !element.has('qualifiedName') && !element.is('isLibraryElement');
+}
+
+/** Relationships that are no features. */
+function isRelationship({ metaclass }: GraphElement): boolean {
+    return isKind(metaclass, 'Relationship') && !isKind(metaclass, 'Feature') && !isKind(metaclass, 'Type');
+}
+
+/** Relationships of heads own the features of their chains. */
+function isHead({ metaclass }: GraphElement): boolean {
+    return isKind(metaclass, 'Specialization') || isKind(metaclass, 'Disjoining') || isKind(metaclass, 'FeatureChaining');
+}
+
+/** Whether an id has the grammar of nodes: a slot (`_pvalue`) behind the id of an element that is there. */
+function hasNodeId({ key, id }: GraphElement, keys: ReadonlySet<string>): boolean {
+    if (UUID.test(id)) {
+        return true;
+    }
+    for (let at = key.lastIndexOf('_p'); at > 0; at = key.lastIndexOf('_p', at - 1)) {
+        if (keys.has(key.slice(0, at))) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,132 @@
+/** Graphs from the API's element form (contract: conversion 9.4): it refuses what it would have to guess. Knows the spelling only. */
+import { ExpressionText, type Graph, type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
+import { GraphAssembler } from '../reading/assembler.js';
+import { ruleOf } from '../reading/properties.js';
+import { keyOf } from '../turtle/annotations.js';
+import { EXTENSION } from '../vocabulary.js';
+import { placeInBases } from './bases.js';
+import { forEachItem, type Json, jsonError } from './parser.js';
+import { isWrapper } from './wrapper.js';
+
+const OWNERSHIP = ['owner', 'owningNamespace', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'importOwningNamespace'];
+
+/**
+ * Reads a graph: one element object, or an array of them.
+ * @throws ReadingError for what is no JSON of elements, ConversionError for what is no graph of a model
+ */
+export function readElements(text: string): Graph {
+    const assembler = new GraphAssembler();
+    const read: GraphElement[] = [];
+    forEachItem(text, (item, line) => read.push(readElement(assembler, item, line)));
+    const kept = unwrap(read);
+    kept.forEach(element => assembler.subject(element));
+    placeInBases(kept);
+    return assembler.finish();
+}
+
+function readElement(assembler: GraphAssembler, item: Json, line: number): GraphElement {
+    if (!(item instanceof Map)) {
+        throw jsonError(line, 'an element is an object');
+    }
+    const members = item as ReadonlyMap<string, Json>;
+    const id = members.get('@id');
+    const type = members.get('@type');
+    if (typeof id !== 'string' || id === '') {
+        throw jsonError(line, 'an element has an "@id", a text that is not empty');
+    }
+    if (typeof type !== 'string' || type === '') {
+        throw jsonError(line, `the element ${id} has no "@type"`);
+    }
+    const element = assembler.elementOf(id.startsWith(':') ? id.slice(1) : id);
+    if (element.metaclass !== '') {
+        throw jsonError(line, `the "@id" ${id} stands twice`);
+    }
+    checkTerm(type, id, line);
+    element.metaclass = type;
+    members.forEach((value, key) => {
+        if (key === '@id' || key === '@type') {
+            return;
+        }
+        checkTerm(key, id, line);
+        for (const one of Array.isArray(value) ? (value as readonly Json[]) : value === null ? [] : [value]) {
+            assembler.state(element, key, valueOf(assembler, element, key, one, line));
+        }
+    });
+    return element;
+}
+
+function checkTerm(term: string, id: string, line: number): void {
+    if (term.startsWith('@')) {
+        throw jsonError(line, `the element ${id} has a key ${term}: those that begin with @ are "@id" and "@type"`);
+    }
+    if (term.includes(':') && !term.startsWith(EXTENSION)) {
+        throw jsonError(line, `the element ${id} has the term ${term}, whose prefix is not ${EXTENSION}`);
+    }
+}
+
+/** A text in the place of a reference that is no name: the steps of a chain behind points (9.4). */
+const CHAIN = /^[^.]+(?:\.[^.]+)+$/;
+
+function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, value: Json, line: number): Value {
+    const refusal = (why: string): Error => jsonError(line, `the element ${element.key} has a ${key} ${why}`);
+    if (typeof value === 'string') {
+        return CHAIN.test(value) && ruleOf(element.metaclass, key)?.kind === 'reference' ? new ExpressionText(value) : value;
+    }
+    if (typeof value === 'boolean') {
+        return value;
+    }
+    if (value instanceof NumberText) {
+        return numberValue(value.text, value.datatype);
+    }
+    if (value instanceof Map && value.size === 1) {
+        const id: unknown = value.get('@id');
+        if (typeof id === 'string') {
+            return assembler.elementOf(keyOf(id, element));
+        }
+        const name: unknown = value.get('@ref');
+        if (typeof name === 'string') {
+            return name;
+        }
+    }
+    throw refusal(
+        value === null
+            ? 'with null in an array'
+            : Array.isArray(value)
+              ? 'with an array in an array'
+              : 'that is an object other than {"@id": …} and {"@ref": …}'
+    );
+}
+
+/** Drops the root namespaces, which only the element form has, and their memberships; their members keep the namespaces' order. */
+function unwrap(elements: readonly GraphElement[]): GraphElement[] {
+    const wrappers = new Set(elements.filter(isWrapper));
+    if (wrappers.size === 0) {
+        return [...elements];
+    }
+    const isOf = (element: GraphElement, property: string): boolean => wrappers.has(element.element(property) as GraphElement);
+    const memberships = new Set(
+        elements.filter(e => e.metaclass === 'OwningMembership' && OWNERSHIP.concat('membershipOwningNamespace').some(p => isOf(e, p)))
+    );
+    const order = new Map<GraphElement, number>();
+    for (const wrapper of wrappers) {
+        wrapper.elements('ownedRelationship').forEach(relationship => {
+            order.set(relationship.element('memberElement') ?? relationship, order.size);
+        });
+    }
+    const hasPositions = elements.some(e => e.has('sysx:memberIndex'));
+    const kept = elements.filter(e => !wrappers.has(e) && !memberships.has(e));
+    for (const element of kept) {
+        const isRoot =
+            isOf(element, 'owner') ||
+            isOf(element, 'owningNamespace') ||
+            memberships.has(element.element('owningMembership') as GraphElement);
+        if (isRoot || isOf(element, 'owningRelatedElement')) {
+            element.discard(p => OWNERSHIP.includes(p) || p === 'membershipOwningNamespace');
+            const position = order.get(element);
+            if (!hasPositions && position !== undefined) {
+                element.add('sysx:memberIndex', position);
+            }
+        }
+    }
+    return kept;
+}

@@ -1,0 +1,119 @@
+/**
+ * The root namespaces that the element form has and Turtle has not (contract: conversion 9.3): one for each document, owning its roots. Knows graphs; no spelling.
+ */
+import { type Graph, GraphElement } from '../graph.js';
+import { MEMBERSHIP_OF, uuid5 } from '../ids.js';
+import { isKind } from '../metamodel/facts.js';
+import { standardPackageId } from '../normative.js';
+
+/** What an element form has beyond the graph. */
+export interface Wrapping {
+    /** the root namespaces and their memberships, which come first */
+    readonly elements: readonly GraphElement[];
+    /** what a root states beside its own statements, right behind its id */
+    readonly ties: ReadonlyMap<GraphElement, readonly (readonly [string, GraphElement])[]>;
+}
+
+/** The id that a wrapper derives from a root's, by the suffix of its kind: `ns` or `om`. */
+function wrapperId(graph: Graph, root: GraphElement, suffix: string): string {
+    const uuids = graph.uuidRoots.get(root);
+    if (uuids !== undefined) {
+        return uuid5(uuids.packageId, `${uuids.id}_${suffix}`);
+    }
+    const name = root.text('declaredName');
+    return suffix === 'om' && name !== undefined && root.id === standardPackageId(name)
+        ? uuid5(root.id, name + MEMBERSHIP_OF)
+        : `${root.id}_${suffix}`;
+}
+
+/** Wraps the roots of a graph, those of each document in a namespace of their own. */
+export function wrapRoots(graph: Graph): Wrapping {
+    const taken = new Set(graph.elements.map(e => e.key));
+    const ties = new Map<GraphElement, (readonly [string, GraphElement])[]>();
+    const groups = new Map<string, GraphElement[]>();
+    for (const root of graph.elements) {
+        if (isBareRoot(root)) {
+            const document = root.text('sysx:sourceDocument') ?? '';
+            groups.set(document, [...(groups.get(document) ?? []), root]);
+        }
+    }
+    const unnamed = (root: GraphElement, suffix: string, metaclass: string): GraphElement => {
+        const element = new GraphElement(wrapperId(graph, root, suffix), metaclass, 'element', root.qualifier);
+        while (taken.has(element.key)) {
+            element.identify(`${element.id}_${suffix}`);
+        }
+        taken.add(element.key);
+        element.state = 'written';
+        return element.add('elementId', element.id);
+    };
+    const namespaces: GraphElement[] = [];
+    const memberships: GraphElement[] = [];
+    for (const roots of groups.values()) {
+        const namespace = unnamed(roots[0], 'ns', 'Namespace');
+        namespaces.push(namespace);
+        const owned = roots.map(root => {
+            const membership = isDirect(root) ? undefined : unnamed(root, 'om', 'OwningMembership');
+            ties.set(root, tiesOf(root, namespace, membership));
+            return { root, membership };
+        });
+        owned.forEach(({ root, membership }) => namespace.add('ownedRelationship', membership ?? root));
+        owned.forEach(
+            ({ root, membership }) =>
+                isKind((membership ?? root).metaclass, 'Membership') && namespace.add('ownedMembership', membership ?? root)
+        );
+        owned.forEach(({ root, membership }) => membership !== undefined && namespace.add('ownedMember', root));
+        owned.forEach(({ root }) => isKind(root.metaclass, 'Import') && namespace.add('ownedImport', root));
+        for (const { root, membership } of owned) {
+            if (membership !== undefined) {
+                memberships.push(stateMembership(membership, namespace, root));
+            }
+        }
+    }
+    return { elements: [...namespaces, ...memberships], ties };
+}
+
+/** Relationships that a namespace owns without a membership between them. */
+function isDirect({ metaclass }: GraphElement): boolean {
+    return isKind(metaclass, 'Import') || isKind(metaclass, 'Membership');
+}
+
+function tiesOf(root: GraphElement, namespace: GraphElement, membership: GraphElement | undefined): (readonly [string, GraphElement])[] {
+    return membership === undefined
+        ? [
+              ['owner', namespace],
+              ['owningNamespace', namespace],
+              ['owningRelatedElement', namespace],
+              [isKind(root.metaclass, 'Import') ? 'importOwningNamespace' : 'membershipOwningNamespace', namespace]
+          ]
+        : [
+              ['owner', namespace],
+              ['owningNamespace', namespace],
+              ['owningRelationship', membership],
+              ['owningMembership', membership]
+          ];
+}
+
+function stateMembership(membership: GraphElement, namespace: GraphElement, root: GraphElement): GraphElement {
+    return membership
+        .add('owner', namespace)
+        .add('memberElement', root)
+        .add('ownedMemberElement', root)
+        .add('ownedRelatedElement', root)
+        .add('owningRelatedElement', namespace)
+        .add('membershipOwningNamespace', namespace);
+}
+
+const OWNERS = ['owner', 'owningNamespace', 'owningMembership', 'owningRelationship', 'owningRelatedElement'];
+
+/** An element of the model that nothing owns; no stub of the library, and no wrapper. */
+export function isBareRoot(element: GraphElement): boolean {
+    return element.state === 'written' && element.base === 'element' && !OWNERS.some(p => element.has(p)) && !isWrapper(element);
+}
+
+/** A namespace without a name, an owner and a body of its own. */
+export function isWrapper(element: GraphElement): boolean {
+    return (
+        element.metaclass === 'Namespace' &&
+        !['declaredName', 'declaredShortName', 'qualifiedName', 'owner', 'owningNamespace', 'sysx:hasBody'].some(p => element.has(p))
+    );
+}

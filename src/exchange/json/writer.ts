@@ -1,0 +1,139 @@
+/** Graphs as the API's element array (contract: conversion 9.1, 9.2). Knows the spelling; the statements are the graph's, the root namespaces wrapper.ts's. */
+import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
+import { isMetaclassName, propertiesNamed, propertyOfMetaclass } from '../metamodel/facts.js';
+import { EXTENSION } from '../vocabulary.js';
+import { numberOf, referenceId } from './values.js';
+import type { Wrapping } from './wrapper.js';
+
+/** Parts of text that are collected before they are handed on: a text of a size that is not moved any more. */
+const CHUNK = 1 << 14;
+
+/** The elements of a graph in the element form, the wrappers of its roots in front. */
+export function* elementPieces(graph: Graph, wrapping: Wrapping): Generator<string, void, undefined> {
+    let parts: string[] = [];
+    let separator = '[\n';
+    for (const elements of [wrapping.elements, graph.elements]) {
+        for (const element of elements) {
+            parts.push(separator);
+            separator = ',\n';
+            writeObject(parts, element, wrapping.ties.get(element));
+            if (parts.length > CHUNK) {
+                yield parts.join('');
+                parts = [];
+            }
+        }
+    }
+    parts.push(separator === ',\n' ? '\n]\n' : '[]\n');
+    yield parts.join('');
+}
+
+function writeObject(parts: string[], element: GraphElement, ties: readonly (readonly [string, GraphElement])[] = []): void {
+    const { metaclass, properties } = element;
+    parts.push(`  {\n    "@type": ${JSON.stringify(metaclass)},\n    "@id": `, idText(element.qualifier, element.key));
+    for (const [property, value] of ties) {
+        writeMember(parts, element, property, value);
+    }
+    for (let at = 0; at < properties.length; at++) {
+        writeMember(parts, element, properties[at], element.objectAt(at));
+    }
+    parts.push('\n  }');
+}
+
+function writeMember(parts: string[], element: GraphElement, property: string, object: Value | readonly Value[]): void {
+    const { head, isArray: isDeclared, isReference } = spellingOf(element.metaclass, property);
+    const list = Array.isArray(object) ? (object as readonly Value[]) : undefined;
+    parts.push(head);
+    if (!(isDeclared ?? (list !== undefined && list.length > 1))) {
+        writeValue(parts, element, isReference, list === undefined ? (object as Value) : list[0], '    ');
+        return;
+    }
+    parts.push('[\n      ');
+    if (list === undefined) {
+        writeValue(parts, element, isReference, object as Value, '      ');
+    } else {
+        list.forEach((value, i) => {
+            parts.push(i === 0 ? '' : ',\n      ');
+            writeValue(parts, element, isReference, value, '      ');
+        });
+    }
+    parts.push('\n    ]');
+}
+
+function writeValue(parts: string[], element: GraphElement, isReference: boolean, value: Value, indent: '    ' | '      '): void {
+    if (value instanceof GraphElement) {
+        const [open, close] = indent === '    ' ? OUTER : INNER;
+        parts.push(open, idText(value.qualifier + element.qualifier, referenceId(element, value)), close);
+    } else if (isReference && typeof value === 'string') {
+        parts.push(`{\n${indent}  "@ref": ${JSON.stringify(value)}\n${indent}}`);
+    } else {
+        parts.push(scalarOf(value));
+    }
+}
+
+const OUTER = ['{\n      "@id": ', '\n    }'] as const;
+const INNER = ['{\n        "@id": ', '\n      }'] as const;
+
+/** An id in quotes: one without the name of a scope has nothing to escape. */
+function idText(qualifier: string, id: string): string {
+    return qualifier === '' ? `"${id}"` : JSON.stringify(id);
+}
+
+/** How a property of a metaclass is spelled. */
+interface Spelling {
+    /** undefined: by the number of values */
+    readonly isArray: boolean | undefined;
+    readonly isReference: boolean;
+    /** the line's beginning up to the value */
+    readonly head: string;
+}
+
+const spellings = new Map<string, Map<string, Spelling>>();
+
+function spellingOf(metaclass: string, property: string): Spelling {
+    let ofClass = spellings.get(metaclass);
+    if (ofClass === undefined) {
+        spellings.set(metaclass, (ofClass = new Map<string, Spelling>()));
+    }
+    let spelling = ofClass.get(property);
+    if (spelling === undefined) {
+        const declared = propertyOfMetaclass(metaclass, property);
+        spelling = {
+            isArray: isDeclaredArray(metaclass, property),
+            isReference: declared?.isReference === true,
+            head: `,\n    ${JSON.stringify(property)}: `
+        };
+        ofClass.set(property, spelling);
+    }
+    return spelling;
+}
+
+/** Whether the metamodel says that a property is an array; undefined when it does not know the property. */
+function isDeclaredArray(metaclass: string, property: string): boolean | undefined {
+    if (property.startsWith(EXTENSION)) {
+        return undefined;
+    }
+    if (!isMetaclassName(metaclass)) {
+        const declared = propertiesNamed(property);
+        return declared.length > 0 ? declared.every(p => p.isMany) : undefined;
+    }
+    return propertyOfMetaclass(metaclass, property)?.isMany;
+}
+
+/** Whether a property is spelled as an array (9.2): if its metaclass declares it to have many values; an undeclared one, if it has. */
+export function isArray(metaclass: string, property: string, values: readonly Value[]): boolean {
+    return spellingOf(metaclass, property).isArray ?? values.length > 1;
+}
+
+/** Whether a name in the place of a reference is told from text: where the metaclass declares the property to be a reference. */
+export function isNamed(metaclass: string, property: string): boolean {
+    return spellingOf(metaclass, property).isReference;
+}
+
+/** A value that is no reference, as JSON text. */
+export function scalarOf(value: Exclude<Value, GraphElement>): string {
+    return value instanceof ExpressionText
+        ? JSON.stringify(value.text)
+        : value instanceof NumberText
+          ? numberOf(value)
+          : JSON.stringify(value);
+}

@@ -1,0 +1,113 @@
+/** The facts of the metamodel that spellings of a graph need: which properties a metaclass has, how many values each takes, and which of them are derived. */
+import { isMetaclassName, kindsOf, METACLASSES } from '../../language/semantics/metaclasses.js';
+import { ENUMERATIONS, PROPERTIES } from './table.js';
+
+/** A property as the metaclass declares it that owns it. */
+export interface PropertyFacts {
+    readonly name: string;
+    /** a metaclass, an enumeration, or `Boolean`, `String`, `Integer`, `Real` */
+    readonly type: string;
+    readonly isMany: boolean;
+    readonly isDerived: boolean;
+    readonly isReference: boolean;
+    /** at least one value */
+    readonly isRequired: boolean;
+    /** what an element has that states nothing */
+    readonly default: string | undefined;
+    /** `Class.property` */
+    readonly redefines: readonly string[];
+    readonly subsets: readonly string[];
+}
+
+const DATA = new Set(['Boolean', 'String', 'Integer', 'Real', ...Object.keys(ENUMERATIONS)]);
+let own: ReadonlyMap<string, readonly PropertyFacts[]> | undefined;
+const all = new Map<string, ReadonlyMap<string, PropertyFacts>>();
+
+function ownProperties(): ReadonlyMap<string, readonly PropertyFacts[]> {
+    if (own === undefined) {
+        const table = new Map<string, PropertyFacts[]>();
+        let current: PropertyFacts[] = [];
+        for (const line of PROPERTIES.trim().split('\n')) {
+            if (line.startsWith(' ')) {
+                current.push(propertyOf(line.trim()));
+            } else {
+                table.set(line, (current = []));
+            }
+        }
+        own = table;
+    }
+    return own;
+}
+
+function propertyOf(line: string): PropertyFacts {
+    const [head, ...rest] = line.split(' ');
+    const [name, type] = head.split(':');
+    const flags = rest.length > 0 && !/^[!=<>]/.test(rest[0]) ? rest[0] : '';
+    const others = (mark: string): string[] => rest.filter(word => word.startsWith(mark)).map(word => word.slice(1));
+    return {
+        name,
+        type,
+        isMany: flags.includes('*'),
+        isDerived: flags.includes('/'),
+        isReference: !DATA.has(type),
+        isRequired: flags.includes('1'),
+        default: others('!')[0],
+        redefines: others('>'),
+        subsets: others('<')
+    };
+}
+
+/** All properties of a metaclass, own and inherited, by name; none for a name that is no metaclass. */
+export function propertiesOf(metaclass: string): ReadonlyMap<string, PropertyFacts> {
+    let found = all.get(metaclass);
+    if (found === undefined) {
+        const properties = new Map<string, PropertyFacts>();
+        if (isMetaclassName(metaclass)) {
+            for (const kind of kindsOf(metaclass)) {
+                ownProperties()
+                    .get(kind)!
+                    .forEach(property => properties.set(property.name, property));
+            }
+        }
+        found = new Map([...properties].sort(([a], [b]) => (a < b ? -1 : 1)));
+        all.set(metaclass, found);
+    }
+    return found;
+}
+
+/** A property of a metaclass; undefined when it has none of that name. */
+export function propertyOfMetaclass(metaclass: string, name: string): PropertyFacts | undefined {
+    return propertiesOf(metaclass).get(name);
+}
+
+let byName: Map<string, PropertyFacts[]> | undefined;
+
+/** The properties of that name, of whichever metaclass. */
+export function propertiesNamed(name: string): readonly PropertyFacts[] {
+    if (byName === undefined) {
+        byName = new Map();
+        for (const metaclass of METACLASSES) {
+            for (const property of ownProperties().get(metaclass)!) {
+                const present = byName.get(property.name);
+                if (present === undefined) {
+                    byName.set(property.name, [property]);
+                } else {
+                    present.push(property);
+                }
+            }
+        }
+    }
+    return byName.get(name) ?? [];
+}
+
+/** The literals of an enumeration; undefined for a name that is none. */
+export function literalsOf(type: string): readonly string[] | undefined {
+    return ENUMERATIONS[type];
+}
+
+export { isAbstractMetaclass, isKind, isMetaclassName, type MetaclassName } from '../../language/semantics/metaclasses.js';
+
+/** Whether some metaclass has a derived property of that name. */
+export function isDerivedProperty(name: string): boolean {
+    return propertiesNamed(name).some(property => property.isDerived);
+}

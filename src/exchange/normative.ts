@@ -1,0 +1,52 @@
+/**
+ * The packages of the standard library and the ids that the standard gives their members (contract: conversion 4.7). Knows the names of the packages;
+ * no model.
+ */
+import { MEMBERSHIP_OF, normativePackageId, type Standard, uuid5 } from './ids.js';
+
+/** Of the Kernel libraries (KerML 9). */
+const KERML =
+    'Base BaseFunctions BooleanFunctions Clocks CollectionFunctions Collections ComplexFunctions ControlFunctions ControlPerformances DataFunctions ' +
+    'FeatureReferencingPerformances IntegerFunctions KerML Links Metaobjects NaturalFunctions NumericalFunctions Objects Observation OccurrenceFunctions ' +
+    'Occurrences Performances RationalFunctions RealFunctions ScalarFunctions ScalarValues SequenceFunctions SpatialFrames StatePerformances ' +
+    'StringFunctions Transfers TransitionPerformances TrigFunctions Triggers VectorFunctions VectorValues';
+/** Of the Systems and Domain libraries (SysML 9). */
+const SYSML =
+    'Actions Allocations AnalysisCases AnalysisTooling Attributes Calculations Cases CausationConnections CauseAndEffect Connections Constraints ' +
+    'DerivationConnections Flows ISQ ISQAcoustics ISQAtomicNuclear ISQBase ISQCharacteristicNumbers ISQChemistryMolecular ISQCondensedMatter ' +
+    'ISQElectromagnetism ISQInformation ISQLight ISQMechanics ISQSpaceTime ISQThermodynamics ImageMetadata Interfaces Items MeasurementRefCalculations ' +
+    'MeasurementReferences Metadata ModelingMetadata ParametersOfInterestMetadata Parts Ports Quantities QuantityCalculations RequirementDerivation ' +
+    'Requirements RiskMetadata SI SIPrefixes SampledFunctions ShapeItems SpatialItems StandardViewDefinitions StateSpaceRepresentation States SysML ' +
+    'TensorCalculations Time TradeStudies USCustomaryUnits UseCases VectorCalculations VerificationCases Views';
+
+const STANDARDS: ReadonlyMap<string, Standard> = new Map([
+    ...KERML.split(' ').map(name => [name, 'KerML'] as const),
+    ...SYSML.split(' ').map(name => [name, 'SysML'] as const)
+]);
+const packageIds = new Map<string, string>();
+
+/** The id of a package at the root of the standard library; undefined for a name that none has. */
+export function standardPackageId(name: string): string | undefined {
+    let id = packageIds.get(name);
+    const standard = STANDARDS.get(name);
+    if (id === undefined && standard !== undefined) {
+        packageIds.set(name, (id = normativePackageId(standard, name)));
+    }
+    return id;
+}
+
+/**
+ * The id of a named element of the standard library.
+ * @param path the names from the package on, each spelled as normativeSegment does
+ * @returns undefined when no package of the standard library has the first name
+ */
+export function normativeId(path: readonly string[]): string | undefined {
+    const packageId = standardPackageId(path[0]);
+    return packageId === undefined ? undefined : path.length === 1 ? packageId : uuid5(packageId, path.join('::'));
+}
+
+/** The id of the membership that owns such an element. */
+export function normativeMembershipId(path: readonly string[]): string | undefined {
+    const packageId = standardPackageId(path[0]);
+    return packageId === undefined ? undefined : uuid5(packageId, path.join('::') + MEMBERSHIP_OF);
+}

@@ -1,0 +1,176 @@
+/** Packages, imports, aliases, annotations and relationships that are declarations, as notation (contract: conversion 5.5, 5.6, 5.8). */
+import { cannotConvert, type GraphElement, type Value } from '../graph.js';
+import type { Canonical, Form, Written } from './canonical.js';
+import { expressionPieces, stringToken } from './expressions.js';
+import { ElementName, joined, type Pieces } from './pieces.js';
+import { GraphElement as Element } from '../graph.js';
+
+function packageForm(words: string): Form {
+    return (canonical, element) => ({
+        head: [
+            ...(element.is('isStandard') ? ['standard '] : []),
+            words,
+            ...canonical.prefixes(element),
+            'package',
+            ...canonical.names(element)
+        ]
+    });
+}
+
+function references(canonical: Canonical, values: readonly Value[]): Pieces {
+    return joined(
+        values.map(v => canonical.reference(v)),
+        ', '
+    );
+}
+
+function importForm(word: string, isNamespace: boolean): Form {
+    return (canonical, element) => {
+        const target = element.get(isNamespace ? 'importedNamespace' : 'importedMembership');
+        if (target === undefined) {
+            throw cannotConvert(`the import ${element.id}`, 'it imports nothing');
+        }
+        const isAlias = target instanceof Element && target.get('sysx:declaredKeyword') === 'alias';
+        const member = !isNamespace && !isAlias && target instanceof Element ? (target.element('memberElement') ?? target) : target;
+        const name = member instanceof Element && !isNamespace ? [new ElementName(member, 'membership')] : canonical.reference(member);
+        const stars = `${isNamespace ? '::*' : ''}${element.is('isRecursive') ? '::**' : ''}`;
+        const filters = element
+            .elements('ownedRelationship')
+            .filter(r => r.metaclass === 'ElementFilterMembership')
+            .flatMap(filter => ['[', ...expressionPieces(canonical, filter.get('condition')), ']']);
+        return { head: [word, element.is('isImportAll') ? ' all ' : ' ', ...name, stars, ...filters] };
+    };
+}
+
+/** The text of a comment between its delimiters, so that reading gives the body again. */
+function commentToken(element: GraphElement): string {
+    const body = element.text('body') ?? '';
+    if (body.includes('*/') || body.includes('\r')) {
+        throw cannotConvert(`the comment ${element.id}`, 'its text holds what ends a comment, or a carriage return');
+    }
+    const lines = body.split('\n');
+    const isPlain = lines[0] !== '' && !/^\s/.test(lines[0]);
+    return `/*${isPlain ? ' ' : '\n * '}${lines.join('\n * ')}*/`;
+}
+
+function locale(element: GraphElement): Pieces {
+    const text = element.text('locale');
+    return text === undefined ? [] : [' locale ', stringToken(text)];
+}
+
+function metadataHead(canonical: Canonical, element: GraphElement): Written {
+    const about = element.all('annotatedElement');
+    const isAt = element.get('sysx:declaredKeyword') === '@';
+    const names = canonical.names(element);
+    const type = canonical.reference(element.get('type') ?? '');
+    const declared = names.length === 0 ? [isAt ? '' : ' ', ...type] : [...names, ' : ', ...type];
+    return {
+        head: [
+            ...canonical.modifiers(element),
+            isAt ? '@' : 'metadata',
+            ...declared,
+            ...(about.length === 0 ? [] : [' about ', ...references(canonical, about)])
+        ]
+    };
+}
+
+/** The keyword, the verb and the ends of relationships that are declarations. */
+const RELATIONSHIPS: Readonly<Record<string, readonly [verb: string, source: string, target: string]>> = {
+    subtype: [' specializes ', 'specific', 'general'],
+    subclassifier: [' specializes ', 'specific', 'general'],
+    typing: [' typed by ', 'typedFeature', 'type'],
+    subset: [' subsets ', 'subsettingFeature', 'subsettedFeature'],
+    redefinition: [' redefines ', 'redefiningFeature', 'redefinedFeature'],
+    conjugate: [' conjugates ', 'conjugatedType', 'originalType'],
+    inverse: [' of ', 'invertingFeature', 'featureInverted'],
+    featuring: [' by ', 'featureOfType', 'featuringType'],
+    disjoint: [' from ', 'typeDisjoined', 'disjoiningType']
+};
+
+function relationship(canonical: Canonical, element: GraphElement): Written {
+    const keyword = element.text('sysx:declaredKeyword') ?? '';
+    const [verb, source, target] = RELATIONSHIPS[keyword] ?? [];
+    if (verb === undefined) {
+        throw cannotConvert(`the relationship ${element.id}`, `a ${element.metaclass} without a keyword is not a declaration`);
+    }
+    const names = canonical.names(element);
+    const prefix = element.text('sysx:declaredPrefix');
+    const ends = (property: string): Pieces => canonical.reference(element.get(property) ?? '');
+    const head =
+        keyword === 'featuring'
+            ? ['featuring', ...names, ...(names.length > 0 ? [' of '] : [' '])]
+            : [...(prefix === undefined ? [] : [prefix, ...names, ' ']), keyword, ' '];
+    return { head: [...head, ...ends(source), verb, ...ends(target)] };
+}
+
+export const ANNOTATIONS: Readonly<Record<string, Form>> = {
+    Package: packageForm(''),
+    LibraryPackage: packageForm('library '),
+    Namespace: (canonical, element) => ({ head: ['namespace', ...canonical.names(element)] }),
+    NamespaceImport: importForm('import', true),
+    MembershipImport: importForm('import', false),
+    NamespaceExpose: importForm('expose', true),
+    MembershipExpose: importForm('expose', false),
+    Membership(canonical, element) {
+        const target = canonical.reference(element.get('memberElement') ?? '');
+        return element.get('sysx:declaredKeyword') === 'first'
+            ? { head: ['first ', ...target] }
+            : { head: ['alias', ...canonical.names(element, 'memberName', 'memberShortName'), ' for ', ...target] };
+    },
+    ElementFilterMembership: (canonical, element) => ({
+        head: ['filter ', ...expressionPieces(canonical, element.get('condition'))],
+        body: 'semicolon'
+    }),
+    Comment(canonical, element) {
+        const about = element.all('annotatedElement');
+        return {
+            head: [
+                'comment',
+                ...canonical.names(element),
+                ...(about.length === 0 ? [] : [' about ', ...references(canonical, about)]),
+                ...locale(element),
+                ' ',
+                commentToken(element)
+            ],
+            body: 'nothing'
+        };
+    },
+    Documentation: (canonical, element) => ({
+        head: ['doc', ...canonical.names(element), ...locale(element), ' ', commentToken(element)],
+        body: 'nothing'
+    }),
+    TextualRepresentation: (canonical, element) => ({
+        head: ['rep', ...canonical.names(element), ' language ', stringToken(element.text('language') ?? ''), ' ', commentToken(element)],
+        body: 'nothing'
+    }),
+    MetadataUsage: metadataHead,
+    MetadataFeature: metadataHead,
+    Dependency(canonical, element) {
+        const names = canonical.names(element);
+        return {
+            head: [
+                ...canonical.prefixes(element),
+                'dependency',
+                ...names,
+                names.length === 0 ? ' ' : ' from ',
+                ...references(canonical, element.all('client')),
+                ' to ',
+                ...references(canonical, element.all('supplier'))
+            ]
+        };
+    },
+    MultiplicityRange(canonical, element) {
+        const subsets = element.all('subsets');
+        const rest = subsets.length === 0 ? canonical.bounds(element, ' ') : [' subsets ', ...references(canonical, subsets)];
+        return { head: ['multiplicity', ...canonical.names(element), ...rest] };
+    },
+    Specialization: relationship,
+    Subclassification: relationship,
+    FeatureTyping: relationship,
+    Subsetting: relationship,
+    Redefinition: relationship,
+    Conjugation: relationship,
+    FeatureInverting: relationship,
+    TypeFeaturing: relationship,
+    Disjoining: relationship
+};

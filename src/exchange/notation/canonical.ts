@@ -1,0 +1,463 @@
+/**
+ * Declarations of a graph as canonical notation (contract: conversion 11.3): keywords spelled out, clauses in the order of 5.4, modifiers in the order of
+ * the grammar. What stands behind a head is a table by metaclass (statements.ts, connectors.ts, annotations.ts). Knows no text that the graph came from.
+ */
+import { cannotConvert, ExpressionText, GraphElement, type SourceLanguage, type Value } from '../graph.js';
+import { isKind } from '../metamodel/facts.js';
+import { KEYWORDS } from '../builder/keywords.js';
+import { ANNOTATIONS } from './annotations.js';
+import { CONNECTORS } from './connectors.js';
+import { type Content, membershipOf } from './content.js';
+import { expressionPieces } from './expressions.js';
+import { declaredNameText, ElementName, joined, nameText, scalarText, type Piece, type Pieces, unresolvedText } from './pieces.js';
+import { resultForm, STATEMENTS } from './statements.js';
+
+/** What is written of an element: its head, without visibility and what ends it, and its body. */
+export interface Written {
+    readonly head: Pieces;
+    /** `members` are written in braces, or `;` stands in their place; `nothing` follows an expression or a block */
+    readonly body?: 'members' | 'semicolon' | 'nothing';
+    /** what stands behind the head in place of a body that is the element's own: blocks of statements */
+    readonly tail?: (lines: Lines) => Pieces;
+}
+
+/** How the lines of a body are laid out. */
+export interface Lines {
+    /** The members of an element in braces, each on lines of its own. */
+    block(element: GraphElement): Pieces;
+}
+
+/** How an element of a metaclass is written. */
+export type Form = (canonical: Canonical, element: GraphElement) => Written;
+
+const FORMS: Readonly<Record<string, Form>> = { ...ANNOTATIONS, ...CONNECTORS, ...STATEMENTS };
+
+/** The words that memberships are written with (SysML 8.2.2). */
+const MEMBERSHIP_WORDS: Readonly<Record<string, string>> = {
+    SubjectMembership: 'subject',
+    ActorMembership: 'actor',
+    StakeholderMembership: 'stakeholder',
+    ObjectiveMembership: 'objective',
+    RequirementConstraintMembership: 'require',
+    FramedConcernMembership: 'frame',
+    RequirementVerificationMembership: 'verify',
+    ViewRenderingMembership: 'render',
+    ReturnParameterMembership: 'return'
+};
+/** Words that take the place of a kind keyword. */
+const IN_PLACE_OF_KIND: ReadonlySet<string> = new Set(['subject', 'actor', 'stakeholder', 'objective']);
+/** Words behind which a kind keyword stands only where the graph keeps one. */
+const BEFORE_REFERENCE: ReadonlySet<string> = new Set(['require', 'assume', 'frame', 'verify', 'render']);
+
+/** Kinds whose keyword is followed by a reference, or by another keyword and a declaration. */
+const REFERRING: Readonly<Record<string, string>> = {
+    PerformActionUsage: 'action',
+    ExhibitStateUsage: 'state',
+    IncludeUseCaseUsage: 'use case',
+    EventOccurrenceUsage: 'occurrence',
+    AssertConstraintUsage: 'constraint',
+    SatisfyRequirementUsage: 'requirement'
+};
+
+/** Clauses of a head in canonical order: the property, and the words in front (contract 5.4). */
+const CLAUSES: readonly (readonly [property: string, words: string])[] = [
+    ['specializes', ' specializes '],
+    ['subsets', ' subsets '],
+    ['redefines', ' redefines '],
+    ['references', ' references '],
+    ['crosses', ' crosses '],
+    ['conjugates', ' conjugates '],
+    ['disjointFrom', ' disjoint from '],
+    ['intersects', ' intersects '],
+    ['differences', ' differences '],
+    ['inverseOf', ' inverse of '],
+    ['unions', ' unions '],
+    ['chains', ' chains '],
+    ['featuringType', ' featured by ']
+];
+/** Clauses that have one target each. */
+const SINGLE: ReadonlySet<string> = new Set(['references', 'crosses', 'chains', 'inverseOf', 'conjugates']);
+
+/** Writes the declarations of one language. */
+export class Canonical {
+    constructor(
+        readonly content: Content,
+        readonly language: SourceLanguage
+    ) {}
+
+    // --- Names ----------------------------------------------------------------------------------------------------------
+
+    /** A reference: the element's name at its place, or the text that leads to none. */
+    reference(value: Value): Pieces {
+        if (value instanceof GraphElement) {
+            if (value.metaclass === 'ConjugatedPortDefinition') {
+                const original = value.element('originalPortDefinition');
+                if (original !== undefined) {
+                    return ['~', new ElementName(original)];
+                }
+            }
+            const chain = this.chainOf(value);
+            return chain ?? [new ElementName(value)];
+        }
+        if (value instanceof ExpressionText) {
+            return [value.text];
+        }
+        const text = scalarText(value);
+        return text.startsWith('~') ? ['~', unresolvedText(text.slice(1), this.language)] : [unresolvedText(text, this.language)];
+    }
+
+    /** The feature that a relationship owns for a chain, as its steps; undefined for every other element. */
+    private chainOf(feature: GraphElement): Pieces | undefined {
+        const links = feature.elements('ownedFeatureChaining');
+        if (links.length === 0 || feature.base !== 'node') {
+            return undefined;
+        }
+        return joined(
+            links.map((link, i): Pieces => {
+                const value = link.get('chainingFeature') ?? '';
+                return i === 0 || !(value instanceof GraphElement) ? this.reference(value) : this.stepTo(value);
+            }),
+            '.'
+        );
+    }
+
+    /** The name of a feature behind a dot. */
+    stepTo(feature: GraphElement): Pieces {
+        const name = this.content.nameOf(feature);
+        if (name === undefined) {
+            throw cannotConvert(`a reference to ${feature.id}`, 'the feature has no name');
+        }
+        return [nameText(name, this.language)];
+    }
+
+    /** `<short> name` behind a keyword, with a blank in front; nothing for an unnamed element. */
+    names(element: GraphElement, long = 'declaredName', short = 'declaredShortName'): Pieces {
+        const [name, shortName] = [element.text(long), element.text(short)];
+        return [
+            ...(shortName === undefined ? [] : [` <${declaredNameText(shortName, this.language)}>`]),
+            ...(name === undefined ? [] : [` ${declaredNameText(name, this.language)}`])
+        ];
+    }
+
+    // --- Heads ----------------------------------------------------------------------------------------------------------
+
+    /** The visibility of a declaration, with a blank behind it. */
+    visibility(element: GraphElement): Pieces {
+        const visibility = element.text('visibility') ?? membershipOf(element)?.text('visibility');
+        return visibility === undefined ? [] : [`${visibility} `];
+    }
+
+    /** The word of the membership of a declaration; undefined where there is none. */
+    membershipWord(element: GraphElement): string | undefined {
+        const membership = membershipOf(element);
+        if (membership === undefined) {
+            return undefined;
+        }
+        switch (membership.metaclass) {
+            case 'RequirementConstraintMembership':
+                return membership.text('kind') === 'assumption' ? 'assume' : 'require';
+            case 'StateSubactionMembership':
+                return membership.text('kind');
+            case 'VariantMembership':
+                return element.is('isVariant') ? 'variant' : undefined;
+            case 'OwningMembership':
+                return this.isPlainMember(element) ? 'member' : undefined;
+            default:
+                return MEMBERSHIP_WORDS[membership.metaclass];
+        }
+    }
+
+    /** KerML's `member feature x`: a feature that a type owns without being featured by it. */
+    private isPlainMember(element: GraphElement): boolean {
+        const owner = element.element('owner');
+        return (
+            this.language === 'kerml' &&
+            isKind(element.metaclass, 'Feature') &&
+            !isKind(element.metaclass, 'MetadataFeature') &&
+            element.metaclass !== 'MultiplicityRange' &&
+            owner !== undefined &&
+            isKind(owner.metaclass, 'Type') &&
+            this.content.crossFeatureOf(owner) !== element
+        );
+    }
+
+    /** The modifiers of a declaration in the order of the grammar, each with a blank behind it. */
+    modifiers(element: GraphElement): Pieces {
+        const words: (string | false | undefined)[] = [element.text('direction'), element.is('isDerived') && 'derived'];
+        const isEnumeration = element.metaclass === 'EnumerationDefinition';
+        words.push(!isEnumeration && element.is('isAbstract') && 'abstract', !isEnumeration && element.is('isVariation') && 'variation');
+        if (this.language === 'kerml') {
+            const isPortion = element.is('isPortion');
+            words.push(isPortion ? 'portion' : element.is('isComposite') && 'composite', element.is('isVariable') && 'var');
+            words.push(element.is('isConstant') && 'const');
+        } else {
+            words.push(element.is('isConstant') && 'constant');
+        }
+        const cross = this.content.crossFeatureOf(element);
+        const pieces: Piece[] = words.filter(w => typeof w === 'string').map(w => `${w} `);
+        if (element.is('isEnd')) {
+            pieces.push('end ');
+            if (cross !== undefined) {
+                pieces.push(...trimmed(this.declaration(cross)), ' ');
+            }
+        }
+        if (this.language === 'sysml') {
+            const keyword = element.text('sysx:declaredKeyword');
+            pieces.push(...(element.is('isReference') ? ['ref '] : []));
+            pieces.push(...(element.is('isIndividual') && keyword !== 'individual' ? ['individual '] : []));
+            const portion = element.text('portionKind');
+            pieces.push(...(portion !== undefined && portion !== keyword ? [`${portion} `] : []));
+        }
+        return [...pieces, ...this.prefixes(element)];
+    }
+
+    /** The `#` annotations in front of a kind keyword. */
+    prefixes(element: GraphElement): Pieces {
+        return this.content.prefixesOf(element).flatMap(prefix => ['#', ...this.reference(prefix.get('type') ?? ''), ' ']);
+    }
+
+    /** The kind keyword of a declaration; undefined where none is written. */
+    keyword(element: GraphElement): string | undefined {
+        const declared = element.text('sysx:declaredKeyword');
+        if (declared !== undefined) {
+            // the first word of two
+            return declared === 'succession' && element.metaclass.startsWith('SuccessionFlow') ? 'succession flow' : declared;
+        }
+        return element.is('sysx:isKindImplicit') ? undefined : (KEYWORDS as Readonly<Record<string, string>>)[element.metaclass];
+    }
+
+    /** Names, clauses, multiplicity and value of a declaration: what stands behind its keyword. A statement's value is no value of the action. */
+    declaration(element: GraphElement, { isStatement = false, except = '' }: { isStatement?: boolean; except?: string } = {}): Pieces {
+        const typing = this.clause(element, 'type', ' : ');
+        const multiplicity = this.multiplicity(element);
+        const all = element.is('isAll') ? [' all'] : [];
+        const names = this.names(element);
+        const redefinesFirst = names.length === 0 && element.has('redefines') && this.content.isInMetadata(element);
+        const first = redefinesFirst ? this.clause(element, 'redefines', ' redefines ') : [];
+        const rest = CLAUSES.filter(([property]) => property !== except && !(redefinesFirst && property === 'redefines')).flatMap(
+            ([property, words]) => this.clause(element, property, words)
+        );
+        return [...all, ...names, ...first, ...typing, ...multiplicity, ...rest, ...(isStatement ? [] : this.value(element))];
+    }
+
+    private clause(element: GraphElement, property: string, words: string): Pieces {
+        const values = element.all(property);
+        if (values.length === 0) {
+            return [];
+        }
+        const targets = values.map(v => this.reference(v));
+        if (property === 'chains' && values.length > 1) {
+            return [words, ...joined(targets, '.')];
+        }
+        return SINGLE.has(property) ? targets.flatMap(t => [words, ...t]) : [words, ...joined(targets, ', ')];
+    }
+
+    /** `[l..u] ordered nonunique`. */
+    multiplicity(element: GraphElement): Pieces {
+        const words = `${element.is('isOrdered') ? ' ordered' : ''}${element.get('isUnique') === false ? ' nonunique' : ''}`;
+        return [...this.bounds(element, ' '), ...(words === '' ? [] : [words])];
+    }
+
+    /** `[l..u]`; nothing without bounds. */
+    bounds(element: GraphElement, before = ''): Pieces {
+        const [lower, upper] = [element.get('lowerBound'), element.get('upperBound')];
+        if (upper === undefined) {
+            return [];
+        }
+        const range = lower === undefined ? [] : [...expressionPieces(this, lower), '..'];
+        return [`${before}[`, ...range, ...expressionPieces(this, upper), ']'];
+    }
+
+    /** ` = e`, ` := e`, ` default e`, ` default := e`. */
+    value(element: GraphElement): Pieces {
+        const value = element.get('value');
+        if (value === undefined) {
+            return [];
+        }
+        const isTrigger = value instanceof GraphElement && value.metaclass === 'TriggerInvocationExpression';
+        const [isDefault, isInitial] = [element.is('isDefault'), element.is('isInitial')];
+        const operator = isTrigger ? ' ' : isDefault ? (isInitial ? ' default := ' : ' default = ') : isInitial ? ' := ' : ' = ';
+        return [operator, ...expressionPieces(this, value)];
+    }
+
+    // --- Whole declarations -----------------------------------------------------------------------------------------------
+
+    /** An element as it is written, `then` in front of it included. @throws ConversionError for what the notation cannot say */
+    write(element: GraphElement): Written {
+        const isResult = membershipOf(element)?.metaclass === 'ResultExpressionMembership' && element.has('sysx:memberIndex');
+        const form = isResult ? resultForm : (FORMS[element.metaclass] ?? plain);
+        const { head, ...rest } = form(this, element);
+        const then = this.content.successionTo(element);
+        const [source] = then?.elements('connectorEnd') ?? [];
+        const multiplicity = source === undefined ? [] : this.bounds(source);
+        const succession = then === undefined ? [] : ['then ', ...multiplicity, ...(multiplicity.length > 0 ? [' '] : [])];
+        return { head: [...this.visibility(element), ...succession, ...head], ...rest };
+    }
+
+    /** What stands in front of a keyword: the word of the membership, then the modifiers. */
+    front(element: GraphElement): { readonly word: string | undefined; readonly pieces: Pieces } {
+        const word = this.membershipWord(element);
+        const words = word === undefined ? [] : [`${word} `];
+        return { word, pieces: [...words, ...this.modifiers(element)] };
+    }
+
+    /** The parameters of a call that is accepted. */
+    callParameters(call: GraphElement): Pieces {
+        return joined(
+            call.elements('sysx:bodyMember').map(p => trimmed(this.names(p))),
+            ', '
+        );
+    }
+
+    /** The body of an expression in braces, on one line: `{ in y : Real; y + x }`. */
+    bodyExpression(body: GraphElement): Pieces {
+        const members = [...body.elements('sysx:bodyParameter'), ...body.elements('sysx:bodyMember')].sort(
+            (a, b) => (a.integer('sysx:memberIndex') ?? 0) - (b.integer('sysx:memberIndex') ?? 0)
+        );
+        const result = body.element('sysx:resultExpression');
+        const isReturn = result?.text('sysx:declaredKeyword') === 'return';
+        const written: Pieces[] = members.map(member => this.inline(member));
+        if (result !== undefined) {
+            written.push(isReturn ? ['return ', ...expressionPieces(this, result), ';'] : expressionPieces(this, result));
+        }
+        return written.length === 0 ? ['{ }'] : ['{ ', ...joined(written, ' '), ' }'];
+    }
+
+    /** A declaration on one line, its body included. */
+    private inline(element: GraphElement): Pieces {
+        const { head, body = 'members', tail } = this.write(element);
+        const nested = element.elements('sysx:bodyMember');
+        const members = [...(nested.length > 0 ? nested : this.content.membersOf(element))];
+        const block = (owner: GraphElement): Pieces => [
+            '{ ',
+            ...joined(
+                this.content.membersOf(owner).map(m => this.inline(m)),
+                ' '
+            ),
+            ' }'
+        ];
+        if (tail !== undefined) {
+            return [...trimmed(head), ...tail({ block })];
+        }
+        if (body === 'nothing') {
+            return trimmed(head);
+        }
+        return members.length === 0 || body === 'semicolon'
+            ? [...trimmed(head), element.is('sysx:hasBody') && body === 'members' ? ' { }' : ';']
+            : [
+                  ...trimmed(head),
+                  ' { ',
+                  ...joined(
+                      members.map(m => this.inline(m)),
+                      ' '
+                  ),
+                  ' }'
+              ];
+    }
+}
+
+/** Pieces without white space at their end and start, and with one blank where two meet. */
+export function trimmed(pieces: Pieces): Piece[] {
+    const copy: Piece[] = [];
+    for (const piece of pieces) {
+        const last = copy[copy.length - 1];
+        const follows = typeof last === 'string' && last.endsWith(' ') && typeof piece === 'string' && piece.startsWith(' ');
+        const text = follows ? piece.slice(1) : piece;
+        if (text !== '') {
+            copy.push(text);
+        }
+    }
+    while (copy.length > 0) {
+        const last = copy[copy.length - 1];
+        if (typeof last !== 'string') {
+            break;
+        }
+        const text = last.trimEnd();
+        if (text !== '') {
+            copy[copy.length - 1] = text;
+            break;
+        }
+        copy.pop();
+    }
+    if (copy.length > 0 && typeof copy[0] === 'string') {
+        copy[0] = copy[0].trimStart();
+    }
+    return copy;
+}
+
+/** Definitions, usages, classifiers, features, packages: a keyword and a declaration. */
+function plain(canonical: Canonical, element: GraphElement): Written {
+    const { metaclass } = element;
+    const { word, pieces } = canonical.front(element);
+    const keyword = canonical.keyword(element);
+    if (isKind(metaclass, 'Type') && !isKind(metaclass, 'Feature')) {
+        return { head: [...pieces, ...definitionKeyword(element, keyword), ...canonical.declaration(element)] };
+    }
+    if (!isKind(metaclass, 'Feature') && metaclass !== 'sysx:Pseudostate') {
+        throw cannotConvert(`the element ${element.id}`, `there is no notation for a ${metaclass}`);
+    }
+    const condition = element.get('sysx:condition');
+    if (condition !== undefined) {
+        const assert = metaclass === 'AssertConstraintUsage' ? ['assert ', ...(element.is('isNegated') ? ['not '] : [])] : [];
+        return { head: [...pieces, ...assert, ...expressionPieces(canonical, condition)], body: 'semicolon' };
+    }
+    return { head: [...pieces, ...usageHead(canonical, element, word, keyword)] };
+}
+
+function definitionKeyword(element: GraphElement, keyword: string | undefined): Pieces {
+    const isOfSysML = element.metaclass.endsWith('Definition');
+    return [keyword ?? '', ...(isOfSysML ? [keyword === undefined ? 'def' : ' def'] : [])];
+}
+
+function usageHead(canonical: Canonical, element: GraphElement, word: string | undefined, keyword: string | undefined): Pieces {
+    const { metaclass } = element;
+    const references = element.all('references');
+    const refers =
+        references.length > 0 && !element.has('declaredName') && !element.has('declaredShortName') && !element.is('sysx:isKindImplicit');
+    const referent = (): Pieces => canonical.reference(references[0]);
+    if (word !== undefined && IN_PLACE_OF_KIND.has(word)) {
+        return canonical.declaration(element);
+    }
+    const declaredKeyword = element.text('sysx:declaredKeyword');
+    const isBeforeReference = word !== undefined && (BEFORE_REFERENCE.has(word) || word === 'variant' || isSubaction(word));
+    if (
+        isBeforeReference &&
+        refers &&
+        declaredKeyword === undefined &&
+        (BEFORE_REFERENCE.has(word) || metaclass in REFERRING || isBareReference(element))
+    ) {
+        return [...referent(), ...canonical.declaration(element, { except: 'references' })];
+    }
+    if (word !== undefined && BEFORE_REFERENCE.has(word)) {
+        return [declaredKeyword ?? '', ...canonical.declaration(element)];
+    }
+    const second = REFERRING[metaclass];
+    if (second !== undefined) {
+        // `do action a` performs an action, too: its keyword is the second one alone
+        const isOwnKeyword = declaredKeyword !== second;
+        const negated = element.is('isNegated') ? 'not ' : '';
+        const first = metaclass === 'SatisfyRequirementUsage' ? satisfyWords(element) : `${keyword ?? ''} ${negated}`;
+        return refers
+            ? [first, ...referent(), ...canonical.declaration(element, { except: 'references' }), ...satisfiedBy(canonical, element)]
+            : [isOwnKeyword ? `${first}${second}` : first.trimEnd(), ...canonical.declaration(element), ...satisfiedBy(canonical, element)];
+    }
+    const inverted = keyword === 'inv' && element.is('isNegated') ? ' false' : '';
+    return [`${keyword ?? ''}${inverted}`, ...canonical.declaration(element)];
+}
+
+function satisfyWords(element: GraphElement): string {
+    const assert = element.text('sysx:declaredKeyword') === 'assert' ? 'assert ' : '';
+    return `${assert}${element.is('isNegated') ? 'not ' : ''}satisfy `;
+}
+
+function satisfiedBy(canonical: Canonical, element: GraphElement): Pieces {
+    const subject = element.get('subject');
+    return subject === undefined ? [] : [' by ', ...canonical.reference(subject)];
+}
+
+const isSubaction = (word: string): boolean => word === 'entry' || word === 'do' || word === 'exit';
+
+/** `variant a;`: a reference usage without a word of its own. */
+function isBareReference({ metaclass }: GraphElement): boolean {
+    return metaclass === 'ReferenceUsage';
+}

@@ -1,0 +1,202 @@
+/** Connectors, flows, successions and transitions as notation (contract: conversion 8.1 to 8.3). */
+import { GraphElement, type Value } from '../graph.js';
+import type { Canonical, Form, Written } from './canonical.js';
+import { expressionPieces } from './expressions.js';
+import { joined, nameText, type Pieces } from './pieces.js';
+
+/** What the reference subsetting of an end leads to. */
+function endTarget(end: GraphElement): Value | undefined {
+    const subsetting = end.elements('ownedRelationship').find(r => r.metaclass === 'ReferenceSubsetting');
+    return subsetting?.get('referencedFeature') ?? end.get('references');
+}
+
+/** The feature that the end of a flow redefines: the last step of its name. */
+function flowingFeature(end: GraphElement): Value | undefined {
+    const feature = end.elements('ownedFeature').find(f => f.base === 'node');
+    const redefinition = feature?.elements('ownedRelationship').find(r => r.metaclass === 'Redefinition');
+    return redefinition?.get('redefinedFeature') ?? feature?.get('redefines');
+}
+
+/** `[m] name references a.b`. */
+function endPieces(canonical: Canonical, end: GraphElement): Pieces {
+    const bounds = canonical.bounds(end);
+    const name = end.text('declaredName');
+    const word = end.text('sysx:endReferencesKeyword') === 'references' ? 'references' : '::>';
+    const front = [
+        ...bounds,
+        ...(bounds.length > 0 ? [' '] : []),
+        ...(name === undefined ? [] : [`${nameText(name, canonical.language)} ${word} `])
+    ];
+    const target = endTarget(end);
+    if (end.metaclass !== 'FlowEnd') {
+        return [...front, ...(target === undefined ? [] : canonical.reference(target))];
+    }
+    const last = flowingFeature(end);
+    if (target === undefined || last === undefined) {
+        return [...front, ...canonical.reference(last ?? target ?? '')];
+    }
+    return [
+        ...front,
+        ...canonical.reference(target),
+        '.',
+        ...(last instanceof GraphElement ? canonical.stepTo(last) : canonical.reference(last))
+    ];
+}
+
+function endsOf(canonical: Canonical, element: GraphElement): readonly Pieces[] {
+    return element.elements('connectorEnd').map(end => endPieces(canonical, end));
+}
+
+const BETWEEN: Readonly<Record<string, string>> = {
+    to: ' to ',
+    equals: ' = ',
+    firstThen: ' then ',
+    fromTo: ' to ',
+    flowTo: ' to ',
+    thenPair: ' ',
+    pairThen: ' then '
+};
+
+/** The word in front of the ends, by the language and the form (8.3). */
+function verb(canonical: Canonical, element: GraphElement, keyword: string | undefined, form: string): string {
+    const stated = element.text('sysx:endVerb');
+    if (stated !== undefined) {
+        return ` ${stated}`;
+    }
+    if (form === 'fromTo') {
+        return ' from';
+    }
+    if (canonical.language === 'kerml') {
+        return form === 'to' ? ' from' : form === 'equals' ? ' of' : form === 'firstThen' ? ' first' : '';
+    }
+    return form === 'firstThen' && keyword !== 'first' ? ' first' : '';
+}
+
+function connector(canonical: Canonical, element: GraphElement): Written {
+    const form = element.text('sysx:endForm');
+    const { pieces } = canonical.front(element);
+    if (form === 'then') {
+        return { head: [...pieces, ...thenHead(canonical, element)] };
+    }
+    const ends = endsOf(canonical, element);
+    if (form === 'thenPair' || form === 'pairThen') {
+        return { head: [...pieces, ...(form === 'thenPair' ? ['then '] : []), ...joined(ends, BETWEEN[form])] };
+    }
+    const keyword = canonical.keyword(element);
+    const declaration = canonical.declaration(element);
+    const payload = payloadPieces(canonical, element);
+    const head = [...pieces, keyword ?? '', ...declaration, ...payload];
+    if (form === undefined || ends.length === 0) {
+        return { head };
+    }
+    const related = form === 'nary' ? ['(', ...joined(ends, ', '), ')'] : joined(ends, BETWEEN[form] ?? ' to ');
+    return { head: [...head, verb(canonical, element, keyword, form), ' ', ...related] };
+}
+
+/** ` of` and the payload of a flow. */
+function payloadPieces(canonical: Canonical, element: GraphElement): Pieces {
+    const payload = element.element('payloadFeature');
+    return payload === undefined ? [] : [' of ', ...parameterPieces(canonical, payload)];
+}
+
+/** A payload: its type alone, or a declaration. */
+export function parameterPieces(canonical: Canonical, parameter: GraphElement): Pieces {
+    const isBare = ['declaredName', 'declaredShortName', 'subsets', 'redefines', 'references', 'value'].every(p => !parameter.has(p));
+    const declaration = canonical.declaration(parameter);
+    if (!isBare || !parameter.has('type')) {
+        return unindented(declaration);
+    }
+    return [
+        ...joined(
+            parameter.all('type').map(t => canonical.reference(t)),
+            ', '
+        ),
+        ...canonical.multiplicity(parameter)
+    ];
+}
+
+function unindented(pieces: Pieces): Pieces {
+    const [first, ...rest] = pieces;
+    return typeof first === 'string' ? [first.trimStart(), ...rest] : pieces;
+}
+
+/** `then x`, `if g then x`, `else x`. */
+function thenHead(canonical: Canonical, element: GraphElement): Pieces {
+    const [source, target] = element.elements('connectorEnd');
+    const guard = element.get('sysx:guard');
+    const multiplicity = source === undefined ? [] : canonical.bounds(source);
+    const end = target === undefined ? [] : endPieces(canonical, target);
+    if (element.is('sysx:isElse')) {
+        return ['else ', ...end];
+    }
+    if (guard !== undefined) {
+        return ['if ', ...expressionPieces(canonical, guard), ' then ', ...end];
+    }
+    return element.is('sysx:sourceMultiplicityBeforeThen')
+        ? [...multiplicity, ' then ', ...end]
+        : ['then ', ...multiplicity, ...(multiplicity.length > 0 ? [' '] : []), ...end];
+}
+
+/** A transition, by where its source stands (`sysx:transitionSyntax`). */
+function transition(canonical: Canonical, element: GraphElement): Written {
+    const { pieces } = canonical.front(element);
+    const keyword = element.text('sysx:declaredKeyword') ?? 'transition';
+    const source = element.get('source');
+    const target = canonical.reference(element.get('target') ?? '');
+    const from = source === undefined ? [] : canonical.reference(source);
+    const names = canonical.declaration(element);
+    const [trigger, effect] = [element.element('triggerAction'), element.element('effectAction')];
+    const guard = element.get('sysx:guard') ?? element.get('guardExpression');
+    const accept = trigger === undefined ? [] : [' ', ...canonical.write(trigger).head];
+    const condition = guard === undefined ? [] : [' if ', ...expressionPieces(canonical, guard)];
+    const tail = (lines: Parameters<NonNullable<Written['tail']>>[0]): Pieces => [
+        ...(effect === undefined ? [] : [' do ', ...effectPieces(canonical, effect, lines)]),
+        ...(syntax === 'to' ? [] : [' then ', ...target]),
+        ...(element.is('sysx:hasBody') ? [' ', ...lines.block(element)] : [';'])
+    ];
+    const syntax = element.text('sysx:transitionSyntax') ?? (source === undefined ? 'none' : 'first');
+    switch (keyword) {
+        case 'else':
+            return { head: [...pieces, 'else ', ...target] };
+        case 'then':
+            return { head: [...pieces, 'then ', ...from, ' ', ...target, ...condition] };
+        case 'accept':
+            return { head: [...pieces, ...unindented(accept), ...condition], tail };
+        case 'if':
+            return { head: [...pieces, ...unindented(condition)], tail };
+        case 'first':
+            return { head: [...pieces, 'first ', ...from, ...accept, ...condition], tail };
+        case 'succession':
+            return { head: [...pieces, 'succession', ...names, ' first ', ...from, ...accept, ...condition], tail };
+        default:
+    }
+    if (syntax === 'to') {
+        return { head: [...pieces, 'transition ', ...from, ' to ', ...target, ...accept, ...condition], tail };
+    }
+    const first = source === undefined || syntax === 'none' ? [] : syntax === 'source' ? [' ', ...from] : [' first ', ...from];
+    return { head: [...pieces, 'transition', ...names, ...first, ...accept, ...condition], tail };
+}
+
+/** The effect of a transition, its body in braces where it has one. */
+function effectPieces(canonical: Canonical, effect: GraphElement, lines: { block(element: GraphElement): Pieces }): Pieces {
+    const { head } = canonical.write(effect);
+    const isBare = head.every(p => typeof p === 'string' && p.trim() === '');
+    const block = effect.is('sysx:hasBody') ? lines.block(effect) : [];
+    return [...(isBare ? [] : head), ...(block.length === 0 ? [] : [isBare ? '' : ' ', ...block])];
+}
+
+export const CONNECTORS: Readonly<Record<string, Form>> = {
+    ConnectionUsage: connector,
+    InterfaceUsage: connector,
+    AllocationUsage: connector,
+    BindingConnectorAsUsage: connector,
+    SuccessionAsUsage: connector,
+    FlowUsage: connector,
+    SuccessionFlowUsage: connector,
+    Connector: connector,
+    BindingConnector: connector,
+    Succession: connector,
+    Flow: connector,
+    SuccessionFlow: connector,
+    TransitionUsage: transition
+};

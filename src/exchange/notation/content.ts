@@ -1,0 +1,176 @@
+/**
+ * What a graph says of ownership, as the notation needs it: the declarations of each element in order, the memberships between them, the language of
+ * each root. Knows graphs only.
+ */
+import { type Graph, type GraphElement, type SourceLanguage } from '../graph.js';
+import { positionSegment, qualifiedSegments, segmentOf } from '../ids.js';
+import { effectiveName } from './pieces.js';
+import { isKind } from '../metamodel/facts.js';
+
+/** Parts of a head, which are declarations but no members of the body. */
+const PARTS = ['payloadFeature', 'triggerAction', 'effectAction', 'thenAction', 'elseAction', 'bodyAction'];
+
+export class Content {
+    /** Declarations at the roots of the documents, in order. */
+    readonly roots: readonly GraphElement[];
+    private readonly children = new Map<GraphElement, GraphElement[]>();
+    private readonly successions = new Map<GraphElement, GraphElement>();
+
+    /** @param libraryName the name of an element of the library by its qualified name, positions included */
+    constructor(
+        graph: Graph,
+        private readonly libraryName: (qualifiedName: string) => string | undefined
+    ) {
+        const roots: GraphElement[] = [];
+        for (const element of graph.elements) {
+            if (element.state !== 'written') {
+                continue;
+            }
+            if (element.metaclass === 'SuccessionAsUsage' && !element.has('sysx:memberIndex')) {
+                const target = element.element('sysx:targetMember');
+                if (target !== undefined) {
+                    this.successions.set(target, element);
+                }
+            }
+            if (!element.has('sysx:memberIndex')) {
+                continue;
+            }
+            const owner = element.element('owner') ?? element.element('owningNamespace');
+            if (owner === undefined) {
+                roots.push(element);
+            } else {
+                const list = this.children.get(owner);
+                if (list === undefined) {
+                    this.children.set(owner, [element]);
+                } else {
+                    list.push(element);
+                }
+            }
+        }
+        this.roots = roots;
+        for (const list of this.children.values()) {
+            list.sort((a, b) => (a.integer('sysx:memberIndex') ?? 0) - (b.integer('sysx:memberIndex') ?? 0));
+        }
+    }
+
+    /** All declarations that an element owns, in order. */
+    declarationsOf(owner: GraphElement): readonly GraphElement[] {
+        return this.children.get(owner) ?? NONE;
+    }
+
+    /** The members of an element's body, in order: what stands in its head left out. */
+    membersOf(owner: GraphElement): readonly GraphElement[] {
+        const declarations = this.declarationsOf(owner);
+        if (declarations.length === 0) {
+            return NONE;
+        }
+        const parts = new Set(PARTS.map(property => owner.element(property)));
+        const cross = this.crossFeatureOf(owner);
+        return declarations.filter(d => !parts.has(d) && d !== cross && !isPrefix(d));
+    }
+
+    /** The `#` annotations in front of a declaration. */
+    prefixesOf(owner: GraphElement): readonly GraphElement[] {
+        return this.declarationsOf(owner).filter(isPrefix);
+    }
+
+    /** The cross feature that an end declares (KerML 8.3.3.3.4). */
+    crossFeatureOf(owner: GraphElement): GraphElement | undefined {
+        const [first] = this.declarationsOf(owner);
+        return owner.is('isEnd') &&
+            first !== undefined &&
+            isKind(first.metaclass, 'Feature') &&
+            membershipOf(first)?.metaclass === 'OwningMembership'
+            ? first
+            : undefined;
+    }
+
+    /**
+     * The name of an unnamed parameter: that of the parameter in its place in what its owner specializes (KerML 8.3.4.7.2); of an unnamed element of the library:
+     * the name that the library knows it by.
+     */
+    implicitName(feature: GraphElement, seen = new Set<GraphElement>()): string | undefined {
+        const owner = feature.element('owner');
+        if (seen.has(feature)) {
+            return undefined;
+        }
+        seen.add(feature);
+        if (owner === undefined) {
+            return this.libraryName(feature.text('qualifiedName') ?? '');
+        }
+        const [named] = [...feature.elements('redefines'), ...feature.elements('references')];
+        if (named !== undefined) {
+            return effectiveName(named) ?? this.implicitName(named, seen);
+        }
+        const isResult = feature.is('isResult');
+        const place = parametersOf(owner).indexOf(feature);
+        for (const general of GENERALS.flatMap(property => owner.elements(property))) {
+            const parameter = isResult
+                ? general.elements('ownedFeature').find(f => f.is('isResult'))
+                : place < 0
+                  ? undefined
+                  : parametersOf(general)[place];
+            const name = parameter && (effectiveName(parameter) ?? this.implicitName(parameter, seen));
+            if (name !== undefined) {
+                return name;
+            }
+        }
+        return undefined;
+    }
+
+    /** The name that an element is known by, whoever gives it; undefined for one without. */
+    nameOf(element: GraphElement): string | undefined {
+        return effectiveName(element) ?? this.implicitName(element);
+    }
+
+    /** The names on the way of a qualified name of the library, those of unnamed elements included; undefined where one has none. */
+    namesOnWay(qualifiedName: string): readonly string[] | undefined {
+        const names: string[] = [];
+        let way = '';
+        for (const { name, position } of qualifiedSegments(qualifiedName)) {
+            way += `${way === '' ? '' : '::'}${position === undefined ? segmentOf(name) : positionSegment(position)}`;
+            const known = position === undefined ? name : this.libraryName(way);
+            if (known === undefined) {
+                return undefined;
+            }
+            names.push(known);
+        }
+        return names;
+    }
+
+    /** Whether a feature stands in the body of an annotation, where a usage begins with what it redefines (SysML 8.2.2.21, MetadataBodyUsage). */
+    isInMetadata(feature: GraphElement): boolean {
+        let owner = feature.element('owner');
+        while (owner?.metaclass === 'ReferenceUsage') {
+            owner = owner.element('owner');
+        }
+        return owner?.metaclass === 'MetadataUsage' && owner.get('sysx:declaredKeyword') !== undefined;
+    }
+
+    /** The succession that `then` in front of a declaration is. */
+    successionTo(declaration: GraphElement): GraphElement | undefined {
+        return this.successions.get(declaration);
+    }
+}
+
+const NONE: readonly GraphElement[] = [];
+/** What an element specializes. */
+const GENERALS = ['redefines', 'type', 'specializes', 'subsets', 'references'];
+
+function parametersOf(owner: GraphElement): readonly GraphElement[] {
+    return owner.elements('ownedFeature').filter(f => f.has('direction') && !f.is('isResult') && f.base === 'element');
+}
+
+function isPrefix(element: GraphElement): boolean {
+    return element.get('sysx:declaredKeyword') === '#';
+}
+
+/** The membership, or other relationship, that owns an element; undefined for roots and for relationships that are owned directly. */
+export function membershipOf(element: GraphElement): GraphElement | undefined {
+    return element.element('owningMembership') ?? element.element('owningRelationship');
+}
+
+/** The language that a root was read from; SysML where nothing says it. */
+export function languageOf(root: GraphElement): SourceLanguage {
+    return root.text('sysx:sourceLanguage') === 'kerml' ? 'kerml' : 'sysml';
+}

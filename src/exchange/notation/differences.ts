@@ -1,0 +1,89 @@
+/** Where two graphs of the same model differ: source text, places and positions of members aside (contract: conversion 11.2). Knows graphs only. */
+import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
+
+const ASIDE: ReadonlySet<string> = new Set([
+    'sysx:sourceText',
+    'sysx:sourceTail',
+    'sysx:sourceLine',
+    'sysx:sourceColumn',
+    'sysx:sourceEndLine',
+    'sysx:sourceEndColumn',
+    'sysx:sourceDocument',
+    'sysx:sourceLanguage',
+    'sysx:memberIndex',
+    'sysx:declaredId'
+]);
+
+/** A difference: the element of the first graph that it belongs to, and what it is. */
+export interface Difference {
+    readonly element: GraphElement;
+    readonly what: string;
+}
+
+/** The differences of a graph from another one, by the elements of the first. Stubs explain ids only. */
+export function differencesOf(graph: Graph, other: Graph): Difference[] {
+    const found: Difference[] = [];
+    const [own, others] = [byKey(graph), byKey(other)];
+    for (const [key, element] of own) {
+        const counterpart = others.get(key);
+        if (counterpart === undefined) {
+            found.push({ element, what: 'is missing' });
+        } else if (counterpart.metaclass !== element.metaclass) {
+            found.push({ element, what: `is a ${counterpart.metaclass}` });
+        } else {
+            const property = differingProperty(element, counterpart);
+            if (property !== undefined) {
+                found.push({ element, what: `has another ${property}` });
+            }
+        }
+    }
+    for (const [key, extra] of others) {
+        if (!own.has(key)) {
+            const owner = ownerIn(own, extra);
+            if (owner !== undefined) {
+                found.push({ element: owner, what: `owns ${key} too` });
+            }
+        }
+    }
+    return found;
+}
+
+function byKey(graph: Graph): Map<string, GraphElement> {
+    return new Map(graph.elements.filter(e => e.state === 'written').map(e => [e.key, e]));
+}
+
+function differingProperty(a: GraphElement, b: GraphElement): string | undefined {
+    const differs = (property: string): boolean => {
+        if (ASIDE.has(property)) {
+            return false;
+        }
+        const [left, right] = [a.all(property), b.all(property)];
+        return left.length !== right.length || left.some((value, i) => !isSame(value, right[i]));
+    };
+    return a.properties.find(differs) ?? b.properties.find(property => !a.has(property) && differs(property));
+}
+
+function isSame(a: Value, b: Value): boolean {
+    if (a instanceof GraphElement) {
+        return b instanceof GraphElement && a.key === b.key;
+    }
+    if (a instanceof ExpressionText || a instanceof NumberText) {
+        return (b instanceof ExpressionText || b instanceof NumberText) && a.text === b.text;
+    }
+    return a === b;
+}
+
+/** The nearest owner of an element that the first graph has, too. */
+function ownerIn(own: ReadonlyMap<string, GraphElement>, element: GraphElement): GraphElement | undefined {
+    const seen = new Set<GraphElement>();
+    let at: GraphElement | undefined = element;
+    while (at !== undefined && !seen.has(at)) {
+        seen.add(at);
+        const counterpart = own.get(at.key);
+        if (counterpart !== undefined) {
+            return counterpart;
+        }
+        at = at.element('owner') ?? at.element('owningRelatedElement');
+    }
+    return undefined;
+}

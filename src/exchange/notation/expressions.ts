@@ -1,0 +1,299 @@
+/**
+ * Expressions of a graph as notation (contract: conversion 6): parentheses only where precedence needs them. Knows the nodes that expressions are made
+ * of; what a body declares is written by who writes declarations.
+ */
+import { cannotConvert, ExpressionText, GraphElement, type Value } from '../graph.js';
+import type { Canonical } from './canonical.js';
+import { joined, type Piece, type Pieces, scalarText, unresolvedText } from './pieces.js';
+
+/** How tightly a form binds (KerML Table 6), loosest first. */
+const enum Level {
+    Conditional = 1,
+    Unary = 14,
+    Primary = 16
+}
+
+const OPERATORS: readonly (readonly string[])[] = [
+    ['??'],
+    ['implies'],
+    ['|', 'or'],
+    ['xor'],
+    ['&', 'and'],
+    ['==', '!=', '===', '!=='],
+    ['istype', 'hastype', '@', '@@', 'as', 'meta'],
+    ['<', '>', '<=', '>='],
+    ['..'],
+    ['+', '-'],
+    ['*', '/', '%'],
+    ['**', '^']
+];
+const LEVELS: ReadonlyMap<string, number> = new Map(OPERATORS.flatMap((operators, i) => operators.map(o => [o, i + 2] as const)));
+const POWER = LEVELS.get('**')!;
+const UNARY: ReadonlySet<string> = new Set(['+', '-', '~', 'not']);
+const CLASSIFICATIONS: ReadonlySet<string> = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
+
+interface Written {
+    readonly level: number;
+    readonly pieces: Pieces;
+}
+
+const primary = (...pieces: Piece[]): Written => ({ level: Level.Primary, pieces });
+
+/** The notation of an expression. @throws ConversionError for a node that says too little */
+export function expressionPieces(canonical: Canonical, value: Value | undefined): Pieces {
+    return written(canonical, value).pieces;
+}
+
+/** The notation of an expression where what binds looser than a primary one needs parentheses. */
+export function primaryPieces(canonical: Canonical, value: Value | undefined): Pieces {
+    return within(canonical, value, Level.Primary);
+}
+
+/** An expression in a place that admits what binds at least as tightly as a level. */
+function within(canonical: Canonical, value: Value | undefined, level: number): Pieces {
+    const { level: own, pieces } = written(canonical, value);
+    return own >= level ? pieces : ['(', ...pieces, ')'];
+}
+
+function written(canonical: Canonical, value: Value | undefined): Written {
+    if (value instanceof ExpressionText || typeof value === 'string') {
+        return { level: 0, pieces: [value instanceof ExpressionText ? value.text : value] };
+    }
+    if (!(value instanceof GraphElement)) {
+        throw cannotConvert('an expression', 'its node is missing');
+    }
+    const form = FORMS[value.metaclass];
+    if (form === undefined) {
+        throw cannotConvert(`the expression ${value.id}`, `there is no notation for a ${value.metaclass}`);
+    }
+    return form(canonical, value);
+}
+
+type Form = (canonical: Canonical, element: GraphElement) => Written;
+
+function refusal(element: GraphElement, why: string): Error {
+    return cannotConvert(`the expression ${element.id}`, why);
+}
+
+const argumentsOf = (element: GraphElement): readonly Value[] => element.all('argument');
+
+function argument(element: GraphElement, i: number): Value {
+    const value = argumentsOf(element)[i] as Value | undefined;
+    if (value === undefined) {
+        throw refusal(element, `its operand ${i + 1} is missing`);
+    }
+    return value;
+}
+
+/** What a name stands for. */
+function reference(canonical: Canonical, element: GraphElement, ...properties: readonly string[]): Pieces {
+    const value = properties.map(p => element.get(p)).find(v => v !== undefined);
+    if (value === undefined) {
+        throw refusal(element, `it names nothing: ${properties[0]} is missing`);
+    }
+    return canonical.reference(value);
+}
+
+/** The last step of a chain: a name that is looked up in what stands in front. */
+function step(canonical: Canonical, element: GraphElement, property: string): Pieces {
+    const value = element.get(property);
+    if (value instanceof GraphElement) {
+        return canonical.stepTo(value);
+    }
+    return reference(canonical, element, property);
+}
+
+function literal(text: (element: GraphElement, value: Value) => string): Form {
+    return (_canonical, element) => {
+        const value = element.get('value');
+        if (value === undefined) {
+            throw refusal(element, 'a literal without value');
+        }
+        return primary(text(element, value));
+    };
+}
+
+const STRING_ESCAPES: Readonly<Record<string, string>> = {
+    '"': '\\"',
+    '\\': '\\\\',
+    '\n': '\\n',
+    '\r': '\\r',
+    '\t': '\\t',
+    '\b': '\\b',
+    '\f': '\\f'
+};
+
+export function stringToken(text: string): string {
+    return `"${text.replace(/["\\\n\r\t\b\f]/g, c => STRING_ESCAPES[c])}"`;
+}
+
+/** A number's token: signs, infinities and NaN are no literals. */
+function numberToken(element: GraphElement, value: Value): string {
+    const text = scalarText(value);
+    if (!/^[\d.]/.test(text) || !/^\d*\.?\d*(?:[eE][+-]?\d+)?$/.test(text)) {
+        throw refusal(element, `${text} is no literal`);
+    }
+    if (element.metaclass === 'LiteralInteger') {
+        return text;
+    }
+    const padded = text.endsWith('.') ? `${text}0` : text;
+    return /[.eE]/.test(padded) ? padded : `${padded}.0`;
+}
+
+/** The arguments of a call, named ones with their names. */
+function callArguments(canonical: Canonical, element: GraphElement, from: number): Pieces {
+    const inputs = element.elements('input');
+    const list = argumentsOf(element)
+        .slice(from)
+        .map((value, i): Pieces => {
+            const name = inputs[i + from]?.text('sysx:argumentName');
+            const label = name === undefined ? [] : [`${unresolvedText(name, canonical.language)} = `];
+            return [...label, ...expressionPieces(canonical, value)];
+        });
+    return ['(', ...joined(list, ', '), ')'];
+}
+
+/** The body or function that a feature reference owns; undefined for a reference by name. */
+function ownedReferent(value: Value): GraphElement | undefined {
+    const referent =
+        value instanceof GraphElement && value.metaclass === 'FeatureReferenceExpression' ? value.element('referent') : undefined;
+    return referent?.metaclass === 'Expression' && referent.base === 'node' ? referent : undefined;
+}
+
+/** `(2, 1)` where a list of several stands for itself. */
+function listOf(canonical: Canonical, value: Value): Pieces {
+    return value instanceof GraphElement && value.get('operator') === ','
+        ? joined(
+              argumentsOf(value).map(v => expressionPieces(canonical, v)),
+              ', '
+          )
+        : expressionPieces(canonical, value);
+}
+
+function operatorExpression(canonical: Canonical, element: GraphElement): Written {
+    const operator = element.text('operator');
+    const operands = argumentsOf(element);
+    switch (operator) {
+        case undefined:
+            throw refusal(element, 'an operator expression without operator');
+        case 'if':
+            return {
+                level: Level.Conditional,
+                pieces: [
+                    'if ',
+                    ...within(canonical, argument(element, 0), 2),
+                    ' ? ',
+                    ...within(canonical, argument(element, 1), 2),
+                    ' else ',
+                    ...expressionPieces(canonical, argument(element, 2))
+                ]
+            };
+        case ',':
+            return primary('(', ...listOf(canonical, element), ')');
+        case '[':
+            return primary(
+                ...within(canonical, argument(element, 0), Level.Primary),
+                ' [',
+                ...listOf(canonical, argument(element, 1)),
+                ']'
+            );
+        case '#':
+            return primary(
+                ...within(canonical, argument(element, 0), Level.Primary),
+                '#(',
+                ...listOf(canonical, argument(element, 1)),
+                ')'
+            );
+        case 'all':
+            return { level: Level.Unary, pieces: ['all ', ...reference(canonical, element, 'sysx:typeArgument')] };
+        default:
+    }
+    if (CLASSIFICATIONS.has(operator)) {
+        const type = reference(canonical, element, 'sysx:typeArgument');
+        const level = LEVELS.get(operator)!;
+        return operands.length === 0
+            ? { level: Level.Unary, pieces: [`${operator} `, ...type] }
+            : { level, pieces: [...within(canonical, operands[0], level), ` ${operator} `, ...type] };
+    }
+    if (operands.length === 1 && UNARY.has(operator)) {
+        const operand = within(canonical, operands[0], Level.Unary);
+        const isWord = operator === 'not';
+        const isSigned = typeof operand[0] === 'string' && /^[+\-~]/.test(operand[0]);
+        return { level: Level.Unary, pieces: [operator, ...(isWord || isSigned ? [' '] : []), ...operand] };
+    }
+    const level = LEVELS.get(operator);
+    if (level === undefined || operands.length !== 2) {
+        throw refusal(element, `'${operator}' with ${operands.length} operand(s)`);
+    }
+    const isPower = level === POWER;
+    return {
+        level,
+        pieces: [
+            ...within(canonical, operands[0], isPower ? Level.Primary : level),
+            ` ${operator} `,
+            ...within(canonical, operands[1], isPower ? level : level + 1)
+        ]
+    };
+}
+
+function invocation(canonical: Canonical, element: GraphElement): Written {
+    const receiver = element.get('operand');
+    const operands = argumentsOf(element);
+    if (receiver === undefined) {
+        return primary(...reference(canonical, element, 'function'), ...callArguments(canonical, element, 0));
+    }
+    if (receiver !== operands[0]) {
+        const callee = element.has('function') ? ['.', ...step(canonical, element, 'function')] : [];
+        return primary(...within(canonical, receiver, Level.Primary), ...callee, ...callArguments(canonical, element, 0));
+    }
+    const called: Pieces = [...within(canonical, receiver, Level.Primary), '->', ...reference(canonical, element, 'function')];
+    const owned = operands.length === 2 ? ownedReferent(operands[1]) : undefined;
+    if (owned === undefined) {
+        return primary(...called, ...callArguments(canonical, element, 1));
+    }
+    return primary(...called, ' ', ...referentPieces(canonical, owned));
+}
+
+/** A body in braces, or the name of a function as an argument. */
+function referentPieces(canonical: Canonical, referent: GraphElement): Pieces {
+    return referent.has('sysx:hasBody') ? canonical.bodyExpression(referent) : canonical.reference(referent.get('type') ?? '');
+}
+
+function chained(separator: string): Form {
+    return (canonical, element) =>
+        primary(...within(canonical, argument(element, 0), Level.Primary), separator, ...expressionPieces(canonical, argument(element, 1)));
+}
+
+const FORMS: Readonly<Record<string, Form>> = {
+    NullExpression: () => primary('null'),
+    LiteralInfinity: () => primary('*'),
+    LiteralBoolean: literal((_e, value) => scalarText(value)),
+    LiteralString: literal((_e, value) => stringToken(scalarText(value))),
+    LiteralInteger: literal(numberToken),
+    LiteralRational: literal(numberToken),
+    FeatureReferenceExpression(canonical, element) {
+        const owned = ownedReferent(element);
+        return primary(...(owned === undefined ? reference(canonical, element, 'referent') : referentPieces(canonical, owned)));
+    },
+    FeatureChainExpression: (canonical, element) =>
+        primary(...within(canonical, argument(element, 0), Level.Primary), '.', ...step(canonical, element, 'targetFeature')),
+    MetadataAccessExpression: (canonical, element) =>
+        primary(
+            ...(element.has('referencedElement')
+                ? reference(canonical, element, 'referencedElement')
+                : within(canonical, argument(element, 0), Level.Primary)),
+            '.metadata'
+        ),
+    CollectExpression: chained('.'),
+    SelectExpression: chained('.?'),
+    OperatorExpression: operatorExpression,
+    IndexExpression: operatorExpression,
+    InvocationExpression: invocation,
+    ConstructorExpression: (canonical, element) =>
+        primary('new ', ...reference(canonical, element, 'instantiatedType', 'function'), ...callArguments(canonical, element, 0)),
+    TriggerInvocationExpression: (canonical, element) => ({
+        level: 0,
+        pieces: [`${element.text('kind') ?? ''} `, ...expressionPieces(canonical, argument(element, 0))]
+    }),
+    Expression: (canonical, element) => primary(...canonical.bodyExpression(element))
+};

@@ -1,0 +1,202 @@
+/**
+ * Names at their places: the shortest spelling that leads from there to exactly the element that is meant (contract: conversion 11.3). The text is parsed
+ * with full names first, so that every name can be tried where it stands; since a spelling may change what another one reaches, all are checked again.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { membersOf, referringNodes, segmentsOfNode } from '../../language/positions/name-segments.js';
+import { importTarget, memberElement } from '../../language/semantics/names.js';
+import { type NameNode, segmentsOf } from '../../language/semantics/structure.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import { Builder } from '../builder/builder.js';
+import { cannotConvert, type GraphElement } from '../graph.js';
+import { qualifiedSegments } from '../ids.js';
+import type { Content } from './content.js';
+import { ElementName, nameText, type Pieces } from './pieces.js';
+import type { SyntaxLanguage } from '../../language/syntax/index.js';
+
+/** Parses a text of notation as a model of its own. */
+export type ParseText = (content: string) => Model;
+
+/** Times that spellings are mended before the long ones stay. */
+const MAX_ROUNDS = 6;
+
+interface Spelled {
+    readonly name: ElementName;
+    /** from the shortest to the one from the global namespace */
+    readonly spellings: readonly string[];
+    /** which of them is in the text */
+    chosen: number;
+}
+
+/**
+ * The text of pieces with every name spelled.
+ * @throws ConversionError for an element that no name leads to
+ */
+export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText, content: Content): string {
+    const names: Spelled[] = [];
+    for (const piece of pieces) {
+        if (piece instanceof ElementName) {
+            const spellings = spellingsOf(piece.target, language, content);
+            names.push({ name: piece, spellings, chosen: Math.max(spellings.length - 2, 0) });
+        }
+    }
+    if (names.length === 0) {
+        return pieces.filter(p => typeof p === 'string').join('');
+    }
+    shorten(names, pieces, parse);
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+        const { text, places } = textOf(pieces, names);
+        const wrong = wrongOnes(names, places, parse(text));
+        if (wrong.length === 0) {
+            return text;
+        }
+        const canGrow = wrong.filter(n => n.chosen < n.spellings.length - 1);
+        if (canGrow.length === 0) {
+            throw unreachable(wrong[0]);
+        }
+        canGrow.forEach(n => n.chosen++);
+    }
+    names.forEach(n => (n.chosen = n.spellings.length - 1));
+    const { text, places } = textOf(pieces, names);
+    const [wrong] = wrongOnes(names, places, parse(text));
+    if (wrong !== undefined) {
+        throw unreachable(wrong);
+    }
+    return text;
+}
+
+function unreachable({ name: { target } }: Spelled): Error {
+    return cannotConvert(`a reference to ${target.text('qualifiedName') ?? target.id}`, 'no name leads to it from its place');
+}
+
+/** The text as the names are chosen, and where each stands. */
+function textOf(pieces: Pieces, names: readonly Spelled[]): { text: string; places: number[] } {
+    const places: number[] = [];
+    let text = '';
+    let i = 0;
+    for (const piece of pieces) {
+        if (piece instanceof ElementName) {
+            places.push(text.length);
+            const { spellings, chosen } = names[i++];
+            text += spellings[chosen];
+        } else {
+            text += piece;
+        }
+    }
+    return { text, places };
+}
+
+/** The names of a text by where they begin. */
+function nodesByOffset(model: Model): Map<number, NameNode> {
+    const [document] = model.documents;
+    const nodes = new Map<number, NameNode>();
+    for (const node of referringNodes(document)) {
+        const [first] = segmentsOfNode(document, node);
+        if (first !== undefined && node.$type !== 'Argument') {
+            nodes.set(first.span.offset, node as NameNode);
+        }
+    }
+    return nodes;
+}
+
+/** Whether the first segments of a name, those that a spelling has, lead to the element that is meant. */
+function isMeant(builder: Builder, node: NameNode | undefined, spelling: string, { target, as }: ElementName): boolean {
+    if (node === undefined) {
+        return false;
+    }
+    const found =
+        as === 'membership' ? importTarget(node as unknown as ast.Import) : memberElement(membersOf(node)[segmentsOf(spelling).length - 1]);
+    return found !== undefined && builder.elementOf(found)?.key === target.key;
+}
+
+function wrongOnes(names: readonly Spelled[], places: readonly number[], model: Model): Spelled[] {
+    const nodes = nodesByOffset(model);
+    const builder = new Builder(model);
+    return names.filter((n, i) => !isMeant(builder, nodes.get(places[i]), n.spellings[n.chosen], n.name));
+}
+
+/** Chooses for each name the shortest spelling that leads to the same element while all others are spelled in full. */
+function shorten(names: readonly Spelled[], pieces: Pieces, parse: ParseText): void {
+    const { text, places } = textOf(pieces, names);
+    const model = parse(text);
+    const nodes = nodesByOffset(model);
+    const builder = new Builder(model);
+    names.forEach((n, i) => {
+        const node = nodes.get(places[i]);
+        if (node === undefined) {
+            return;
+        }
+        const shortest = n.spellings.findIndex(spelling => {
+            const copy = respelled(node, n.spellings[n.chosen], spelling);
+            return isMeant(builder, copy, spelling, n.name) && (node.$type !== 'Import' || isFoundWithoutImports(copy));
+        });
+        n.chosen = shortest < 0 ? n.spellings.length - 1 : shortest;
+    });
+}
+
+/**
+ * Whether the first segment of an import's name is a member of a namespace around it, or a root: what an import makes visible must not be what it, or one that depends on
+ * it, is found by.
+ */
+function isFoundWithoutImports(node: NameNode): boolean {
+    const first = memberElement(membersOf(node)[0]);
+    const owner = first?.$container;
+    let around: AstNode | undefined = owner?.$container === undefined ? owner : node.$container;
+    while (around !== undefined && around !== owner) {
+        around = around.$container;
+    }
+    return around !== undefined;
+}
+
+/** The same name with its first segments spelled otherwise, in the same place; it belongs to no document. */
+function respelled(node: NameNode, before: string, spelling: string): NameNode {
+    const rest = node.text.slice(before.length);
+    const copy = Object.assign(Object.create(Object.getPrototypeOf(node) as object) as AstNode, node, {
+        $facts: undefined,
+        text: spelling + rest
+    });
+    return copy;
+}
+
+/** The spellings of an element's name: its simple name, then longer ones up to the full one, then that from the global namespace. */
+function spellingsOf(target: GraphElement, language: SyntaxLanguage, content: Content): readonly string[] {
+    const segments = segmentsTo(target, content);
+    if (segments === undefined) {
+        throw cannotConvert(`a reference to ${target.text('qualifiedName') ?? target.id}`, 'the element has no name');
+    }
+    const texts = segments.map(s => nameText(s, language));
+    const full = texts.join('::');
+    const short = target.text('declaredShortName');
+    const lasts = [texts[texts.length - 1], ...(short === undefined ? [] : [nameText(short, language)])].sort(
+        (a, b) => a.length - b.length
+    );
+    const spellings = texts.flatMap((_, i) => lasts.map(last => [...texts.slice(texts.length - 1 - i, -1), last].join('::')));
+    return segments.length === fullLength(target) ? [...spellings, full, `$::${full}`] : [...spellings, full];
+}
+
+/** The names from the root to an element, as far up as they are known; undefined for one without a name of its own. */
+function segmentsTo(target: GraphElement, content: Content): readonly string[] | undefined {
+    const segments: string[] = [];
+    const seen = new Set<GraphElement>();
+    for (
+        let e: GraphElement | undefined = target;
+        e !== undefined && !seen.has(e);
+        e = e.element('owner') ?? e.element('owningNamespace')
+    ) {
+        seen.add(e);
+        const name = content.nameOf(e);
+        if (name === undefined) {
+            return segments.length === 0 ? undefined : segments;
+        }
+        segments.unshift(name);
+    }
+    // what is not written in this graph has no owner in it: its qualified name says the rest
+    const qualified = target.state === 'written' ? undefined : target.text('qualifiedName');
+    return qualified === undefined ? segments : (content.namesOnWay(qualified) ?? segments);
+}
+
+function fullLength(target: GraphElement): number {
+    const qualified = target.text('qualifiedName');
+    return qualified === undefined ? -1 : qualifiedSegments(qualified).length;
+}

@@ -1,0 +1,64 @@
+/** Numbers of the notation and of XML Schema by their text (contract: conversion 3). No number is rounded on its way. */
+
+interface Exact {
+    readonly digits: bigint;
+    /** the number is digits * 10^exponent */
+    readonly exponent: number;
+}
+
+const TOKEN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+
+/** The number that a text spells; undefined for a text that spells none. */
+export function exactOf(text: string): Exact | undefined {
+    const match = TOKEN.exec(text);
+    if (match === null || (match[2] === '' && (match[3] ?? '') === '')) {
+        return undefined;
+    }
+    const [, sign, whole, fraction = '', power = '0'] = match;
+    const exponent = Number(power) - fraction.length;
+    return { digits: BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n), exponent };
+}
+
+/** The largest power of ten that numbers with an exponent are spelled out with. */
+const MAX_POWER = 400;
+
+/** Whether a double is exactly the number of a decimal text. */
+export function isExactDouble(text: string): boolean {
+    const number = Number(text);
+    const exact = exactOf(text);
+    if (exact === undefined || !Number.isFinite(number) || Math.abs(exact.exponent) > MAX_POWER) {
+        return exact !== undefined && Number.isFinite(number) && number === 0 && exact.digits === 0n;
+    }
+    // A double is an integer times a power of two: bring both sides to integers.
+    let mantissa = number;
+    let power = 0;
+    while (!Number.isInteger(mantissa)) {
+        mantissa *= 2;
+        power--;
+    }
+    let left = BigInt(mantissa);
+    let right = exact.digits;
+    if (exact.exponent >= 0) {
+        right *= 10n ** BigInt(exact.exponent);
+    } else {
+        left *= 10n ** BigInt(-exact.exponent);
+    }
+    right <<= BigInt(-power);
+    return left === right;
+}
+
+/** A rational token without an exponent: the digits that it means. */
+export function exactDecimal(token: string): string {
+    if (!/[eE]/.test(token)) {
+        return token;
+    }
+    const { digits, exponent } = exactOf(token)!;
+    const sign = digits < 0n ? '-' : '';
+    const text = (digits < 0n ? -digits : digits).toString();
+    if (exponent >= 0) {
+        return `${sign}${text}${'0'.repeat(exponent)}.0`;
+    }
+    const padded = text.padStart(1 - exponent, '0');
+    const fraction = padded.slice(exponent).replace(/0+$/, '');
+    return `${sign}${padded.slice(0, exponent)}.${fraction === '' ? '0' : fraction}`;
+}

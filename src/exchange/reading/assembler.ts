@@ -1,0 +1,248 @@
+/**
+ * Statements as they are read become a graph (contract: conversion 9.4, 12.2): elements by id, references by what they lead to, values by what their property may hold.
+ * What a graph cannot be made of is refused, naming the element. Knows no spelling.
+ */
+import { cannotConvert, ExpressionText, Graph, GraphElement, NumberText, type Value } from '../graph.js';
+import { encodeName, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
+import { isAbstractMetaclass, isKind, isMetaclassName } from '../metamodel/facts.js';
+import { EXTENSION, ID, NAMESPACES } from '../vocabulary.js';
+import { checkOwnership } from './ownership.js';
+import { EXTENSION_METACLASSES, isDropped, type PropertyRule, ruleOf } from './properties.js';
+
+/** Terms of old graphs, which nobody writes any more (contract 2). */
+const RETIRED = new Set(['sysx:prefixMetadata', 'annotates', 'isSnapshot', 'isTimeslice']);
+
+export function retiredTerm(term: string): Error {
+    return cannotConvert(term, 'the term is retired: export the graph again from notation');
+}
+
+export class GraphAssembler {
+    private readonly elements = new Map<string, GraphElement>();
+    private readonly stated: GraphElement[] = [];
+    private isOfOurs = false;
+    private rootMemberships: ReadonlySet<string> | undefined;
+
+    /** The element of a key, made at its first mention. */
+    elementOf(key: string, base: 'element' | 'node' = 'element'): GraphElement {
+        let element = this.elements.get(key);
+        if (element === undefined) {
+            const colon = key.lastIndexOf(':');
+            element = new GraphElement(key.slice(colon + 1), '', base, colon < 0 ? '' : key.slice(0, colon));
+            this.elements.set(key, element);
+        }
+        return element;
+    }
+
+    /** Says that an element is a subject. @throws ConversionError for an id that none can have */
+    subject(element: GraphElement): void {
+        if (element.state === 'external') {
+            if (!ID.test(element.id)) {
+                throw cannotConvert(`the element "${element.key}"`, 'an id has letters, digits, - and _ only');
+            }
+            element.state = 'written';
+            this.stated.push(element);
+        }
+    }
+
+    /** States a value; stating it again says nothing. */
+    state(element: GraphElement, property: string, value: Value): void {
+        if (RETIRED.has(property)) {
+            throw retiredTerm(property);
+        }
+        this.isOfOurs ||= property.startsWith(EXTENSION);
+        if (!element.all(property).some(v => isSame(v, value))) {
+            element.add(property, value);
+        }
+    }
+
+    /** The graph of all that was stated. @throws ConversionError naming the element that is at fault */
+    finish(): Graph {
+        const graph = new Graph();
+        const byElementId = this.elementIds();
+        for (const element of this.stated) {
+            checkMetaclass(element);
+        }
+        for (const element of this.stated) {
+            this.normalize(element);
+            checkValues(element);
+            this.link(element, byElementId);
+            graph.write(element, isStub(element) ? 'stub' : 'written');
+            noteUuidRoot(graph, element);
+        }
+        checkOwnership(graph);
+        return graph;
+    }
+
+    private elementIds(): ReadonlyMap<string, GraphElement> {
+        const ids = new Map<string, GraphElement>();
+        for (const element of this.stated) {
+            const id = element.text('elementId');
+            if (id !== undefined && id !== element.id) {
+                ids.set(id, element);
+            }
+        }
+        return ids;
+    }
+
+    /** Takes away what says nothing: properties that follow from others, and defaults. */
+    private normalize(element: GraphElement): void {
+        element.discard(property => isDropped(element.metaclass, property) || this.isDefault(element, property));
+    }
+
+    private isDefault(element: GraphElement, property: string): boolean {
+        const value = element.get(property);
+        if (typeof value === 'boolean' && !property.startsWith(EXTENSION) && element.all(property).length === 1 && property !== 'value') {
+            return property === 'isUnique' ? value : !value;
+        }
+        return property === 'visibility' && !this.isOfOurs && value === (isKind(element.metaclass, 'Import') ? 'private' : 'public');
+    }
+
+    /** References lead to subjects: by their ids, by their `elementId`, or to the membership that the element form has of a root. */
+    private link(element: GraphElement, byElementId: ReadonlyMap<string, GraphElement>): void {
+        element.properties.forEach((property, at) => {
+            const values = element.valuesAt(at);
+            if (values.some(v => v instanceof GraphElement && v.state === 'external')) {
+                element.set(
+                    property,
+                    values.map(value =>
+                        value instanceof GraphElement && value.state === 'external'
+                            ? this.target(element, property, value, byElementId)
+                            : value
+                    )
+                );
+            }
+        });
+    }
+
+    private isRootMembership({ id, qualifier }: GraphElement): boolean {
+        this.rootMemberships ??= new Set(
+            this.stated
+                .filter(e => e.base === 'element' && !e.has('owner'))
+                .flatMap(e => rootMembershipIds(e).map(i => `${e.qualifier} ${i}`))
+        );
+        return this.rootMemberships.has(`${qualifier} ${id}`);
+    }
+
+    private target(from: GraphElement, property: string, to: GraphElement, byElementId: ReadonlyMap<string, GraphElement>): GraphElement {
+        const found = byElementId.get(to.id);
+        if (found !== undefined) {
+            return found;
+        }
+        if (property === 'importedMembership' && this.isRootMembership(to)) {
+            return to;
+        }
+        throw cannotConvert(`${from.key}`, `its ${property} refers to ${to.key}, which the text does not hold`);
+    }
+}
+
+/** Ids that readers of roots derive for their memberships, which only the element form has. */
+function rootMembershipIds(root: GraphElement): string[] {
+    const name = root.text('qualifiedName');
+    return [
+        `${root.id}_om`,
+        ...(name === undefined
+            ? []
+            : UUID.test(root.id)
+              ? [uuid5(root.id, `${encodeName(name)}_om`), uuid5(root.id, name + MEMBERSHIP_OF)]
+              : [])
+    ];
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Roots whose ids are UUIDs made of their names (4.6): the ids around them are made likewise. */
+function noteUuidRoot(graph: Graph, element: GraphElement): void {
+    const name = UUID.test(element.id) && !element.has('owner') ? element.text('qualifiedName') : undefined;
+    if (name !== undefined) {
+        const id = encodeName(name);
+        const packageId = uuid5(URL_NAMESPACE, `${NAMESPACES.elmt}${element.qualifier === '' ? '' : `${element.qualifier}:`}${id}`);
+        if (packageId === element.id) {
+            graph.uuidRoots.set(element, { id, packageId });
+        }
+    }
+}
+
+function isStub(element: GraphElement): boolean {
+    return element.is('isLibraryElement') && !element.has('owner') && !element.has('owningRelatedElement') && !element.has('ownedMember');
+}
+
+/** Whether two values are one. */
+export function isSame(a: Value, b: Value): boolean {
+    return (
+        a === b ||
+        (a instanceof NumberText && b instanceof NumberText && a.text === b.text && a.datatype === b.datatype) ||
+        (a instanceof ExpressionText && b instanceof ExpressionText && a.text === b.text)
+    );
+}
+
+function checkMetaclass(element: GraphElement): void {
+    const { metaclass } = element;
+    if (metaclass === '') {
+        throw cannotConvert(element.key, 'it has no type');
+    }
+    const isKnown = metaclass.startsWith(EXTENSION)
+        ? EXTENSION_METACLASSES.has(metaclass)
+        : isMetaclassName(metaclass) && !isAbstractMetaclass(metaclass);
+    if (!isKnown) {
+        const why = isMetaclassName(metaclass) ? 'its metaclass is abstract' : 'the metamodel has no such metaclass';
+        throw cannotConvert(`${element.key}, a ${metaclass}`, why);
+    }
+}
+
+function checkValues(element: GraphElement): void {
+    element.properties.forEach((property, at) => {
+        const rule = ruleOf(element.metaclass, property);
+        if (rule === undefined) {
+            throw cannotConvert(element.key, `the metamodel has no property ${property}`);
+        }
+        const values = element.valuesAt(at);
+        if (values.length > 1 && !rule.isMany) {
+            throw cannotConvert(element.key, `its ${property} has one value, and is given ${values.map(shown).join(' and ')}`);
+        }
+        for (const value of values) {
+            const wanted = wrongKind(rule, value);
+            if (wanted !== undefined) {
+                throw cannotConvert(element.key, `its ${property} is ${wanted}, and is given ${shown(value)}`);
+            }
+        }
+    });
+}
+
+/** What a value should be that is something else. */
+function wrongKind({ kind, words }: PropertyRule, value: Value): string | undefined {
+    const isInteger =
+        typeof value === 'number' || (value instanceof NumberText && (value.datatype === 'integer' || value.datatype === 'int'));
+    const isNumber = typeof value === 'number' || value instanceof NumberText;
+    switch (kind) {
+        case 'boolean':
+            return typeof value === 'boolean' ? undefined : 'true or false';
+        case 'string':
+            return typeof value !== 'string'
+                ? 'a text'
+                : words === undefined || words.includes(value)
+                  ? undefined
+                  : `one of ${words.join(', ')}`;
+        case 'integer':
+            return isInteger ? undefined : 'an integer';
+        case 'index':
+            return typeof value === 'number' && value >= 0 && value < 2 ** 31 ? undefined : 'an integer from 0';
+        case 'number':
+            return isNumber ? undefined : 'a number';
+        case 'literal':
+            return value instanceof GraphElement ? 'a literal' : undefined;
+        case 'reference':
+            return value instanceof GraphElement || value instanceof ExpressionText || (typeof value === 'string' && value !== '')
+                ? undefined
+                : 'a reference';
+        default:
+            return undefined;
+    }
+}
+
+function shown(value: Value): string {
+    if (value instanceof GraphElement) {
+        return value.key;
+    }
+    const text = value instanceof NumberText || value instanceof ExpressionText ? value.text : String(value);
+    return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+}

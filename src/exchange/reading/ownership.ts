@@ -1,0 +1,98 @@
+/**
+ * Whether what a graph says of ownership agrees (contract: conversion 5.7): memberships with their ends, the ends with their memberships, and no element that owns itself.
+ * Knows graphs only.
+ */
+import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
+import { isKind } from '../metamodel/facts.js';
+
+/** The properties of an owning membership that name what it owns. */
+const MEMBER_ENDS = ['memberElement', 'ownedMemberElement', 'ownedRelatedElement', 'ownedMemberFeature', 'ownedMemberParameter'];
+/** Those that name the owner. */
+const OWNER_ENDS = ['membershipOwningNamespace', 'owningRelatedElement', 'owningType', 'owner'];
+
+/** @throws ConversionError naming the element at fault */
+export function checkOwnership(graph: Graph): void {
+    const owners = new Map<GraphElement, GraphElement>();
+    for (const element of graph.elements) {
+        if (element.state === 'written' && isKind(element.metaclass, 'Membership')) {
+            checkMembership(element, owners);
+        }
+    }
+    for (const element of graph.elements) {
+        checkOwned(element, owners.get(element));
+    }
+    checkCycles(graph);
+}
+
+function checkMembership(membership: GraphElement, owners: Map<GraphElement, GraphElement>): void {
+    if (!isKind(membership.metaclass, 'OwningMembership')) {
+        if (!membership.has('memberElement')) {
+            throw cannotConvert(membership.key, 'the membership has no memberElement');
+        }
+        return;
+    }
+    const member = theOne(membership, MEMBER_ENDS, 'member');
+    if (member === undefined) {
+        throw cannotConvert(membership.key, 'the membership states no member');
+    }
+    theOne(membership, OWNER_ENDS, 'owner');
+    const other = owners.get(member);
+    if (other !== undefined) {
+        throw cannotConvert(member.key, `two memberships own it: ${other.key} and ${membership.key}`);
+    }
+    owners.set(member, membership);
+}
+
+/** The element that all stated properties of a list name. */
+function theOne(membership: GraphElement, properties: readonly string[], what: string): GraphElement | undefined {
+    let found: GraphElement | undefined;
+    for (const property of properties) {
+        for (const value of membership.elements(property)) {
+            if (found !== undefined && value !== found) {
+                throw cannotConvert(membership.key, `its properties name two elements as its ${what}: ${found.key} and ${value.key}`);
+            }
+            found = value;
+        }
+    }
+    return found;
+}
+
+function checkOwned(element: GraphElement, membership: GraphElement | undefined): void {
+    const stated = element.element('owningMembership') ?? element.element('owningRelationship');
+    if (stated !== undefined && membership !== undefined && stated !== membership) {
+        throw cannotConvert(element.key, `it names ${stated.key} as its membership, and ${membership.key} names it as its member`);
+    }
+    if (membership === undefined) {
+        const names = stated !== undefined && isKind(stated.metaclass, 'OwningMembership') && stated.element('memberElement');
+        if (names !== undefined && names !== false && names !== element) {
+            throw cannotConvert(element.key, `it names ${stated.key} as its membership, which owns ${names.key}`);
+        }
+        return;
+    }
+    const claimed = membership.element('membershipOwningNamespace') ?? membership.element('owningRelatedElement');
+    for (const property of ['owner', 'owningNamespace']) {
+        const owner = element.element(property);
+        if (owner !== undefined && claimed !== undefined && owner !== claimed && owner !== membership) {
+            throw cannotConvert(element.key, `its ${property} is ${owner.key}, and the owner of its membership ${claimed.key}`);
+        }
+    }
+}
+
+/** The next element outwards. */
+function outward(element: GraphElement): GraphElement | undefined {
+    return element.element('owner') ?? element.element('owningNamespace') ?? element.element('owningRelatedElement');
+}
+
+function checkCycles(graph: Graph): void {
+    const safe = new Set<GraphElement>();
+    for (const element of graph.elements) {
+        const chain = new Set<GraphElement>();
+        for (let at: GraphElement | undefined = element; at !== undefined && !safe.has(at); at = outward(at)) {
+            if (chain.has(at)) {
+                throw cannotConvert(at.key, 'it owns itself: its owners lead back to it');
+            }
+            chain.add(at);
+        }
+        chain.forEach(e => safe.add(e));
+    }
+}

@@ -1,0 +1,136 @@
+/**
+ * What each property of a graph may hold (contract: conversion 5.3, 5.9, 9.2, 12.2): the metamodel's table, and the terms that it lacks. Knows no graph.
+ */
+import { literalsOf, propertiesNamed, propertyOfMetaclass } from '../metamodel/facts.js';
+import { EXTENSION } from '../vocabulary.js';
+
+/** The kind of a property's values. */
+export type Kind =
+    | 'boolean'
+    | 'string'
+    | 'integer'
+    /** a position: an integer from 0 */
+    | 'index'
+    | 'number'
+    /** any literal */
+    | 'literal'
+    /** an element, a name, or the text of an expression */
+    | 'reference'
+    /** a reference or a literal */
+    | 'any';
+
+export interface PropertyRule {
+    readonly kind: Kind;
+    readonly isMany: boolean;
+    /** the words of an enumeration */
+    readonly words?: readonly string[];
+}
+
+const single = (kind: Kind): PropertyRule => ({ kind, isMany: false });
+const many = (kind: Kind): PropertyRule => ({ kind, isMany: true });
+const table = (rule: PropertyRule, names: string): [string, PropertyRule][] => names.split(' ').map(name => [name, rule]);
+
+/** Terms of the `sysml:` namespace that the metamodel lacks, or has on other metaclasses only. */
+const TERMS: ReadonlyMap<string, PropertyRule> = new Map([
+    ...table(
+        single('boolean'),
+        'isVariation isVariant isReference isConjugated isAll isAccept isResult isEvent isParallel isNegated isStandard isDefault isInitial isRecursive isImportAll'
+    ),
+    ...table(
+        many('reference'),
+        'type specializes subsets redefines references crosses disjointFrom intersects differences inverseOf unions chains conjugates via annotatedElement ' +
+            'featuringType subject sourceFeature targetFeature source target'
+    ),
+    ...table(single('reference'), 'lowerBound upperBound payloadParameter receiverArgument multiplicity bodyAction'),
+    ...table(single('any'), 'value')
+]);
+
+const EXTENSIONS: ReadonlyMap<string, PropertyRule> = new Map([
+    ...table(single('index'), 'memberIndex sourceLine sourceColumn sourceEndLine sourceEndColumn'),
+    ...table(
+        single('boolean'),
+        'hasBody isKindImplicit isRedefinitionImplicit declaredId isConstructor isVia isElse hasEffect sourceMultiplicityBeforeThen'
+    ),
+    ...table(
+        single('string'),
+        'sourceText sourceTail sourceDocument sourceLanguage declaredKeyword declaredPrefix projectId branch org endForm endVerb endReferencesKeyword ' +
+            'argumentName assignmentOperator branchKind subactionKind triggerKeyword pseudostateKind transitionSyntax'
+    ),
+    ...table(many('reference'), 'bodyMember bodyParameter'),
+    ...table(
+        single('reference'),
+        'resultExpression typeArgument guard expression payload receiver target whileCondition untilCondition loopVariable collection effectMember condition ' +
+            'endElement sourceMember targetMember'
+    ),
+    ...table(single('any'), 'trigger')
+]);
+
+/** Metaclasses of the extension that may be read. */
+export const EXTENSION_METACLASSES: ReadonlySet<string> = new Set(['sysx:Pseudostate', 'sysx:ActionExecutionNode']);
+
+/** Values of literal expressions by their metaclass. */
+const LITERALS: Readonly<Record<string, Kind>> = {
+    LiteralBoolean: 'boolean',
+    LiteralInteger: 'integer',
+    LiteralRational: 'number',
+    LiteralString: 'string'
+};
+
+const DATA: Readonly<Record<string, Kind>> = { Boolean: 'boolean', String: 'string', Integer: 'integer', Real: 'number' };
+
+const rules = new Map<string, PropertyRule | undefined>();
+
+/** What a property of an element may hold; undefined for a property that nobody knows. */
+export function ruleOf(metaclass: string, property: string): PropertyRule | undefined {
+    const key = `${metaclass} ${property}`;
+    if (!rules.has(key)) {
+        rules.set(key, find(metaclass, property));
+    }
+    return rules.get(key);
+}
+
+function find(metaclass: string, property: string): PropertyRule | undefined {
+    if (property.startsWith(EXTENSION)) {
+        return EXTENSIONS.get(property.slice(EXTENSION.length));
+    }
+    if (property === 'value' && LITERALS[metaclass] !== undefined) {
+        return single(LITERALS[metaclass]);
+    }
+    const declared = propertyOfMetaclass(metaclass, property);
+    if (declared === undefined) {
+        const term = TERMS.get(property);
+        const [elsewhere] = propertiesNamed(property);
+        return term ?? (elsewhere && { ...ruleOfType(elsewhere.type), isMany: propertiesNamed(property).some(p => p.isMany) });
+    }
+    return { ...ruleOfType(declared.type), isMany: declared.isMany };
+}
+
+function ruleOfType(type: string): { kind: Kind; words?: readonly string[] } {
+    const words = literalsOf(type);
+    return words !== undefined ? { kind: 'string', words } : { kind: DATA[type] ?? 'reference' };
+}
+
+/**
+ * Derived properties that graphs state; a full document of another tool states all others, too, and they follow from these.
+ */
+const STATED_DERIVED = new Set(
+    (
+        'qualifiedName owner owningNamespace owningMembership ownedMember ownedMembership ownedImport ownedFeature ownedFeatureMembership ownedTyping ' +
+        'ownedSubclassification ownedRedefinition ownedReferenceSubsetting ownedCrossSubsetting ownedSubsetting ownedSpecialization ownedDisjoining ' +
+        'ownedIntersecting ownedDifferencing ownedFeatureInverting ownedUnioning ownedFeatureChaining ownedTypeFeaturing ownedConjugator type featuringType ' +
+        'annotatedElement isReference isConjugated isLibraryElement relatedElement ownedMemberElement membershipOwningNamespace ownedMemberFeature owningType ' +
+        'ownedMemberParameter featureWithValue value condition ownedSubjectParameter ownedActorParameter ownedStakeholderParameter ownedObjectiveRequirement ' +
+        'ownedConcern ownedRequirement ownedConstraint ownedRendering action transitionFeature ownedResultExpression ownedVariantUsage lowerBound upperBound ' +
+        'bound multiplicity argument operand parameter input result referent targetFeature function instantiatedType referencedElement connectorEnd ' +
+        'relatedFeature sourceFeature payloadFeature payloadParameter receiverArgument payloadArgument senderArgument targetArgument valueExpression ' +
+        'terminatedOccurrenceArgument ifArgument thenAction elseAction whileArgument untilArgument bodyAction seqArgument loopVariable source target ' +
+        'triggerAction guardExpression effectAction succession chainingFeature owningFeature owningClassifier owningFeatureOfType subject name ' +
+        'conjugatedPortDefinition originalPortDefinition ownedPortConjugator ownedAnnotation annotatingElement ownedAnnotatingElement owningAnnotatedElement ' +
+        'importOwningNamespace referencingFeature featureChained crossingFeature typeIntersected typeUnioned typeDifferenced featureInverted'
+    ).split(' ')
+);
+
+/** Whether a property follows from others, so that no graph of ours states it. */
+export function isDropped(metaclass: string, property: string): boolean {
+    return propertyOfMetaclass(metaclass, property)?.isDerived === true && !STATED_DERIVED.has(property);
+}

@@ -1,0 +1,57 @@
+/** The `json:` annotations of Turtle (contract: conversion 7): the values of a property in their order. */
+import { type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
+import { type Json, parseJson } from '../json/parser.js';
+
+/**
+ * The values that an annotation lists.
+ * @param elementOf the element of a key
+ * @param refusal makes the failure to throw
+ */
+export function annotatedOrder(
+    literal: string,
+    element: GraphElement,
+    elementOf: (key: string) => GraphElement,
+    refusal: (why: string) => Error
+): Value[] {
+    let list: Json;
+    try {
+        list = parseJson(literal);
+    } catch {
+        throw refusal('is no JSON');
+    }
+    if (!Array.isArray(list)) {
+        throw refusal('is no array');
+    }
+    const seen = new Set<Value>();
+    return (list as readonly Json[]).map(item => {
+        const value = valueOf(item, element, elementOf, refusal);
+        const mark = value instanceof NumberText ? `${value.datatype} ${value.text}` : value;
+        if (seen.has(mark)) {
+            throw refusal('lists a value twice');
+        }
+        seen.add(mark);
+        return value;
+    });
+}
+
+function valueOf(item: Json, element: GraphElement, elementOf: (key: string) => GraphElement, refusal: (why: string) => Error): Value {
+    if (typeof item === 'string' || typeof item === 'boolean') {
+        return item;
+    }
+    if (item instanceof NumberText) {
+        return numberValue(item.text, item.datatype);
+    }
+    if (item instanceof Map) {
+        const id: unknown = item.get('@id');
+        if (item.size === 1 && typeof id === 'string') {
+            return elementOf(keyOf(id, element));
+        }
+    }
+    throw refusal('holds something that is neither a reference nor a literal');
+}
+
+/** The key of an id as an element refers to it: of its own scope, or of the one that the id spells (4.5). */
+export function keyOf(id: string, { qualifier }: GraphElement): string {
+    const colon = id.lastIndexOf(':');
+    return colon < 0 ? (qualifier === '' ? id : `${qualifier}:${id}`) : colon === 0 ? id.slice(1) : id;
+}

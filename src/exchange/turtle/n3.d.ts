@@ -1,0 +1,16 @@
+/** What this room uses of n3, which brings no types along. */
+declare module 'n3' {
+    export interface Token {
+        readonly line: number;
+        readonly type: string;
+        readonly value: string;
+        readonly prefix: string;
+    }
+    export interface LexerInput {
+        on(event: string, listener: (data: string) => void): void;
+    }
+    export class Lexer {
+        constructor(options?: { n3?: boolean });
+        tokenize(input: LexerInput, callback: (error: (Error & { context?: { line?: number } }) | null, token: Token) => void): void;
+    }
+}

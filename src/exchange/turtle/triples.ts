@@ -1,0 +1,191 @@
+/**
+ * The triples of a Turtle text, in its order (contract: conversion 12.2). The grammar is Turtle's without blank nodes, collections and bare literals, which a graph of a
+ * model never has. Knows no model.
+ */
+import { forEachToken, type Token, turtleError } from './tokens.js';
+
+/** The object of a triple. */
+export type Term = { readonly iri: string } | { readonly literal: string; readonly datatype: string; readonly language: string };
+
+/** Takes a triple with the line of its object. */
+export type TripleConsumer = (subject: string, predicate: string, object: Term, line: number) => void;
+
+export const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
+const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
+
+/** Reads a text. @throws ReadingError naming a line */
+export function forEachTriple(text: string, consume: TripleConsumer): void {
+    const reader = new TripleReader(consume);
+    forEachToken(text, token => reader.read(token));
+}
+
+/** What the grammar expects next. */
+type State = 'statement' | 'predicate' | 'object' | 'behind object' | 'prefix name' | 'prefix iri' | 'base iri' | 'directive end';
+
+class TripleReader {
+    private state: State = 'statement';
+    private readonly prefixes = new Map<string, string>();
+    private base: string | undefined;
+    private subject = '';
+    private predicate = '';
+    /** A literal whose datatype or language may follow. */
+    private literal: { text: string; line: number } | undefined;
+    private prefix = '';
+    private endsWithDot = false;
+
+    constructor(private readonly consume: TripleConsumer) {}
+
+    read(token: Token): void {
+        if (this.literal !== undefined && this.completeLiteral(token)) {
+            return;
+        }
+        switch (this.state) {
+            case 'statement':
+                return this.readStatement(token);
+            case 'predicate':
+                return this.readPredicate(token);
+            case 'object':
+                return this.readObject(token);
+            case 'behind object':
+                return this.readSeparator(token);
+            default:
+                return this.readDirective(token);
+        }
+    }
+
+    private readStatement(token: Token): void {
+        switch (token.type) {
+            case 'eof':
+                return;
+            case '@prefix':
+            case 'PREFIX':
+                this.endsWithDot = token.type === '@prefix';
+                this.state = 'prefix name';
+                return;
+            case '@base':
+            case 'BASE':
+                this.endsWithDot = token.type === '@base';
+                this.state = 'base iri';
+                return;
+            default:
+                this.subject = this.iriOf(token, 'a subject');
+                this.state = 'predicate';
+        }
+    }
+
+    private readPredicate(token: Token): void {
+        if (token.type === '.' && this.predicate !== '') {
+            this.end();
+        } else if (token.type === ';' && this.predicate !== '') {
+            return;
+        } else {
+            this.predicate = token.type === 'abbreviation' ? RDF_TYPE : this.iriOf(token, 'a predicate');
+            this.state = 'object';
+        }
+    }
+
+    private readObject(token: Token): void {
+        if (token.type === 'literal') {
+            if (token.prefix !== '') {
+                throw turtleError(token.line, `the bare literal ${token.value} is not read: write it in quotes with its datatype`);
+            }
+            this.literal = { text: token.value, line: token.line };
+        } else {
+            this.consume(this.subject, this.predicate, { iri: this.iriOf(token, 'an object') }, token.line);
+        }
+        this.state = 'behind object';
+    }
+
+    /** @returns whether the token belongs to the literal in front of it */
+    private completeLiteral(token: Token): boolean {
+        const { text, line } = this.literal!;
+        this.literal = undefined;
+        const isLanguage = token.type === 'langcode' || token.type === 'dirlangcode';
+        const isType = token.type === 'type' || token.type === 'typeIRI';
+        const datatype = isType ? this.iriOf({ ...token, type: token.type === 'type' ? 'prefixed' : 'IRI' }, 'a datatype') : '';
+        this.consume(this.subject, this.predicate, { literal: text, datatype, language: isLanguage ? token.value : '' }, line);
+        return isLanguage || isType;
+    }
+
+    private readSeparator(token: Token): void {
+        switch (token.type) {
+            case ',':
+                this.state = 'object';
+                return;
+            case ';':
+                this.state = 'predicate';
+                return;
+            case '.':
+                return this.end();
+            default:
+                throw unexpected(token, '"," ";" or "."');
+        }
+    }
+
+    private end(): void {
+        this.state = 'statement';
+        this.predicate = '';
+    }
+
+    private readDirective(token: Token): void {
+        switch (this.state) {
+            case 'prefix name':
+                if (token.type !== 'prefix') {
+                    throw unexpected(token, 'a prefix');
+                }
+                this.prefix = token.value;
+                this.state = 'prefix iri';
+                return;
+            case 'prefix iri':
+                this.prefixes.set(this.prefix, this.iriOf(token, 'an IRI'));
+                break;
+            case 'base iri':
+                this.base = this.iriOf(token, 'an IRI');
+                break;
+            default:
+                if (token.type !== '.') {
+                    throw unexpected(token, '"."');
+                }
+                this.state = 'statement';
+                return;
+        }
+        this.state = this.endsWithDot ? 'directive end' : 'statement';
+    }
+
+    private iriOf(token: Token, what: string): string {
+        switch (token.type) {
+            case 'IRI':
+                return this.absolute(token);
+            case 'prefixed': {
+                const namespace = this.prefixes.get(token.prefix);
+                if (namespace === undefined) {
+                    throw turtleError(token.line, `the prefix ${token.prefix}: is not declared`);
+                }
+                return namespace + token.value;
+            }
+            case 'blank':
+            case '[':
+                throw turtleError(token.line, 'blank nodes are not read: every element has an IRI');
+            case '(':
+                throw turtleError(token.line, 'collections are not read: lists are in json: annotations');
+            default:
+                throw unexpected(token, what);
+        }
+    }
+
+    private absolute({ value, line }: Token): string {
+        if (ABSOLUTE.test(value)) {
+            return value;
+        }
+        try {
+            return new URL(value, this.base).href;
+        } catch {
+            throw turtleError(line, `<${value}> is not absolute, and there is no base that it could be resolved against`);
+        }
+    }
+}
+
+function unexpected({ type, value, line }: Token, expected: string): Error {
+    const found = type === 'eof' ? 'the end of the text' : `"${value || type}"`;
+    return turtleError(line, `expected ${expected}, found ${found}`);
+}

@@ -1,0 +1,18 @@
+/** The IRIs of the graph (contract: conversion 2). They are facts of the wire: compatible stores match them byte for byte. */
+
+export const NAMESPACES = {
+    elmt: 'urn:sysmlv2:element:',
+    expr: 'urn:opensysml:expr:',
+    json: 'urn:sysmlv2:annotation:json:',
+    rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+    sysml: 'https://www.omg.org/spec/SysML#',
+    sysx: 'urn:opensysml:sysml:',
+    xsd: 'http://www.w3.org/2001/XMLSchema#'
+} as const;
+
+export type Prefix = keyof typeof NAMESPACES;
+
+/** In front of the properties and metaclasses that the metamodel lacks, in a graph and in JSON. */
+export const EXTENSION = 'sysx:';
+
+export const ID = /^[A-Za-z0-9_-]+$/;

@@ -1,0 +1,100 @@
+/**
+ * From a place in a text to what stands there, and from an element to where it is named: the position index. Built a document at a time and remembered with
+ * it, so that a new snapshot pays for the documents that were made anew.
+ */
+import type { AstNode } from 'langium';
+import { memberElement } from '../semantics/names.js';
+import { lookupNameOf } from '../semantics/owned-members.js';
+import { forEachChild, nameSpanOf, type Span, spanOf, type SyntaxNode } from '../syntax/index.js';
+import type { Document } from '../workspace/document.js';
+import type { Model } from '../workspace/workspace.js';
+import { membersOf, namesIn, nameTextOf, type NameSegment, type ReferringNode, referringNodes, segmentsOfNode } from './name-segments.js';
+
+/** A name in a text and the element that it declares or leads to; an alias is not followed. */
+export interface NamePlace {
+    readonly span: Span;
+    readonly element: AstNode;
+    readonly isDeclaration: boolean;
+}
+
+/** The innermost node around an offset, the root namespace at the outermost. */
+export function nodeAt(document: Document, offset: number): SyntaxNode {
+    let node = document.root as AstNode as SyntaxNode;
+    for (;;) {
+        let inner: SyntaxNode | undefined;
+        forEachChild(node, child => {
+            const { $offset, $end } = child;
+            if ($offset <= offset && offset <= $end && (inner === undefined || $offset >= inner.$offset)) {
+                inner = child;
+            }
+        });
+        if (inner === undefined) {
+            return node;
+        }
+        node = inner;
+    }
+}
+
+/** The name at an offset, at its end included: a declared one, or a segment of one that refers. */
+export function nameAt(document: Document, offset: number): NamePlace | undefined {
+    for (let node: SyntaxNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
+        const declared = nameSpanOf(node);
+        if (declared !== undefined && node.$type !== 'Argument' && holds(declared, offset)) {
+            return { span: declared, element: node, isDeclaration: true };
+        }
+        if (nameTextOf(node as AstNode as ReferringNode) !== undefined) {
+            const segment = segmentsOfNode(document, node as AstNode as ReferringNode).find(s => holds(s.span, offset));
+            const element = segment && membersOf(segment.node)[segment.index];
+            if (segment !== undefined && element !== undefined) {
+                return { span: segment.span, element, isDeclaration: false };
+            }
+        }
+    }
+    return undefined;
+}
+
+const holds = ({ offset, end }: Span, at: number): boolean => offset <= at && at <= end;
+
+/** Where names that refer to an element stand, by document: every segment of every name that leads to it, none through an alias of it. */
+export function referencesTo(model: Model, element: AstNode): { readonly document: Document; readonly segment: NameSegment }[] {
+    const { shortName } = element as { shortName?: string };
+    const names = new Set([lookupNameOf(element), shortName].filter(name => name !== undefined));
+    return model.documents.flatMap(document =>
+        nodesNaming(document, names).flatMap(node => {
+            const members = membersOf(node);
+            return members.includes(element)
+                ? segmentsOfNode(document, node).flatMap(segment => (members[segment.index] === element ? [{ document, segment }] : []))
+                : [];
+        })
+    );
+}
+
+/** The nodes of a document by the names that they spell. */
+const nodesByName = new WeakMap<Document, ReadonlyMap<string, readonly ReferringNode[]>>();
+
+function nodesNaming(document: Document, names: ReadonlySet<string>): readonly ReferringNode[] {
+    let index = nodesByName.get(document);
+    if (index === undefined) {
+        const made = new Map<string, ReferringNode[]>();
+        for (const node of referringNodes(document)) {
+            for (const name of new Set(namesIn(node).map(segment => segment.name))) {
+                const same = made.get(name);
+                if (same === undefined) {
+                    made.set(name, [node]);
+                } else {
+                    same.push(node);
+                }
+            }
+        }
+        nodesByName.set(document, (index = made));
+    }
+    const known = index;
+    const found = new Set([...names].flatMap(name => known.get(name) ?? []));
+    return [...found].sort((a, b) => spanOf(a).offset - spanOf(b).offset);
+}
+
+/** The element that a place is about: what an alias stands for, else itself. */
+export function elementAt(document: Document, offset: number): AstNode | undefined {
+    const place = nameAt(document, offset);
+    return place === undefined ? undefined : (memberElement(place.element) ?? place.element);
+}

@@ -1,0 +1,65 @@
+/**
+ * What annotations of the bundled extensions make of a state (contract behaviour 10, migration 13.2, 14): a pseudostate, a state that defers
+ * signals. Knows annotations by the definition that they resolve to; no run.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { metadataOf, metadataTypeOf } from './filters.js';
+import { qualifiedNameOf } from './naming.js';
+import { lookupNameOf } from './owned-members.js';
+import { supertypesOf, typesOf } from './specialization.js';
+import { isFeature, ownedMembersOf } from './structure.js';
+
+export type AnnotatedPseudostate = 'choice' | 'junction' | 'shallow history' | 'deep history';
+
+const PSEUDOSTATES: readonly (readonly [metadata: string, kind: AnnotatedPseudostate])[] = [
+    ['StateMachines::choice', 'choice'],
+    ['StateMachines::junction', 'junction'],
+    ['StateMachines::shallowHistory', 'shallow history'],
+    ['StateMachines::deepHistory', 'deep history']
+];
+const DEFERRED_EVENT = 'MigrationMetadata::DeferredEvent';
+const DEFERRED_KEEPER = 'MigrationMetadata::DeferredKeeper';
+
+/** The kind of pseudostate that a state is by `#choice state c;` and its like, or undefined. */
+export function annotatedPseudostateOf(state: AstNode): AnnotatedPseudostate | undefined {
+    for (const annotation of metadataOf(state)) {
+        const found = PSEUDOSTATES.find(([metadata]) => isTypedBy(annotation, metadata));
+        if (found !== undefined) {
+            return found[1];
+        }
+    }
+    return undefined;
+}
+
+/** The annotations that name the signals that a state defers, each with those signals. */
+export function deferredSignalsOf(state: AstNode): readonly (readonly AstNode[])[] {
+    return metadataOf(state)
+        .filter(a => isTypedBy(a, DEFERRED_EVENT))
+        .map(annotation =>
+            ownedMembersOf(annotation)
+                .filter(isFeature)
+                .filter(m => lookupNameOf(m) === 'signal')
+                .flatMap(typesOf)
+        );
+}
+
+/** The accepts at the root of the do behaviour of a state that receive one of some signals. */
+export function keepersOf(state: AstNode, signals: readonly AstNode[]): readonly ast.AcceptActionUsage[] {
+    return ownedMembersOf(state)
+        .filter(m => (m as ast.Usage).membership === 'do')
+        .flatMap(m => [m, ...ownedMembersOf(m)])
+        .filter((m): m is ast.AcceptActionUsage => m.$type === 'AcceptActionUsage')
+        .filter(a => a.payload !== undefined && typesOf(a.payload).some(t => signals.includes(t)));
+}
+
+/** Whether an accept is marked as the one that keeps deferred signals. */
+export function isMarkedKeeper(accept: ast.AcceptActionUsage): boolean {
+    return metadataOf(accept).some(a => isTypedBy(a, DEFERRED_KEEPER));
+}
+
+/** By name: a model may bring the package with it, for tools that do not have it. */
+function isTypedBy(annotation: AstNode, metadata: string): boolean {
+    const type = metadataTypeOf(annotation);
+    return type !== undefined && [type, ...supertypesOf(type)].some(t => qualifiedNameOf(t) === metadata);
+}

@@ -1,0 +1,148 @@
+/**
+ * Geometry that a model states with the metadata of the extension package `DiagramLayout` (contract: views 2.7, 8.3): the annotations of a document, what
+ * they are about and in which view, and their values. Knows no rendering.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { metadataTypeOf } from './filters.js';
+import { resolve } from './names.js';
+import { nameOf, qualifiedNameOf } from './naming.js';
+import { isView } from './rendering-kind.js';
+import { supertypesOf } from './specialization.js';
+import { factsOf, isExpression, isUsage, type NameNode, ownedMembersOf, ownerOf } from './structure.js';
+import { scopeOf } from './world.js';
+
+export type LayoutKind = 'Layout' | 'Route' | 'Canvas' | 'Style' | 'Note' | 'Picture';
+const KINDS: ReadonlySet<string> = new Set<LayoutKind>(['Layout', 'Route', 'Canvas', 'Style', 'Note', 'Picture']);
+const PACKAGE = 'DiagramLayout::';
+
+export interface LayoutAnnotation {
+    readonly kind: LayoutKind;
+    readonly node: ast.MetadataUsage;
+    /** the elements that it is about; the owner of one without `about` */
+    readonly targets: readonly AstNode[];
+    /** the nearest view in whose body it stands */
+    readonly view: AstNode | undefined;
+    /** whether it says itself what it is about */
+    readonly hasAbout: boolean;
+}
+
+/** A value that does not change: of a list by its items. */
+export type Constant = number | string | boolean | readonly Constant[];
+
+/** The kind of a layout annotation; undefined for metadata of any other type. */
+export function layoutKindOf(metadata: AstNode): LayoutKind | undefined {
+    if (metadata.$type !== 'MetadataUsage') {
+        return undefined;
+    }
+    const type = metadataTypeOf(metadata);
+    for (const t of type === undefined ? [] : supertypesOf(type)) {
+        const name = scopeOf(t).isLibrary ? qualifiedNameOf(t) : undefined;
+        if (name?.startsWith(PACKAGE) === true && KINDS.has(name.slice(PACKAGE.length))) {
+            return name.slice(PACKAGE.length) as LayoutKind;
+        }
+    }
+    return undefined;
+}
+
+const ANNOTATIONS = Symbol('layout annotations');
+
+/** The layout annotations of a document, in declaration order. */
+export function layoutAnnotationsIn(root: AstNode): readonly LayoutAnnotation[] {
+    const facts = factsOf(root);
+    let found = facts.extra?.get(ANNOTATIONS) as LayoutAnnotation[] | undefined;
+    if (found === undefined) {
+        found = [];
+        collect(root, undefined, found);
+        (facts.extra ??= new Map()).set(ANNOTATIONS, found);
+    }
+    return found;
+}
+
+function collect(namespace: AstNode, view: AstNode | undefined, found: LayoutAnnotation[]): void {
+    for (const member of ownedMembersOf(namespace)) {
+        if (member.$type !== 'MetadataUsage') {
+            collect(member, isView(member) ? member : view, found);
+            continue;
+        }
+        const kind = layoutKindOf(member);
+        if (kind !== undefined) {
+            const node = member as ast.MetadataUsage;
+            const hasAbout = node.about.length > 0;
+            const targets = hasAbout ? node.about.map(a => resolve(a)) : [ownerOf(node)];
+            found.push({ kind, node, targets: targets.filter(t => t !== undefined), view, hasAbout });
+        }
+    }
+}
+
+/** The expressions that a layout annotation gives its features, by name. */
+export function layoutValuesOf(annotation: ast.MetadataUsage): ReadonlyMap<string, AstNode> {
+    const values = new Map<string, AstNode>();
+    for (const member of annotation.members as readonly AstNode[]) {
+        const name = isUsage(member) ? nameOf(member) : undefined;
+        const { value } = member as Partial<ast.Usage>;
+        if (name !== undefined && value !== undefined) {
+            values.set(name, value.expression);
+        }
+    }
+    return values;
+}
+
+/** What an expression is on the model level, where it is built of literals and constant attributes; undefined for any other. */
+export function constantOf(expression: AstNode, depth = 0): Constant | undefined {
+    switch (expression.$type) {
+        case 'LiteralInteger':
+        case 'LiteralReal':
+            return Number((expression as ast.LiteralReal).value);
+        case 'LiteralString':
+            return (expression as ast.LiteralString).value;
+        case 'LiteralBoolean':
+            return (expression as ast.LiteralBoolean).value === 'true';
+        case 'SequenceExpression':
+            return constantSequence((expression as ast.SequenceExpression).elements, depth);
+        case 'NullExpression':
+            return [];
+        case 'UnaryExpression': {
+            const { operator, operand } = expression as ast.UnaryExpression;
+            const value = constantOf(operand, depth);
+            return typeof value !== 'number' ? undefined : operator === '-' ? -value : operator === '+' ? value : undefined;
+        }
+        case 'BinaryExpression':
+            return constantOfOperation(expression as ast.BinaryExpression, depth);
+        case 'FeatureReferenceExpression': {
+            const feature = resolve(expression as NameNode) as Partial<ast.Usage> | undefined;
+            const value = feature?.value;
+            return value === undefined || depth > 20 || !isExpression(value.expression)
+                ? undefined
+                : constantOf(value.expression, depth + 1);
+        }
+        default:
+            return undefined;
+    }
+}
+
+function constantSequence(elements: readonly AstNode[], depth: number): Constant | undefined {
+    const values = elements.map(e => constantOf(e, depth));
+    if (values.some(v => v === undefined)) {
+        return undefined;
+    }
+    return values.length === 1 ? values[0] : (values as Constant[]).flat();
+}
+
+const OPERATIONS: Readonly<Record<string, (a: number, b: number) => number>> = {
+    '+': (a, b) => a + b,
+    '-': (a, b) => a - b,
+    '*': (a, b) => a * b,
+    '/': (a, b) => a / b
+};
+
+function constantOfOperation({ left, operator, right }: ast.BinaryExpression, depth: number): Constant | undefined {
+    const a = constantOf(left, depth);
+    const b = constantOf(right, depth);
+    if (operator === '+' && typeof a === 'string' && typeof b === 'string') {
+        return a + b;
+    }
+    const operation = OPERATIONS[operator] as ((a: number, b: number) => number) | undefined;
+    const result = operation === undefined || typeof a !== 'number' || typeof b !== 'number' ? NaN : operation(a, b);
+    return Number.isFinite(result) ? result : undefined;
+}

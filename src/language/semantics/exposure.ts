@@ -1,0 +1,138 @@
+/**
+ * What a view exposes (SysML 8.3.26, contract: views 2.4): the elements of its `expose` members that its filters keep, each once, in order.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { filtersOf, importAdmits, refuses } from './filters.js';
+import { importTarget, memberElement } from './names.js';
+import { importsOf, visibilityOf } from './owned-members.js';
+import { generalsOf } from './specialization.js';
+import { importedName, isAlias, isFeature, isNamespace, ownedMembersOf } from './structure.js';
+import { scopeOf } from './world.js';
+
+/** The view and the views that it specializes, nearest first; those of the library state nothing. */
+export function modelledViewsOf(view: AstNode): readonly AstNode[] {
+    const found: AstNode[] = [view];
+    for (const v of found) {
+        for (const general of generalsOf(v)) {
+            if (!scopeOf(general).isLibrary && !found.includes(general)) {
+                found.push(general);
+            }
+        }
+    }
+    return found;
+}
+
+/** The elements that a view exposes: its own exposes first, then those of the views that it specializes. */
+export function exposedBy(view: AstNode): AstNode[] {
+    const views = modelledViewsOf(view);
+    const filters = views.flatMap(filtersOf);
+    const exposed = new Set<AstNode>();
+    for (const expose of views.flatMap(exposesOf)) {
+        for (const element of exposedOf(expose)) {
+            if (![...expose.filters, ...filters].some(condition => refuses(condition, element))) {
+                exposed.add(element);
+            }
+        }
+    }
+    return [...exposed];
+}
+
+function exposesOf(view: AstNode): readonly ast.Import[] {
+    return importsOf(view).filter(i => i.kind === 'expose');
+}
+
+/** What one expose reaches, before filters. */
+function exposedOf(expose: ast.Import): readonly AstNode[] {
+    const target = memberElement(importTarget(expose));
+    if (target === undefined) {
+        return [];
+    }
+    const { isNamespaceImport, isRecursive } = importedName(expose);
+    if (!isNamespaceImport && !isRecursive) {
+        return [target];
+    }
+    const found = new Set<AstNode>(isNamespaceImport ? [] : [target]);
+    if (isRecursive) {
+        addBelow(target, found, new Set([target]));
+    } else {
+        visibleMembersOf(target).forEach(m => found.add(m));
+    }
+    return [...found];
+}
+
+/** All visible members of a namespace, then for each of those in turn its own. */
+function addBelow(namespace: AstNode, found: Set<AstNode>, entered: Set<AstNode>): void {
+    const members = visibleMembersOf(namespace);
+    members.forEach(m => found.add(m));
+    for (const member of members) {
+        if (isNamespace(member) && !entered.has(member)) {
+            entered.add(member);
+            addBelow(member, found, entered);
+        }
+    }
+}
+
+/** Members that are no element to be shown by a wildcard: relationships, annotations, and what belongs to a declaration's notation. */
+const PASSED: ReadonlySet<string> = new Set([
+    'Import',
+    'ElementFilter',
+    'Relationship',
+    'Comment',
+    'Documentation',
+    'TextualRepresentation',
+    'MetadataUsage',
+    'ConnectorEnd',
+    'Multiplicity',
+    'InitialNode',
+    'ResultExpression'
+]);
+
+/**
+ * The visible members of a namespace: public ones that it declares, then what it imports publicly. Features that a type inherits are not among them, nor
+ * is what a namespace of the model imports from the library.
+ */
+export function visibleMembersOf(namespace: AstNode): readonly AstNode[] {
+    return [...visibleMembers(namespace, new Set())];
+}
+
+function visibleMembers(namespace: AstNode, entered: Set<AstNode>): Set<AstNode> {
+    const found = new Set<AstNode>();
+    entered.add(namespace);
+    for (const member of ownedMembersOf(namespace)) {
+        if (PASSED.has(member.$type) || visibilityOf(member) !== 'public' || isPartOfNotation(member)) {
+            continue;
+        }
+        const element = isAlias(member) ? memberElement(member) : member;
+        if (element !== undefined) {
+            found.add(element);
+        }
+    }
+    for (const node of importsOf(namespace)) {
+        if (node.kind === 'import' && visibilityOf(node) === 'public') {
+            importedMembers(node, entered).forEach(m => found.add(m));
+        }
+    }
+    return found;
+}
+
+function importedMembers(node: ast.Import, entered: Set<AstNode>): AstNode[] {
+    const target = memberElement(importTarget(node));
+    if (target === undefined || (scopeOf(target).isLibrary && !scopeOf(node).isLibrary)) {
+        return [];
+    }
+    const { isNamespaceImport, isRecursive } = importedName(node);
+    const found = new Set<AstNode>(isNamespaceImport ? [] : [target]);
+    if ((isNamespaceImport || isRecursive) && !entered.has(target)) {
+        if (isRecursive) {
+            addBelow(target, found, entered);
+        }
+        visibleMembers(target, entered).forEach(m => found.add(m));
+    }
+    return [...found].filter(m => importAdmits(node, m));
+}
+
+/** Whether a member stands in the notation of its owner and not in its body: a cross feature, the payload of a flow, the trigger of a transition. */
+function isPartOfNotation(member: AstNode): boolean {
+    return isFeature(member) && member.$containerProperty !== 'members';
+}

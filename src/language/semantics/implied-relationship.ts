@@ -1,0 +1,35 @@
+/** An implied relationship, and what the rules that find them may ask of the resolver. Types alone. */
+import type { AstNode } from 'langium';
+import type { NameNode } from './structure.js';
+
+export type ImpliedKind = 'subclassification' | 'subsetting' | 'redefinition' | 'typing';
+
+/** One implied relationship of an element. */
+export interface ImpliedRelationship {
+    /** The constraint of the standards that requires it: `checkPartUsageSpecialization`. */
+    readonly constraint: string;
+    readonly kind: ImpliedKind;
+    /** The qualified name of a library element (names in quotes where the notation needs them), or an element of the model. */
+    readonly target: string | AstNode;
+    /** Whether this is what every element of the metaclass specializes, so that any other specialization of a subtype replaces it. */
+    readonly isBase: boolean;
+}
+
+/**
+ * What the table asks the resolver. Implied relationships of an element depend on the generals of its owner and of other types, never on
+ * its own generals beyond the declared ones, and never on its members.
+ */
+export interface SemanticQuery {
+    /** The resolved targets of the specializations that a type declares. */
+    readonly declaredGenerals: (type: AstNode) => readonly AstNode[];
+    /** The types that another type directly specializes, declared and implied. */
+    readonly generals: (type: AstNode) => readonly AstNode[];
+    /** The types of a feature. */
+    readonly types: (feature: AstNode) => readonly AstNode[];
+    /** The element that a name leads to. */
+    readonly resolve: (name: NameNode) => AstNode | undefined;
+    /** The features or types that the values of an expression are given by. */
+    readonly resultTypes: (expression: AstNode) => readonly AstNode[];
+    /** Whether a type specializes a library element, given by its qualified name. */
+    readonly conformsToLibrary: (type: AstNode, qualifiedName: string) => boolean;
+}

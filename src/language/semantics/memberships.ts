@@ -1,0 +1,125 @@
+/**
+ * The metaclass of the membership that owns an element, by the word in front of it, its kind and its place (KerML 8.2, SysML 8.2.2). Knows no names
+ * that need resolving.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isMetaclass, metaclassOrUndefined, type Table } from './metaclass.js';
+import { isKind, type MetaclassName } from './metaclasses.js';
+
+const MEMBERSHIPS_BY_WORD: Table = {
+    variant: 'VariantMembership',
+    return: 'ReturnParameterMembership',
+    member: 'OwningMembership',
+    require: 'RequirementConstraintMembership',
+    assume: 'RequirementConstraintMembership',
+    frame: 'FramedConcernMembership',
+    verify: 'RequirementVerificationMembership',
+    render: 'ViewRenderingMembership',
+    entry: 'StateSubactionMembership',
+    do: 'StateSubactionMembership',
+    exit: 'StateSubactionMembership'
+};
+const MEMBERSHIPS_BY_KIND: Table = {
+    subject: 'SubjectMembership',
+    actor: 'ActorMembership',
+    stakeholder: 'StakeholderMembership',
+    objective: 'ObjectiveMembership'
+};
+/** By the property of the owner that holds the node. */
+const MEMBERSHIPS_BY_PLACE: Table = {
+    ends: 'EndFeatureMembership',
+    trigger: 'TransitionFeatureMembership',
+    effect: 'TransitionFeatureMembership',
+    thenAction: 'ParameterMembership',
+    elseAction: 'ParameterMembership',
+    bodyAction: 'ParameterMembership',
+    condition: 'ParameterMembership',
+    until: 'ParameterMembership',
+    variable: 'FeatureMembership',
+    crossFeature: 'OwningMembership',
+    multiplicity: 'OwningMembership',
+    thenMultiplicity: 'OwningMembership',
+    range: 'OwningMembership',
+    bounds: 'OwningMembership',
+    filters: 'ElementFilterMembership',
+    value: 'FeatureValue',
+    prefixes: 'OwningMembership'
+};
+
+/**
+ * The metaclass of the membership that owns an element; undefined for root namespaces, for imports and memberships themselves, and for
+ * nodes that no element owns as a member.
+ */
+export function membershipOf(element: AstNode): MetaclassName | undefined {
+    const owner = element.$container;
+    if (owner === undefined || element.$type === 'FeatureValue' || metaclassOrUndefined(element) === undefined) {
+        return undefined;
+    }
+    const place = element.$containerProperty;
+    if (place !== undefined && place !== 'members') {
+        return partMembership(element, owner, place);
+    }
+    switch (element.$type) {
+        case 'Import':
+        case 'Alias':
+        case 'ElementFilter':
+        case 'ResultExpression':
+        case 'InitialNode':
+            return undefined;
+        case 'Package':
+        case 'Definition':
+        case 'Dependency':
+        case 'Relationship':
+        case 'Comment':
+        case 'Documentation':
+        case 'TextualRepresentation':
+        case 'MetadataUsage':
+        case 'Multiplicity':
+            return 'OwningMembership';
+        default: {
+            const { membership, kind, isEnd } = element as ast.Usage;
+            const byWord = membership === undefined ? undefined : MEMBERSHIPS_BY_WORD[membership];
+            if (byWord !== undefined) {
+                return byWord;
+            }
+            if (owner.$type === 'RootNamespace' || owner.$type === 'Package') {
+                return 'OwningMembership';
+            }
+            if (
+                metaclassOrUndefined(element) === 'EnumerationUsage' &&
+                (owner as ast.Definition).kind === 'enum' &&
+                owner.$type === 'Definition'
+            ) {
+                return 'VariantMembership';
+            }
+            return (kind === undefined ? undefined : MEMBERSHIPS_BY_KIND[kind]) ?? (isEnd ? 'EndFeatureMembership' : 'FeatureMembership');
+        }
+    }
+}
+
+function partMembership(element: AstNode, owner: AstNode, place: string): MetaclassName | undefined {
+    switch (place) {
+        case 'ends':
+            return (owner as ast.FlowUsage).kind === 'message' ? 'ParameterMembership' : 'EndFeatureMembership';
+        case 'payload':
+            return owner.$type === 'FlowUsage' ? 'FeatureMembership' : 'ParameterMembership';
+        case 'guard':
+            return owner.$type === 'TransitionUsage' ? 'TransitionFeatureMembership' : 'ParameterMembership';
+        case 'condition':
+            return owner.$type === 'ElementFilter' ? 'ElementFilterMembership' : 'ParameterMembership';
+        case 'source':
+            return 'Membership';
+        case 'target':
+            return element.$type === 'ConnectorEnd' ? 'EndFeatureMembership' : 'ParameterMembership';
+        case 'expression':
+            return owner.$type === 'ResultExpression' ? 'ResultExpressionMembership' : 'FeatureValue';
+        default:
+            return MEMBERSHIPS_BY_PLACE[place] ?? (isMetaclass(element, 'Expression') ? 'ParameterMembership' : undefined);
+    }
+}
+
+/** Memberships that make their member a feature of the owner (KerML 8.3.3.1.6). */
+export function isFeatureMembership(membership: MetaclassName | undefined): boolean {
+    return membership !== undefined && isKind(membership, 'FeatureMembership');
+}

@@ -1,0 +1,186 @@
+/**
+ * Elements as instances of their metaclasses: the values of the meta-attributes that conditions on the level of the model read (KerML 8.4.4.9.8, rule 4). What an
+ * element inherits or what only a tool knows (`elementId`, memberships, implied relationships) is not among them.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { directionOf, featuringOwnerOf, isComposite, ownedParametersOf } from './features.js';
+import { isVariable } from './featuring.js';
+import { isMetaclass, isMetaclassConforming } from './metaclass.js';
+import type { MetaclassName } from './metaclasses.js';
+import { nameOf, notationNameOf } from './naming.js';
+import { ownedMembersNamed } from './owned-members.js';
+import { redefinedFeaturesOf, typesOf } from './specialization.js';
+import {
+    isAlias,
+    isFeature,
+    isImport,
+    isPackage,
+    isUsage,
+    ownedFeaturesOf,
+    ownedMembersOf,
+    ownerOf,
+    owningNamespaceOf
+} from './structure.js';
+
+/** A value of a meta-attribute; a word is a text or the name of an enumerated value. */
+export type ReflectiveValue = boolean | string | AstNode;
+
+type Values = readonly (ReflectiveValue | undefined)[];
+
+const flag = (name: keyof ast.Usage | keyof ast.Package): ((element: AstNode) => Values) => {
+    return element => [(element as unknown as Readonly<Record<string, unknown>>)[name] === true];
+};
+const word = (name: keyof ast.Usage | keyof ast.TextualRepresentation | keyof ast.Comment): ((element: AstNode) => Values) => {
+    return element => [(element as unknown as Readonly<Record<string, string | undefined>>)[name]];
+};
+const own = (metaclass: MetaclassName): ((element: AstNode) => Values) => {
+    return element => elementsIn(element).filter(m => isMetaclass(m, metaclass));
+};
+const ownFeatures = (metaclass: MetaclassName): ((element: AstNode) => Values) => {
+    return element => featuresIn(element).filter(f => isMetaclass(f, metaclass));
+};
+const ownerThat = (metaclass: MetaclassName): ((element: AstNode) => Values) => {
+    return element => [featuringOwnerOf(element)].filter(o => o !== undefined && isMetaclass(o, metaclass));
+};
+
+/** The elements that a namespace owns as members. */
+function elementsIn(namespace: AstNode): readonly AstNode[] {
+    return ownedMembersOf(namespace).filter(
+        m => !isImport(m) && !isAlias(m) && isMetaclass(m, 'Element') && !isMetaclass(m, 'Relationship')
+    );
+}
+
+function featuresIn(type: AstNode): readonly AstNode[] {
+    return ownedFeaturesOf(type).filter(f => featuringOwnerOf(f) === type);
+}
+
+/** The short name: declared, else that of the feature that names one without a name of its own (KerML 8.3.2.1.2 effectiveShortName). */
+function shortNameOf(element: AstNode): string | undefined {
+    const { name, shortName } = element as { name?: string; shortName?: string };
+    const [redefined] = name === undefined && shortName === undefined && isFeature(element) ? redefinedFeaturesOf(element) : [];
+    return redefined === undefined ? shortName : shortNameOf(redefined);
+}
+
+function isInLibraryPackage(element: AstNode): boolean {
+    for (let e: AstNode | undefined = element; e !== undefined; e = ownerOf(e)) {
+        if (isPackage(e) && e.isLibrary) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const isVariation = (element: AstNode): boolean =>
+    (element as Partial<ast.Type>).isVariation === true || isMetaclass(element, 'EnumerationDefinition');
+
+/** The meta-attributes by the metaclass that declares them. */
+const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string, (element: AstNode) => Values>>>>> = {
+    Element: {
+        declaredName: word('name'),
+        declaredShortName: word('shortName'),
+        name: e => [nameOf(e)],
+        shortName: e => [shortNameOf(e)],
+        qualifiedName: e => [notationNameOf(e)],
+        isLibraryElement: e => [isInLibraryPackage(e)],
+        owner: e => [ownerOf(e)],
+        owningNamespace: e => [owningNamespaceOf(e)],
+        ownedElement: elementsIn,
+        documentation: own('Documentation'),
+        textualRepresentation: own('TextualRepresentation')
+    },
+    TextualRepresentation: { language: word('language') },
+    Comment: { locale: word('locale') },
+    Namespace: { ownedMember: elementsIn },
+    LibraryPackage: { isStandard: flag('isStandard') },
+    Type: {
+        isAbstract: e => [(e as Partial<ast.Type>).isAbstract === true || isVariation(e)],
+        isSufficient: flag('isSufficient'),
+        isConjugated: e => [(e as Partial<ast.Type>).relationships?.some(r => r.$type === 'Conjugation') === true],
+        ownedFeature: featuresIn,
+        ownedEndFeature: e => featuresIn(e).filter(f => (f as ast.Usage).isEnd)
+    },
+    Behavior: { parameter: ownedParametersOf },
+    Feature: {
+        direction: e => [directionOf(e)],
+        isComposite: e => [isComposite(e)],
+        isConstant: flag('isConstant'),
+        isDerived: flag('isDerived'),
+        isEnd: flag('isEnd'),
+        isOrdered: flag('isOrdered'),
+        isPortion: e => [(e as Partial<ast.Usage>).isPortion === true || (e as Partial<ast.Usage>).portionKind !== undefined],
+        isUnique: e => [(e as Partial<ast.Usage>).isNonunique !== true],
+        isVariable: e => [isVariable(e)],
+        type: typesOf,
+        owningType: e => [featuringOwnerOf(e)]
+    },
+    Definition: {
+        isVariation: e => [isVariation(e)],
+        ownedUsage: ownFeatures('Usage'),
+        ownedAttribute: ownFeatures('AttributeUsage'),
+        ownedItem: ownFeatures('ItemUsage'),
+        ownedPart: ownFeatures('PartUsage'),
+        ownedPort: ownFeatures('PortUsage'),
+        ownedAction: ownFeatures('ActionUsage'),
+        ownedState: ownFeatures('StateUsage'),
+        ownedRequirement: ownFeatures('RequirementUsage'),
+        ownedConstraint: ownFeatures('ConstraintUsage')
+    },
+    Usage: {
+        isVariation: e => [isVariation(e)],
+        isReference: e => [!isComposite(e)],
+        mayTimeVary: e => [isVariable(e)],
+        definition: typesOf,
+        owningDefinition: ownerThat('Definition'),
+        owningUsage: ownerThat('Usage'),
+        nestedUsage: ownFeatures('Usage'),
+        nestedAttribute: ownFeatures('AttributeUsage'),
+        nestedItem: ownFeatures('ItemUsage'),
+        nestedPart: ownFeatures('PartUsage'),
+        nestedPort: ownFeatures('PortUsage'),
+        nestedAction: ownFeatures('ActionUsage'),
+        nestedState: ownFeatures('StateUsage'),
+        nestedRequirement: ownFeatures('RequirementUsage'),
+        nestedConstraint: ownFeatures('ConstraintUsage')
+    },
+    OccurrenceDefinition: { isIndividual: flag('isIndividual') },
+    OccurrenceUsage: { isIndividual: flag('isIndividual'), portionKind: word('portionKind') },
+    RequirementDefinition: { reqId: word('shortName') },
+    RequirementUsage: { reqId: word('shortName') },
+    StateDefinition: { isParallel: flag('isParallel') },
+    StateUsage: { isParallel: flag('isParallel') },
+    Invariant: { isNegated: flag('isNegated') }
+};
+
+/** Whether a feature is a meta-attribute: a feature of a type of the reflective libraries. */
+export function isReflective(feature: AstNode): boolean {
+    const { name } = (feature.$container ?? {}) as { name?: string };
+    return name !== undefined && Object.hasOwn(ATTRIBUTES, name) && isUsage(feature) && isMetaclass(feature.$container!, 'Metaclass');
+}
+
+/**
+ * The values that an element has for a meta-attribute.
+ * @param feature a feature of a reflective metaclass
+ * @returns undefined when the element is no instance of that metaclass, or where the value cannot be told
+ */
+export function reflectiveValues(element: AstNode, feature: AstNode): readonly ReflectiveValue[] | undefined {
+    const metaclass = feature.$container;
+    const name = (feature as { name?: string }).name;
+    if (metaclass === undefined || name === undefined || !isMetaclassConforming(element, metaclass)) {
+        return undefined;
+    }
+    const attributes = ATTRIBUTES[(metaclass as ast.Definition).name as MetaclassName];
+    const values = attributes !== undefined && Object.hasOwn(attributes, name) ? attributes[name](element) : undefined;
+    return values?.filter(v => v !== undefined).map(v => (typeof v === 'string' ? enumerated(feature, v) : v));
+}
+
+/** The value of an enumeration that a word names (`FeatureDirectionKind::in`); the word itself for an attribute that is a text. */
+function enumerated(feature: AstNode, name: string): ReflectiveValue {
+    for (const type of typesOf(feature)) {
+        const [value] = ownedMembersNamed(type, name);
+        if (value !== undefined) {
+            return value;
+        }
+    }
+    return name;
+}

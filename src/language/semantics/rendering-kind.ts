@@ -1,0 +1,133 @@
+/**
+ * What a view is rendered as (contract: views 2.3): decided by its rendering members, else by the standard view definition that it specializes.
+ * Only elements of the library's packages count. Knows no rendering.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { modelledViewsOf } from './exposure.js';
+import { metaclassOrUndefined } from './metaclass.js';
+import { isKind } from './metaclasses.js';
+import { resolve } from './names.js';
+import { nameOf, qualifiedNameOf } from './naming.js';
+import { declaredSpecializationsOf, generalsOf } from './specialization.js';
+import { isUsage, type NameNode, ownedMembersOf } from './structure.js';
+import { scopeOf } from './world.js';
+
+export interface StatedRendering {
+    /** `tree`, `interconnection` …, or the name of a rendering that no tool knows */
+    readonly kind: string;
+    /** how it was decided; empty when the default was taken */
+    readonly stated: string;
+}
+
+/** Renderings of the library by qualified name; null states no kind. */
+const RENDERINGS: Readonly<Record<string, string | null>> = {
+    'Views::asTreeDiagram': 'tree',
+    'Views::asInterconnectionDiagram': 'interconnection',
+    'Views::asElementTable': 'table',
+    'Views::TabularRendering': 'table',
+    'Views::asTextualNotation': 'textual',
+    'Views::TextualRendering': 'textual',
+    'OpenSysMLRenderings::asCaseDiagram': 'case',
+    'OpenSysMLRenderings::asMixedDiagram': 'mixed',
+    'Views::Rendering': null,
+    'Views::GraphicalRendering': null
+};
+
+/** Standard view definitions by qualified name. */
+const VIEW_DEFINITIONS: Readonly<Record<string, string>> = {
+    'StandardViewDefinitions::GeneralView': 'tree',
+    'StandardViewDefinitions::BrowserView': 'tree',
+    'StandardViewDefinitions::InterconnectionView': 'interconnection',
+    'StandardViewDefinitions::ActionFlowView': 'action',
+    'StandardViewDefinitions::StateTransitionView': 'state',
+    'StandardViewDefinitions::SequenceView': 'sequence',
+    'StandardViewDefinitions::GridView': 'table',
+    'StandardViewDefinitions::GeometryView': 'geometry'
+};
+
+/** Whether an element is a view, definition or usage. */
+export function isView(element: AstNode): boolean {
+    const metaclass = metaclassOrUndefined(element);
+    return metaclass === 'ViewDefinition' || metaclass === 'ViewUsage';
+}
+
+/** The kind of rendering of a view. */
+export function renderingOf(view: AstNode): StatedRendering {
+    const definition = standardDefinitionOf(view);
+    const rendering = statedRenderingOf(view);
+    if (rendering === undefined) {
+        return definition === undefined ? { kind: 'tree', stated: '' } : { kind: definition.kind, stated: `view def ${definition.name}` };
+    }
+    // An action flow or state transition view is an interconnection view of its own kind.
+    const isRefined = rendering.kind === 'interconnection' && (definition?.kind === 'action' || definition?.kind === 'state');
+    return isRefined ? { kind: definition.kind, stated: `${rendering.stated}, view def ${definition.name}` } : rendering;
+}
+
+/** The nearest standard view definition among a view and its supertypes. */
+function standardDefinitionOf(view: AstNode): { readonly kind: string; readonly name: string } | undefined {
+    const found = nearest(view, type => VIEW_DEFINITIONS[libraryName(type)] ?? null);
+    return found === undefined ? undefined : { kind: found.value, name: nameOf(found.type)! };
+}
+
+/** The first rendering member that states a kind: of the view, then of the views that it specializes. */
+function statedRenderingOf(view: AstNode): StatedRendering | undefined {
+    const general = nearestLibraryViews(view);
+    for (const member of [...modelledViewsOf(view), ...general].flatMap(ownedMembersOf).filter(isRenderingMember)) {
+        const written = declaredSpecializationsOf(member)[0] as NameNode | undefined;
+        const stated = written === undefined ? 'the rendering the view declares' : `render ${written.text}`;
+        if (written !== undefined && resolve(written) === undefined) {
+            return { kind: written.text, stated };
+        }
+        const isNone = { value: false };
+        // What is referred to says what it is; a rendering of its own by what it specializes.
+        const start = member.reference === undefined ? member : resolve(member.reference)!;
+        const found = nearest(start, type => {
+            const kind = RENDERINGS[libraryName(type)] as string | null | undefined;
+            isNone.value ||= kind === null;
+            return kind ?? null;
+        });
+        if (found !== undefined) {
+            return { kind: found.value, stated };
+        }
+        if (!isNone.value) {
+            return { kind: written?.text ?? nameOf(member) ?? 'rendering', stated };
+        }
+    }
+    return undefined;
+}
+
+/** Views of the library that a view specializes, nearest first: those of an extension package may render. */
+function nearestLibraryViews(view: AstNode): AstNode[] {
+    const found: AstNode[] = modelledViewsOf(view)
+        .flatMap(generalsOf)
+        .filter(g => scopeOf(g).isLibrary && isView(g));
+    for (const v of found) {
+        found.push(...generalsOf(v).filter(g => isView(g) && !found.includes(g)));
+    }
+    return found;
+}
+
+/** `render x;`, `render rendering r : T;`, `rendering r : T;`; an abstract one states nothing. */
+function isRenderingMember(member: AstNode): member is ast.Usage {
+    const metaclass = metaclassOrUndefined(member);
+    return isUsage(member) && !member.isAbstract && metaclass !== undefined && isKind(metaclass, 'RenderingUsage');
+}
+
+/** The first type, breadth first from a start upwards, of which a question has an answer. */
+function nearest(start: AstNode, ask: (type: AstNode) => string | null): { readonly type: AstNode; readonly value: string } | undefined {
+    const seen = new Set<AstNode>([start]);
+    for (const type of seen) {
+        const value = ask(type);
+        if (value !== null) {
+            return { type, value };
+        }
+        generalsOf(type).forEach(g => seen.add(g));
+    }
+    return undefined;
+}
+
+/** The qualified name of an element of the library; empty for one of the model. */
+function libraryName(type: AstNode): string {
+    return scopeOf(type).isLibrary ? (qualifiedNameOf(type) ?? '') : '';
+}

@@ -1,0 +1,227 @@
+/**
+ * What is given to the parameters of behaviours (KerML 8.4.4.9, SysML 8.3.18 to 8.3.20): arguments of invocations and constructors, and the parameters
+ * of constraints that nothing binds (`missing-argument`, `unbound-parameter`: warnings).
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { NAMING_NODES } from '../semantics/expected.js';
+import { allRedefinedFeaturesOf } from '../semantics/featuring.js';
+import { labelName } from '../semantics/labels.js';
+import { lookupVisible } from '../semantics/lookup.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { effectiveBoundsOf } from '../semantics/multiplicity.js';
+import { resolve } from '../semantics/names.js';
+import { lookupNameOf } from '../semantics/owned-members.js';
+import { supertypesOf } from '../semantics/specialization.js';
+import { isType, type NameNode, ownedMembersOf, owningTypeOf, segmentsOf } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import { visitAll } from '../syntax/index.js';
+import type { Document } from '../workspace/document.js';
+import { inputsOf, isInvocable, knownFeatureTypes, referentOf } from './expression-facts.js';
+import { checkFit } from './fit.js';
+import { headOf } from './usage-facts.js';
+import { USAGE_NODES } from './usage-typing.js';
+import { described } from './wording.js';
+import { type Check, type CheckContext, checksOfTypes, type CheckTable } from './check.js';
+
+// --- Invocations ----------------------------------------------------------------------------------------------------------
+
+/** Whether an expression is what a send sends. */
+function isPayload(node: AstNode): boolean {
+    return node.$containerProperty === 'payload' && node.$container!.$type === 'SendActionUsage';
+}
+
+/** `validateInvocationExpressionInstantiatedType` (`invocation-not-behavior`) and the rules of its arguments (`type.expr`). */
+const invokesBehavior: Check<ast.InvocationExpression> = (node, context) => {
+    const { target, arguments: args } = node;
+    const type = referentOf(target);
+    if (type === undefined) {
+        return;
+    }
+    if (type.$type === 'Definition' && isPayload(node) && !isInvocable(type)) {
+        context.report(
+            context.strict ? 'error' : 'warning',
+            'nonstandard-notation',
+            `an object that is sent without 'new' is an extension: the standard notation is 'send new ${(target as NameNode).text}(…)'`,
+            target
+        );
+        return;
+    }
+    if (!isType(type) || !isInvocable(type)) {
+        context.report('error', 'invocation-not-behavior', 'only a behavior, or a feature typed by one, can be invoked', target);
+        return;
+    }
+    checkArguments(type, args, 0, context);
+    reportMissingArguments(node, type, args, 0, context);
+};
+
+/** `a->f(b)` is `f(a, b)`. */
+const operatesByFunction: Check<ast.FunctionOperationExpression> = (node, context) => {
+    const { function: called, arguments: args, body, functionReference } = node;
+    const type = resolve(called);
+    if (type === undefined) {
+        return;
+    }
+    if (!isType(type) || !isInvocable(type)) {
+        context.report('error', 'invocation-not-behavior', `'${called.text}' is no function`, called);
+    } else if (body === undefined && functionReference === undefined) {
+        checkArguments(type, args, 1, context);
+        reportMissingArguments(called, type, args, 1, context);
+    }
+};
+
+/** Named arguments bind the parameter of that name, others the one at their place; `first` places are taken already. */
+function checkArguments(type: AstNode, args: readonly ast.Argument[], first: number, context: CheckContext): void {
+    const { features, names } = inputsOf(type);
+    const bound = new Set<string>();
+    args.forEach((argument, i) => {
+        if (argument.name === undefined) {
+            const parameter = features[first + i] as AstNode | undefined;
+            if (parameter === undefined) {
+                context.report('error', 'type.expr', `there are ${features.length} parameters only`, argument.value);
+            } else if (args.every(a => a.name === undefined)) {
+                checkArgumentType(parameter, argument.value, context);
+            }
+            return;
+        }
+        const name = labelName(type, argument);
+        reportDuplicate(argument, name, bound, context);
+        if (!names.has(name)) {
+            context.report('error', 'type.expr', `there is no parameter '${argument.name}'`, argument);
+        }
+        const parameter = features.find(f => lookupNameOf(f) === name);
+        if (parameter !== undefined) {
+            checkArgumentType(parameter, argument.value, context);
+        }
+    });
+}
+
+function reportDuplicate(argument: ast.Argument, name: string, bound: Set<string>, context: CheckContext): void {
+    if (bound.has(name)) {
+        context.report('error', 'type.expr', `'${name}' is bound twice`, argument);
+    }
+    bound.add(name);
+}
+
+function checkArgumentType(parameter: AstNode, value: AstNode, context: CheckContext): void {
+    checkFit(value, knownFeatureTypes(parameter), 'the argument does not conform to its parameter', context);
+}
+
+/** Whether a parameter needs a value and has none: neither its own nor one that it inherits. */
+function needsValue(parameter: AstNode): boolean {
+    return (
+        (effectiveBoundsOf(parameter).lower ?? 0) > 0 &&
+        ![parameter, ...allRedefinedFeaturesOf(parameter)].some(f => (f as Partial<ast.Usage>).value !== undefined)
+    );
+}
+
+/** The input parameters of a type, own and inherited, that nothing gives a value; none that another one redefines. */
+function openInputsOf(type: AstNode): readonly AstNode[] {
+    const inputs = [...supertypesOf(type)].flatMap(t => inputsOf(t).features.filter(f => f.$container === t));
+    const redefined = new Set(inputs.flatMap(f => [...allRedefinedFeaturesOf(f)]));
+    return inputs.filter(f => !redefined.has(f) && needsValue(f));
+}
+
+function reportMissingArguments(at: AstNode, type: AstNode, args: readonly ast.Argument[], first: number, context: CheckContext): void {
+    const places = args.some(a => a.name !== undefined) ? first : first + args.length;
+    const { features } = inputsOf(type);
+    const given = new Set(features.slice(0, places));
+    const named = new Set(args.map(a => (a.name === undefined ? undefined : labelName(type, a))));
+    const missing = openInputsOf(type).filter(
+        f => !given.has(f) && !named.has(lookupNameOf(f)) && (features.includes(f) || !scopeOf(f).isLibrary)
+    );
+    if (missing.length > 0) {
+        const names = missing.map(f => `'${lookupNameOf(f) ?? ''}'`).join(', ');
+        context.report('warning', 'missing-argument', `no argument for ${names} of ${described(type)}`, at);
+    }
+}
+
+/** `validateConstructorExpressionNoDuplicateFeatureRedefinition`, `validateInstantiationExpressionInstantiatedType`. */
+const constructsType: Check<ast.ConstructorExpression> = (node, context) => {
+    const { type, arguments: args } = node;
+    const target = resolve(type);
+    if (target !== undefined && !isType(target)) {
+        context.report('error', 'type.expr', `'${type.text}' is no type`, type);
+    }
+    const bound = new Set<string>();
+    for (const argument of args.filter(a => a.name !== undefined)) {
+        const name = target === undefined ? argument.name! : labelName(target, argument);
+        reportDuplicate(argument, name, bound, context);
+        if (target !== undefined && isType(target) && lookupVisible(target, name) === undefined) {
+            context.report('error', 'unresolved', `'${argument.name}' could not be resolved in '${type.text}'`, argument);
+        }
+    }
+};
+
+// --- Constraints ------------------------------------------------------------------------------------------------------------
+
+const used = new WeakMap<readonly Document[], ReadonlySet<string>>();
+const NAMES: ReadonlySet<string> = new Set(NAMING_NODES);
+
+/** The simple names that any name of a model has among its segments. */
+function namesUsedIn(documents: readonly Document[]): ReadonlySet<string> {
+    let names = used.get(documents);
+    if (names === undefined) {
+        const found = new Set<string>();
+        for (const { root } of documents) {
+            visitAll(root, node => {
+                if (NAMES.has(node.$type)) {
+                    segmentsOf((node as unknown as NameNode).text).forEach(s => found.add(s.name));
+                }
+            });
+        }
+        used.set(documents, (names = found));
+    }
+    return names;
+}
+
+const CLAIMS: ReadonlySet<string> = new Set(['require', 'assume']);
+
+/**
+ * A constraint or requirement that is typed here, and a parameter of which gets no value: neither in its body nor where else its name is used. What
+ * satisfies a requirement is its subject, so that subjects are not judged.
+ */
+const bindsParameters: Check<ast.Usage> = (node, context) => {
+    const { relationships, isAbstract, membership, direction, kind } = node;
+    if (
+        !isMetaclass(node, 'ConstraintUsage') ||
+        !relationships.some(r => r.$type === 'FeatureTyping') ||
+        isAbstract ||
+        direction !== undefined ||
+        (owningTypeOf(node) === undefined && kind !== 'assert' && kind !== 'satisfy' && node.$type !== 'SatisfyRequirementUsage') ||
+        (membership !== undefined && !CLAIMS.has(membership))
+    ) {
+        return;
+    }
+    const unbound = openInputsOf(node).filter(f => !isRole(f));
+    const name = lookupNameOf(node);
+    if (unbound.length === 0 || (name !== undefined && namesUsedIn(context.allDocuments()).has(name)) || isBoundWithin(node)) {
+        return;
+    }
+    const names = unbound.map(f => lookupNameOf(f) ?? '');
+    context.report(
+        'warning',
+        'unbound-parameter',
+        `nothing binds ${names.map(n => `'${n}'`).join(', ')} of ${described(node)}: write 'in ${names[0]} = …;' in its body`,
+        headOf(node)
+    );
+};
+
+/** Subjects, actors and stakeholders are given with what satisfies, verifies or performs. */
+function isRole(parameter: AstNode): boolean {
+    return [parameter, ...allRedefinedFeaturesOf(parameter)].some(f =>
+        ['subject', 'actor', 'stakeholder'].includes((f as ast.Usage).kind ?? '')
+    );
+}
+
+/** Whether a binding in its body gives values. */
+function isBoundWithin(constraint: AstNode): boolean {
+    return ownedMembersOf(constraint).some(m => isMetaclass(m, 'BindingConnector'));
+}
+
+export const argumentChecks: CheckTable = {
+    InvocationExpression: [invokesBehavior],
+    FunctionOperationExpression: [operatesByFunction],
+    ConstructorExpression: [constructsType],
+    ...checksOfTypes(USAGE_NODES, [bindsParameters])
+};

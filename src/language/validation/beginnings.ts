@@ -1,0 +1,298 @@
+/**
+ * Where behaviours begin and what they reach (contract: behaviour 2.1, 9.1): machines and composite states without a start (`no-initial-state`), actions
+ * without one (`no-initial-action`), states that nothing enters (`unreachable-state`), successions to what is no step (`succession-end`). Warnings, only
+ * where all that could begin or reach is in sight.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { chainOf } from '../semantics/featuring.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import type { MetaclassName } from '../semantics/metaclasses.js';
+import { lookupNameOf } from '../semantics/owned-members.js';
+import { conformsTo, declaredGeneralsOf } from '../semantics/specialization.js';
+import { isFeature, ownedMembersOf } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import { visitAll } from '../syntax/index.js';
+import type { Document } from '../workspace/document.js';
+import { bodyKindOf, isControlNode, PSEUDOSTATE_KINDS } from './bodies.js';
+import { successionsOf, type StatedSuccession } from './successions.js';
+import { headOf, isOneOf } from './usage-facts.js';
+import { described } from './wording.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
+
+const SUBACTIONS: ReadonlySet<string> = new Set(['entry', 'do', 'exit']);
+
+// --- Bodies of states -------------------------------------------------------------------------------------------------------
+
+/** The states and pseudostates that a body declares. */
+function verticesOf(body: AstNode): AstNode[] {
+    return ownedMembersOf(body).filter(m => {
+        const { kind = '', membership = '' } = m as Partial<ast.Usage>;
+        return (
+            !SUBACTIONS.has(membership) &&
+            kind !== 'exhibit' &&
+            (isMetaclass(m, 'StateUsage') || PSEUDOSTATE_KINDS.has(kind) || isControlNode(m) || m.$type === 'TerminateActionUsage')
+        );
+    });
+}
+
+/** Whether a succession says where its body begins: it leaves the entry action, the start that every state has, or nothing that is known. */
+function isBeginning({ source }: StatedSuccession): boolean {
+    const { membership, kind } = (source ?? {}) as Partial<ast.Usage>;
+    return source === undefined || membership === 'entry' || kind === 'initial' || kind === 'entrypoint' || scopeOf(source).isLibrary;
+}
+
+const hasStart = (body: AstNode): boolean =>
+    successionsOf(body).some(isBeginning) || ownedMembersOf(body).some(m => (m as Partial<ast.Usage>).kind === 'initial');
+
+/** Whether what a body does may be stated elsewhere: it specializes something of the model, or is there to be specialized. */
+const isOpen = (body: AstNode): boolean => {
+    const { isAbstract, isVariation, membership } = body as ast.Usage;
+    return isAbstract || isVariation || membership === 'variant' || declaredGeneralsOf(body).some(g => !scopeOf(g).isLibrary);
+};
+
+/** A machine with the states in it. */
+class Machine {
+    /** States and pseudostates, each behind the one that owns it. */
+    readonly vertices: AstNode[] = [];
+    /** The machine and its states. */
+    readonly bodies: AstNode[] = [];
+    readonly hasRegions: boolean;
+
+    constructor(readonly root: AstNode) {
+        const work = [root];
+        for (const body of work) {
+            const own = verticesOf(body);
+            this.vertices.push(...own);
+            work.push(...own.filter(v => isMetaclass(v, 'StateUsage')));
+            this.bodies.push(body);
+        }
+        this.hasRegions = this.vertices.some(v => (v as ast.Usage).kind === 'region');
+    }
+
+    /** The vertices that can be active: what beginnings and transitions lead to, from the machine on. */
+    entered(seeds: Iterable<AstNode>): ReadonlySet<AstNode> {
+        const own = new Set(this.vertices);
+        const active = new Set<AstNode>([this.root]);
+        const work: AstNode[] = [this.root];
+        const enter = (target: AstNode | undefined): void => {
+            // The end that every state inherits hides a state of its name around it.
+            const hidden = target !== undefined && scopeOf(target).isLibrary ? lookupNameOf(target) : undefined;
+            const vertex = hidden === undefined ? target : this.vertices.find(v => (v as ast.Usage).name === hidden);
+            for (let v = vertex; v !== undefined && own.has(v) && !active.has(v); v = v.$container) {
+                active.add(v);
+                work.push(v);
+            }
+        };
+        const leaving = new Map<AstNode, AstNode[]>();
+        for (const body of this.bodies) {
+            for (const { source, target } of successionsOf(body)) {
+                if (source !== undefined && target !== undefined && own.has(source)) {
+                    leaving.set(source, [...(leaving.get(source) ?? []), target]);
+                }
+            }
+        }
+        for (const seed of seeds) {
+            enter(seed);
+        }
+        for (let at = work.pop(); at !== undefined; at = work.pop()) {
+            leaving.get(at)?.forEach(enter);
+            successionsOf(at)
+                .filter(s => s.source === undefined || !own.has(s.source))
+                .forEach(s => enter(s.target));
+            if ((at as ast.Usage).isParallel || isOpen(at) || !hasStart(at)) {
+                verticesOf(at).forEach(enter);
+            } else {
+                verticesOf(at)
+                    .filter(v => PSEUDOSTATE_KINDS.has((v as ast.Usage).kind ?? ''))
+                    .forEach(enter);
+            }
+        }
+        return active;
+    }
+}
+
+/** The targets of all successions and transitions, by the outermost state that states them. */
+interface Elsewhere {
+    readonly targets: ReadonlyMap<AstNode, readonly AstNode[]>;
+    readonly bodies: readonly AstNode[];
+}
+const elsewhere = new WeakMap<readonly Document[], Elsewhere>();
+
+function elsewhereOf(documents: readonly Document[]): Elsewhere {
+    let found = elsewhere.get(documents);
+    if (found === undefined) {
+        const targets = new Map<AstNode, AstNode[]>();
+        const bodies: AstNode[] = [];
+        for (const { root } of documents) {
+            visitAll(root, node => {
+                if ((node.$type === 'Definition' || node.$type === 'Usage') && bodyKindOf(node) === 'state') {
+                    bodies.push(node);
+                    for (const { target } of successionsOf(node)) {
+                        if (target !== undefined) {
+                            targets.set(target, [...(targets.get(target) ?? []), node]);
+                        }
+                    }
+                }
+            });
+        }
+        elsewhere.set(documents, (found = { targets, bodies }));
+    }
+    return found;
+}
+
+const isWithin = (node: AstNode, outer: AstNode): boolean => {
+    let n: AstNode | undefined = node;
+    for (; n !== undefined && n !== outer; n = n.$container);
+    return n === outer;
+};
+
+/** The states that bodies outside of one lead to. */
+function targetsFromOutside(body: AstNode, context: CheckContext): AstNode[] {
+    return [...elsewhereOf(context.allDocuments()).targets]
+        .filter(([target, from]) => isWithin(target, body) && target !== body && from.some(f => !isWithin(f, body)))
+        .map(([target]) => target);
+}
+
+const isMachine = (node: AstNode): boolean =>
+    bodyKindOf(node) === 'state' &&
+    isOneOf(node, ['StateDefinition', 'StateUsage']) &&
+    !SUBACTIONS.has((node as ast.Usage).membership ?? '') &&
+    (node.$container === undefined || bodyKindOf(node.$container) !== 'state');
+
+const beginsAndReaches: Check<ast.Type> = (node, context) => {
+    if (node.members.length === 0 || !isMachine(node) || isOpen(node) || !node.members.some(m => isMetaclass(m, 'StateUsage'))) {
+        return;
+    }
+    const machine = new Machine(node);
+    if (machine.hasRegions) {
+        return;
+    }
+    for (const body of machine.bodies) {
+        reportStartless(body, context);
+    }
+    const states = machine.vertices.filter(v => isMetaclass(v, 'StateUsage') && (v as ast.Usage).kind === 'state');
+    const active = machine.entered([]);
+    if (states.every(s => active.has(s))) {
+        return;
+    }
+    const reached = machine.entered(targetsFromOutside(node, context));
+    for (const state of states) {
+        if (!reached.has(state) && (state.$container === node || reached.has(state.$container!))) {
+            context.report(
+                'warning',
+                'unreachable-state',
+                `nothing leads to ${described(state)}: no transition and no start`,
+                headOf(state)
+            );
+        }
+    }
+};
+
+/** A body whose states are joined by transitions, and that nothing enters by one of them. */
+function reportStartless(body: AstNode, context: CheckContext): void {
+    if ((body as ast.Type).isParallel || isOpen(body) || hasStart(body)) {
+        return;
+    }
+    const own = verticesOf(body);
+    const isFlow = successionsOf(body).some(({ source }) => source !== undefined && own.includes(source));
+    if (!isFlow || targetsFromOutside(body, context).length > 0) {
+        return;
+    }
+    const startsByHeir = elsewhereOf(context.allDocuments()).bodies.some(b => b !== body && conformsTo(b, body) && hasStart(b));
+    const [first] = own.map(v => (v as ast.Usage).name).filter(n => n !== undefined);
+    if (!startsByHeir) {
+        context.report(
+            'warning',
+            'no-initial-state',
+            `no state of ${described(body)} is the first one: say where it begins, as 'entry; then ${first ?? '…'};'`,
+            headOf(body)
+        );
+    }
+}
+
+// --- Bodies of actions --------------------------------------------------------------------------------------------------------
+
+const NO_ACTION_BODIES: readonly MetaclassName[] = [
+    'StateDefinition',
+    'StateUsage',
+    'CalculationDefinition',
+    'CalculationUsage',
+    'CaseDefinition',
+    'CaseUsage'
+];
+
+const isStep = (member: AstNode): boolean =>
+    isMetaclass(member, 'ActionUsage') &&
+    !isMetaclass(member, 'FlowUsage') &&
+    !isMetaclass(member, 'TransitionUsage') &&
+    (member as ast.Usage).direction === undefined;
+
+const actionBegins: Check<ast.Type> = (node, context) => {
+    if (
+        node.members.length === 0 ||
+        !isOneOf(node, ['ActionDefinition', 'ActionUsage']) ||
+        isOneOf(node, NO_ACTION_BODIES) ||
+        isOpen(node)
+    ) {
+        return;
+    }
+    const successions = successionsOf(node);
+    if (successions.length === 0 || successions.some(isBeginning) || node.members.some(m => m.$type === 'InitialNode')) {
+        return;
+    }
+    const reached = new Set(successions.map(s => s.target));
+    const steps = ownedMembersOf(node).filter(isStep);
+    if (steps.length > 0 && steps.every(s => reached.has(s) || (s as ast.Usage).kind === 'done')) {
+        const [first] = steps.map(s => (s as ast.Usage).name).filter(n => n !== undefined);
+        context.report(
+            'warning',
+            'no-initial-action',
+            `${described(node)} has no step to begin with, each follows another one: say which is first, as 'first start; then ${first ?? '…'};'`,
+            headOf(node)
+        );
+    }
+};
+
+// --- What successions join ---------------------------------------------------------------------------------------------------
+
+/** Usages that are certainly no steps of a behaviour. */
+const NO_STEPS: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'PortUsage', 'ConstraintUsage', 'ConnectionUsage'];
+
+const joinsSteps: Check<ast.ConnectorUsage | ast.TargetSuccession | ast.TransitionUsage> = (node, context) => {
+    const body = node.$containerProperty === 'members' ? bodyKindOf(node.$container!) : undefined;
+    if (body !== 'action' && (body !== 'state' || node.$type !== 'ConnectorUsage')) {
+        return; // the ends of transitions between states have a rule of their own
+    }
+    if (!isOneOf(node, ['SuccessionAsUsage', 'TransitionUsage'])) {
+        return;
+    }
+    const { source, target, ends } = node as Partial<ast.TransitionUsage & ast.ConnectorUsage>;
+    for (const end of [source, target, ...(ends ?? [])]) {
+        const feature = end === undefined ? undefined : chainOf(end).at(-1);
+        if (
+            end !== undefined &&
+            feature !== undefined &&
+            isFeature(feature) &&
+            (feature as Partial<ast.Usage>).portionKind === undefined &&
+            isOneOf(feature, NO_STEPS) &&
+            !isOneOf(feature, ['ActionUsage'])
+        ) {
+            const wanted = body === 'state' ? 'a state' : 'an action';
+            context.report(
+                'warning',
+                'succession-end',
+                `'${end.text}' is ${described(feature)}: a succession here joins ${wanted} to another`,
+                end
+            );
+        }
+    }
+};
+
+export const beginningChecks: CheckTable = {
+    Definition: [beginsAndReaches, actionBegins],
+    Usage: [beginsAndReaches, actionBegins],
+    ConnectorUsage: [joinsSteps],
+    TargetSuccession: [joinsSteps],
+    TransitionUsage: [joinsSteps]
+};

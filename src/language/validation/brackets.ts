@@ -1,0 +1,111 @@
+/**
+ * What stands in brackets behind a number: units in SysML, indexes in KerML; and indexes out of range. A feature of the model that hides a unit of its
+ * name is told with both.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { isKerML, isMetaclass } from '../semantics/metaclass.js';
+import { resolve } from '../semantics/names.js';
+import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
+import { isFeature, type NameNode } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import { isKnownNotToBe, knownFeatureTypes } from './expression-facts.js';
+import { described } from './wording.js';
+import type { Check, CheckTable } from './check.js';
+
+const UNIT = 'MeasurementReferences::TensorMeasurementReference';
+/** Libraries of units. */
+const UNIT_LIBRARIES = ['SI', 'USCustomaryUnits'];
+
+/** The unit of the library that has the name of something else: `SI::s`. */
+export function hiddenUnit(node: NameNode): string | undefined {
+    const { text } = node;
+    const scope = scopeOf(node);
+    const names = /^\w+$/.test(text) ? UNIT_LIBRARIES.map(library => `${library}::${text}`) : [];
+    return names.find(name => scope.libraryElement(name) !== undefined);
+}
+
+/** Whether an expression stands in the brackets of a quantity. */
+export function isInUnit(node: AstNode): boolean {
+    let part: AstNode = node;
+    while (part.$container?.$type === 'BinaryExpression' || part.$container?.$type === 'SequenceExpression') {
+        part = part.$container;
+    }
+    return part.$containerProperty === 'index' && part.$container?.$type === 'BracketExpression';
+}
+
+/** The names in a unit expression: factors of products, bases of powers. */
+function namesIn(unit: AstNode): NameNode[] {
+    switch (unit.$type) {
+        case 'FeatureReferenceExpression':
+            return [unit as NameNode];
+        case 'BinaryExpression': {
+            const { left, operator, right } = unit as ast.BinaryExpression;
+            return operator === '^' || operator === '**' ? namesIn(left) : [...namesIn(left), ...namesIn(right)];
+        }
+        case 'SequenceExpression':
+            return (unit as ast.SequenceExpression).elements.flatMap(namesIn);
+        default:
+            return [];
+    }
+}
+
+/** Whether a feature is certainly no unit; one that states nothing may be redefined to be one where it is a parameter or a reference. */
+function isNoUnit(feature: ast.Usage): boolean {
+    if (typesOf(feature).some(t => conformsToLibrary(t, UNIT))) {
+        return false;
+    }
+    return (
+        knownFeatureTypes(feature).length > 0 ||
+        isMetaclass(feature, 'OccurrenceUsage') ||
+        (isMetaclass(feature, 'AttributeUsage') && feature.direction === undefined && feature.relationships.length === 0)
+    );
+}
+
+/** `validateOperatorExpressionBracketOperator` (KerML), `validateOperatorExpressionQuantity` (SysML). */
+const hasUnitInBrackets: Check<ast.BracketExpression> = (node, context) => {
+    const { index } = node;
+    if (isKerML(node)) {
+        context.report('warning', 'type.expr', 'use `#(…)` for an index', index[0]);
+        return;
+    }
+    let isTold = false;
+    for (const name of index.flatMap(namesIn)) {
+        const meant = resolve(name);
+        const unit = meant === undefined || !isFeature(meant) || !isNoUnit(meant) ? undefined : hiddenUnit(name);
+        if (unit !== undefined) {
+            isTold = true;
+            context.report(
+                'warning',
+                'type.expr',
+                `'${name.text}' is ${described(meant!)} and hides the unit ${unit}: write '${unit}'`,
+                name
+            );
+        }
+    }
+    if (!isTold && index.length === 1 && isKnownNotToBe(index[0], UNIT)) {
+        const meant = index[0].$type === 'FeatureReferenceExpression' ? resolve(index[0] as NameNode) : undefined;
+        const advice =
+            meant !== undefined
+                ? `, and '${(index[0] as NameNode).text}' is ${described(meant)}`
+                : index[0].$type === 'LiteralInteger'
+                  ? '; an index is written `#(…)`'
+                  : '';
+        context.report('warning', 'type.expr', `what stands in brackets behind a number must be a unit${advice}`, index[0]);
+    }
+};
+
+/** An index outside of a sequence whose elements are written out as literals. */
+const isInRange: Check<ast.IndexExpression> = (node, context) => {
+    const { operand, index } = node;
+    if (operand.$type !== 'SequenceExpression' || index.length !== 1 || index[0].$type !== 'LiteralInteger') {
+        return;
+    }
+    const { elements } = operand as ast.SequenceExpression;
+    const i = Number((index[0] as ast.LiteralInteger).value);
+    if (elements.length > 1 && elements.every(e => e.$type.startsWith('Literal')) && (i < 1 || i > elements.length)) {
+        context.report('error', 'type.expr', `the index is outside of 1 to ${elements.length}`, index[0]);
+    }
+};
+
+export const bracketChecks: CheckTable = { BracketExpression: [hasUnitInBrackets], IndexExpression: [isInRange] };

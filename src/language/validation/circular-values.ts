@@ -1,0 +1,172 @@
+/**
+ * Values that depend on themselves (`circular-value`, a warning): bound values that name one another in a circle, each needed for the next. What an
+ * operator or a function may leave unevaluated needs nothing.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { featuringOwnerOf } from '../semantics/features.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { resolve } from '../semantics/names.js';
+import { lookupNameOf } from '../semantics/owned-members.js';
+import { factsOf, isFeature, type NameNode } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import type { Check, CheckTable } from './check.js';
+
+const NEEDED = Symbol('features that a value needs');
+const NONE: readonly AstNode[] = Object.freeze([]);
+
+/** Operators that may leave their right side unevaluated. */
+const LAZY: ReadonlySet<string> = new Set(['and', 'or', 'implies', '??']);
+
+/** The features whose values the bound value of a feature needs for certain; a default gives way, so that it needs none. */
+function neededBy(feature: AstNode): readonly AstNode[] {
+    const { value } = feature as Partial<ast.Usage>;
+    if (value === undefined || value.isDefault || isArgument(feature) || isStatement(feature)) {
+        return NONE;
+    }
+    const facts = factsOf(feature);
+    let needed = facts.extra?.get(NEEDED) as readonly AstNode[] | undefined;
+    if (needed === undefined) {
+        const found: AstNode[] = [];
+        collect(value.expression, found);
+        (facts.extra ??= new Map()).set(NEEDED, (needed = found.length === 0 ? NONE : found));
+    }
+    return needed;
+}
+
+/** A parameter is given what its name means around the behaviour: `in n = n`. */
+const isArgument = (feature: AstNode): boolean => (feature as Partial<ast.Usage>).direction !== undefined;
+
+/** In the body of a behaviour, `x = x + 1` without a keyword assigns. */
+function isStatement(feature: AstNode): boolean {
+    const owner = featuringOwnerOf(feature);
+    return (
+        (feature as Partial<ast.Usage>).kind === undefined &&
+        owner !== undefined &&
+        (isMetaclass(owner, 'Behavior') || isMetaclass(owner, 'Step'))
+    );
+}
+
+function collect(expression: AstNode, found: AstNode[]): void {
+    switch (expression.$type) {
+        case 'FeatureReferenceExpression': {
+            const referent = resolve(expression as NameNode);
+            if (referent !== undefined && isFeature(referent) && !scopeOf(referent).isLibrary) {
+                found.push(referent);
+            }
+            return;
+        }
+        case 'BinaryExpression': {
+            const { left, operator, right } = expression as ast.BinaryExpression;
+            collect(left, found);
+            if (!LAZY.has(operator)) {
+                collect(right, found);
+            }
+            return;
+        }
+        case 'UnaryExpression':
+            return collect((expression as ast.UnaryExpression).operand, found);
+        case 'BracketExpression':
+            return collect((expression as ast.BracketExpression).operand, found);
+        case 'ConditionalExpression':
+            return collect((expression as ast.ConditionalExpression).condition, found);
+        case 'SequenceExpression':
+            return (expression as ast.SequenceExpression).elements.forEach(e => collect(e, found));
+    }
+}
+
+const CIRCULAR = Symbol('whether a value depends on itself');
+
+/** Whether the value of a feature depends on itself: each feature that a question reaches is settled once (strongly connected components). */
+function isCircular(feature: AstNode): boolean {
+    const known = factsOf(feature).extra?.get(CIRCULAR) as boolean | undefined;
+    if (known !== undefined || neededBy(feature).length === 0) {
+        return known === true;
+    }
+    interface Visit {
+        readonly feature: AstNode;
+        readonly index: number;
+        low: number;
+        next: number;
+    }
+    const visits = new Map<AstNode, Visit>();
+    const open: AstNode[] = [];
+    const isOpen = new Set<AstNode>();
+    const way: Visit[] = [];
+    const enter = (f: AstNode): void => {
+        const visit = { feature: f, index: visits.size, low: visits.size, next: 0 };
+        visits.set(f, visit);
+        open.push(f);
+        isOpen.add(f);
+        way.push(visit);
+    };
+    const settle = (f: AstNode, circular: boolean): unknown => (factsOf(f).extra ??= new Map()).set(CIRCULAR, circular);
+    enter(feature);
+    for (let at = way.at(-1); at !== undefined; at = way.at(-1)) {
+        const needed = neededBy(at.feature);
+        if (at.next < needed.length) {
+            const target = needed[at.next++];
+            const seen = visits.get(target);
+            if (seen === undefined) {
+                if (factsOf(target).extra?.get(CIRCULAR) === undefined) {
+                    enter(target);
+                }
+            } else if (isOpen.has(target)) {
+                at.low = Math.min(at.low, seen.index);
+            }
+            continue;
+        }
+        way.pop();
+        const before = way.at(-1);
+        if (before !== undefined) {
+            before.low = Math.min(before.low, at.low);
+        }
+        if (at.low === at.index) {
+            const component = open.splice(open.lastIndexOf(at.feature));
+            for (const f of component) {
+                isOpen.delete(f);
+                settle(f, component.length > 1 || needed.includes(f));
+            }
+        }
+    }
+    return factsOf(feature).extra?.get(CIRCULAR) === true;
+}
+
+/** The features in between on the shortest way from a feature's value back to the feature. */
+function circleOf(feature: AstNode): readonly AstNode[] {
+    const cameFrom = new Map<AstNode, AstNode>();
+    const work = [feature];
+    for (const at of work) {
+        for (const next of neededBy(at)) {
+            if (next === feature) {
+                const way: AstNode[] = [];
+                for (let f: AstNode | undefined = at; f !== undefined && f !== feature; f = cameFrom.get(f)) {
+                    way.unshift(f);
+                }
+                return way;
+            }
+            if (!cameFrom.has(next)) {
+                cameFrom.set(next, at);
+                work.push(next);
+            }
+        }
+    }
+    return [];
+}
+
+const dependsOnOthers: Check<ast.FeatureValue> = (value, context) => {
+    const feature = value.$container;
+    if (isCircular(feature)) {
+        const circle = circleOf(feature);
+        const name = (f: AstNode): string => `'${lookupNameOf(f) ?? ''}'`;
+        const through = circle.length === 0 ? '' : ` through ${circle.map(name).join(', ')}`;
+        context.report(
+            'warning',
+            'circular-value',
+            `the value of ${name(feature)} depends on itself${through}: one of them must be known without the other`,
+            value.expression
+        );
+    }
+};
+
+export const circularValueChecks: CheckTable = { FeatureValue: [dependsOnOthers] };

@@ -1,0 +1,31 @@
+/** Numbers as they are written in expressions. Reports nothing. */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { scopeOf } from '../semantics/world.js';
+import { spanOf } from '../syntax/index.js';
+
+/** The number that a literal, also a negative one or one in parentheses, states. */
+export function literalNumber(expression: AstNode): number | undefined {
+    switch (expression.$type) {
+        case 'LiteralInteger':
+        case 'LiteralReal':
+            return Number((expression as ast.LiteralReal).value);
+        case 'UnaryExpression': {
+            const { operator, operand } = expression as ast.UnaryExpression;
+            const number = operator === '-' ? literalNumber(operand) : undefined;
+            return number === undefined ? undefined : -number;
+        }
+        case 'SequenceExpression': {
+            const { elements } = expression as ast.SequenceExpression;
+            return elements.length === 1 ? literalNumber(elements[0]) : undefined;
+        }
+        default:
+            return undefined;
+    }
+}
+
+/** The text of a node as it stands in its document. */
+export function sourceText(node: AstNode): string {
+    const { offset, end } = spanOf(node);
+    return scopeOf(node).text.slice(offset, end);
+}

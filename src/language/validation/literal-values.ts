@@ -1,0 +1,56 @@
+/**
+ * Values that their features cannot hold, told from what is written: a fraction for an Integer, a negative number for a Natural, a quantity for a plain
+ * number. Warnings under `type.expr`; what is computed is not judged.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { conformsToLibrary } from '../semantics/specialization.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
+import { isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY } from './expression-facts.js';
+import { literalNumber } from './literal-numbers.js';
+
+/** What the numbers of a library type are, the narrowest type first. */
+const NUMBERS: readonly { readonly type: string; readonly what: string; readonly holds: (n: number) => boolean }[] = [
+    { type: 'ScalarValues::Positive', what: 'a whole number above 0', holds: n => Number.isInteger(n) && n > 0 },
+    { type: 'ScalarValues::Natural', what: 'a whole number from 0 on', holds: n => Number.isInteger(n) && n >= 0 },
+    { type: 'ScalarValues::Integer', what: 'a whole number', holds: n => Number.isInteger(n) }
+];
+
+/** Judges a written value, and each element of a written sequence. */
+function checkWritten(value: AstNode, types: () => readonly AstNode[], context: CheckContext): void {
+    if (value.$type === 'SequenceExpression') {
+        (value as ast.SequenceExpression).elements.forEach(e => checkWritten(e, types, context));
+        return;
+    }
+    const isQuantity = value.$type === 'BracketExpression';
+    const number = literalNumber(value);
+    const known = number === undefined && !isQuantity ? [] : types();
+    if (known.length === 0) {
+        return;
+    }
+    const isAll = (library: string): boolean => known.every(t => conformsToLibrary(t, library));
+    const rule = number === undefined ? undefined : NUMBERS.find(({ type }) => isAll(type));
+    if (rule !== undefined && !rule.holds(number!)) {
+        context.report('warning', 'type.expr', `${number} is not ${rule.what}, as its feature holds`, value);
+    } else if (
+        isQuantity &&
+        isAll('ScalarValues::Number') &&
+        !known.some(t => conformsToLibrary(t, QUANTITY)) &&
+        isKnownToBe(value, QUANTITY)
+    ) {
+        context.report(
+            'warning',
+            'type.expr',
+            'a quantity for a feature of plain numbers: its type should be one of quantities, as ISQ::MassValue',
+            value
+        );
+    }
+}
+
+const holdsWrittenValue: Check<ast.FeatureValue> = ({ $container: feature, expression }, context) =>
+    checkWritten(expression, () => knownFeatureTypes(feature), context);
+
+const holdsAssignedValue: Check<ast.AssignmentActionUsage> = ({ target, assigned }, context) =>
+    checkWritten(assigned, () => knownTypesOf(target), context);
+
+export const literalValueChecks: CheckTable = { FeatureValue: [holdsWrittenValue], AssignmentActionUsage: [holdsAssignedValue] };

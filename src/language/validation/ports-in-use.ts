@@ -1,0 +1,85 @@
+/**
+ * What is accepted and sent through a port (SysML 7.17.6, 7.17.7): `via` names a port (`via-not-port`) that declares what passes (`via-undeclared`).
+ * Warnings, only where the types are known.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { resultTypesOf } from '../semantics/expression-types.js';
+import { directionOf } from '../semantics/features.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import type { MetaclassName } from '../semantics/metaclasses.js';
+import { lookupNameOf } from '../semantics/owned-members.js';
+import { notationNameOf } from '../semantics/naming.js';
+import { sendParametersOf } from '../semantics/sends.js';
+import { conformsTo, redefinedFeaturesOf, supertypesOf } from '../semantics/specialization.js';
+import { isFeature, isType, ownedFeaturesOf } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import { knownFeatureTypes, knownTypesOf } from './expression-facts.js';
+import { areSeparate } from './separation.js';
+import { described } from './wording.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
+
+/** Features that are certainly no ports. */
+const NO_PORTS: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'ActionUsage', 'ConstraintUsage', 'ConnectorAsUsage'];
+
+/** Whether a feature or its type stands around a node: what is accepted by a part itself is no matter of its ports. */
+function isAround(feature: AstNode, node: AstNode): boolean {
+    for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
+        if (owner === feature || (isType(owner) && conformsTo(feature, owner))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The features of a port, own and inherited, that what is redefined has given way to. */
+function featuresOfPort(port: AstNode): readonly ast.Usage[] {
+    const found = [...supertypesOf(port)].filter(t => !scopeOf(t).isLibrary).flatMap(t => ownedFeaturesOf(t));
+    const redefined = new Set(found.flatMap(f => redefinedFeaturesOf(f)));
+    return found.filter(f => !redefined.has(f));
+}
+
+/** Judges what passes a port; its direction is left to the two sides. */
+function checkPassage(via: AstNode, passing: readonly AstNode[], at: AstNode, context: CheckContext): void {
+    const [port, ...more] = resultTypesOf(via);
+    if (port === undefined || more.length > 0 || !isFeature(port) || scopeOf(port).isLibrary) {
+        return;
+    }
+    if (!isMetaclass(port, 'PortUsage')) {
+        if (NO_PORTS.some(m => isMetaclass(port, m)) && !isAround(port, via)) {
+            context.report('warning', 'via-not-port', `'via' names a port, and this is ${described(port)}`, via);
+        }
+        return;
+    }
+    const features = featuresOfPort(port);
+    const directed = features.filter(f => directionOf(f) !== undefined);
+    if (passing.length === 0 || directed.length === 0 || features.some(f => isMetaclass(f, 'PortUsage'))) {
+        return;
+    }
+    const declared = directed.map(knownFeatureTypes);
+    if (declared.every(types => types.length > 0 && areSeparate(passing, types, context))) {
+        const namesOf = (types: readonly AstNode[]): string => types.map(t => lookupNameOf(t) ?? '').join(', ');
+        const has = directed.map((f, i) => `'${lookupNameOf(f) ?? ''}' of ${namesOf(declared[i])}`).join(', ');
+        context.report(
+            'warning',
+            'via-undeclared',
+            `nothing of type ${namesOf(passing)} goes through the port ${notationNameOf(port) ?? ''}: it has ${has}`,
+            at
+        );
+    }
+}
+
+const acceptsViaPort: Check<ast.AcceptActionUsage> = ({ receiver, payload }, context) => {
+    if (receiver !== undefined) {
+        checkPassage(receiver, payload === undefined ? [] : knownFeatureTypes(payload), payload ?? receiver, context);
+    }
+};
+
+const sendsViaPort: Check<ast.SendActionUsage> = (node, context) => {
+    const { sender, payload } = sendParametersOf(node);
+    if (sender !== undefined) {
+        checkPassage(sender, payload === undefined ? [] : knownTypesOf(payload), payload ?? sender, context);
+    }
+};
+
+export const portUseChecks: CheckTable = { AcceptActionUsage: [acceptsViaPort], SendActionUsage: [sendsViaPort] };

@@ -1,0 +1,109 @@
+/**
+ * What fits where a name stands: the kind of element that its place asks for (contract: edits-and-diagnostics 2.7), and what people of other notations
+ * write there. Searches nothing.
+ */
+import type { AstNode } from 'langium';
+import { expectedOf } from '../semantics/expected.js';
+import { isKerML, isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
+import { conformsToLibrary } from '../semantics/specialization.js';
+import {
+    isFeature,
+    isNamespace,
+    isPackage,
+    isType,
+    lastSegment,
+    type NameNode,
+    owningNamespaceOf,
+    segmentsOf
+} from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import { isInUnit } from './brackets.js';
+import { isInvocable } from './expression-facts.js';
+import { typingRuleOf } from './usage-typing.js';
+import { referenceRuleOf } from './usage-facts.js';
+
+/** Whether an element can be what a name at a place means. */
+export type Fits = (element: AstNode) => boolean;
+
+const UNIT = 'MeasurementReferences::TensorMeasurementReference';
+const isUnit: Fits = e => isFeature(e) && conformsToLibrary(e, UNIT);
+/** A feature of a package of the library stands for a unit, a quantity or a collection of all things of a kind: hardly a value. */
+const isValue: Fits = e => isFeature(e) && !(scopeOf(e).isLibrary && isPackage(owningNamespaceOf(e)!));
+const isFunction: Fits = e => isType(e) && (isInvocable(e) || (e.$type === 'Definition' && !scopeOf(e).isLibrary));
+const isOwnFeature: Fits = e => isFeature(e) && !scopeOf(e).isLibrary;
+
+/** What a name of several segments means at the segment: in front of `::` something with members, in front of `.` a feature. */
+function fitsInFront(next: string): Fits {
+    return next === '.' ? isFeature : isNamespace;
+}
+
+/** What the segment of a name can mean, by the place of the name. */
+export function fittingAt(node: NameNode, segment: number): Fits {
+    const segments = segmentsOf(node.text.replace(/(::\*{1,2})+$/, ''));
+    if (segment + 1 < segments.length) {
+        return fitsInFront(segments[segment + 1].separator);
+    }
+    const container = node.$container!;
+    const { holds } = expectedOf(node);
+    switch (node.$type) {
+        case 'FeatureTyping': {
+            const rule = isKerML(container) ? undefined : typingRuleOf(container);
+            return rule === undefined ? holds : e => e.$type === 'Definition' && isMetaclass(e, rule);
+        }
+        case 'Subclassification': {
+            const kind = metaclassOrUndefined(container);
+            return e => holds(e) && (!scopeOf(e).isLibrary || kind === undefined || isMetaclass(e, kind) || isKerML(container));
+        }
+        case 'ReferenceSubsetting': {
+            const rule = referenceRuleOf(container);
+            return rule === undefined ? holds : e => isFeature(e) && isMetaclass(e, rule.target);
+        }
+        case 'Subsetting':
+        case 'ConnectorEnd':
+        case 'InitialNode':
+            return isOwnFeature;
+        case 'PrefixMetadata':
+            return e => isMetaclass(e, 'Metaclass') || isMetaclass(e, 'MetadataDefinition');
+        case 'FeatureReferenceExpression':
+            if (isInUnit(node)) {
+                return isUnit;
+            }
+            return container.$type === 'InvocationExpression' && node.$containerProperty === 'target'
+                ? isFunction
+                : holds === isType
+                  ? isType
+                  : isValue;
+        default:
+            return holds;
+    }
+}
+
+/** Types of other notations, by the scalar of the library that is meant. */
+const FOREIGN_TYPES: Readonly<Record<string, string | undefined>> = {
+    int: 'Integer',
+    long: 'Integer',
+    short: 'Integer',
+    float: 'Real',
+    double: 'Real',
+    decimal: 'Real',
+    bool: 'Boolean',
+    char: 'String',
+    str: 'String',
+    text: 'String'
+};
+
+/** The library's type that is meant by a word in the place of an attribute's type: of another notation, or of a quantity. By its qualified name. */
+export function typeMeantBy(node: NameNode): string | undefined {
+    const { $container: container, text } = node;
+    if (node.$type !== 'FeatureTyping' || !(isMetaclass(container!, 'AttributeUsage') || isMetaclass(container!, 'ReferenceUsage'))) {
+        return undefined;
+    }
+    const scalar = FOREIGN_TYPES[text.toLowerCase()];
+    const word = lastSegment(text);
+    const quantity = `ISQ::${word.charAt(0).toUpperCase()}${word.slice(1)}Value`;
+    return scalar !== undefined
+        ? `ScalarValues::${scalar}`
+        : /^(?:ISQ::)?[A-Za-z]+$/.test(text) && scopeOf(node).libraryElement(quantity) !== undefined
+          ? quantity
+          : undefined;
+}

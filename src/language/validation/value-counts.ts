@@ -1,0 +1,244 @@
+/**
+ * How many values a feature is given, and how many it may have: a written value beside its multiplicity (`value-count`), and the features that subset one
+ * (`subsetting-count`). Warnings, only where literals and bounds decide it.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { featuringOwnerOf } from '../semantics/features.js';
+import { isKerML, isMetaclass } from '../semantics/metaclass.js';
+import type { MetaclassName } from '../semantics/metaclasses.js';
+import { type Bounds, declaredBoundsOf } from '../semantics/multiplicity.js';
+import { resolve } from '../semantics/names.js';
+import { lookupNameOf } from '../semantics/owned-members.js';
+import { conformsToLibrary, declaredSpecializationsOf, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
+import { isFeature, type NameNode, ownedMembersOf } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import { type Check, checksOfTypes, type CheckTable } from './check.js';
+import { USAGE_TYPES } from './specialization.js';
+
+// --- Values beside a multiplicity -----------------------------------------------------------------------------------------
+
+interface Count {
+    readonly least: number;
+    readonly most: number;
+}
+const exactly = (n: number): Count => ({ least: n, most: n });
+const ANY: Count = { least: 0, most: Infinity };
+/** What an operator or a reference to one thing answers: one value, or none. */
+const ONE_AT_MOST: Count = { least: 0, most: 1 };
+
+const SINGLE: ReadonlySet<string> = new Set([
+    'LiteralBoolean',
+    'LiteralString',
+    'LiteralInteger',
+    'LiteralReal',
+    'LiteralInfinity',
+    'BracketExpression',
+    'ConstructorExpression'
+]);
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '^', '**', '<', '>', '<=', '>=', '==', '!=', 'and', 'or', 'xor']);
+
+/** How many values an expression has, as far as its notation says. */
+function countOf(expression: AstNode): Count {
+    if (SINGLE.has(expression.$type)) {
+        return exactly(1);
+    }
+    switch (expression.$type) {
+        case 'NullExpression':
+            return exactly(0);
+        case 'SequenceExpression':
+            return countOfSequence((expression as ast.SequenceExpression).elements);
+        case 'ConditionalExpression': {
+            const { thenBranch, elseBranch } = expression as ast.ConditionalExpression;
+            const [a, b] = [countOf(thenBranch), countOf(elseBranch)];
+            return { least: Math.min(a.least, b.least), most: Math.max(a.most, b.most) };
+        }
+        case 'BinaryExpression': {
+            const { operator, left, right } = expression as ast.BinaryExpression;
+            const [from, to] = operator === '..' ? [literal(left), literal(right)] : [];
+            if (from !== undefined && to !== undefined) {
+                return exactly(Math.max(0, to - from + 1));
+            }
+            return ARITHMETIC.has(operator) ? ONE_AT_MOST : ANY;
+        }
+        case 'FeatureReferenceExpression':
+            return countOfFeature(resolve(expression as NameNode));
+        default:
+            return ANY;
+    }
+}
+
+/** The values of all elements; one that names the same feature again adds none for certain. */
+function countOfSequence(elements: readonly AstNode[]): Count {
+    const named = new Set<AstNode>();
+    return elements.reduce((counted, element) => {
+        const { least, most } = countOf(element);
+        const referent = element.$type === 'FeatureReferenceExpression' ? resolve(element as NameNode) : undefined;
+        const isNew = referent === undefined || !named.has(referent);
+        if (referent !== undefined) {
+            named.add(referent);
+        }
+        return { least: counted.least + (isNew ? least : 0), most: counted.most + most };
+    }, exactly(0));
+}
+
+function literal(expression: AstNode): number | undefined {
+    return expression.$type === 'LiteralInteger' ? Number((expression as ast.LiteralInteger).value) : undefined;
+}
+
+/** A feature has as many values as its multiplicity allows; one of a package is an individual thing where nothing else is said. */
+function countOfFeature(feature: AstNode | undefined): Count {
+    if (feature === undefined || !isFeature(feature) || isKerML(feature) || scopeOf(feature).isLibrary) {
+        return ANY;
+    }
+    const { lower = 0, upper = Infinity } = boundsOf(feature, false) ?? ANY_BOUNDS;
+    return { least: lower, most: upper };
+}
+const ANY_BOUNDS: Bounds = { lower: 0, upper: Infinity };
+
+const SINGLE_BY_DEFAULT: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'PortUsage'];
+
+/**
+ * The multiplicity of a feature: its own, else that of what it redefines, else 1..1 where SysML 7.6.3 has that as the default: an attribute, item, part or
+ * port of a type that subsets nothing. Undefined where nothing says it.
+ * @param mustBeOwned whether the default needs an owning type, as the standard has it
+ */
+function boundsOf(feature: AstNode, mustBeOwned = true, seen = new Set<AstNode>()): Bounds | undefined {
+    seen.add(feature);
+    const own = declaredBoundsOf(feature);
+    if (own !== undefined) {
+        return own;
+    }
+    const redefined = redefinedFeaturesOf(feature);
+    for (const other of redefined) {
+        const bounds = seen.has(other) ? undefined : boundsOf(other, mustBeOwned, seen);
+        if (bounds !== undefined) {
+            return bounds;
+        }
+    }
+    const subsets = declaredSpecializationsOf(feature).some(r => r.$type !== 'FeatureTyping');
+    const isSingle =
+        redefined.length === 0 &&
+        !subsets &&
+        (!mustBeOwned || featuringOwnerOf(feature) !== undefined) &&
+        (feature as Partial<ast.Usage>).direction === undefined &&
+        (feature as Partial<ast.Usage>).isEnd !== true &&
+        SINGLE_BY_DEFAULT.some(m => isMetaclass(feature, m));
+    return isSingle ? { lower: 1, upper: 1 } : undefined;
+}
+
+/** Types one of whose values is written as a sequence of its elements. */
+const COLLECTIONS = ['Collections::Collection', 'VectorValues::VectorValue', 'Quantities::TensorQuantityValue'];
+
+const hasAsManyValues: Check<ast.FeatureValue> = ({ $container: feature, expression }, context) => {
+    if (isKerML(feature)) {
+        return;
+    }
+    const { least, most } = countOf(expression);
+    if (least <= 1 && most === Infinity) {
+        return;
+    }
+    const bounds = boundsOf(feature);
+    if (bounds === undefined || (expression.$type === 'NullExpression' && declaredBoundsOf(feature) === undefined)) {
+        return;
+    }
+    const { lower = 0, upper = Infinity } = bounds;
+    const isTooFew = most < lower;
+    if ((!isTooFew && least <= upper) || (!isTooFew && isCollection(feature, expression))) {
+        return;
+    }
+    const [found, wanted] = isTooFew ? [most, `${lower} at least`] : [least, `${upper} at most`];
+    const name = lookupNameOf(feature);
+    context.report(
+        'warning',
+        'value-count',
+        `${found === 0 ? 'no value' : plural(found, 'value')} for ${name === undefined ? 'a feature' : `'${name}'`} of multiplicity [${boundsText(bounds)}]: it has ${wanted}`,
+        expression
+    );
+};
+
+function isCollection(feature: AstNode, expression: AstNode): boolean {
+    return (
+        expression.$type === 'SequenceExpression' &&
+        typesOf(feature).some(
+            t => COLLECTIONS.some(c => conformsToLibrary(t, c)) && !conformsToLibrary(t, 'Quantities::ScalarQuantityValue')
+        )
+    );
+}
+
+const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
+
+function boundsText({ lower, upper }: Bounds): string {
+    const text = (bound: number | undefined): string => (bound === undefined ? '…' : bound === Infinity ? '*' : `${bound}`);
+    return lower === upper ? text(lower) : `${text(lower)}..${text(upper)}`;
+}
+
+// --- Subsetting features ---------------------------------------------------------------------------------------------------
+
+/** The features of a type that each hold some values of another one, that one given with its bounds. */
+const subsetsAsMany: Check<ast.Type> = (type, context) => {
+    if (!type.members.some(m => (m as Partial<ast.Usage>).relationships?.some(r => r.$type === 'Subsetting'))) {
+        return;
+    }
+    const own = subsettingsIn(type);
+    const inherited = [...supertypesOf(type)].filter(t => t !== type && !scopeOf(t).isLibrary);
+    for (const [subsetted, features] of own) {
+        const upper = boundsOf(subsetted)?.upper;
+        if (upper === undefined || upper === Infinity) {
+            continue;
+        }
+        const others = inherited.flatMap(t => subsettingsIn(t).get(subsetted) ?? []);
+        const redefined = new Set(ownedMembersOf(type).flatMap(m => (isFeature(m) ? redefinedFeaturesOf(m) : [])));
+        let count = others.filter(f => !redefined.has(f)).reduce((n, f) => n + leastOf(f), 0);
+        for (const feature of features) {
+            count += leastOf(feature);
+            if (count > upper) {
+                const name = lookupNameOf(subsetted) ?? '';
+                context.report(
+                    'warning',
+                    'subsetting-count',
+                    `'${name}' has ${upper} at most, and its subsets up to here have ${plural(count, 'value')}: raise the multiplicity of '${name}', or subset something else`,
+                    feature
+                );
+                break;
+            }
+        }
+    }
+};
+
+/** A subset that states no multiplicity is there to hold one. */
+function leastOf(feature: AstNode): number {
+    const own = declaredBoundsOf(feature);
+    return own === undefined ? ((feature as ast.Usage).isAbstract ? 0 : 1) : (own.lower ?? 0);
+}
+
+/** The features of a body that subset another one and redefine none, by what they subset. */
+function subsettingsIn(type: AstNode): Map<AstNode, AstNode[]> {
+    const found = new Map<AstNode, AstNode[]>();
+    for (const member of (type as Partial<ast.Type>).members ?? []) {
+        const { relationships, membership, isEnd } = member as Partial<ast.Usage>;
+        const subsettings = relationships?.filter(r => r.$type === 'Subsetting') ?? [];
+        if (
+            subsettings.length === 0 ||
+            !isFeature(member) ||
+            membership === 'variant' ||
+            isEnd === true ||
+            relationships!.some(r => r.$type === 'Redefinition')
+        ) {
+            continue;
+        }
+        for (const subsetting of subsettings) {
+            const target = subsetting.text.includes('.') ? undefined : resolve(subsetting);
+            if (target !== undefined && isFeature(target) && !scopeOf(target).isLibrary) {
+                found.set(target, [...(found.get(target) ?? []), member]);
+            }
+        }
+    }
+    return found;
+}
+
+export const valueCountChecks: CheckTable = {
+    ...checksOfTypes(USAGE_TYPES, [subsetsAsMany]),
+    Definition: [subsetsAsMany],
+    FeatureValue: [hasAsManyValues]
+};

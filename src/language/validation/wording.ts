@@ -1,0 +1,13 @@
+/** How elements are told of in messages. Reports nothing. */
+import type { AstNode } from 'langium';
+import { metaclassOrUndefined } from '../semantics/metaclass.js';
+import { notationNameOf } from '../semantics/naming.js';
+
+/** An element by its kind and name: `the constraint definition P::K`. */
+export function described(element: AstNode): string {
+    const metaclass = metaclassOrUndefined(element);
+    const kind = metaclass === undefined || metaclass === 'Usage' ? 'element' : metaclass.replace(/(?<=.)Usage$/, '');
+    const words = kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+    const name = notationNameOf(element);
+    return name === undefined ? `an unnamed ${words}` : `the ${words} ${name}`;
+}

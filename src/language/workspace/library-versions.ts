@@ -1,0 +1,103 @@
+/**
+ * Documents of a model that are versions of library files: their declarations replace those of the library in the whole model (contract: conversion 4.7). A model
+ * with such documents has a library of its own, made of them and of the files that they do not replace; models with the same ones share it.
+ */
+import type { Library } from '../library/library.js';
+import { scopeOf } from '../semantics/world.js';
+import { isPackage } from '../semantics/structure.js';
+import { parseDocument, type ParsedDocument } from '../syntax/index.js';
+import { Document, type SourceDocument } from './document.js';
+import { LruMap } from './lru.js';
+
+/** A library as one model has it. */
+export interface ModelLibrary {
+    readonly library: Library;
+    /** The documents of the model that stand in for library files, by their sources. */
+    readonly documents: ReadonlyMap<string, Document>;
+    /** Those of them that are analysed: all models that share the library share what was found. */
+    readonly analysed: Set<Document>;
+}
+
+/** Documents of which it is remembered whether they are versions. */
+const MOST_FILES = 500;
+/** Libraries with versions that are remembered. */
+const REMEMBERED = 2;
+
+export class LibraryVersions {
+    /** What each document that may be a version is one of. */
+    private readonly files = new LruMap<string, Document | null>(MOST_FILES);
+    private readonly made = new LruMap<string, ModelLibrary>(REMEMBERED);
+    private readonly plain: ModelLibrary;
+
+    constructor(private readonly library: Library) {
+        this.plain = { library, documents: new Map(), analysed: new Set() };
+    }
+
+    /** The library of a model of these documents. */
+    of(sources: readonly SourceDocument[], strict: boolean): ModelLibrary {
+        const found = new Map<Document, SourceDocument>();
+        for (const source of sources) {
+            const replaced = MAY_BE_VERSION.test(source.content) ? this.fileOf(source) : undefined;
+            if (replaced !== undefined && !found.has(replaced)) {
+                found.set(replaced, source);
+            }
+        }
+        if (found.size === 0) {
+            return this.plain;
+        }
+        const key = JSON.stringify([strict, ...[...found.values()].map(keyOf)]);
+        let library = this.made.get(key);
+        if (library === undefined) {
+            const versions = new Map<string, Document>();
+            const replacing = this.library.replacing(
+                new Map(
+                    [...found].map(([file, source]) => [
+                        file.name,
+                        world => {
+                            const version = new Document(source, world, true);
+                            versions.set(keyOf(source), version);
+                            return version;
+                        }
+                    ])
+                )
+            );
+            this.made.set(key, (library = { library: replacing, documents: versions, analysed: new Set() }));
+        }
+        return library;
+    }
+
+    /** The library file that a document is a version of: all its roots are packages of that file, in its language, declared with the same modifiers. */
+    private fileOf(source: SourceDocument): Document | undefined {
+        const key = keyOf(source);
+        let file = this.files.get(key);
+        if (file === undefined) {
+            this.files.set(key, (file = this.fileReplacedBy(source, parseDocument(source.content, source.language)) ?? null));
+        }
+        return file ?? undefined;
+    }
+
+    private fileReplacedBy(source: SourceDocument, { root, diagnostics }: ParsedDocument): Document | undefined {
+        const roots = diagnostics.length > 0 ? [] : root.members.filter(m => 'name' in m && m.name !== undefined);
+        const files = roots.map(member => {
+            const [bundled] = isPackage(member) ? this.library.lookupGlobal(member.name!) : [];
+            return bundled !== undefined &&
+                isPackage(member) &&
+                isPackage(bundled) &&
+                bundled.isLibrary &&
+                member.isLibrary &&
+                bundled.isStandard === member.isStandard
+                ? (scopeOf(bundled) as Document)
+                : undefined;
+        });
+        const [file] = files;
+        return file !== undefined && file.language === source.language && files.every(f => f === file) ? file : undefined;
+    }
+}
+
+/** What the text of every version holds. */
+const MAY_BE_VERSION = /\blibrary\s+package\b/;
+
+/** What tells one source from another. */
+export function keyOf({ name, language, content }: SourceDocument): string {
+    return JSON.stringify([name, language, content]);
+}

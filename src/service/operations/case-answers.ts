@@ -1,0 +1,59 @@
+// What runs of cases answer, on the wire: named values, evaluations of alternatives, arguments as they come in.
+
+import { create } from '@bufbuild/protobuf';
+import type { Run } from '../../evaluation/index.js';
+import type { Value } from '../../evaluation/values/index.js';
+import { NO_ARGUMENTS, type Arguments, type CaseEvaluation } from '../../verification/index.js';
+import {
+    CaseEvaluationSchema,
+    type CalcOutput as WireOutput,
+    type CaseEvaluation as WireEvaluation,
+    type Value as WireValue
+} from '../generated/sysml_pb.js';
+import { mapEntries } from '../wire/map-keys.js';
+import { decodeValue, ValueFault } from '../wire/value-decoding.js';
+import { encodeValue } from '../wire/value.js';
+import { valueNames } from './value-names.js';
+
+/** The arguments of a request, as they were sent. */
+export interface SentArguments {
+    readonly arguments: readonly WireValue[];
+    readonly namedArguments: Readonly<Record<string, WireValue>>;
+}
+
+/** Arguments as values of a run. @throws ValueFault naming the argument */
+export function decodeArguments(sent: SentArguments, run: Run): Arguments {
+    const named = mapEntries(sent.namedArguments);
+    if (sent.arguments.length === 0 && named.length === 0) {
+        return NO_ARGUMENTS;
+    }
+    const names = valueNames(run);
+    const read = (argument: string, value: WireValue): Value => {
+        try {
+            return decodeValue(value, names);
+        } catch (error) {
+            throw error instanceof ValueFault ? new ValueFault(`${error.message} (argument ${argument})`) : error;
+        }
+    };
+    return {
+        positional: sent.arguments.map((value, i) => read(String(i + 1), value)),
+        named: new Map(named.map(([name, value]) => [name, read(name, value)]))
+    };
+}
+
+export function encodeOutputs(outputs: readonly { readonly name: string; readonly value: Value }[]): WireOutput[] {
+    return outputs.map(({ name, value }) => ({ $typeName: 'sysml.CalcOutput', name, value: encodeValue(value) }));
+}
+
+export function encodeEvaluations(evaluations: readonly CaseEvaluation[]): WireEvaluation[] {
+    return evaluations.map(({ functionId, arguments: args, result, error, selected, tied }) =>
+        create(CaseEvaluationSchema, {
+            functionId,
+            arguments: args.map(encodeValue),
+            ...(result !== undefined && { result: encodeValue(result) }),
+            error: error ?? '',
+            selected: selected ?? false,
+            tied: tied ?? false
+        })
+    );
+}

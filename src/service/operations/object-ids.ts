@@ -1,0 +1,54 @@
+// Ids of objects in answers: those of several runs stand in one answer when each run's continue after those of the runs before.
+
+import type { DescMessage, Message } from '@bufbuild/protobuf';
+import {
+    InstanceSchema,
+    SweepRowSchema,
+    type Function,
+    type Instance,
+    type SweepRow,
+    type Value,
+    type Verdict
+} from '../generated/sysml_pb.js';
+import { Walker } from '../wire/walk.js';
+
+const withIds = new Walker(new Set(['sysml.Value', 'sysml.Verdict', 'sysml.Instance']));
+
+/**
+ * Lets the ids of a run's objects begin after a number: in its row and in the objects behind it. Messages are changed in place.
+ * @returns the greatest id that stands there now, or the number itself where there is none
+ */
+export function shiftObjects(rows: readonly SweepRow[], instances: readonly Instance[], after: number): number {
+    const offset = BigInt(after);
+    let greatest = offset;
+    const shifted = (id: bigint): bigint => {
+        const now = id === 0n ? 0n : id + offset;
+        greatest = now > greatest ? now : greatest;
+        return now;
+    };
+    const shift = (message: Message): void => {
+        switch (message.$typeName) {
+            case 'sysml.Instance':
+                (message as Instance).id = shifted((message as Instance).id);
+                break;
+            case 'sysml.Verdict':
+                (message as Verdict).instanceId = shifted((message as Verdict).instanceId);
+                break;
+            default:
+                shiftValue((message as Value).kind, shifted);
+        }
+    };
+    const visit = (schema: DescMessage, messages: readonly Message[]): void => messages.forEach(m => withIds.visit(schema, m, shift));
+    visit(SweepRowSchema, rows);
+    visit(InstanceSchema, instances);
+    return Number(greatest);
+}
+
+function shiftValue(kind: Value['kind'], shifted: (id: bigint) => bigint): void {
+    if (kind.case === 'instanceId') {
+        kind.value = shifted(kind.value);
+    } else if (kind.case === 'function') {
+        const held: Function = kind.value;
+        held.selfId = shifted(held.selfId);
+    }
+}

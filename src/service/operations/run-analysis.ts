@@ -1,0 +1,85 @@
+// RunAnalysis: one run of an analysis or verification case under a schedule, or every order of its steps.
+
+import { create } from '@bufbuild/protobuf';
+import { policyOf, type Policy } from '../../behaviour/index.js';
+import { Run } from '../../evaluation/index.js';
+import { caseById, isRefusal, runAnalysis as runCase, type AnalysisAnswer } from '../../verification/index.js';
+import { RunAnalysisResponseSchema, type RunAnalysisRequest, type RunAnalysisResponse } from '../generated/sysml_pb.js';
+import { invalidArgument } from '../wire/status.js';
+import { ValueFault } from '../wire/value-decoding.js';
+import { behaviourOptions, encodeExploration, encodeNotes } from './behaviour.js';
+import { decodeArguments, encodeEvaluations, encodeOutputs } from './case-answers.js';
+import type { Operation } from './operation.js';
+import { encodeInstance, encodeReason, encodeVerdict, encodeVerificationVerdicts } from './runs.js';
+import { engineRefusal, exploreStanding, runStanding } from './standing.js';
+
+export const runAnalysis: Operation<'RunAnalysis'> = {
+    provides: ['verification', 'engines', 'verification_verdicts', 'case_evaluations'],
+    repeatable: true,
+    run(services, request, context) {
+        const policy = policyAsked(request);
+        const options = behaviourOptions(services, context);
+        const refusal = engineRefusal(request.engine, policy.kind === 'explore' ? 'outcomes' : 'evaluate');
+        const runsVerifications = services.capabilities.has('verification_verdicts');
+        if (refusal !== undefined && !isRefusal(caseById(context.model, request.symbolId, runsVerifications))) {
+            return refused(refusal);
+        }
+        try {
+            const answer = runCase(
+                context.model,
+                {
+                    symbolId: request.symbolId,
+                    subjectId: request.subjectSymbolId,
+                    arguments: run => decodeArguments(request, run),
+                    policy,
+                    runsVerifications
+                },
+                options
+            );
+            return encode(answer, new Run(context.model, options));
+        } catch (error) {
+            if (error instanceof ValueFault) {
+                return create(RunAnalysisResponseSchema, {
+                    error: `analysis argument could not be read: ${error.message}`,
+                    failureReason: encodeReason('evaluation')
+                });
+            }
+            throw error;
+        }
+    }
+};
+
+/** The policy that a request asks for: the engine `explore` asks what the schedule `explore` asks. @throws Refusal where the two contradict */
+function policyAsked({ schedule, engine }: Pick<RunAnalysisRequest, 'schedule' | 'engine'>): Policy {
+    const policy = policyOf(schedule);
+    if (engine !== 'explore' || policy.kind === 'explore') {
+        return policy;
+    }
+    if (schedule !== '') {
+        throw invalidArgument(`engine "explore" explores every order of the steps, which schedule "${schedule}" fixes`);
+    }
+    return policyOf('explore');
+}
+
+/** A named engine that does not answer the question: its refusal is the answer. */
+function refused(error: string): RunAnalysisResponse {
+    return create(RunAnalysisResponseSchema, { error, failureReason: encodeReason('evaluation'), strength: 'not covered' });
+}
+
+function encode(answer: AnalysisAnswer, limits: Pick<Run, 'limits'>): RunAnalysisResponse {
+    const { outputs, verdicts, verificationVerdicts, evaluations, instances, notes, error, exploration, exhausted, wasRun } = answer;
+    return create(RunAnalysisResponseSchema, {
+        outputs: encodeOutputs(outputs),
+        verdicts: verdicts.map(verdict => encodeVerdict(verdict, limits)),
+        verificationVerdicts: encodeVerificationVerdicts(verificationVerdicts),
+        evaluations: encodeEvaluations(evaluations),
+        instances: instances.map(encodeInstance),
+        diagnostics: encodeNotes(notes),
+        error: error ?? '',
+        failureReason: encodeReason(answer.failureReason),
+        ...encodeExploration(exploration),
+        ...(exploration !== undefined
+            ? exploreStanding(exploration)
+            : wasRun && runStanding(limits, error === undefined ? 'observed' : 'not covered', exhausted))
+    });
+}

@@ -1,0 +1,132 @@
+// RunSweep: an analysis case or a calculation run once for each row of a parameter table.
+
+import { create } from '@bufbuild/protobuf';
+import { startRun } from '../../behaviour/index.js';
+import { Run } from '../../evaluation/index.js';
+import type { Value } from '../../evaluation/values/index.js';
+import { planSweep, rowMaker, type Refusal, type SweepPlan, type SweepRow, type Verdict } from '../../verification/index.js';
+import {
+    RunSweepResponseSchema,
+    type RunSweepRequest,
+    type RunSweepResponse,
+    type Value as WireValue,
+    type Verdict as WireVerdict
+} from '../generated/sysml_pb.js';
+import { decodeValue, ValueFault } from '../wire/value-decoding.js';
+import { behaviourOptions } from './behaviour.js';
+import { decodeArguments, encodeEvaluations, encodeOutputs } from './case-answers.js';
+import { Division, type Made } from './division.js';
+import { shiftObjects } from './object-ids.js';
+import type { Operation } from './operation.js';
+import { encodeInstance, encodeReason, encodeVerdict } from './runs.js';
+import { engineRefusal, sweepStanding, type Standing } from './standing.js';
+import { valueNames } from './value-names.js';
+
+export const runSweep: Operation<'RunSweep'> = {
+    provides: ['verification', 'engines', 'case_evaluations'],
+    run(services, request, context) {
+        const options = behaviourOptions(services, context);
+        const limit = services.environment.counts.SERVICE_MAX_SWEEP_RUNS;
+        const plan = planned(request, startRun(context.model, options), limit);
+        if ('error' in plan) {
+            return create(RunSweepResponseSchema, { error: plan.error, failureReason: encodeReason(plan.failureReason) });
+        }
+        const refusal = engineRefusal(request.engine, 'sweep');
+        if (refusal !== undefined) {
+            return create(RunSweepResponseSchema, { error: refusal, failureReason: encodeReason('evaluation'), strength: 'not covered' });
+        }
+        const standing = sweepStanding(limit);
+        const rows = new Rows(standing, new Run(context.model, options));
+        const fixed = { subjectId: request.subjectSymbolId, arguments: (run: Run) => decodeArguments(request, run) };
+        const rowOf = rowMaker(context.model, plan, fixed, options);
+        return new Division<RunSweepResponse>({
+            count: plan.rows,
+            head: create(RunSweepResponseSchema, {
+                parameters: [...plan.parameters],
+                sampled: request.samples > 0n,
+                seed: request.samples > 0n ? request.seed : 0n,
+                ...standing
+            }),
+            lists: ['rows', 'instances'],
+            make: (from, to) => rows.made(from, to, rowOf),
+            renumber: (lists, after) => void shiftObjects(lists.rows, lists.instances, after)
+        });
+    }
+};
+
+/** The plan that a request asks for. @param run one to read and check its values in */
+function planned(request: RunSweepRequest, run: Run, limit: number): SweepPlan | Refusal {
+    try {
+        return planSweep(run, decoded(request, run, limit));
+    } catch (error) {
+        if (error instanceof ValueFault) {
+            return { error: `sweep argument could not be read: ${error.message}`, failureReason: 'evaluation' };
+        }
+        throw error;
+    }
+}
+
+/** @throws ValueFault */
+function decoded(request: RunSweepRequest, run: Run, limit: number): Parameters<typeof planSweep>[1] {
+    const names = valueNames(run);
+    const bound = (value: WireValue | undefined): Value | undefined =>
+        value?.kind.case === undefined ? undefined : decodeValue(value, names);
+    return {
+        symbolId: request.symbolId,
+        subjectId: request.subjectSymbolId,
+        arguments: decodeArguments(request, run),
+        ranges: request.ranges.map(({ parameter, start, end, step }) => ({
+            parameter,
+            start: bound(start),
+            end: bound(end),
+            step: bound(step)
+        })),
+        samples: request.samples,
+        seed: request.seed,
+        limit
+    };
+}
+
+/** Rows on the wire with the objects behind them. */
+class Rows {
+    /** @param limits of the runs that make rows */
+    constructor(
+        private readonly standing: Standing,
+        private readonly limits: Pick<Run, 'limits'>
+    ) {}
+
+    /** Makes rows and gives the objects of each ids after those of the rows before. */
+    made(from: number, to: number, rowOf: (row: number) => SweepRow): Made<RunSweepResponse> {
+        const lists: Pick<RunSweepResponse, 'rows' | 'instances'> = { rows: [], instances: [] };
+        let objects = 0;
+        for (let index = from; index < to; index++) {
+            const row = rowOf(index);
+            const encoded = this.encoded(row);
+            const instances = row.instances.map(encodeInstance);
+            if (row.objects > 0) {
+                objects = shiftObjects([encoded], instances, objects);
+            }
+            lists.rows.push(encoded);
+            lists.instances.push(...instances);
+        }
+        return { lists, objects };
+    }
+
+    private encoded({ inputs, outputs, verdicts, evaluations, error, elapsedMicros }: SweepRow): RunSweepResponse['rows'][number] {
+        return {
+            $typeName: 'sysml.SweepRow',
+            inputs: encodeOutputs(inputs),
+            outputs: encodeOutputs(outputs),
+            verdicts: verdicts.map(verdict => this.encodeVerdict(verdict)),
+            evaluations: encodeEvaluations(evaluations),
+            elapsedMicros: BigInt(elapsedMicros),
+            error: error ?? '',
+            failureReason: encodeReason(error === undefined ? undefined : 'evaluation')
+        };
+    }
+
+    /** Verdicts stand as the table does. */
+    private encodeVerdict(verdict: Verdict): WireVerdict {
+        return Object.assign(encodeVerdict(verdict, this.limits), this.standing);
+    }
+}

@@ -1,0 +1,328 @@
+// Protobuf bytes -> messages, by functions made once a type (see binary-writer.ts). Reads what writers write; whatever is unusual (a field of
+// another wire type, a message in two pieces, bytes that end too early) is left to the library, whose judgement and error texts hold.
+
+import { isAscii } from 'node:buffer';
+import { create, fromBinary, ScalarType, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { BITS64, DELIMITED, VARINT } from './binary-writer.js';
+import { mapKey } from './map-keys.js';
+
+/** Something that is not read here. */
+class Unusual extends Error {}
+
+type Fields = Record<string, unknown>;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Texts up to this length are looked at letter by letter. */
+const SHORT = 48;
+const BITS32 = 5;
+
+/** The bytes being read. */
+class Input {
+    at = 0;
+
+    /** @param end behind the message in hand */
+    constructor(
+        private readonly bytes: Buffer,
+        public end: number
+    ) {}
+
+    /** A tag or a length: 32 bits. */
+    varint(): number {
+        const value = this.short(5);
+        if (value === undefined || value > 0xffffffff) {
+            throw new Unusual();
+        }
+        return value;
+    }
+
+    /** 64 bits. */
+    varint64(): bigint {
+        const start = this.at;
+        const short = this.short(7);
+        if (short !== undefined) {
+            return BigInt(short);
+        }
+        this.at = start;
+        let value = 0n;
+        for (let shift = 0n; shift < 70n; shift += 7n) {
+            const byte = this.bytes[this.at++];
+            value |= BigInt(byte & 0x7f) << shift;
+            if (byte < 0x80) {
+                return value;
+            }
+        }
+        throw new Unusual();
+    }
+
+    /** A number of at most that many bytes; undefined when it has more. */
+    private short(most: number): number | undefined {
+        let value = 0;
+        let factor = 1;
+        for (let count = 0; count < most; count++) {
+            const byte = this.bytes[this.at++];
+            value += (byte & 0x7f) * factor;
+            if (byte < 0x80) {
+                return value;
+            }
+            factor *= 0x80;
+        }
+        return undefined;
+    }
+
+    double(): number {
+        this.at += 8;
+        return this.bytes.readDoubleLE(this.at - 8);
+    }
+
+    /** Behind the bytes whose length comes next. */
+    delimited(): number {
+        const length = this.varint();
+        if (this.at + length > this.end) {
+            throw new Unusual();
+        }
+        return this.at + length;
+    }
+
+    text(): string {
+        const end = this.delimited();
+        const start = this.at;
+        this.at = end;
+        if (end - start <= SHORT ? this.isShortAscii(start, end) : isAscii(this.bytes.subarray(start, end))) {
+            return this.bytes.toString('latin1', start, end);
+        }
+        return utf8.decode(this.bytes.subarray(start, end));
+    }
+
+    private isShortAscii(start: number, end: number): boolean {
+        for (let index = start; index < end; index++) {
+            if (this.bytes[index] >= 0x80) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    raw(): Uint8Array {
+        const end = this.delimited();
+        const value = new Uint8Array(this.bytes.subarray(this.at, end));
+        this.at = end;
+        return value;
+    }
+
+    /** Passes over a field that nobody knows. */
+    skip(wireType: number): void {
+        switch (wireType) {
+            case VARINT:
+                this.varint64();
+                break;
+            case BITS64:
+                this.at += 8;
+                break;
+            case DELIMITED:
+                this.at = this.delimited();
+                break;
+            case BITS32:
+                this.at += 4;
+                break;
+            default:
+                throw new Unusual();
+        }
+    }
+
+    /** Reads something of known length, which has to end there. */
+    within(end: number, read: () => void): void {
+        const outer = this.end;
+        this.end = end;
+        read();
+        if (this.at !== end) {
+            throw new Unusual();
+        }
+        this.end = outer;
+    }
+}
+
+interface Scalar {
+    readonly wireType: number;
+    readonly read: (input: Input) => unknown;
+}
+
+const int32 = (input: Input): number => Number(BigInt.asIntN(32, input.varint64()));
+
+const SCALARS: Partial<Record<ScalarType, Scalar>> = {
+    [ScalarType.STRING]: { wireType: DELIMITED, read: input => input.text() },
+    [ScalarType.BYTES]: { wireType: DELIMITED, read: input => input.raw() },
+    [ScalarType.BOOL]: { wireType: VARINT, read: input => input.varint64() !== 0n },
+    [ScalarType.DOUBLE]: { wireType: BITS64, read: input => input.double() },
+    [ScalarType.INT32]: { wireType: VARINT, read: int32 },
+    [ScalarType.INT64]: { wireType: VARINT, read: input => BigInt.asIntN(64, input.varint64()) },
+    [ScalarType.UINT64]: { wireType: VARINT, read: input => BigInt.asUintN(64, input.varint64()) }
+};
+
+type ReadField = (message: Fields, input: Input) => void;
+
+/** How the messages of a type are made and read; filled in after it can be found, since types contain themselves. */
+class Reader {
+    /** by tag: field number and wire type */
+    private readonly fields = new Map<number, ReadField>();
+    private readonly numbers = new Set<number>();
+    private readonly empty: Fields;
+    private readonly lists: readonly string[];
+    private readonly maps: readonly string[];
+    private readonly oneofs: readonly string[];
+
+    constructor(schema: DescMessage) {
+        this.empty = create(schema);
+        const named = (kind: string): string[] => schema.fields.filter(f => f.fieldKind === kind).map(f => f.localName);
+        this.lists = named('list');
+        this.maps = named('map');
+        this.oneofs = schema.oneofs.map(oneof => oneof.localName);
+    }
+
+    add(field: DescField, wireType: number, read: ReadField): void {
+        this.numbers.add(field.number);
+        this.fields.set(field.number * 8 + wireType, read);
+    }
+
+    /** A message without anything in it. */
+    make(): Fields {
+        const message = { ...this.empty };
+        for (const name of this.lists) {
+            message[name] = [];
+        }
+        for (const name of this.maps) {
+            message[name] = {};
+        }
+        for (const name of this.oneofs) {
+            message[name] = { case: undefined };
+        }
+        return message;
+    }
+
+    /** Reads fields up to the end of the input. */
+    read(input: Input): Fields {
+        const message = this.make();
+        while (input.at < input.end) {
+            const tag = input.varint();
+            const field = this.fields.get(tag);
+            if (field) {
+                field(message, input);
+            } else if (this.numbers.has(Math.floor(tag / 8)) || tag < 8) {
+                throw new Unusual();
+            } else {
+                input.skip(tag % 8);
+            }
+        }
+        return message;
+    }
+
+    /** Reads a message behind its length. */
+    readDelimited(input: Input): Fields {
+        const outer = input.end;
+        input.end = input.delimited();
+        const message = this.read(input);
+        if (input.at !== input.end) {
+            throw new Unusual();
+        }
+        input.end = outer;
+        return message;
+    }
+}
+
+const readers = new Map<string, Reader>();
+
+function readerOf(schema: DescMessage): Reader {
+    let reader = readers.get(schema.typeName);
+    if (!reader) {
+        reader = new Reader(schema);
+        readers.set(schema.typeName, reader);
+        for (const field of schema.fields) {
+            addField(reader, field);
+        }
+    }
+    return reader;
+}
+
+function scalarOf(field: DescField): Scalar {
+    return (
+        SCALARS[field.scalar ?? ScalarType.INT32] ?? {
+            wireType: VARINT,
+            read() {
+                throw new Unusual();
+            }
+        }
+    );
+}
+
+/** One value: of the field itself, or an element of a list. */
+function valueOf(field: DescField): Scalar {
+    const reader = field.message && readerOf(field.message);
+    return reader ? { wireType: DELIMITED, read: input => reader.readDelimited(input) } : scalarOf(field);
+}
+
+function addField(reader: Reader, field: DescField): void {
+    const name = field.localName;
+    if (field.fieldKind === 'map') {
+        reader.add(field, DELIMITED, mapEntry(field));
+        return;
+    }
+    const { wireType, read } = valueOf(field);
+    if (field.fieldKind === 'list') {
+        reader.add(field, wireType, (message, input) => void (message[name] as unknown[]).push(read(input)));
+        if (wireType !== DELIMITED) {
+            reader.add(field, DELIMITED, (message, input) =>
+                input.within(input.delimited(), () => {
+                    while (input.at < input.end) {
+                        (message[name] as unknown[]).push(read(input));
+                    }
+                })
+            );
+        }
+    } else if (field.oneof) {
+        const oneof = field.oneof.localName;
+        reader.add(field, wireType, (message, input) => {
+            if (field.message && (message[oneof] as { case?: string }).case === name) {
+                throw new Unusual();
+            }
+            message[oneof] = { case: name, value: read(input) };
+        });
+    } else {
+        reader.add(field, wireType, (message, input) => {
+            if (field.message && message[name] !== undefined) {
+                throw new Unusual();
+            }
+            message[name] = read(input);
+        });
+    }
+}
+
+/** An entry has a key first and a value second. */
+function mapEntry(field: DescField & { fieldKind: 'map' }): ReadField {
+    const name = field.localName;
+    const { wireType, read } = field.message ? valueOf(field) : scalarOf(field);
+    const [keyTag, valueTag] = [8 + DELIMITED, 16 + wireType];
+    return (message, input) =>
+        input.within(input.delimited(), () => {
+            if (input.varint() !== keyTag) {
+                throw new Unusual();
+            }
+            const key = input.text();
+            if (input.varint() !== valueTag) {
+                throw new Unusual();
+            }
+            (message[name] as Fields)[mapKey(key)] = read(input);
+        });
+}
+
+/** The message that the bytes hold; unknown fields are dropped. @throws Error when they hold none */
+export function readBinary(schema: DescMessage, bytes: Uint8Array): Message {
+    try {
+        const input = new Input(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes.byteLength);
+        const message = readerOf(schema).read(input);
+        if (input.at === bytes.byteLength) {
+            return message as unknown as Message;
+        }
+    } catch {
+        // the library tells what is wrong, or that nothing is
+    }
+    return fromBinary(schema, bytes, { readUnknownFields: false });
+}

@@ -1,0 +1,146 @@
+// Small questions about models that are asked again and again are answered in the main thread: handing a call to a worker and back costs
+// ten times what computing it does. Nothing here may hold up the service: budgets are small, a question that does not keep within them
+// goes to a worker as if it had never been asked here, and so do all questions about a model that has cost too much time. Only small models are
+// made here, without diagnostics, when they prove to be in demand. Knows the operations, no protocol and no thread.
+
+import type { Environment } from '../config/environment.js';
+import type { ServiceAnswer, ServiceCall } from '../executor.js';
+import type { Log } from '../log.js';
+import { OperationHost } from '../operations/call.js';
+import type { ServicesFactory } from '../operations/services.js';
+import { METHODS } from '../wire/methods.js';
+import type { StoredModel } from './store.js';
+
+export interface FastPathOptions {
+    readonly environment: Environment;
+    readonly version: string;
+    readonly servedEngines: readonly string[];
+    /** module that makes the services; the project's own when absent */
+    readonly servicesModule?: string;
+    readonly log: Log;
+}
+
+/** Questions about a model after which it is made here. */
+const ASKED_BEFORE = 4;
+/** Models kept here. */
+const MODELS = 8;
+/** The largest request a model is made from here, in bytes: making it and resolving its names for the first time cannot be interrupted. */
+const LARGEST_MODEL = 32 * 1024;
+/** How long an answer may take, in milliseconds. */
+const LONGEST_ANSWER = 2;
+/**
+ * What answers took beyond {@link LONGEST_ANSWER}, in milliseconds, before the model is left to the workers; the first answer resolves names and
+ * needs most of it. An answer in time pays back as much as it took.
+ */
+const ALLOWANCE = 150;
+/** The most that a late answer counts when only the clock tells of it. */
+const FIRST_OVERRUN = 50;
+/** Budgets of a question: what does not suffice for it is computed by a worker, under the real ones. */
+const BUDGETS = { SERVICE_MAX_STEPS: 2000, SERVICE_MAX_ELEMENTS: 2000, SERVICE_MAX_CALC_DEPTH: 40 };
+
+/** Of processor time: what a busy machine takes away counts for nothing. */
+const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
+
+/** What is known of a model in demand. */
+interface Demand {
+    asked: number;
+    /** milliseconds of {@link ALLOWANCE} that are used up */
+    overrun: number;
+}
+
+export class FastPath {
+    /** The library as a worker has loaded it; nothing is answered here without. */
+    library: SharedArrayBuffer | undefined;
+    private host: OperationHost | undefined;
+    private opening = false;
+    private readonly demand = new Map<string, Demand>();
+
+    constructor(private readonly options: FastPathOptions) {}
+
+    /** The answer to a call about a model that the service holds; undefined when a worker has to be asked. */
+    answer(call: ServiceCall, model: StoredModel): ServiceAnswer | undefined {
+        if (model.recipe.body.length > LARGEST_MODEL || this.host?.isAttempted(call.method) === false) {
+            return undefined;
+        }
+        const demand = this.demandOf(model.hash);
+        if (++demand.asked <= ASKED_BEFORE || demand.overrun >= ALLOWANCE) {
+            return undefined;
+        }
+        if (this.host === undefined) {
+            this.open().catch((error: Error) => this.options.log.error('small questions go to workers', { error: error.message }));
+            return undefined;
+        }
+        return this.attempt(this.host, call, model, demand);
+    }
+
+    private attempt(
+        host: OperationHost,
+        { method, format, body, deadline }: ServiceCall,
+        model: StoredModel,
+        demand: Demand
+    ): ServiceAnswer | undefined {
+        if (host.services.workspace.get(model.hash) === undefined && !this.restored(host, model)) {
+            demand.overrun = ALLOWANCE;
+            return undefined;
+        }
+        const started = performance.now();
+        // the time of the processor is asked for (a system call) only where a late answer is to be judged
+        const used = demand.overrun > 0 ? process.cpuUsage() : undefined;
+        const isLate = (): boolean => performance.now() - started > LONGEST_ANSWER;
+        const outcome = host.attempt({ method, format, body, deadline, modelAbsent: false, isCancelled: isLate });
+        const passed = performance.now() - started;
+        const took = used === undefined ? passed : Math.min(passed, milliseconds(process.cpuUsage(used)));
+        demand.overrun =
+            took > LONGEST_ANSWER
+                ? demand.overrun + Math.min(took - LONGEST_ANSWER, used === undefined ? FIRST_OVERRUN : Infinity)
+                : Math.max(0, demand.overrun - took);
+        return outcome;
+    }
+
+    /** Makes the model here; false when it cannot be made (files that were read have their text in the recipe, but this thread's stack is small). */
+    private restored(host: OperationHost, { recipe }: StoredModel): boolean {
+        try {
+            host.restore({ method: METHODS[recipe.method], format: recipe.format, body: recipe.body });
+            return true;
+        } catch {
+            return false;
+        }
+    }
+
+    private demandOf(hash: string): Demand {
+        const demand = this.demand.get(hash) ?? { asked: 0, overrun: 0 };
+        this.demand.delete(hash);
+        this.demand.set(hash, demand);
+        if (this.demand.size > MODELS) {
+            this.demand.delete(this.demand.keys().next().value!);
+        }
+        return demand;
+    }
+
+    /** Loads what answering needs: not before something is asked, since a service that only parses needs none of it here. */
+    private async open(): Promise<void> {
+        if (this.opening || this.library === undefined) {
+            return;
+        }
+        this.opening = true;
+        const { environment, version, servedEngines, servicesModule } = this.options;
+        // two imports: a bundler has to see the name of the project's own module
+        const { createServices } =
+            servicesModule === undefined
+                ? await import('../operations/services.js')
+                : ((await import(servicesModule)) as { createServices: ServicesFactory });
+        const counts = { ...environment.counts };
+        for (const [name, least] of Object.entries(BUDGETS) as [keyof typeof BUDGETS, number][]) {
+            counts[name] = Math.min(counts[name], least);
+        }
+        const source = await createServices({
+            environment: { ...environment, counts },
+            version,
+            cacheSize: MODELS,
+            servedEngines,
+            librarySnapshot: this.library,
+            diagnoses: false
+        });
+        this.host = new OperationHost(source.registry, source.load().services, () => undefined);
+    }
+}

@@ -1,0 +1,145 @@
+// Which waiting call comes next. Nobody knows beforehand how long a call takes, so each begins at level 0 with a short slice of time; while
+// others wait, one that needs more is stopped and begins again at the next level, whose slice is ten times as long. Short calls therefore
+// wait for short slices only, and what is begun twice costs a tenth of what it takes in the end. Knows no worker and no message.
+
+import type { ServiceAnswer, ServiceCall } from '../executor.js';
+import type { StoredModel } from './store.js';
+import type { WorkerHandle } from './worker-handle.js';
+
+/** How long a call of a level may run while others wait, in milliseconds. */
+export const SLICES = [50, 500, 5000, Infinity] as const;
+export const LAST_LEVEL = SLICES.length - 1;
+/** Requests that are parsed or read for longer than the first slice anyway, in bytes, begin at level 1. */
+const LARGE_BODY = 512 * 1024;
+/** Calls of the last level that wait; more are refused. */
+const MOST_WAITING = 256;
+
+/** One call on its way through the pool. */
+export interface Job {
+    /** another one each time the call begins: a worker may still be told to stop the one before */
+    id: number;
+    readonly call: ServiceCall;
+    readonly done: (answer: ServiceAnswer) => void;
+    readonly documentSet: string | undefined;
+    /** what calls of this kind are remembered by: procedure and model, or document set */
+    readonly kind: string;
+    population: 'reads' | 'writes' | undefined;
+    model: StoredModel | undefined;
+    modelAbsent: boolean;
+    /** index into {@link SLICES} */
+    level: number;
+    /** stopped so that others get its worker; it begins again */
+    isEvicted: boolean;
+    /** until when a worker that has the model (or the document set) is preferred to an idle one */
+    patientUntil: number;
+    attempts: number;
+    settled: boolean;
+    timer: NodeJS.Timeout | undefined;
+    worker: WorkerHandle | undefined;
+}
+
+/** The level at which a call begins. */
+export function firstLevel({ body }: ServiceCall): number {
+    return body.length > LARGE_BODY ? 1 : 0;
+}
+
+/** Kinds of calls that are remembered as long. */
+const REMEMBERED_KINDS = 1024;
+
+/** Kinds of calls of which one had to begin again: their next ones wait with the long calls from the start. */
+export class LongKinds {
+    private readonly kinds = new Set<string>();
+
+    has(kind: string): boolean {
+        return this.kinds.size > 0 && this.kinds.has(kind);
+    }
+
+    /** A call of the kind was answered within the slice of a first try. */
+    forget(kind: string): void {
+        this.kinds.delete(kind);
+    }
+
+    /** A call of the kind had to begin again. */
+    remember(kind: string): void {
+        this.kinds.add(kind);
+        if (this.kinds.size > REMEMBERED_KINDS) {
+            this.kinds.delete(this.kinds.values().next().value!);
+        }
+    }
+}
+
+/** Waiting calls, lower levels first, in the order of their coming within a level. */
+export class JobQueue {
+    private readonly levels: Job[][] = SLICES.map(() => []);
+    private count = 0;
+
+    get size(): number {
+        return this.count;
+    }
+
+    /** Whether calls of the last level are so many that another one would wait for hours. */
+    get isFull(): boolean {
+        return this.levels[LAST_LEVEL].length >= MOST_WAITING;
+    }
+
+    /** Whether a call of that level or a lower one waits. */
+    waitsUpTo(level: number): boolean {
+        return this.levels.some((jobs, index) => index <= level && jobs.length > 0);
+    }
+
+    push(job: Job): void {
+        this.levels[job.level].push(job);
+        this.count++;
+    }
+
+    /** Takes a call out; false when it does not wait. */
+    remove(job: Job): boolean {
+        const jobs = this.levels[job.level];
+        const index = jobs.indexOf(job);
+        if (index < 0) {
+            return false;
+        }
+        jobs.splice(index, 1);
+        this.count--;
+        return true;
+    }
+
+    private sortOut(isLong: (job: Job) => boolean): void {
+        const [first, second] = this.levels;
+        const long = first.filter(isLong);
+        if (long.length > 0) {
+            this.levels[0] = first.filter(job => !long.includes(job));
+            long.forEach(job => (job.level = 1));
+            second.push(...long);
+        }
+    }
+
+    /** Takes every call out, in order. */
+    takeAll(): Job[] {
+        this.count = 0;
+        return this.levels.flatMap(jobs => jobs.splice(0));
+    }
+
+    /**
+     * Offers the waiting calls in order and takes out those that were accepted.
+     * @param accept answers `taken`; `later` to be offered the next one; `stop` when no call of this level can be taken now
+     * @param isLong whether a call that has not run yet belongs with the long ones
+     */
+    offer(accept: (job: Job) => 'taken' | 'later' | 'stop', isLong: (job: Job) => boolean): void {
+        this.sortOut(isLong);
+        for (const jobs of this.levels) {
+            for (let index = 0; index < jobs.length;) {
+                const outcome = accept(jobs[index]);
+                if (outcome === 'stop') {
+                    break;
+                }
+                if (outcome === 'taken') {
+                    jobs.splice(index, 1);
+                    this.count--;
+                } else {
+                    index++;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * Verdicts of a model, as plain functions: of constraints, requirements, satisfactions, verification cases and the assertions on an object;
+ * analyses, trade studies and sweeps. Knows no wire message.
+ */
+export { verifyConstraint, verifyRequirement, judgeOn } from './verify.js';
+export { verifySatisfaction, type SatisfactionAnswer } from './satisfaction.js';
+export { validateInstance, type ValidationAnswer } from './validate.js';
+export { type Verdict, type VerdictAnswer } from './verdict.js';
+export { isVerificationCase, runCase, verificationCasesOf, verificationVerdicts, type VerificationVerdict } from './cases.js';
+export { runAnalysis, type AnalysisAnswer, type AnalysisRequest } from './analysis.js';
+export { type CaseEvaluation } from './case-evaluations.js';
+export { type Arguments, NO_ARGUMENTS } from './arguments.js';
+export { type Refusal, caseById, isRefusal } from './case-run.js';
+export { planSweep, type SweepPlan, type SweepRange } from './sweep-plan.js';
+export { rowMaker, sweepRows, type SweepRow } from './sweep.js';
+export { verdictLines, verdictText, verificationText } from './verdict-text.js';
+export { judgeElement, type Judged } from './judge-element.js';

@@ -1,0 +1,310 @@
+/**
+ * What every node of a rendering tells of its element: id, keyword, name, type, place and what its declaration says beside them, in the notation's own
+ * words. Reads declarations as written; knows no kind of view.
+ */
+import { createHash } from 'node:crypto';
+import type { AstNode } from 'langium';
+import type * as ast from '../language/generated/ast.js';
+import { isKerML, metaclassOrUndefined } from '../language/semantics/metaclass.js';
+import { nameOf, notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
+import { lookupNameOf } from '../language/semantics/owned-members.js';
+import { redefinedFeaturesOf } from '../language/semantics/specialization.js';
+import { isDefinition, isUsage, ownedMembersOf, ownerOf, quoted } from '../language/semantics/structure.js';
+import { documentOf, textOf } from '../language/semantics/text.js';
+import { scopeOf } from '../language/semantics/world.js';
+import { spanOf } from '../language/syntax/index.js';
+import { isA } from '../evaluation/model/kinds.js';
+import type { Declared, Origin } from './graph.js';
+
+// --- Identity ---------------------------------------------------------------------------------------------------------
+
+/**
+ * The id of an element: its qualified name, raw; `Owner::@<n>` for one without a name, n its position among all members of the owner (contract:
+ * amendments, Query). Empty for what has no place in a namespace.
+ */
+export function elementIdOf(element: AstNode): string {
+    const name = qualifiedNameOf(element);
+    if (name !== undefined) {
+        return name;
+    }
+    const owner = ownerOf(element);
+    if (owner === undefined) {
+        return '';
+    }
+    const simple = nameOf(element) ?? (element as { shortName?: string }).shortName;
+    const position = simple === undefined ? ownedMembersOf(owner).indexOf(element) : 0;
+    const prefix = owner.$container === undefined ? '' : `${elementIdOf(owner)}::`;
+    return position < 0 ? '' : `${prefix}${simple ?? `@${position}`}`;
+}
+
+/** The simple name as notation writes it; empty for an anonymous element, also where it stands in the place of a feature that only the library names. */
+export function simpleNameOf(element: AstNode): string {
+    const name = nameOf(element) ?? (element as { shortName?: string }).shortName;
+    if (name === undefined) {
+        return '';
+    }
+    const [redefined] = lookupNameOf(element) === undefined ? redefinedFeaturesOf(element) : [];
+    return redefined !== undefined && scopeOf(redefined).isLibrary ? '' : quoted(name);
+}
+
+/** The qualified name as notation writes it; the simple one for what no qualified name leads to. */
+export function fullNameOf(element: AstNode): string {
+    return notationNameOf(element) ?? simpleNameOf(element);
+}
+
+/** Where the whole declaration stands; a library document whose text is not at hand is told by its name alone. */
+export function originOf(element: AstNode, digests: boolean): Origin {
+    const document = documentOf(element);
+    const span = spanOf(element);
+    if (document.isLibrary && document.text === '') {
+        return { file: document.name, startLine: 0, startCol: 0, endLine: 0, endCol: 0 };
+    }
+    const place = document.spanOf(span);
+    return digests ? { ...place, digest: digestOf(document.text.slice(span.offset, span.end)) } : place;
+}
+
+/** The first 16 hexadecimal digits of the SHA-256 of a text in UTF-8. */
+export function digestOf(text: string): string {
+    return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+// --- Keywords ---------------------------------------------------------------------------------------------------------
+
+/** Keywords that the syntax tree keeps without their blank, or that the notation shortens. */
+const WORDS: Readonly<Record<string, string>> = {
+    usecase: 'use case',
+    assocstruct: 'assoc struct',
+    shallowhistory: 'shallow history',
+    history: 'shallow history',
+    deephistory: 'deep history',
+    entrypoint: 'entry',
+    exitpoint: 'exit',
+    connect: 'connection',
+    allocate: 'allocation',
+    bind: 'binding',
+    first: 'succession',
+    then: 'succession',
+    decide: 'decision',
+    '@': 'metadata'
+};
+
+/** Keywords of usages that refer to another one. */
+const REFERRING: Readonly<Record<string, string>> = {
+    perform: 'perform action',
+    exhibit: 'exhibit state',
+    include: 'include use case',
+    event: 'event occurrence',
+    assert: 'assert constraint'
+};
+
+/** Keywords of node types that have no `kind`, or one that says less. */
+const BY_TYPE: Readonly<Record<string, string>> = {
+    AcceptActionUsage: 'accept',
+    SendActionUsage: 'send',
+    AssignmentActionUsage: 'assign',
+    TerminateActionUsage: 'terminate',
+    IfActionUsage: 'if',
+    ForLoopActionUsage: 'for',
+    TransitionUsage: 'transition',
+    TargetSuccession: 'succession',
+    InitialNode: 'succession',
+    SatisfyRequirementUsage: 'satisfy',
+    MetadataUsage: 'metadata',
+    Comment: 'comment',
+    Documentation: 'doc',
+    TextualRepresentation: 'rep',
+    Alias: 'alias',
+    Dependency: 'dependency',
+    Import: 'import',
+    ElementFilter: 'filter',
+    ResultExpression: 'expr',
+    Multiplicity: 'multiplicity',
+    Relationship: 'relationship'
+};
+
+/** Members whose word in front says what they are. */
+const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
+    render: 'render',
+    require: 'require constraint',
+    assume: 'assume constraint',
+    frame: 'frame concern',
+    verify: 'verify requirement'
+};
+
+/** What the notation calls a declaration: `<keyword> def` for a definition, `<keyword>` for a usage (contract: views 2.5). */
+export function keywordOf(element: AstNode): string {
+    const { kind, membership } = element as Partial<ast.Usage>;
+    if (isDefinition(element)) {
+        return definitionKeyword(element);
+    }
+    const behaviour = membership === 'entry' || membership === 'do' || membership === 'exit' ? membership : undefined;
+    if (behaviour !== undefined) {
+        return `${behaviour} action`;
+    }
+    const referring = REFERRING[kind ?? ''] as string | undefined;
+    if (referring !== undefined && element.$type === 'Usage') {
+        return referring;
+    }
+    if (element.$type === 'WhileLoopActionUsage') {
+        return (element as ast.WhileLoopActionUsage).loopKind;
+    }
+    if (element.$type === 'FlowUsage' && kind !== undefined) {
+        return kind.startsWith('succession') ? 'succession flow' : kind;
+    }
+    return (
+        BY_TYPE[element.$type] ?? BY_MEMBERSHIP[membership ?? ''] ?? (kind === undefined ? wordlessKeyword(element) : (WORDS[kind] ?? kind))
+    );
+}
+
+function definitionKeyword({ kind, isDef, isIndividual, prefixes }: ast.Definition): string {
+    if (kind === undefined) {
+        return [...prefixes.map(p => `#${p.text}`), isIndividual ? 'individual def' : 'def'].join(' ');
+    }
+    const word = WORDS[kind] ?? kind;
+    return isDef ? `${word} def` : word;
+}
+
+/** The keyword that stands for a usage written without one. */
+function wordlessKeyword(element: AstNode): string {
+    const { isIndividual, portionKind, prefixes = [] } = element as Partial<ast.Usage>;
+    const metaclass = metaclassOrUndefined(element);
+    if (metaclass === 'Usage' && prefixes.length > 0) {
+        // A user-defined keyword alone.
+        return prefixes.map(p => `#${p.text}`).join(' ');
+    }
+    if (metaclass === 'EnumerationUsage') {
+        return 'enum';
+    }
+    if (portionKind !== undefined || isIndividual === true) {
+        return portionKind ?? 'individual';
+    }
+    return isKerML(element) ? 'feature' : metaclass === 'ReferenceUsage' ? 'ref' : words(metaclass ?? element.$type);
+}
+
+/** A metaclass in words: `SuccessionAsUsage` is `succession`. */
+function words(metaclass: string): string {
+    return metaclass
+        .replace(/(AsUsage|Usage)$/, '')
+        .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+        .toLowerCase();
+}
+
+// --- What a declaration says ------------------------------------------------------------------------------------------------
+
+/** Declared typings as written, with conjugation: `Engine`, `~Plug`, `A, B`. */
+export function typeTextOf(element: AstNode): string {
+    if (element.$type === 'MetadataUsage') {
+        return (element as ast.MetadataUsage).typing.text;
+    }
+    return ((element as Partial<ast.Type>).relationships ?? [])
+        .filter(r => r.$type === 'FeatureTyping')
+        .map(r => `${(r as ast.FeatureTyping).isConjugated ? '~' : ''}${r.text}`)
+        .join(', ');
+}
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+    Subclassification: ':>',
+    Subsetting: ':>',
+    Redefinition: ':>>',
+    ReferenceSubsetting: '::>',
+    CrossSubsetting: '=>'
+};
+
+/** Relationships beside typings as written: `:> A, B :>> c`. */
+function specializationsText(element: AstNode): string {
+    const bySymbol = new Map<string, string[]>();
+    for (const r of (element as Partial<ast.Type>).relationships ?? []) {
+        const symbol = SYMBOLS[r.$type] as string | undefined;
+        if (symbol !== undefined) {
+            bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), r.text]);
+        }
+    }
+    return [...bySymbol].map(([symbol, names]) => `${symbol} ${names.join(', ')}`).join(' ');
+}
+
+/** The multiplicity as written, with ordering behind it: `[0..*] ordered`. */
+export function multiplicityText(element: AstNode): string {
+    const { multiplicity, isOrdered, isNonunique } = element as Partial<ast.Usage>;
+    const range = multiplicity === undefined ? '' : textOf(multiplicity).replace(/\s+/g, ' ');
+    return [range, isOrdered === true ? 'ordered' : '', isNonunique === true ? 'nonunique' : ''].filter(t => t !== '').join(' ');
+}
+
+function valueText(element: AstNode): string {
+    const { value } = element as Partial<ast.Usage>;
+    if (value === undefined || value.expression === undefined) {
+        return '';
+    }
+    const sign = value.isInitial ? ':=' : '=';
+    return `${value.isDefault ? 'default ' : ''}${sign} ${oneLine(textOf(value.expression))}`;
+}
+
+/** White space folded to single blanks. */
+export function oneLine(text: string): string {
+    return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The text of a comment without its marks, line by line without the asterisks in front. */
+export function commentText(body: string): string {
+    return body
+        .replace(/^\/\*/, '')
+        .replace(/\*\/$/, '')
+        .split('\n')
+        .map(line => line.replace(/^\s*\*? ?/, '').trimEnd())
+        .join('\n')
+        .trim();
+}
+
+function keywordsOf(element: AstNode): string[] {
+    const prefixes = ((element as Partial<ast.Declaration>).prefixes ?? []).map(p => p.text);
+    const annotations = ((element as Partial<ast.Declaration>).members ?? [])
+        .filter((m): m is ast.MetadataUsage => m.$type === 'MetadataUsage')
+        .filter(m => m.members.length === 0 && m.about.length === 0)
+        .map(m => m.typing.text);
+    return [...new Set([...prefixes, ...annotations])];
+}
+
+/** What stands in a declaration beside name and type. */
+export function declaredOf(element: AstNode): Declared {
+    const d = element as Partial<ast.Usage>;
+    const documentation = (d.members ?? []).find(m => m.$type === 'Documentation') as ast.Documentation | undefined;
+    return {
+        isDefinition: isDefinition(element),
+        isAbstract: d.isAbstract === true,
+        isVariation: d.isVariation === true,
+        isVariant: d.membership === 'variant',
+        isReference: isUsage(element) && isReferential(element),
+        isIndividual: d.isIndividual === true,
+        isParallel: d.isParallel === true,
+        direction: (d.direction ?? '') as Declared['direction'],
+        multiplicity: multiplicityText(element),
+        specializations: specializationsText(element),
+        value: valueText(element),
+        shortName: d.shortName ?? '',
+        keywords: keywordsOf(element),
+        documentation: documentation === undefined ? '' : commentText(documentation.body)
+    };
+}
+
+/** Whether a usage refers to what it does not own (SysML 8.3.6.4 isReference): marked, directed, an end, or one that names another. */
+function isReferential(usage: ast.Usage): boolean {
+    const { isReference, isEnd, direction, kind } = usage;
+    return isReference || isEnd || direction !== undefined || (kind === undefined && isA(usage, 'ReferenceUsage'));
+}
+
+/** What a node without an element says of its declaration: nothing. */
+export const UNDECLARED: Declared = {
+    isDefinition: false,
+    isAbstract: false,
+    isVariation: false,
+    isVariant: false,
+    isReference: false,
+    isIndividual: false,
+    isParallel: false,
+    direction: '',
+    multiplicity: '',
+    specializations: '',
+    value: '',
+    shortName: '',
+    keywords: [],
+    documentation: ''
+};

@@ -1,0 +1,88 @@
+/** Parts of a drawing that no link joins: each is laid out for itself, then they stand in rows. Less work for the layout, and a page instead of a ribbon. */
+import { joined, movedPlacement, type Placement } from './placement.js';
+import type { Box, Link } from './scene.js';
+
+export interface Component {
+    readonly roots: readonly Box[];
+    readonly links: readonly Link[];
+}
+
+/** The components of a scene by its outermost boxes, in their order. */
+export function componentsOf(boxes: readonly Box[], roots: readonly Box[], links: readonly Link[]): Component[] {
+    const rootOf = rootFinder(boxes);
+    const leaders = new Map(roots.map(r => [r.id, r.id]));
+    const leaderOf = (id: string): string => {
+        let at = id;
+        while (leaders.get(at)! !== at) {
+            at = leaders.get(at)!;
+        }
+        return at;
+    };
+    links.forEach(l => leaders.set(leaderOf(rootOf(l.from)), leaderOf(rootOf(l.to))));
+    const components = new Map<string, { roots: Box[]; links: Link[] }>();
+    for (const root of roots) {
+        const leader = leaderOf(root.id);
+        const component = components.get(leader) ?? { roots: [], links: [] };
+        component.roots.push(root);
+        components.set(leader, component);
+    }
+    links.forEach(l => components.get(leaderOf(rootOf(l.from)))!.links.push(l));
+    return [...components.values()];
+}
+
+function rootFinder(boxes: readonly Box[]): (id: string) => string {
+    const parents = new Map(boxes.map(b => [b.id, b.parent]));
+    const roots = new Map<string, string>();
+    const find = (id: string): string => {
+        const parent = parents.get(id)!;
+        const root = roots.get(id) ?? (parents.has(parent) ? find(parent) : id);
+        roots.set(id, root);
+        return root;
+    };
+    return find;
+}
+
+/** Width to height of a page. */
+const RATIO = 1.5;
+/** Between what is in two parts. */
+const GAP = 28;
+
+/**
+ * Places parts in rows, in their order.
+ * @param margin around what is in each part, and around the whole
+ */
+export function packed(parts: readonly Placement[], margin: number): Placement {
+    if (parts.length === 1) {
+        return parts[0];
+    }
+    const step = GAP - 2 * margin;
+    const area = parts.reduce((sum, p) => sum + (p.width + step) * (p.height + step), 0);
+    const widest = Math.max(...parts.map(p => p.width), Math.sqrt(area * RATIO));
+    const placed: Placement[] = [];
+    let [x, y, row] = [0, 0, 0];
+    for (const part of parts) {
+        if (x > 0 && x + part.width > widest) {
+            [x, y, row] = [0, y + row + step, 0];
+        }
+        placed.push(movedPlacement(part, x, y));
+        x += part.width + step;
+        row = Math.max(row, part.height);
+    }
+    return joined(placed);
+}
+
+/** Places the regions of a parallel state beside each other, all of one height, with a line between them. Each part is one box with what is in it. */
+export function divided(parts: readonly Placement[], boxes: readonly Box[]): Placement {
+    const height = Math.max(...parts.map(p => p.height));
+    let x = 0;
+    const placed = parts.map((part, i) => {
+        const { id } = boxes[i];
+        const place = part.boxes.get(id)!;
+        const stretched = new Map(part.boxes).set(id, { ...place, rect: { ...place.rect, height } });
+        const at = movedPlacement({ ...part, boxes: stretched, height }, x, 0);
+        x += part.width + GAP;
+        const divider = i === parts.length - 1 ? [] : [{ x: x - GAP / 2, y: 0, width: 0, height }];
+        return { ...at, dividers: [...at.dividers, ...divider] };
+    });
+    return joined(placed);
+}

@@ -1,0 +1,98 @@
+/** Draws a rendering as SVG: its scene, the places of what is in it, the picture. Loads the layout engine when a drawing needs it. */
+import type { Note, RenderedView } from '../graph.js';
+import type { RunFrame } from '../run/frames.js';
+import { drawRun } from './animation.js';
+import { type LayoutOptions, layOut } from './layout.js';
+import { extentOf, MARGIN, type Placement, type Rect } from './placement.js';
+import { leading, NAME_SIZE, PADDING, type Scene, sceneOf, SMALL_SIZE, type TextLine } from './scene.js';
+import { textWidth, wrap } from './font.js';
+import { placeSequence } from './sequence.js';
+import { withStatedGeometry } from './stated.js';
+import { drawingOf, type Sheet, sheetOf } from './svg.js';
+import { drawTable } from './table.js';
+import type { Theme } from './theme.js';
+
+export interface DrawOptions extends LayoutOptions {
+    /** `auto` follows the reader's preference; a fixed one is for what knows no CSS variables */
+    readonly theme?: Theme;
+    /** a run that is played in the picture */
+    readonly frames?: readonly RunFrame[];
+}
+
+const EMPTY_WIDTH = 520;
+
+/** A drawing before it is written: what is in it and where. */
+export interface LaidOutView {
+    readonly scene: Scene;
+    readonly placement: Placement;
+}
+
+/** Places what a rendering shows; of a table nothing. */
+export async function layOutView(view: RenderedView, options: LayoutOptions = {}): Promise<LaidOutView> {
+    const scene = sceneOf(view);
+    const placement = view.kind === 'sequence' ? placeSequence(scene) : await layOut(scene, view.kind, options);
+    return { scene, placement: withStatedGeometry(scene, placement, view.kind !== 'tree') };
+}
+
+/** A rendering as SVG text. The same rendering gives the same bytes. */
+export async function drawView(view: RenderedView, { theme = 'auto', frames, ...layout }: DrawOptions = {}): Promise<string> {
+    const { kind, element, notices } = view;
+    const title = `${kind} ${kind === 'table' ? '' : 'diagram '}of ${view.view || element}`;
+    if (kind === 'table') {
+        const { extent, content } = drawTable(view);
+        return sheetOf({ title, description: `${view.rows.length} rows`, kind, element, extent, theme }, content);
+    }
+    const { scene, placement } = await layOutView(view, layout);
+    if (scene.boxes.length === 0) {
+        return emptySheet(view, { title, description: notices.join('; '), kind, element, theme });
+    }
+    const notes = view.notes.map(sizedNote);
+    const description = [`${scene.boxes.length} nodes, ${scene.links.length} edges`, ...notices].join('; ');
+    const extent = pageOf(view, placement, notes);
+    const content = drawingOf(scene, placement, { notes, pictures: view.pictures });
+    if (frames === undefined || frames.length === 0) {
+        return sheetOf({ title, description, kind, element, extent, theme }, content);
+    }
+    const run = drawRun(scene, placement, frames, extent);
+    const told = `${description}; ${frames.length} moments of a run`;
+    const sheet = { title: `run in the ${title}`, description: told, kind, element, extent: run.extent, theme, styles: run.styles };
+    return sheetOf(sheet, `${content}\n${run.content}`);
+}
+
+/** A picture that says why nothing is in it. */
+function emptySheet({ notices, view, element }: RenderedView, sheet: Omit<Sheet, 'extent'>): string {
+    const lines = [`nothing to show of ${view || element}`, ...notices].flatMap((text, i): TextLine[] =>
+        wrap(text, EMPTY_WIDTH, NAME_SIZE).map(line => ({ text: line, size: NAME_SIZE, italic: i === 0 }))
+    );
+    const height = lines.length * leading(NAME_SIZE) + 2 * MARGIN;
+    return sheetOf({ ...sheet, extent: { x: 0, y: 0, width: EMPTY_WIDTH + 2 * MARGIN, height }, heading: lines }, '');
+}
+
+/** A note without a stated size is as big as its text. */
+function sizedNote(note: Note): Note {
+    const lines = note.text.split('\n');
+    return note.hasSize
+        ? note
+        : {
+              ...note,
+              width: Math.max(...lines.map(l => textWidth(l, SMALL_SIZE))) + 2 * PADDING + 8,
+              height: lines.length * leading(SMALL_SIZE) + 12
+          };
+}
+
+/** What the picture shows: the stated canvas, else everything with a margin; never less than everything. */
+function pageOf({ canvas, pictures }: RenderedView, placement: Placement, notes: readonly Note[]): Rect {
+    const drawn = extentOf({
+        ...placement,
+        boxes: new Map([...placement.boxes, ...[...notes, ...pictures].map((rect, i) => [`extra ${i}`, { rect }] as const)])
+    });
+    const [left, top] = [Math.min(0, drawn.x - MARGIN), Math.min(0, drawn.y - MARGIN)];
+    const right = Math.max(canvas?.width ?? 0, placement.width, drawn.x + drawn.width + MARGIN);
+    const bottom = Math.max(canvas?.height ?? 0, placement.height, drawn.y + drawn.height + MARGIN);
+    return {
+        x: Math.floor(left),
+        y: Math.floor(top),
+        width: Math.ceil(right - Math.floor(left)),
+        height: Math.ceil(bottom - Math.floor(top))
+    };
+}

@@ -1,0 +1,179 @@
+/** A part of a drawing as a graph of the layout kernel, and the kernel's answer as places. Knows the kernel's data; nothing asks it here. */
+import type { ElkEdgeSection, ElkExtendedEdge, ElkLabel, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api.js';
+import { flatOptions, type LinesOfDrawing, NESTED, ROOT_OPTIONS, searchOptions } from './kernel.js';
+import type { Placed, PlacedLink, Placement, Rect } from './placement.js';
+import { type Box, headHeight, labelSize, type Link, portText } from './scene.js';
+
+const PORT = 12;
+/** Room around what is in a container. */
+export const INSET = { side: 22, top: 14, bottom: 20 };
+
+/** Boxes that lines join, with those in them that are laid out together with them. */
+export interface PartOfScene {
+    readonly roots: readonly Box[];
+    /** by the id of their container */
+    readonly children: ReadonlyMap<string, readonly Box[]>;
+    readonly links: readonly Link[];
+}
+
+export interface ElkPart {
+    /** its ids are numbers within the part, so that the same part makes the same graph wherever it stands */
+    readonly graph: ElkNode;
+    /** the boxes in the order of the graph's nodes, containers before what is in them */
+    readonly boxes: readonly Box[];
+    read(answer: ElkNode): Placement;
+}
+
+/** The graph of a part. */
+export function partOf({ roots, children, links }: PartOfScene, lines: LinesOfDrawing, margin: number): ElkPart {
+    const { flow } = lines;
+    const boxes: Box[] = [];
+    const locals = new Map<string, string>();
+    const nodeOf = (box: Box): ElkNode => {
+        const id = `n${boxes.length}`;
+        boxes.push(box);
+        locals.set(box.id, id);
+        box.ports.forEach((p, i) => locals.set(p.id, `${id}.${i}`));
+        return elkNode(box, id, flow, () => (children.get(box.id) ?? []).map(nodeOf));
+    };
+    const nodes = roots.map(nodeOf);
+    const isNested = boxes.length > roots.length;
+    const search = searchOptions(boxes.length, lines);
+    const withSearch = (node: ElkNode): ElkNode =>
+        node.children!.length === 0
+            ? node
+            : { ...node, layoutOptions: { ...search, ...node.layoutOptions }, children: node.children!.map(withSearch) };
+    const graph: ElkNode = {
+        id: 'root',
+        layoutOptions: {
+            ...search,
+            ...ROOT_OPTIONS,
+            ...(isNested ? NESTED : flatOptions(boxes.length)),
+            'elk.padding': `[top=${margin},left=${margin},bottom=${margin},right=${margin}]`
+        },
+        children: nodes.map(withSearch),
+        edges: links.map((l, i) => elkEdge(l, `e${i}`, locals))
+    };
+    return { graph, boxes, read: answer => placementOf(answer, boxes, links) };
+}
+
+// --- To the kernel ------------------------------------------------------------------------------------------------------
+
+/** Captions keep out of the way of the lines. */
+const BESIDE: LayoutOptions = { 'elk.nodeLabels.placement': 'OUTSIDE V_CENTER H_RIGHT' };
+const BELOW: LayoutOptions = { 'elk.nodeLabels.placement': 'OUTSIDE V_BOTTOM H_CENTER' };
+const PORTED: LayoutOptions = {
+    'elk.portConstraints': 'FREE',
+    'elk.portLabels.placement': 'OUTSIDE NEXT_TO_PORT_IF_POSSIBLE',
+    'elk.nodeSize.constraints': 'PORTS PORT_LABELS MINIMUM_SIZE'
+};
+
+const isUpright = (flow: string): boolean => flow === 'DOWN' || flow === 'UP';
+
+function elkNode(box: Box, id: string, flow: string, childrenOf: () => ElkNode[]): ElkNode {
+    const { shape, size, caption, ports } = box;
+    const isBar = shape === 'fork' || shape === 'join';
+    const isTurned = isBar && !isUpright(flow);
+    const children = childrenOf();
+    const place = shape === 'actor' || !isUpright(flow) ? BELOW : BESIDE;
+    return {
+        id,
+        width: isTurned ? size.height : size.width,
+        height: isTurned ? size.width : size.height,
+        labels: caption === '' ? [] : [{ id: `${id}.caption`, ...labelOf([caption]), layoutOptions: place }],
+        ports: ports.map((p, i): ElkPort => {
+            const text = portText(p);
+            return {
+                id: `${id}.${i}`,
+                width: PORT,
+                height: PORT,
+                layoutOptions: { 'elk.port.borderOffset': `${-PORT / 2}` },
+                labels: text === '' ? [] : [{ id: `${id}.${i}.label`, ...labelOf([text]) }]
+            };
+        }),
+        children,
+        layoutOptions: {
+            ...(children.length > 0 ? containerOptions(box) : {}),
+            ...(ports.length > 0 ? { ...PORTED, 'elk.nodeSize.minimum': `(${size.width},${size.height})` } : {})
+        }
+    };
+}
+
+/** What is in a box lies below its text. */
+function containerOptions(box: Box): LayoutOptions {
+    const { side, top, bottom } = INSET;
+    return {
+        'elk.padding': `[top=${headHeight(box) + top},left=${side},bottom=${bottom},right=${side}]`,
+        'elk.nodeSize.constraints': 'PORTS PORT_LABELS MINIMUM_SIZE',
+        'elk.nodeSize.minimum': `(${box.size.width},${box.size.height})`
+    };
+}
+
+/** Kinds that are drawn from the general or the owner: it lies above. */
+const UPWARDS: ReadonlySet<Link['kind']> = new Set(['specialization', 'subsetting', 'redefinition', 'typing']);
+
+function elkEdge(
+    { kind, from, to, fromPort, toPort, label, fromEnd, toEnd }: Link,
+    id: string,
+    locals: ReadonlyMap<string, string>
+): ElkExtendedEdge {
+    const [source, target] = [locals.get(fromPort || from)!, locals.get(toPort || to)!];
+    const isTurned = UPWARDS.has(kind);
+    const labels: ElkLabel[] = [];
+    const add = (part: string, lines: readonly string[], placement: string): void => {
+        if (lines.length > 0 && lines[0] !== '') {
+            labels.push({ id: `${id}.${part}`, ...labelOf(lines), layoutOptions: { 'elk.edgeLabels.placement': placement } });
+        }
+    };
+    add('label', label, 'CENTER');
+    add('fromEnd', [fromEnd], isTurned ? 'HEAD' : 'TAIL');
+    add('toEnd', [toEnd], isTurned ? 'TAIL' : 'HEAD');
+    return { id, sources: [isTurned ? target : source], targets: [isTurned ? source : target], labels };
+}
+
+/** The kernel leaves out labels without text. */
+const labelOf = (lines: readonly string[]): Partial<ElkLabel> => ({ ...labelSize(lines), text: lines.join(' ') });
+
+// --- From the kernel ----------------------------------------------------------------------------------------------------
+
+const rectOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Rect>): Rect => ({ x, y, width, height });
+
+function placementOf(answer: ElkNode, boxes: readonly Box[], links: readonly Link[]): Placement {
+    const placed = new Map<string, Placed>();
+    const ports = new Map<string, Placed>();
+    const visit = (node: ElkNode): void => {
+        for (const child of node.children ?? []) {
+            const box = boxes[Number(child.id.slice(1))];
+            placed.set(box.id, placeOf(child));
+            box.ports.forEach((p, i) => ports.set(p.id, placeOf(child.ports![i])));
+            visit(child);
+        }
+    };
+    visit(answer);
+    const lines = new Map<string, PlacedLink>();
+    for (const [i, { id, kind }] of links.entries()) {
+        const { id: local, sections = [], labels = [] } = answer.edges![i];
+        const points = pointsOf(sections);
+        const label = (part: string): Rect | undefined => {
+            const found = labels.find(l => l.id === `${local}.${part}`);
+            return found === undefined ? undefined : rectOf(found);
+        };
+        lines.set(id, {
+            points: UPWARDS.has(kind) ? points.reverse() : points,
+            label: label('label'),
+            fromEnd: label('fromEnd'),
+            toEnd: label('toEnd')
+        });
+    }
+    return { boxes: placed, ports, links: lines, dividers: [], width: answer.width ?? 0, height: answer.height ?? 0 };
+}
+
+function placeOf(shape: ElkNode | ElkPort): Placed {
+    const [caption] = shape.labels ?? [];
+    const rect = rectOf(shape);
+    return caption === undefined ? { rect } : { rect, caption: rectOf(caption) };
+}
+
+function pointsOf(sections: readonly ElkEdgeSection[]): { x: number; y: number }[] {
+    return sections.flatMap(s => [s.startPoint, ...(s.bendPoints ?? []), s.endPoint]).map(({ x, y }) => ({ x, y }));
+}

@@ -1,0 +1,97 @@
+/** The Eclipse Layout Kernel: loaded when the first drawing is asked for; how it is asked. Knows no scene. */
+import type { ELK, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
+
+let kernel: Promise<ELK> | undefined;
+
+/** The kernel of this thread. */
+export function loadKernel(): Promise<ELK> {
+    return (kernel ??= import('elkjs/lib/elk.bundled.js').then(module => {
+        const { default: exported } = module as unknown as { default: (new () => ELK) | { default: new () => ELK } };
+        return new ('default' in exported ? exported.default : exported)();
+    }));
+}
+
+/** Bigger graphs are laid out with less search: from here on it takes long and changes little. */
+const MANY = 60;
+const HUGE = 200;
+
+const SPACING: LayoutOptions = {
+    'elk.spacing.nodeNode': '28',
+    'elk.spacing.edgeNode': '18',
+    'elk.spacing.edgeEdge': '14',
+    'elk.spacing.edgeLabel': '4',
+    'elk.spacing.labelNode': '4',
+    'elk.spacing.labelPortHorizontal': '3',
+    'elk.spacing.labelPortVertical': '2',
+    'elk.spacing.portPort': '18',
+    'elk.spacing.componentComponent': '32',
+    'elk.layered.spacing.nodeNodeBetweenLayers': '44',
+    'elk.layered.spacing.edgeNodeBetweenLayers': '18',
+    'elk.layered.spacing.edgeEdgeBetweenLayers': '12'
+};
+
+const BALANCED: LayoutOptions = { 'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED' };
+
+/** Straight lines are worth a search where it is short; what is huge is placed once instead of four times. */
+function placementOptions(count: number): LayoutOptions {
+    if (count <= MANY) {
+        return { 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX' };
+    }
+    return count > HUGE ? { 'elk.layered.nodePlacement.bk.fixedAlignment': 'LEFTUP' } : {};
+}
+
+/** How the lines of a drawing run. */
+export interface LinesOfDrawing {
+    /** direction in the kernel's words */
+    readonly flow: string;
+    /** what is above stands over the middle of what is below */
+    readonly isTree: boolean;
+}
+
+/** Options of a graph's root and of every container in it: the kernel inherits none. */
+export function searchOptions(count: number, { flow, isTree }: LinesOfDrawing): LayoutOptions {
+    return {
+        'elk.algorithm': 'layered',
+        'elk.direction': flow,
+        'elk.edgeRouting': 'ORTHOGONAL',
+        'elk.randomSeed': '1',
+        // From where nothing leads to: a flow begins above.
+        'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
+        'elk.layered.thoroughness': count > MANY ? '1' : '7',
+        'elk.layered.edgeLabels.sideSelection': 'SMART_DOWN',
+        ...(isTree ? BALANCED : placementOptions(count)),
+        ...SPACING
+    };
+}
+
+/** Of the root of a whole graph. */
+export const ROOT_OPTIONS: LayoutOptions = { 'elk.json.shapeCoords': 'ROOT', 'elk.json.edgeCoords': 'ROOT' };
+/** Of a root whose containers are laid out with it. The kernel cannot keep the model's order in containers. */
+export const NESTED: LayoutOptions = { 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' };
+/** Of a root without containers: siblings stand in the model's order where nothing speaks against it, which takes long in what is big. */
+export const flatOptions = (count: number): LayoutOptions =>
+    count > MANY ? {} : { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' };
+/** With the places that nodes had before: they stay in their layers, and in their order in these. */
+export const HINTED: LayoutOptions = {
+    'elk.layered.considerModelOrder.strategy': 'NONE',
+    'elk.layered.cycleBreaking.strategy': 'INTERACTIVE',
+    'elk.layered.layering.strategy': 'INTERACTIVE',
+    'elk.layered.crossingMinimization.semiInteractive': 'true'
+};
+
+/**
+ * Has graphs laid out until one is: the kernel fails on some that ask for much.
+ * @param graphs the same graph with less and less to observe; the last one is also tried without the model's order
+ */
+export async function askKernel(graphs: readonly ElkNode[]): Promise<ElkNode> {
+    const elk = await loadKernel();
+    const last = graphs[graphs.length - 1];
+    for (const graph of graphs) {
+        try {
+            return await elk.layout(graph);
+        } catch {
+            // The next one asks for less.
+        }
+    }
+    return elk.layout({ ...last, layoutOptions: { ...last.layoutOptions, 'elk.layered.considerModelOrder.strategy': 'NONE' } });
+}

@@ -1,0 +1,170 @@
+/**
+ * Places the boxes and links of a drawing: containers around what is in them, orthogonal lines, ports on borders. A container whose border no line crosses is laid
+ * out for itself and stands as one box in what is around it, so that a change moves nothing elsewhere, and what did not change is not laid out again. Knows the
+ * kernel's graphs by elk-graph.ts only, and no SVG.
+ */
+import type { RenderingKind } from '../graph.js';
+import type { Direction } from '../written/outline.js';
+import { type Component, componentsOf, divided, packed } from './components.js';
+import { INSET, partOf } from './elk-graph.js';
+import type { LinesOfDrawing } from './kernel.js';
+import { keysOf, LayoutMemory } from './memory.js';
+import { MARGIN, movedPlacement, type Placement } from './placement.js';
+import { type Box, headHeight, type Link, type Scene } from './scene.js';
+
+const DIRECTION_OF: Readonly<Record<Direction, string>> = { TB: 'DOWN', BT: 'UP', LR: 'RIGHT', RL: 'LEFT' };
+const USUAL: Partial<Readonly<Record<RenderingKind, Direction>>> = { tree: 'TB', state: 'TB', action: 'TB' };
+
+const NOTHING: Placement = { boxes: new Map(), ports: new Map(), links: new Map(), dividers: [], width: 0, height: 0 };
+
+export interface LayoutOptions {
+    /** in which lines run; by default the kind's own */
+    readonly direction?: Direction;
+    /** of the drawings of this view before: what did not change stays as it was */
+    readonly memory?: LayoutMemory;
+    /** asked now and then; throws when the drawing is not wanted any more */
+    readonly check?: () => void;
+}
+
+/** Lays out a scene. */
+export async function layOut(scene: Scene, kind: RenderingKind, { direction, memory, check }: LayoutOptions = {}): Promise<Placement> {
+    if (scene.boxes.length === 0) {
+        return NOTHING;
+    }
+    const lines = { flow: DIRECTION_OF[direction ?? USUAL[kind] ?? 'LR'], isTree: kind === 'tree' };
+    const remembers = memory ?? new LayoutMemory();
+    const placement = await new Arrangement(scene, lines, remembers, check).place();
+    remembers.note(keysOf(scene.boxes), placement);
+    return placement;
+}
+
+class Arrangement {
+    private readonly children = new Map<string, Box[]>();
+    private readonly byId: ReadonlyMap<string, Box>;
+    /** containers whose border a line crosses */
+    private readonly open = new Set<string>();
+    /** the links of each region, by the id of its container */
+    private readonly links = new Map<string, Link[]>();
+    private readonly keys: ReadonlyMap<string, string>;
+
+    constructor(
+        scene: Scene,
+        private readonly lines: LinesOfDrawing,
+        private readonly memory: LayoutMemory,
+        private readonly check: () => void = () => undefined
+    ) {
+        const { boxes, links } = scene;
+        this.byId = new Map(boxes.map(b => [b.id, b]));
+        this.keys = keysOf(boxes);
+        for (const box of boxes) {
+            const parent = this.parentOf(box.id);
+            this.children.set(parent, [...(this.children.get(parent) ?? []), box]);
+        }
+        links.forEach(l => this.crossedBy(l).forEach(id => this.open.add(id)));
+        for (const link of links) {
+            const region = this.regionOf(link);
+            const own = this.links.get(region);
+            if (own === undefined) {
+                this.links.set(region, [link]);
+            } else {
+                own.push(link);
+            }
+        }
+    }
+
+    place(): Promise<Placement> {
+        return this.placeRegion('', MARGIN);
+    }
+
+    private parentOf(id: string): string {
+        const { parent } = this.byId.get(id)!;
+        return this.byId.has(parent) ? parent : '';
+    }
+
+    private ancestorsOf(id: string): string[] {
+        const found: string[] = [];
+        for (let at = this.parentOf(id); at !== ''; at = this.parentOf(at)) {
+            found.push(at);
+        }
+        return found;
+    }
+
+    /** The containers that have one end of a link in them, but not the other. */
+    private crossedBy({ from, to }: Link): string[] {
+        if (this.parentOf(from) === this.parentOf(to)) {
+            return [];
+        }
+        const [a, b] = [this.ancestorsOf(from), this.ancestorsOf(to)];
+        return [...a.filter(id => !b.includes(id)), ...b.filter(id => !a.includes(id))];
+    }
+
+    /** The closed container in which a link is laid out. */
+    private regionOf({ from, to }: Link): string {
+        const around = this.ancestorsOf(to);
+        return this.ancestorsOf(from).find(id => around.includes(id) && !this.open.has(id)) ?? '';
+    }
+
+    /** What is in a closed container, or in the whole drawing, from 0 on. */
+    private async placeRegion(owner: string, margin: number): Promise<Placement> {
+        const inner = new Map<string, Placement>();
+        const boxes = await this.sized(this.children.get(owner) ?? [], inner);
+        const roots = boxes.filter(b => this.parentOf(b.id) === owner);
+        const parts: Placement[] = [];
+        const components = componentsOf(boxes, roots, this.links.get(owner) ?? []);
+        for (const component of components) {
+            this.check();
+            parts.push(await this.placePart(component, boxes, margin));
+        }
+        const isDivided = this.byId.get(owner)?.node?.declared.isParallel === true && parts.length > 1 && parts.length === boxes.length;
+        return withInner(isDivided ? divided(parts, boxes) : packed(parts, margin), inner, this.byId);
+    }
+
+    /** The boxes of a region, those of open containers among them, with the sizes that closed containers take; what is in these is placed on the way. */
+    private async sized(boxes: readonly Box[], inner: Map<string, Placement>): Promise<Box[]> {
+        const found: Box[] = [];
+        for (const box of boxes) {
+            const children = this.children.get(box.id) ?? [];
+            if (children.length === 0) {
+                found.push(box);
+            } else if (this.open.has(box.id)) {
+                found.push(box, ...(await this.sized(children, inner)));
+            } else {
+                const placement = await this.placeRegion(box.id, 0);
+                inner.set(box.id, placement);
+                const width = Math.max(box.size.width, placement.width + 2 * INSET.side);
+                const height = Math.max(box.size.height, headHeight(box) + INSET.top + placement.height + INSET.bottom);
+                found.push({ ...box, size: { width: Math.ceil(width), height: Math.ceil(height) } });
+            }
+        }
+        return found;
+    }
+
+    private async placePart({ roots, links }: Component, boxes: readonly Box[], margin: number): Promise<Placement> {
+        const children = new Map<string, Box[]>();
+        for (const box of boxes) {
+            const parent = this.parentOf(box.id);
+            children.set(parent, [...(children.get(parent) ?? []), box]);
+        }
+        const part = partOf({ roots, children, links }, this.lines, margin);
+        return part.read(await this.memory.laidOut(part, this.keys));
+    }
+}
+
+/** What is in closed containers goes into their places, below their text and in the middle. */
+function withInner(placement: Placement, inner: ReadonlyMap<string, Placement>, byId: ReadonlyMap<string, Box>): Placement {
+    if (inner.size === 0) {
+        return placement;
+    }
+    const [boxes, ports, links] = [new Map(placement.boxes), new Map(placement.ports), new Map(placement.links)];
+    const dividers = [...placement.dividers];
+    for (const [id, held] of inner) {
+        const { rect } = placement.boxes.get(id)!;
+        const top = rect.y + headHeight(byId.get(id)!) + INSET.top;
+        const shifted = movedPlacement(held, rect.x + (rect.width - held.width) / 2, top);
+        shifted.boxes.forEach((p, key) => boxes.set(key, p));
+        shifted.ports.forEach((p, key) => ports.set(key, p));
+        shifted.links.forEach((p, key) => links.set(key, p));
+        dividers.push(...shifted.dividers);
+    }
+    return { ...placement, boxes, ports, links, dividers };
+}

@@ -1,0 +1,163 @@
+/** How links are drawn (SysML 8.2.3): solid or dashed, and what stands at their ends. Knows no text. */
+import type { EdgeForm, EdgeKind, Point } from '../graph.js';
+import { num, pathOf, tag, type Attributes } from './markup.js';
+
+type Head = 'none' | 'open' | 'filled' | 'triangle' | 'triangle with dots' | 'triangle with bar' | 'diamond' | 'hollow diamond' | 'plus';
+
+interface LineStyle {
+    readonly tail?: Head;
+    readonly head?: Head;
+    readonly dashes?: string;
+    readonly width?: number;
+}
+
+const DASHED = '6 4';
+const DOTTED = '2 3';
+
+const BY_KIND: Readonly<Record<EdgeKind, LineStyle>> = {
+    connection: {},
+    flow: { head: 'filled' },
+    succession: { head: 'open', dashes: DASHED },
+    transition: { head: 'open' },
+    specialization: { head: 'triangle' },
+    typing: { head: 'triangle with dots', dashes: DASHED },
+    subsetting: { head: 'triangle' },
+    redefinition: { head: 'triangle with bar' },
+    composition: { tail: 'diamond' },
+    reference: { tail: 'hollow diamond' },
+    membership: { tail: 'plus' },
+    import: { head: 'open', dashes: DASHED },
+    expose: { head: 'open', dashes: DASHED },
+    dependency: { head: 'open', dashes: DASHED },
+    annotation: { dashes: DOTTED },
+    satisfy: { head: 'open' },
+    verify: { head: 'open' },
+    allocation: { head: 'open', dashes: DASHED },
+    include: { head: 'open', dashes: DASHED },
+    perform: { head: 'open' },
+    exhibit: { head: 'open' },
+    subject: {},
+    actor: {},
+    objective: {},
+    require: { head: 'open' },
+    frame: { head: 'open' }
+};
+const BY_FORM: Partial<Readonly<Record<EdgeForm, LineStyle>>> = {
+    interface: { width: 2 },
+    allocation: { head: 'open', dashes: DASHED },
+    'succession flow': { head: 'filled', dashes: DASHED },
+    message: { head: 'filled' }
+};
+
+/** A link along its points, with what stands at its ends. */
+export function lineOf(kind: EdgeKind, form: EdgeForm, points: readonly Point[], own: Attributes): string {
+    const { tail = 'none', head = 'none', dashes, width } = BY_FORM[form] ?? BY_KIND[kind];
+    const first = HEADS[tail](points[0], points[1]);
+    const last = HEADS[head](points.at(-1)!, points.at(-2)!);
+    const line = tag('path', { class: 'link', d: rounded(points), 'stroke-dasharray': dashes, 'stroke-width': width, ...own });
+    return line + first + last;
+}
+
+/** A path whose corners are slightly rounded. */
+function rounded(points: readonly Point[]): string {
+    const parts = [pathOf(points.slice(0, 1))];
+    for (let i = 1; i < points.length - 1; i++) {
+        const [before, corner, after] = [points[i - 1], points[i], points[i + 1]];
+        const radius = Math.min(5, distance(before, corner) / 2, distance(corner, after) / 2);
+        const [a, b] = [towards(corner, before, radius), towards(corner, after, radius)];
+        parts.push(`L${num(a.x)} ${num(a.y)}Q${num(corner.x)} ${num(corner.y)} ${num(b.x)} ${num(b.y)}`);
+    }
+    const { x, y } = points.at(-1)!;
+    return `${parts.join('')}L${num(x)} ${num(y)}`;
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+function towards(from: Point, to: Point, length: number): Point {
+    const whole = distance(from, to) || 1;
+    return { x: from.x + ((to.x - from.x) / whole) * length, y: from.y + ((to.y - from.y) / whole) * length };
+}
+
+/** Draws what stands at an end of a line. */
+type HeadDrawing = (tip: Point, before: Point) => string;
+
+/** A shape by corners: how far back along the line, how far beside it. */
+const shape =
+    (name: string, corners: readonly (readonly [back: number, beside: number])[], isClosed = true): HeadDrawing =>
+    (tip, before) =>
+        tag('path', { class: name, d: pathOf(corners.map(c => cornerAt(tip, before, c))) + (isClosed ? 'Z' : '') });
+
+function cornerAt(tip: Point, before: Point, [back, beside]: readonly [number, number]): Point {
+    const whole = distance(tip, before) || 1;
+    const [dx, dy] = [(before.x - tip.x) / whole, (before.y - tip.y) / whole];
+    return { x: tip.x + dx * back - dy * beside, y: tip.y + dy * back + dx * beside };
+}
+
+const TRIANGLE = [
+    [0, 0],
+    [13, 7],
+    [13, -7]
+] as const;
+const DIAMOND = [
+    [0, 0],
+    [8, 5],
+    [16, 0],
+    [8, -5]
+] as const;
+
+const dotAt =
+    (beside: number): HeadDrawing =>
+    (tip, before) => {
+        const { x, y } = cornerAt(tip, before, [17, beside]);
+        return tag('circle', { class: 'solid', cx: x, cy: y, r: 1.2 });
+    };
+
+const plus: HeadDrawing = (tip, before) => {
+    const { x, y } = cornerAt(tip, before, [7, 0]);
+    return (
+        tag('circle', { class: 'hollow', cx: x, cy: y, r: 7 }) +
+        tag('path', {
+            class: 'link',
+            d: `M${num(x - 4)} ${num(y)}L${num(x + 4)} ${num(y)}M${num(x)} ${num(y - 4)}L${num(x)} ${num(y + 4)}`
+        })
+    );
+};
+
+const both =
+    (...drawings: readonly HeadDrawing[]): HeadDrawing =>
+    (tip, before) =>
+        drawings.map(d => d(tip, before)).join('');
+
+const HEADS: Readonly<Record<Head, HeadDrawing>> = {
+    none: () => '',
+    open: shape(
+        'link',
+        [
+            [9, 5],
+            [0, 0],
+            [9, -5]
+        ],
+        false
+    ),
+    filled: shape('solid', [
+        [0, 0],
+        [10, 4.5],
+        [10, -4.5]
+    ]),
+    triangle: shape('hollow', TRIANGLE),
+    'triangle with dots': both(shape('hollow', TRIANGLE), dotAt(4), dotAt(-4)),
+    'triangle with bar': both(
+        shape('hollow', TRIANGLE),
+        shape(
+            'link',
+            [
+                [17, 7],
+                [17, -7]
+            ],
+            false
+        )
+    ),
+    diamond: shape('solid', DIAMOND),
+    'hollow diamond': shape('hollow', DIAMOND),
+    plus
+};

@@ -1,0 +1,92 @@
+/**
+ * What a drawing remembers for the next one of the same view: parts that did not change stay exactly as they were, those that did keep their boxes in their order.
+ * Two drawings without a common past are the same for the same model. Knows no scene but boxes.
+ */
+import type { ElkNode } from 'elkjs/lib/elk-api.js';
+import type { ElkPart } from './elk-graph.js';
+import { askKernel, HINTED } from './kernel.js';
+import type { Placement, Rect } from './placement.js';
+import type { Box } from './scene.js';
+
+/** A part of which fewer boxes were there before is laid out anew. */
+const KNOWN_SHARE = 0.5;
+const BESIDE = 44;
+
+export class LayoutMemory {
+    /** answers of the kernel, by the graphs that it was asked */
+    private answers = new Map<string, ElkNode>();
+    private asked = new Map<string, ElkNode>();
+    private places: ReadonlyMap<string, Rect> = new Map();
+
+    /** The kernel's answer for a part. @param keys of its boxes */
+    async laidOut(part: ElkPart, keys: ReadonlyMap<string, string>): Promise<ElkNode> {
+        const signature = JSON.stringify(part.graph);
+        const answer =
+            this.asked.get(signature) ?? this.answers.get(signature) ?? (await askKernel([...this.hinted(part, keys), part.graph]));
+        this.asked.set(signature, answer);
+        return answer;
+    }
+
+    /** A drawing is finished. */
+    note(keys: ReadonlyMap<string, string>, { boxes }: Placement): void {
+        this.answers = this.asked;
+        this.asked = new Map();
+        this.places = new Map([...boxes].map(([id, { rect }]) => [keys.get(id)!, rect]));
+    }
+
+    /** The graph of a part with the places of before; none where too little of it was there. */
+    private hinted({ graph, boxes }: ElkPart, keys: ReadonlyMap<string, string>): ElkNode[] {
+        const before = boxes.map(b => this.places.get(keys.get(b.id)!));
+        const known = before.filter(r => r !== undefined).length;
+        if (known < 2 || known < boxes.length * KNOWN_SHARE) {
+            return [];
+        }
+        const guessed = withGuesses(graph, before);
+        const place = (node: ElkNode, around: Rect | undefined): ElkNode => {
+            const rect = guessed[Number(node.id.slice(1))];
+            const [x, y] = [rect.x - (around?.x ?? 0), rect.y - (around?.y ?? 0)];
+            const children = node.children!.map(c => place(c, rect));
+            const hints = children.length === 0 ? {} : HINTED;
+            return { ...node, x, y, children, layoutOptions: { ...node.layoutOptions, ...hints, 'elk.position': `(${x},${y})` } };
+        };
+        return [
+            { ...graph, layoutOptions: { ...graph.layoutOptions, ...HINTED }, children: graph.children!.map(c => place(c, undefined)) }
+        ];
+    }
+}
+
+/** What is new stands behind what leads to it, else before what it leads to. */
+function withGuesses({ edges = [], layoutOptions }: ElkNode, before: readonly (Rect | undefined)[]): Rect[] {
+    const isUpright = layoutOptions!['elk.direction'] === 'DOWN' || layoutOptions!['elk.direction'] === 'UP';
+    const at = (id: string): number => Number(/^n(\d+)/.exec(id)![1]);
+    const beside = (rect: Rect, steps: number): Rect =>
+        isUpright ? { ...rect, y: rect.y + steps * (rect.height + BESIDE) } : { ...rect, x: rect.x + steps * (rect.width + BESIDE) };
+    const last = before.findLast(r => r !== undefined)!;
+    return before.map((rect, i) => {
+        if (rect !== undefined) {
+            return rect;
+        }
+        const source = edges
+            .filter(e => at(e.targets[0]) === i)
+            .map(e => before[at(e.sources[0])])
+            .find(r => r !== undefined);
+        const target = edges
+            .filter(e => at(e.sources[0]) === i)
+            .map(e => before[at(e.targets[0])])
+            .find(r => r !== undefined);
+        return source !== undefined ? beside(source, 1) : target !== undefined ? beside(target, -1) : last;
+    });
+}
+
+/** Names of boxes that stay the same from one drawing to the next: the element, and what it is shown as. */
+export function keysOf(boxes: readonly Box[]): ReadonlyMap<string, string> {
+    const keys = new Map<string, string>();
+    const seen = new Map<string, number>();
+    for (const { id, element, parent, shape } of boxes) {
+        const name = `${element === '' ? (keys.get(parent) ?? '') : element}|${shape}`;
+        const count = seen.get(name) ?? 0;
+        seen.set(name, count + 1);
+        keys.set(id, count === 0 ? name : `${name}|${count}`);
+    }
+    return keys;
+}

@@ -1,0 +1,36 @@
+/** Where a line that the layout ends at the rectangle around a symbol meets the symbol itself: ovals, circles, diamonds. Knows no layout engine. */
+import type { NodeShape, Point } from '../graph.js';
+import { centreOf, type Rect } from './placement.js';
+
+/** Half the extent across, at a share of half the extent along (0 in the middle, 1 at the end). */
+type Outline = (share: number) => number;
+const OVAL: Outline = share => Math.sqrt(Math.max(0, 1 - share * share));
+const DIAMOND: Outline = share => Math.max(0, 1 - share);
+
+const OUTLINES: Partial<Readonly<Record<NodeShape, Outline>>> = {
+    case: OVAL,
+    start: OVAL,
+    done: OVAL,
+    terminate: OVAL,
+    junction: OVAL,
+    'entry point': OVAL,
+    'exit point': OVAL,
+    'shallow history': OVAL,
+    'deep history': OVAL,
+    decision: DIAMOND,
+    merge: DIAMOND,
+    choice: DIAMOND
+};
+
+/** The end of a line on the outline of a symbol, along the line's last piece, which is level or upright. */
+export function onOutline(shape: NodeShape, rect: Rect, end: Point, before: Point): Point {
+    const outline = OUTLINES[shape];
+    if (outline === undefined) {
+        return end;
+    }
+    const { x, y } = centreOf(rect);
+    const [halfWidth, halfHeight] = [rect.width / 2, rect.height / 2];
+    return Math.abs(end.y - before.y) < Math.abs(end.x - before.x)
+        ? { x: x + Math.sign(before.x - x) * halfWidth * outline(Math.abs(end.y - y) / halfHeight), y: end.y }
+        : { x: end.x, y: y + Math.sign(before.y - y) * halfHeight * outline(Math.abs(end.x - x) / halfWidth) };
+}

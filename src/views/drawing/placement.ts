@@ -1,0 +1,118 @@
+/** Where the boxes and links of a drawing are: plain geometry, absolute, origin at the top left, y downwards. Knows no layout engine and no SVG. */
+import type { Point } from '../graph.js';
+
+export interface Rect extends Point {
+    readonly width: number;
+    readonly height: number;
+}
+
+/** A rectangle beside what it belongs to: of a port's or symbol's text. */
+export interface Placed {
+    readonly rect: Rect;
+    readonly caption?: Rect;
+}
+
+export interface PlacedLink {
+    /** from border to border; at least two */
+    readonly points: readonly Point[];
+    /** centre line of the label, where there is one */
+    readonly label?: Rect;
+    readonly fromEnd?: Rect;
+    readonly toEnd?: Rect;
+}
+
+export interface Placement {
+    readonly boxes: ReadonlyMap<string, Placed>;
+    readonly ports: ReadonlyMap<string, Placed>;
+    readonly links: ReadonlyMap<string, PlacedLink>;
+    /** lines between the regions of parallel states, without width */
+    readonly dividers: readonly Rect[];
+    readonly width: number;
+    readonly height: number;
+}
+
+export const MARGIN = 16;
+
+export const centreOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+export const moved = (rect: Rect, dx: number, dy: number): Rect => ({ ...rect, x: rect.x + dx, y: rect.y + dy });
+
+/** A placement elsewhere; its width and height are those of the part, with its margin. */
+export function movedPlacement({ boxes, ports, links, dividers, width, height }: Placement, dx: number, dy: number): Placement {
+    const shift = (rect: Rect): Rect => moved(rect, dx, dy);
+    const place = ({ rect, caption }: Placed): Placed => ({ rect: shift(rect), caption: caption && shift(caption) });
+    const line = ({ points, label, fromEnd, toEnd }: PlacedLink): PlacedLink => ({
+        points: points.map(p => ({ x: p.x + dx, y: p.y + dy })),
+        label: label && shift(label),
+        fromEnd: fromEnd && shift(fromEnd),
+        toEnd: toEnd && shift(toEnd)
+    });
+    const all = <T>(map: ReadonlyMap<string, T>, move: (value: T) => T): ReadonlyMap<string, T> =>
+        new Map([...map].map(([id, value]) => [id, move(value)]));
+    return {
+        boxes: all(boxes, place),
+        ports: all(ports, place),
+        links: all(links, line),
+        dividers: dividers.map(shift),
+        width: width + dx,
+        height: height + dy
+    };
+}
+
+/** Placements that stand where they are, as one. */
+export function joined(parts: readonly Placement[]): Placement {
+    return {
+        boxes: new Map(parts.flatMap(p => [...p.boxes])),
+        ports: new Map(parts.flatMap(p => [...p.ports])),
+        links: new Map(parts.flatMap(p => [...p.links])),
+        dividers: parts.flatMap(p => p.dividers),
+        width: Math.max(0, ...parts.map(p => p.width)),
+        height: Math.max(0, ...parts.map(p => p.height))
+    };
+}
+
+/** Where the line from the centre of a rectangle to a point leaves it. */
+export function borderPoint(rect: Rect, to: Point): Point {
+    const { x, y } = centreOf(rect);
+    const [dx, dy] = [to.x - x, to.y - y];
+    const scale = Math.max(Math.abs(dx) / (rect.width / 2 || 1), Math.abs(dy) / (rect.height / 2 || 1));
+    return scale === 0 ? { x: rect.x + rect.width, y } : { x: x + dx / scale, y: y + dy / scale };
+}
+
+/** The middle of a line by its length. */
+export function middleOf(points: readonly Point[]): Point {
+    const lengths = points.slice(1).map((p, i) => Math.hypot(p.x - points[i].x, p.y - points[i].y));
+    let rest = lengths.reduce((sum, l) => sum + l, 0) / 2;
+    for (const [i, length] of lengths.entries()) {
+        if (rest <= length && length > 0) {
+            const t = rest / length;
+            return { x: points[i].x + (points[i + 1].x - points[i].x) * t, y: points[i].y + (points[i + 1].y - points[i].y) * t };
+        }
+        rest -= length;
+    }
+    return points[0];
+}
+
+/** The smallest rectangle around some. */
+export function around(rects: readonly Rect[]): Rect {
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const r of rects) {
+        left = Math.min(left, r.x);
+        top = Math.min(top, r.y);
+        right = Math.max(right, r.x + r.width);
+        bottom = Math.max(bottom, r.y + r.height);
+    }
+    return rects.length === 0 ? { x: 0, y: 0, width: 0, height: 0 } : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The extent of everything that is drawn. */
+export function extentOf({ boxes, ports, links }: Pick<Placement, 'boxes' | 'ports' | 'links'>): Rect {
+    const placed = [...boxes.values(), ...ports.values()].flatMap(({ rect, caption }) =>
+        caption === undefined ? [rect] : [rect, caption]
+    );
+    const lines = [...links.values()].flatMap(({ points, label, fromEnd, toEnd }) => [
+        ...points.map(({ x, y }) => ({ x, y, width: 0, height: 0 })),
+        ...[label, fromEnd, toEnd].filter(r => r !== undefined)
+    ]);
+    return around([...placed, ...lines]);
+}

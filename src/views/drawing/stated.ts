@@ -1,0 +1,138 @@
+/**
+ * Lays the geometry that a model states (contract: views 2.7) over a computed placement: stated boxes go to their places with everything in them, boxes beside them
+ * keep out of their way, containers grow, lines of what was moved run straight or along their stated route.
+ */
+import type { Point } from '../graph.js';
+import { around, borderPoint, centreOf, middleOf, moved, type Placed, type PlacedLink, type Placement, type Rect } from './placement.js';
+import type { Box, Link, Scene } from './scene.js';
+
+const BESIDE = 40;
+const INSIDE = 20;
+
+/** @param isNested whether boxes contain others: not those of a tree */
+export function withStatedGeometry({ boxes, links }: Scene, placement: Placement, isNested: boolean): Placement {
+    const routes = links.some(l => l.route.length > 0);
+    if (!routes && !boxes.some(b => b.node?.geometry !== undefined)) {
+        return placement;
+    }
+    const arranged = new Arrangement(boxes, placement, isNested);
+    arranged.run();
+    const lines = new Map([...placement.links].map(([id, line]) => [id, line]));
+    for (const link of links) {
+        if (link.route.length > 0 || arranged.isMoved(link.from) || arranged.isMoved(link.to)) {
+            lines.set(link.id, rerouted(link, placement.links.get(link.id)!, arranged));
+        }
+    }
+    return { ...placement, boxes: arranged.boxes, ports: arranged.ports, links: lines, dividers: [], width: 0, height: 0 };
+}
+
+class Arrangement {
+    readonly boxes: Map<string, Placed>;
+    readonly ports: Map<string, Placed>;
+    private readonly children = new Map<string, Box[]>();
+    private readonly byId: ReadonlyMap<string, Box>;
+
+    constructor(
+        boxes: readonly Box[],
+        private readonly before: Placement,
+        isNested: boolean
+    ) {
+        this.boxes = new Map(before.boxes);
+        this.ports = new Map(before.ports);
+        this.byId = new Map(boxes.map(b => [b.id, b]));
+        for (const box of boxes) {
+            const parent = isNested && this.byId.has(box.parent) ? box.parent : '';
+            this.children.set(parent, [...(this.children.get(parent) ?? []), box]);
+        }
+    }
+
+    run(): void {
+        this.arrange('');
+    }
+
+    /** Whether a box is elsewhere, or of another size, than the layout put it. */
+    isMoved(id: string): boolean {
+        const [a, b] = [this.before.boxes.get(id)!.rect, this.boxes.get(id)!.rect];
+        return a.x !== b.x || a.y !== b.y || a.width !== b.width || a.height !== b.height;
+    }
+
+    rectOf(id: string): Rect {
+        return this.boxes.get(id)!.rect;
+    }
+
+    /** Stated children first, the others as a group beside them; then what is in each. */
+    private arrange(parent: string): void {
+        const children = this.children.get(parent) ?? [];
+        const stated = children.filter(c => c.node?.geometry !== undefined);
+        const others = children.filter(c => c.node?.geometry === undefined);
+        for (const box of stated) {
+            const { x, y, width, height, hasSize } = box.node!.geometry!;
+            const { rect } = this.boxes.get(box.id)!;
+            this.shift(box.id, x - rect.x, y - rect.y);
+            if (hasSize) {
+                this.resize(box.id, { x, y, width, height });
+            }
+        }
+        if (stated.length > 0 && others.length > 0) {
+            const taken = around(stated.map(b => this.rectOf(b.id)));
+            const group = around(others.map(b => this.rectOf(b.id)));
+            others.forEach(b => this.shift(b.id, taken.x + taken.width + BESIDE - group.x, taken.y - group.y));
+        }
+        for (const child of children) {
+            this.arrange(child.id);
+            this.grow(child);
+        }
+    }
+
+    /** A container without a stated size holds what is in it. */
+    private grow({ id, node }: Box): void {
+        const inner = this.children.get(id) ?? [];
+        if (inner.length === 0 || node?.geometry?.hasSize === true) {
+            return;
+        }
+        const rect = this.rectOf(id);
+        const held = around(inner.map(b => this.rectOf(b.id)));
+        const needed = { x: held.x - INSIDE, y: held.y - INSIDE, width: held.width + 2 * INSIDE, height: held.height + 2 * INSIDE };
+        const whole = around([rect, needed]);
+        if (whole.width !== rect.width || whole.height !== rect.height) {
+            this.resize(id, whole);
+        }
+    }
+
+    private shift(id: string, dx: number, dy: number): void {
+        const { rect, caption } = this.boxes.get(id)!;
+        this.boxes.set(id, { rect: moved(rect, dx, dy), caption: caption && moved(caption, dx, dy) });
+        this.byId.get(id)!.ports.forEach(p => this.shiftPort(p.id, dx, dy));
+        this.children.get(id)?.forEach(c => this.shift(c.id, dx, dy));
+    }
+
+    private shiftPort(id: string, dx: number, dy: number): void {
+        const { rect, caption } = this.ports.get(id)!;
+        this.ports.set(id, { rect: moved(rect, dx, dy), caption: caption && moved(caption, dx, dy) });
+    }
+
+    /** Ports keep their side, and their place along it by proportion. */
+    private resize(id: string, rect: Rect): void {
+        const old = this.rectOf(id);
+        this.boxes.set(id, { ...this.boxes.get(id)!, rect });
+        for (const port of this.byId.get(id)!.ports) {
+            const { x, y } = centreOf(this.ports.get(port.id)!.rect);
+            const at = {
+                x: rect.x + ((x - old.x) / (old.width || 1)) * rect.width,
+                y: rect.y + ((y - old.y) / (old.height || 1)) * rect.height
+            };
+            this.shiftPort(port.id, at.x - x, at.y - y);
+        }
+    }
+}
+
+/** A line along its stated route, else straight, from border to border. */
+function rerouted({ from, to, fromPort, toPort, route }: Link, { label, fromEnd, toEnd }: PlacedLink, arranged: Arrangement): PlacedLink {
+    const [source, target] = [arranged.ports.get(fromPort)?.rect, arranged.ports.get(toPort)?.rect];
+    const [a, b] = [source ?? arranged.rectOf(from), target ?? arranged.rectOf(to)];
+    const points: readonly Point[] = [borderPoint(a, route[0] ?? centreOf(b)), ...route, borderPoint(b, route.at(-1) ?? centreOf(a))];
+    const middle = middleOf(points);
+    const beside = (rect: Rect | undefined, at: Point): Rect | undefined =>
+        rect === undefined ? undefined : { ...rect, x: at.x - rect.width / 2, y: at.y - rect.height - 2 };
+    return { points, label: beside(label, middle), fromEnd: beside(fromEnd, points[0]), toEnd: beside(toEnd, points.at(-1)!) };
+}

@@ -1,0 +1,247 @@
+/**
+ * Writes a placed drawing as SVG: light and dark, readable to assistive technology, every node, line and port with the id of its element. The same drawing gives
+ * the same bytes. Reads scene and placement only; knows no layout engine, browser or model.
+ */
+import type { Note, Picture, Style } from '../graph.js';
+import { FONT_FAMILY } from './font.js';
+import { lineOf } from './lines.js';
+import { type Attributes, escaped, num, tag } from './markup.js';
+import { onOutline } from './outline.js';
+import { borderPoint, centreOf, MARGIN, type Placed, type PlacedLink, type Placement, type Rect } from './placement.js';
+import {
+    type Box,
+    isSymbol,
+    leading,
+    type Link,
+    PADDING,
+    portText,
+    scaleOf,
+    type Scene,
+    type Section,
+    SMALL_SIZE,
+    type TextLine
+} from './scene.js';
+import { portSymbol, symbolOf } from './symbols.js';
+import { styleSheet, type Theme } from './theme.js';
+
+export interface Sheet {
+    readonly title: string;
+    readonly description: string;
+    readonly kind: string;
+    readonly element: string;
+    /** left out of the picture: what the placement begins with */
+    readonly extent: Rect;
+    readonly theme: Theme;
+    /** further rules of the style sheet */
+    readonly styles?: string;
+    /** written at the top of the extent */
+    readonly heading?: readonly TextLine[];
+}
+
+/** The SVG around some content. */
+export function sheetOf({ title, description, kind, element, extent, theme, styles, heading = [] }: Sheet, content: string): string {
+    const { x, y, width, height } = extent;
+    const attributes = {
+        xmlns: 'http://www.w3.org/2000/svg',
+        class: 'sysml-drawing',
+        role: 'img',
+        'aria-labelledby': 'title desc',
+        width,
+        height,
+        viewBox: [x, y, width, height].map(num).join(' '),
+        'font-family': FONT_FAMILY,
+        'data-kind': kind,
+        'data-element': element
+    };
+    const head = [
+        tag('title', { id: 'title' }, escaped(title)),
+        tag('desc', { id: 'desc' }, escaped(description)),
+        tag('style', {}, escaped([styleSheet(theme), styles].filter(s => s !== undefined).join('\n'))),
+        tag('rect', { class: 'paper', x, y, width, height }),
+        ...(heading.length === 0 ? [] : [textAt(heading, x + MARGIN, y + MARGIN / 2, 'start', {})])
+    ];
+    return `${tag('svg', attributes, `\n${[...head, content].join('\n')}\n`)}\n`;
+}
+
+export interface Extras {
+    readonly notes: readonly Note[];
+    readonly pictures: readonly Picture[];
+}
+
+const NO_EXTRAS: Extras = { notes: [], pictures: [] };
+
+/** Boxes, lines over them, ports on top. */
+export function drawingOf({ boxes, links }: Scene, placement: Placement, { notes, pictures }: Extras = NO_EXTRAS): string {
+    const picture = (isAbove: boolean): string[] => pictures.filter(p => p.above === isAbove).map(pictureOf);
+    const byId = new Map(boxes.map(b => [b.id, b]));
+    return [
+        ...picture(false),
+        ...boxes.map(b => boxMarkup(b, placement)),
+        ...placement.dividers.map(dividerMarkup),
+        ...links.map(l => linkMarkup(l, touching(l, placement, byId))),
+        ...boxes.flatMap(b => b.ports.map(p => portMarkup(p, placement.ports.get(p.id)!, placement.boxes.get(b.id)!.rect))),
+        ...notes.map(n => noteMarkup(n, placement)),
+        ...picture(true)
+    ].join('\n');
+}
+
+const dividerMarkup = ({ x, y, height }: Rect): string =>
+    tag('path', { class: 'rule', d: `M${num(x)} ${num(y)}L${num(x)} ${num(y + height)}`, 'stroke-dasharray': '6 4' });
+
+// --- Boxes --------------------------------------------------------------------------------------------------------------
+
+function boxMarkup(box: Box, placement: Placement): string {
+    const { id, element, shape, node, style, description } = box;
+    const { rect, caption } = placement.boxes.get(id)!;
+    const dashes = node?.declared.isReference === true || shape === 'region' ? '5 3' : undefined;
+    const own = { style: colours({ fill: style.fill, stroke: style.line }), 'stroke-dasharray': dashes };
+    const parts = [tag('title', {}, escaped(description)), symbolOf(drawnShape(box), rect, own)];
+    if (caption !== undefined) {
+        parts.push(textAt([{ text: box.caption, size: SMALL_SIZE }], centreOf(caption).x, caption.y, 'middle', style));
+    } else if (!isSymbol(shape)) {
+        parts.push(textsOf(box, rect));
+    }
+    if (shape === 'lifeline') {
+        const { x, y } = { x: rect.x + rect.width / 2, y: rect.y + rect.height };
+        parts.push(tag('path', { class: 'link', d: `M${num(x)} ${num(y)}L${num(x)} ${num(placement.height)}`, 'stroke-dasharray': '6 4' }));
+    }
+    return tag('g', { class: `node ${shape.replace(/ /g, '-')}`, id, 'data-element': element, role: 'group' }, parts.join(''));
+}
+
+/** Definitions have sharp corners, whatever is in them. */
+function drawnShape({ shape, node }: Box): Box['shape'] {
+    return node?.declared.isDefinition === true && (shape === 'action' || shape === 'state') ? 'definition' : shape;
+}
+
+/** Text above everything that is in the box; alone in the middle of it. */
+function textsOf({ title, sections, size, style, shape }: Box, rect: Rect): string {
+    const scale = scaleOf(style);
+    const isOval = shape === 'case';
+    const free = isOval ? (size.height - size.height / 1.5) / 2 : 0;
+    const isAlone = sections.length === 0 && Math.abs(rect.height - size.height) < rect.height / 3;
+    const shift = shape === 'comment' || !isAlone ? 0 : (rect.height - size.height) / 2;
+    let y = rect.y + free + Math.max(shift, 0) + 6 * scale;
+    const middle = rect.x + (rect.width - (shape === 'timer' ? 14 : 0)) / 2;
+    const parts = [textAt(title, middle, y, 'middle', style)];
+    y += title.reduce((sum, l) => sum + leading(l.size), 0) * scale + 6 * scale;
+    const inset = isOval ? rect.width * 0.15 : 0;
+    for (const section of sections) {
+        const [left, right] = [rect.x + inset, rect.x + rect.width - inset];
+        if (title.length > 0) {
+            parts.push(tag('path', { class: 'rule', d: `M${num(left)} ${num(y)}L${num(right)} ${num(y)}` }));
+        }
+        parts.push(sectionText(section, left + PADDING + (shape === 'accept' ? 14 : 0), middle, y, style));
+        y += (sectionTop(section) + section.lines.reduce((sum, l) => sum + leading(l.size), 0) + 8) * scale;
+    }
+    return parts.join('');
+}
+
+const sectionTop = ({ name }: Section): number => (name === '' ? 0 : leading(SMALL_SIZE));
+
+function sectionText(section: Section, left: number, middle: number, y: number, style: Style): string {
+    const scale = scaleOf(style);
+    const heading =
+        section.name === ''
+            ? ''
+            : textAt([{ text: section.name, size: SMALL_SIZE, italic: true }], middle, y + 3 * scale, 'middle', style, 'quiet');
+    return heading + textAt(section.lines, left, y + (3 + sectionTop(section)) * scale, 'start', style);
+}
+
+/** Lines of text below a height. */
+function textAt(lines: readonly TextLine[], x: number, top: number, anchor: string, style: Style, name = ''): string {
+    const scale = scaleOf(style);
+    let y = top;
+    return lines
+        .map(({ text, size, bold = false, italic = false, element }) => {
+            y += leading(size) * scale;
+            const attributes: Attributes = {
+                class: name,
+                x,
+                y: y - size * 0.3 * scale,
+                'text-anchor': anchor === 'start' ? undefined : anchor,
+                'font-size': size * scale,
+                'font-weight': bold || style.bold === true ? 'bold' : undefined,
+                'font-style': italic || style.italic === true ? 'italic' : undefined,
+                'data-element': element,
+                style: colours({ fill: style.text, 'font-family': style.font })
+            };
+            return tag('text', attributes, escaped(text));
+        })
+        .join('');
+}
+
+/** Stated colours and fonts; what could end a declaration is left out. */
+function colours(values: Readonly<Record<string, string | undefined>>): string | undefined {
+    const stated = Object.entries(values).filter(([, v]) => v !== undefined && v !== '');
+    return stated.length === 0 ? undefined : stated.map(([key, v]) => `${key}:${v!.replace(/[;{}<>\\]|url\s*\(/gi, '')}`).join(';');
+}
+
+// --- Ports and lines ----------------------------------------------------------------------------------------------------
+
+function portMarkup(port: Box['ports'][number], { rect, caption }: Placed, box: Rect): string {
+    const { id, element, direction, name, type, isConjugated } = port;
+    const told = ['port', direction, name, type && `: ${type}`, isConjugated ? '(conjugated)' : ''].filter(t => t !== '').join(' ');
+    const text =
+        caption === undefined
+            ? ''
+            : textAt([{ text: portText(port), size: SMALL_SIZE }], caption.x + 2, caption.y, 'start', {}, 'quiet label');
+    return tag('g', { class: 'port', id, 'data-element': element }, tag('title', {}, escaped(told)) + portSymbol(port, rect, box) + text);
+}
+
+/** A line whose ends touch the symbols at its ends, not only the rectangles around them. */
+function touching({ id, from, to, fromPort, toPort }: Link, { boxes, links }: Placement, byId: ReadonlyMap<string, Box>): PlacedLink {
+    const link = links.get(id)!;
+    const points = [...link.points];
+    const [first, last] = [byId.get(from)!, byId.get(to)!];
+    if (points.length > 1 && fromPort === '') {
+        points[0] = onOutline(first.shape, boxes.get(from)!.rect, points[0], points[1]);
+    }
+    if (points.length > 1 && toPort === '') {
+        points[points.length - 1] = onOutline(last.shape, boxes.get(to)!.rect, points.at(-1)!, points.at(-2)!);
+    }
+    return { ...link, points };
+}
+
+function linkMarkup(link: Link, { points, label, fromEnd, toEnd }: PlacedLink): string {
+    const { id, element, kind, form, style, description } = link;
+    const parts = [
+        tag('title', {}, escaped(description)),
+        points.length < 2 ? '' : lineOf(kind, form, points, { style: colours({ stroke: style.line }) }),
+        label === undefined ? '' : labelMarkup(link.label, label, style),
+        fromEnd === undefined ? '' : labelMarkup([link.fromEnd], fromEnd, style),
+        toEnd === undefined ? '' : labelMarkup([link.toEnd], toEnd, style)
+    ];
+    return tag('g', { class: `edge ${kind}`, id, 'data-element': element }, parts.join(''));
+}
+
+function labelMarkup(lines: readonly string[], rect: Rect, style: Style): string {
+    const texts = lines.map((text): TextLine => ({ text, size: SMALL_SIZE }));
+    return textAt(texts, centreOf(rect).x, rect.y, 'middle', { ...style, fontSize: undefined }, 'label');
+}
+
+// --- Notes and pictures -------------------------------------------------------------------------------------------------
+
+function noteMarkup({ text, x, y, width, height, anchor, edge }: Note, placement: Placement): string {
+    const rect = { x, y, width, height };
+    const target = placement.boxes.get(anchor)?.rect ?? middleRect(placement.links.get(edge));
+    const line = target === undefined ? '' : tag('path', { class: 'link', d: anchorLine(rect, target), 'stroke-dasharray': '2 3' });
+    const lines = text.split('\n').map((t): TextLine => ({ text: t, size: SMALL_SIZE }));
+    return tag('g', { class: 'note' }, line + symbolOf('comment', rect, {}) + textAt(lines, x + PADDING, y + 4, 'start', {}));
+}
+
+function middleRect(link: PlacedLink | undefined): Rect | undefined {
+    return link === undefined || link.points.length === 0 ? undefined : { ...link.points[link.points.length >> 1], width: 0, height: 0 };
+}
+
+function anchorLine(from: Rect, to: Rect): string {
+    const [a, b] = [borderPoint(from, centreOf(to)), to.width === 0 ? to : borderPoint(to, centreOf(from))];
+    return `M${num(a.x)} ${num(a.y)}L${num(b.x)} ${num(b.y)}`;
+}
+
+function pictureOf({ location, x, y, width, height, alt }: Picture): string {
+    return tag(
+        'image',
+        { href: location, x, y, width, height, role: 'img', 'aria-label': alt },
+        alt === '' ? '' : tag('title', {}, escaped(alt))
+    );
+}

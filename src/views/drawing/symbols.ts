@@ -1,0 +1,202 @@
+/** The symbols of the graphical notation (SysML 8.2.3) as SVG, in a given rectangle. Knows no model and no text. */
+import type { GraphPort, NodeShape, Point } from '../graph.js';
+import { num, pathOf, tag, type Attributes } from './markup.js';
+import { centreOf, type Rect } from './placement.js';
+
+type Symbol = (rect: Rect, own: Attributes) => string;
+
+const NOTCH = 14;
+const CORNER = 12;
+
+const rectangle =
+    (radius: number, name: string): Symbol =>
+    (rect, own) =>
+        tag('rect', { class: `box ${name}`, ...boundsOf(rect), rx: radius, ...own });
+
+const boundsOf = ({ x, y, width, height }: Rect): Attributes => ({ x, y, width, height });
+
+const disc =
+    (name: string, scale = 1): Symbol =>
+    (rect, own) => {
+        const { x, y } = centreOf(rect);
+        return tag('circle', { class: name, cx: x, cy: y, r: (Math.min(rect.width, rect.height) / 2) * scale, ...own });
+    };
+
+const polygon =
+    (name: string, corners: (rect: Rect) => readonly Point[]): Symbol =>
+    (rect, own) =>
+        tag('path', { class: name, d: `${pathOf(corners(rect))}Z`, ...own });
+
+const at = (x: number, y: number): Point => ({ x, y });
+
+const diamond = polygon('box', ({ x, y, width, height }) => [
+    at(x + width / 2, y),
+    at(x + width, y + height / 2),
+    at(x + width / 2, y + height),
+    at(x, y + height / 2)
+]);
+
+const notched = polygon('box accept', ({ x, y, width, height }) => [
+    at(x, y),
+    at(x + width, y),
+    at(x + width, y + height),
+    at(x, y + height),
+    at(x + NOTCH, y + height / 2)
+]);
+
+const pointed = polygon('box send', ({ x, y, width, height }) => [
+    at(x, y),
+    at(x + width - NOTCH, y),
+    at(x + width, y + height / 2),
+    at(x + width - NOTCH, y + height),
+    at(x, y + height)
+]);
+
+const cross: Symbol = rect => {
+    const { x, y } = centreOf(rect);
+    const r = (Math.min(rect.width, rect.height) / 2) * Math.SQRT1_2;
+    return tag('path', {
+        class: 'link',
+        d: `M${num(x - r)} ${num(y - r)}L${num(x + r)} ${num(y + r)}M${num(x + r)} ${num(y - r)}L${num(x - r)} ${num(y + r)}`
+    });
+};
+
+const all =
+    (...symbols: readonly Symbol[]): Symbol =>
+    (rect, own) =>
+        symbols.map(s => s(rect, own)).join('');
+
+/** A note: the corner is folded. */
+const folded = all(
+    polygon('box note', ({ x, y, width, height }) => [
+        at(x, y),
+        at(x + width - CORNER, y),
+        at(x + width, y + CORNER),
+        at(x + width, y + height),
+        at(x, y + height)
+    ]),
+    ({ x, y, width }) =>
+        tag('path', {
+            class: 'rule',
+            d: pathOf([at(x + width - CORNER, y), at(x + width - CORNER, y + CORNER), at(x + width, y + CORNER)])
+        })
+);
+
+/** The tab lies within the rectangle's upper edge. */
+const tabbed: Symbol = ({ x, y, width, height }, own) =>
+    tag('path', {
+        class: 'box group',
+        d: `${pathOf([
+            at(x, y - 8),
+            at(x + Math.min(56, width / 2), y - 8),
+            at(x + Math.min(56, width / 2), y),
+            at(x + width, y),
+            at(x + width, y + height),
+            at(x, y + height)
+        ])}ZM${num(x)} ${num(y)}L${num(x + width)} ${num(y)}`,
+        ...own
+    });
+
+const figure: Symbol = ({ x, y, width, height }) => {
+    const [middle, head] = [x + width / 2, height * 0.15];
+    const [neck, hip, arms] = [y + 2 * head, y + height * 0.62, y + height * 0.42];
+    const limbs = [
+        [at(middle, neck), at(middle, hip)],
+        [at(x + 3, arms), at(x + width - 3, arms)],
+        [at(x + 5, y + height), at(middle, hip), at(x + width - 5, y + height)]
+    ];
+    return (
+        tag('circle', { class: 'hollow', cx: middle, cy: y + head, r: head }) +
+        tag('path', { class: 'link', d: limbs.map(pathOf).join('') })
+    );
+};
+
+const letter =
+    (text: string): Symbol =>
+    rect => {
+        const { x, y } = centreOf(rect);
+        return tag('text', { x, y: y + 4, 'text-anchor': 'middle', 'font-size': 11 }, text);
+    };
+
+const hourglass: Symbol = ({ x, y, width, height }) => {
+    const [left, top] = [x + width - 20, y + height / 2 - 8];
+    return tag('path', {
+        class: 'rule',
+        d: `${pathOf([at(left, top), at(left + 12, top), at(left, top + 16), at(left + 12, top + 16)])}Z`
+    });
+};
+
+const oval: Symbol = (rect, own) => {
+    const { x, y } = centreOf(rect);
+    return tag('ellipse', { class: 'box', cx: x, cy: y, rx: rect.width / 2, ry: rect.height / 2, ...own });
+};
+
+const bar: Symbol = (rect, own) => tag('rect', { class: 'solid', ...boundsOf(rect), ...own });
+
+const SYMBOLS: Readonly<Record<NodeShape, Symbol>> = {
+    definition: rectangle(0, 'definition'),
+    usage: rectangle(8, 'usage'),
+    package: tabbed,
+    comment: folded,
+    state: rectangle(12, 'usage'),
+    region: rectangle(0, 'group'),
+    action: rectangle(12, 'usage'),
+    accept: notched,
+    timer: all(notched, hourglass),
+    send: pointed,
+    start: disc('solid'),
+    done: all(disc('hollow'), disc('solid', 0.6)),
+    terminate: all(disc('hollow'), cross),
+    fork: bar,
+    join: bar,
+    decision: diamond,
+    merge: diamond,
+    choice: diamond,
+    junction: disc('solid'),
+    'entry point': disc('hollow'),
+    'exit point': all(disc('hollow'), cross),
+    'shallow history': all(disc('hollow'), letter('H')),
+    'deep history': all(disc('hollow'), letter('H*')),
+    lifeline: rectangle(8, 'usage'),
+    actor: figure,
+    case: oval,
+    view: rectangle(0, 'group')
+};
+
+/**
+ * The symbol of a node.
+ * @param own attributes that the node states itself: dashes, colours
+ */
+export function symbolOf(shape: NodeShape, rect: Rect, own: Attributes): string {
+    return SYMBOLS[shape](rect, own);
+}
+
+// --- Ports --------------------------------------------------------------------------------------------------------------
+
+/** A port on the border of a box: a square with an arrow in its direction, into the box or out of it; a conjugated one is shaded. */
+export function portSymbol({ flow, isConjugated }: GraphPort, rect: Rect, box: Rect): string {
+    const { x, y } = centreOf(rect);
+    const side = sideOf(rect, box);
+    const square = tag('rect', { class: isConjugated ? 'head' : 'hollow', ...boundsOf(rect) });
+    const along = (reach: number): Point => at(x + side.x * reach, y + side.y * reach);
+    const head = (reach: number): string => {
+        const [tip, back] = [along(reach), along(reach - Math.sign(reach) * 4)];
+        const wing = (k: number): Point => at(back.x - side.y * k, back.y + side.x * k);
+        return pathOf([wing(3), tip, wing(-3)]);
+    };
+    const heads = [...(flow === 'out' || flow === 'inout' ? [head(4.5)] : []), ...(flow === 'in' || flow === 'inout' ? [head(-4.5)] : [])];
+    const arrow = heads.length === 0 ? '' : tag('path', { class: 'link', d: pathOf([along(-4), along(4)]) + heads.join('') });
+    return square + arrow;
+}
+
+/** Direction out of the box at the border on which a port lies. */
+function sideOf(port: Rect, box: Rect): Point {
+    const { x, y } = centreOf(port);
+    const sides: readonly (readonly [number, Point])[] = [
+        [Math.abs(x - box.x), at(-1, 0)],
+        [Math.abs(x - box.x - box.width), at(1, 0)],
+        [Math.abs(y - box.y), at(0, -1)],
+        [Math.abs(y - box.y - box.height), at(0, 1)]
+    ];
+    return sides.reduce((nearest, side) => (side[0] < nearest[0] ? side : nearest))[1];
+}

@@ -1,0 +1,401 @@
+/**
+ * A rendered view as data: what a diagram or table shows, before anything is placed or drawn. Views make it (render.ts); layout, drawings, written forms
+ * and the wire read it and nothing else. Plain values that can be cloned into a worker; knows no syntax tree and no geometry but the one a model states.
+ *
+ * What RenderView answers (contract: views 2.1) is the part of this that the wire has fields for; the rest says what a drawing in the standard's
+ * graphical notation (SysML 8.2.3) needs beyond it. Order is part of the data: the same model gives the same rendering.
+ */
+
+/** What a view is rendered as (contract: views 2.3). `case` and `mixed` are of the extension package `OpenSysMLRenderings`. */
+export type RenderingKind = 'tree' | 'interconnection' | 'state' | 'action' | 'sequence' | 'table' | 'case' | 'mixed';
+
+/** All kinds, in the order of code units: messages and pickers list them so. */
+export const RENDERING_KINDS: readonly RenderingKind[] = [
+    'action',
+    'case',
+    'interconnection',
+    'mixed',
+    'sequence',
+    'state',
+    'table',
+    'tree'
+];
+
+export interface RenderedView {
+    /** notation name of the view; empty for a pseudo-view */
+    readonly view: string;
+    /** element id of the view, or of the element that a pseudo-view shows */
+    readonly element: string;
+    readonly kind: RenderingKind;
+    /** how the kind was decided; empty when the default was taken */
+    readonly stated: string;
+    /** flattened containment: a parent always precedes its children, children in order */
+    readonly nodes: readonly GraphNode[];
+    /** in model or lowering order; those of a sequence in time order */
+    readonly edges: readonly GraphEdge[];
+    /**
+     * Relationships between shown nodes that are no edges of the wire (specialization, typing, dependency, satisfy …): a tree diagram draws them,
+     * `case` and `mixed` have theirs among {@link edges}.
+     */
+    readonly relationships: readonly GraphEdge[];
+    /** where a region or flow begins: the filled circle of a state machine with an arrow to its target */
+    readonly entries: readonly GraphEntry[];
+    /** swim lanes: who performs the nodes of an action; empty when no performer is known */
+    readonly lanes: readonly Lane[];
+    /** headings of a table; empty for other kinds */
+    readonly columns: readonly string[];
+    readonly rows: readonly Row[];
+    readonly canvas?: Canvas;
+    /** in the order of the nodes they annotate, then of edges, free ones last */
+    readonly notes: readonly Note[];
+    /** pictures of a kind that has a surface; they are no part of a response */
+    readonly pictures: readonly Picture[];
+    /** what could not be shown, one text a cause */
+    readonly notices: readonly string[];
+}
+
+/** The symbol of the graphical notation that stands for a node. */
+export type NodeShape =
+    /** rectangle with sharp corners */
+    | 'definition'
+    /** rectangle with rounded corners; of a reference dashed (`isReference`) */
+    | 'usage'
+    /** rectangle with a tab */
+    | 'package'
+    /** note with a folded corner: comments and documentation */
+    | 'comment'
+    /** rounded rectangle with the states of the machine in it */
+    | 'state'
+    /** compartment of a parallel state, divided from its siblings by dashed lines */
+    | 'region'
+    | 'action'
+    /** pentagon with a notch: waits for what it accepts */
+    | 'accept'
+    /** hourglass beside an accept: its trigger is a time */
+    | 'timer'
+    /** pentagon with a point */
+    | 'send'
+    /** filled circle */
+    | 'start'
+    /** filled circle in a ring */
+    | 'done'
+    /** circle with a cross */
+    | 'terminate'
+    /** bar */
+    | 'fork'
+    | 'join'
+    /** diamond */
+    | 'decision'
+    | 'merge'
+    | 'choice'
+    /** small filled circle */
+    | 'junction'
+    /** small circle on the border of a state */
+    | 'entry point'
+    /** the same with a cross */
+    | 'exit point'
+    /** circle with an H, with H* */
+    | 'shallow history'
+    | 'deep history'
+    /** head with a dashed line below it */
+    | 'lifeline'
+    /** stick figure */
+    | 'actor'
+    /** oval: use cases and other cases in a case diagram */
+    | 'case'
+    /** frame of a nested view */
+    | 'view';
+
+export interface GraphNode {
+    /** `n<k>`, k counts from 0 in creation order within one rendering; gaps are allowed */
+    readonly id: string;
+    /** element id: its qualified name, `Owner::@<n>` for an anonymous one; empty for what no element stands for. Not unique: one element may be shown twice */
+    readonly element: string;
+    /** keyword phrase of the notation: `part def`, `state`, `shallow history` */
+    readonly kind: string;
+    readonly shape: NodeShape;
+    /** qualified notation name for an element that the view exposes, simple name for one nested in it; empty for an anonymous element */
+    readonly name: string;
+    /** the model did not give the name: a drawing shows no text for it */
+    readonly nameSynthesized: boolean;
+    /** declared typings as written: `Engine`, `~Plug`, `A, B` */
+    readonly type: string;
+    /** remarks, separated by comma and space; never the type */
+    readonly detail: string;
+    /** body text that belongs in the box: of a comment, of a constraint */
+    readonly text: string;
+    /** a migration put the element in as a stand-in */
+    readonly standIn: boolean;
+    /** id of the containing node; empty for a root */
+    readonly parent: string;
+    /** ports on the border of the node, of interconnections (contract: views 2.6) */
+    readonly ports: readonly GraphPort[];
+    /** parameters on the border of an action; no ports of the wire */
+    readonly pins: readonly GraphPort[];
+    readonly origin?: Origin;
+    readonly geometry?: Geometry;
+    readonly style?: Style;
+
+    // --- For drawings only -------------------------------------------------------------------------------------------------
+
+    /** what stands in the declaration beside name and type, as the notation writes it */
+    readonly declared: Declared;
+    /**
+     * Name of the compartment of its parent (`attributes`, `constraints` …) in which the notation writes this node as a line; a drawing may do so unless
+     * an edge ends at the node or it has children. Empty for a node that is always a box.
+     */
+    readonly compartment: string;
+    /** further compartments: what belongs to the element and is no node of this rendering */
+    readonly compartments: readonly Compartment[];
+    /** the element is shown above already with all that is in it: a drawing leaves this node out where nothing ends at it */
+    readonly isRepeated: boolean;
+    /** id of the {@link Lane} of an action's node; empty for none */
+    readonly lane: string;
+    /** id of the vertex or node in the lowered graph of {@link graph} (as ExportGraphs tells it); -1 for none */
+    readonly vertex: number;
+    /** element id of the behaviour whose lowered graph the node belongs to; empty for none */
+    readonly graph: string;
+}
+
+export interface Declared {
+    readonly isDefinition: boolean;
+    /** names are written in italics */
+    readonly isAbstract: boolean;
+    readonly isVariation: boolean;
+    readonly isVariant: boolean;
+    /** drawn with a dashed border */
+    readonly isReference: boolean;
+    readonly isIndividual: boolean;
+    readonly isParallel: boolean;
+    /** `in`, `out`, `inout` or empty */
+    readonly direction: '' | 'in' | 'out' | 'inout';
+    /** `[0..*]` as written, with `ordered` and `nonunique` behind it */
+    readonly multiplicity: string;
+    /** `:> A, B`, `:>> c`: relationships beside typings, as written */
+    readonly specializations: string;
+    /** `= 5 [kg]` as written */
+    readonly value: string;
+    readonly shortName: string;
+    /** user-defined keywords: types of `#` prefixes and of `@` annotations without a body */
+    readonly keywords: readonly string[];
+    /** text of the documentation, without comment marks */
+    readonly documentation: string;
+}
+
+export interface Compartment {
+    /** `entry`, `do`, `exit`, `subject`, `actors`, `require constraints`, `perform actions` … */
+    readonly name: string;
+    readonly lines: readonly CompartmentLine[];
+}
+
+export interface CompartmentLine {
+    readonly text: string;
+    readonly element: string;
+    readonly origin?: Origin;
+}
+
+export interface GraphPort {
+    /** `<node id>.<i>`; i is the index in declaration order, the same whichever ports are shown */
+    readonly id: string;
+    readonly element: string;
+    readonly name: string;
+    readonly type: string;
+    /** stated direction of the port or parameter itself */
+    readonly direction: '' | 'in' | 'out' | 'inout';
+    /**
+     * Direction of the arrow in the symbol: the stated one, else that of the features of the port's type, which a conjugation turns around; empty
+     * when there is none.
+     */
+    readonly flow: '' | 'in' | 'out' | 'inout';
+    /** typed by a conjugated port definition, `~P` */
+    readonly isConjugated: boolean;
+    readonly multiplicity: string;
+    readonly origin?: Origin;
+}
+
+/** `connection`, `flow`, `succession` and `transition` are of the wire; the others are relationships. */
+export type EdgeKind =
+    | 'connection'
+    | 'flow'
+    | 'succession'
+    | 'transition'
+    /** arrow with a hollow triangle at the general */
+    | 'specialization'
+    /** the same, dashed with two dots behind the triangle (`defined by`) */
+    | 'typing'
+    | 'subsetting'
+    | 'redefinition'
+    /** filled diamond at the owner */
+    | 'composition'
+    /** hollow diamond at the owner */
+    | 'reference'
+    /** circled plus at the owner */
+    | 'membership'
+    | 'import'
+    | 'expose'
+    | 'dependency'
+    | 'annotation'
+    | 'satisfy'
+    | 'verify'
+    | 'allocation'
+    | 'include'
+    | 'perform'
+    | 'exhibit'
+    | 'subject'
+    | 'actor'
+    | 'objective'
+    | 'require'
+    | 'frame';
+
+/** How an edge is drawn, where its kind does not say so. */
+export type EdgeForm =
+    | 'plain'
+    | 'interface'
+    | 'binding'
+    | 'allocation'
+    /** streaming flow: arrowhead at the target, of an interconnection on the connection's line */
+    | 'flow'
+    | 'succession flow'
+    | 'message'
+    | 'succession'
+    | 'transition'
+    | 'relationship';
+
+export interface GraphEdge {
+    /** `e<k>`, k counts edges, relationships and entries in creation order; of drawings, not of the wire */
+    readonly id: string;
+    /** element id of the connector, transition or succession; positional for an anonymous one; empty for an order that the body does not state */
+    readonly element: string;
+    readonly from: string;
+    readonly to: string;
+    /** ids of ports, empty when the end is none */
+    readonly fromPort: string;
+    readonly toPort: string;
+    /** ids of pins, likewise: of actions */
+    readonly fromPin: string;
+    readonly toPin: string;
+    readonly label: string;
+    /** declared name */
+    readonly name: string;
+    readonly kind: EdgeKind;
+    readonly form: EdgeForm;
+    /** declared type of a connector, payload of a flow or message */
+    readonly type: string;
+    readonly payload: string;
+    /** what is written at the ends: role name and multiplicity */
+    readonly fromEnd: string;
+    readonly toEnd: string;
+    /** parts of the label of a transition or guarded succession */
+    readonly trigger: string;
+    readonly guard: string;
+    readonly effect: string;
+    readonly isElse: boolean;
+    readonly origin?: Origin;
+    readonly route: readonly Point[];
+    readonly style?: Style;
+    /** id of the transition or edge in the lowered graph; -1 for none */
+    readonly transition: number;
+    /** element id of the behaviour whose lowered graph the edge belongs to; empty for none */
+    readonly graph: string;
+}
+
+/** The arrow from the filled circle of a region, state machine or action to where it begins. */
+export interface GraphEntry {
+    readonly id: string;
+    readonly element: string;
+    /** id of the node in which the circle lies: the machine, a composite state, a region */
+    readonly owner: string;
+    /** id of the node to which the arrow leads */
+    readonly target: string;
+    readonly label: string;
+    readonly origin?: Origin;
+}
+
+export interface Lane {
+    /** `l<k>` */
+    readonly id: string;
+    readonly element: string;
+    /** path of the performer as written: `vehicle.driver` */
+    readonly name: string;
+    readonly type: string;
+    /** id of the root node of the action */
+    readonly owner: string;
+    readonly origin?: Origin;
+}
+
+export interface Row {
+    /** one a column */
+    readonly cells: readonly string[];
+    readonly element: string;
+    readonly origin?: Origin;
+}
+
+/** Where a declaration stands: lines and columns from 1, the end exclusive. */
+export interface Origin {
+    /** document name; of a library document without its text at hand nothing else is filled and lines are 0 */
+    readonly file: string;
+    readonly startLine: number;
+    readonly startCol: number;
+    readonly endLine: number;
+    readonly endCol: number;
+    /** the first 16 hexadecimal digits of the SHA-256 of the declaration's text, when asked for: an editor holds its edit to the text it was drawn from */
+    readonly digest?: string;
+}
+
+export interface Point {
+    readonly x: number;
+    readonly y: number;
+}
+
+/** Stated geometry: absolute, origin at the top left, y downwards, in the canvas' unit. */
+export interface Geometry extends Point {
+    readonly width: number;
+    readonly height: number;
+    /** width and height were given: a size of 0 is a size */
+    readonly hasSize: boolean;
+    readonly collapsed: boolean;
+}
+
+export interface Canvas {
+    readonly unit: string;
+    readonly width: number;
+    readonly height: number;
+    readonly hasSize: boolean;
+}
+
+/** What is undefined the drawing decides. */
+export interface Style {
+    readonly fill?: string;
+    readonly line?: string;
+    readonly text?: string;
+    readonly font?: string;
+    /** points */
+    readonly fontSize?: number;
+    readonly bold?: boolean;
+    readonly italic?: boolean;
+}
+
+export interface Note extends Point {
+    readonly text: string;
+    /** node id, empty for none */
+    readonly anchor: string;
+    /** edge id, with the nodes at its ends; empty for none */
+    readonly edge: string;
+    readonly edgeFrom: string;
+    readonly edgeTo: string;
+    readonly width: number;
+    readonly height: number;
+    readonly hasSize: boolean;
+    readonly origin?: Origin;
+}
+
+export interface Picture extends Point {
+    /** file or URL as stated */
+    readonly location: string;
+    readonly width: number;
+    readonly height: number;
+    readonly alt: string;
+    /** drawn above the nodes instead of below them */
+    readonly above: boolean;
+    readonly origin?: Origin;
+}

@@ -1,0 +1,16 @@
+/**
+ * Views of a model as diagrams and tables. A rendering is data first (graph.ts); what draws or writes one reads that and nothing else. Knows no wire
+ * message and no transport.
+ */
+export type * from './graph.js';
+export { RENDERING_KINDS } from './graph.js';
+export { type DrawOptions, drawView } from './drawing/draw.js';
+export { LayoutMemory } from './drawing/memory.js';
+export { drawOutcomes } from './drawing/outcomes.js';
+export { foldView } from './fold.js';
+export { type DeclaredView, viewsOf } from './list.js';
+export { framesOf, type RunFrame } from './run/frames.js';
+export { isRefused, PSEUDO_KINDS, renderEverything, renderView, type ViewRefusal } from './render.js';
+export type { RenderOptions } from './view-graph.js';
+export { defaultForm, extensionOf, isWrittenForm, misfitOf, WRITTEN_FORMS, writeRendering, type WrittenForm } from './written/forms.js';
+export { type Direction, DIRECTIONS } from './written/outline.js';

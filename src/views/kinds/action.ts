@@ -1,0 +1,312 @@
+/** Action flows (contract: views 2.5): the nodes of the lowered flow with nested flows, successions, object flows, and who performs them. */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';
+import { ownedMembersOf, quoted } from '../../language/semantics/structure.js';
+import { textOf } from '../../language/semantics/text.js';
+import { isA, isBehavior } from '../../evaluation/model/kinds.js';
+import { layoutOf } from '../../evaluation/model/layout.js';
+import {
+    type ActionEdge,
+    actionGraphOf,
+    type ActionGraph,
+    type ActionNode,
+    isStatementType,
+    isStep,
+    type NodeKind,
+    type ObjectFlow,
+    statesFlow
+} from '../../behaviour/index.js';
+import { elementIdOf, fullNameOf, keywordOf, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
+import type { GraphPort, Lane, NodeShape } from '../graph.js';
+import type { NodeDraft, ViewGraph } from '../view-graph.js';
+import { formOf, payloadOf } from './interconnection.js';
+import { performerInPath } from './performers.js';
+import { insteadOf, isMachine, isWithin } from './state.js';
+import { pinOf } from './structure.js';
+
+/** Levels of flows within flows. */
+const MAX_FLOWS = 8;
+
+/** Kinds and symbols of the nodes of a flow. */
+const NODES: Readonly<Record<NodeKind, readonly [kind: string, shape: NodeShape]>> = {
+    start: ['initial', 'start'],
+    done: ['final', 'done'],
+    action: ['action', 'action'],
+    perform: ['perform', 'action'],
+    fork: ['fork', 'fork'],
+    join: ['join', 'join'],
+    merge: ['merge', 'merge'],
+    decide: ['decision', 'decision'],
+    accept: ['accept', 'accept'],
+    send: ['send', 'send'],
+    assign: ['assign', 'action'],
+    if: ['if', 'action'],
+    while: ['while', 'action'],
+    loop: ['loop', 'action'],
+    for: ['for', 'action'],
+    terminate: ['terminate', 'terminate']
+};
+
+/** Steps that make one node with their neighbours in a body that orders nothing. */
+const PLAIN: ReadonlySet<NodeKind> = new Set(['assign', 'send', 'accept', 'terminate']);
+
+/** Whether an element is an action whose flow is drawn: an action or a case, definition or usage. */
+export function isAction(element: AstNode): boolean {
+    return (isBehavior(element) && !isMachine(element) && !isA(element, 'Connector')) || isCase(element);
+}
+
+export function isCase(element: AstNode): boolean {
+    return isA(element, 'CaseDefinition') || isA(element, 'CaseUsage');
+}
+
+export function renderAction(graph: ViewGraph, exposed: readonly AstNode[]): void {
+    const actions = exposed.filter(isAction);
+    for (const element of exposed) {
+        if (isWithin(element, actions)) {
+            continue;
+        }
+        if (isAction(element)) {
+            new ActionDiagram(graph).draw(element);
+        } else {
+            graph.notice(`${keywordOf(element)} ${fullNameOf(element)} is no action${insteadOf(element, 'action', isAction)}`);
+        }
+    }
+}
+
+/** A flow whose nodes are drawn. */
+interface DrawnFlow {
+    readonly flow: ActionGraph;
+    readonly nodes: ReadonlyMap<ActionNode, NodeDraft>;
+    /** the node of the action itself */
+    readonly within: NodeDraft;
+}
+
+export class ActionDiagram {
+    private readonly lanes = new Map<AstNode, Lane>();
+    private readonly drawn: DrawnFlow[] = [];
+
+    constructor(private readonly graph: ViewGraph) {}
+
+    /** @param parent where the action is drawn within another node */
+    draw(action: AstNode, parent?: NodeDraft): NodeDraft {
+        const root = this.graph.node(action, { shape: 'action', parent });
+        root.pins = this.pinsOf(root, action);
+        if (!this.drawFlow(action, root, root, 0)) {
+            root.detail = 'declares no nodes';
+        }
+        // Those of a flow come before those of the flows in it.
+        this.drawn.forEach(d => this.connect(d));
+        this.drawn.length = 0;
+        return root;
+    }
+
+    /** Draws the nodes of an action's flow into a node. @returns whether there are any */
+    private drawFlow(action: AstNode, within: NodeDraft, root: NodeDraft, depth: number): boolean {
+        const flow = actionGraphOf(action);
+        // A body that only states where it starts has nothing to show.
+        if (flow.nodes.every(n => n.node === undefined) && flow.edges.length === 0) {
+            return false;
+        }
+        if (flow.error !== undefined) {
+            this.graph.notice(`${keywordOf(action)} ${fullNameOf(action)} does not lower: ${flow.error}`);
+        }
+        const nodes = new Map<ActionNode, NodeDraft>();
+        this.drawn.push({ flow, nodes, within });
+        const isOrdered = statesFlow(action);
+        let run: NodeDraft | undefined;
+        for (const step of flow.nodes) {
+            const isPlain = !isOrdered && step.node !== undefined && PLAIN.has(step.kind);
+            if (isPlain && run !== undefined) {
+                run.text = `${run.text}\n${textOfStatement(step.node)}`;
+                nodes.set(step, run);
+                continue;
+            }
+            const node = this.drawNode(step, flow, within, root, depth);
+            nodes.set(step, node);
+            if (isPlain) {
+                node.kind = 'statements';
+                node.shape = 'action';
+            }
+            run = isPlain ? node : undefined;
+        }
+        return true;
+    }
+
+    private drawNode(step: ActionNode, flow: ActionGraph, within: NodeDraft, root: NodeDraft, depth: number): NodeDraft {
+        const [kind, shape] = NODES[step.kind];
+        const { node: element } = step;
+        const isTimed = step.kind === 'accept' && isTimeTrigger(element as ast.AcceptActionUsage);
+        const node =
+            element === undefined
+                ? this.graph.anonymous(kind, shape, within, step.name === '' ? libraryName(step.kind) : step.name)
+                : this.graph.node(element, { shape: isTimed ? 'timer' : shape, parent: within, kind, text: textOfStatement(element) });
+        node.graph = elementIdOf(flow.action);
+        node.vertex = step.id;
+        if (element !== undefined) {
+            node.lane = this.laneOf(element, root)?.id ?? '';
+            if (element.$type === 'Usage') {
+                node.pins = this.pinsOf(node, element);
+            }
+            this.drawNested(element, node, root, depth);
+        }
+        return node;
+    }
+
+    /** The flow of a step, or of the branches and bodies that it has. */
+    private drawNested(step: ast.Usage, node: NodeDraft, root: NodeDraft, depth: number): void {
+        for (const [role, body] of bodiesOf(step)) {
+            const isElseIf = body.$type !== 'Usage';
+            if (isElseIf || stepsOf(body).length > 0) {
+                const kind = isElseIf ? NODES.if[0] : 'action';
+                const nested = this.graph.node(body, { shape: 'action', parent: node, kind, name: quotedName(body), detail: role });
+                nested.text = textOfStatement(body);
+                this.drawBody(body, nested, root, depth);
+            }
+        }
+        if (step.$type === 'Usage' && stepsOf(step).length > 0) {
+            this.drawBody(step, node, root, depth);
+        }
+    }
+
+    private drawBody(step: ast.Usage, node: NodeDraft, root: NodeDraft, depth: number): void {
+        if (step.$type === 'Usage' && !statesFlow(step) && stepsOf(step).every(s => isStatementType(s) && bodiesOf(s).length === 0)) {
+            node.text = stepsOf(step).map(textOfStatement).join('\n');
+        } else if (depth >= MAX_FLOWS) {
+            node.detail = `flows nested deeper than ${MAX_FLOWS} levels; not shown`;
+        } else if (step.$type !== 'Usage') {
+            this.drawNested(step, node, root, depth + 1);
+        } else if (this.drawFlow(step, node, root, depth + 1)) {
+            node.detail = [node.detail, 'own flow'].filter(t => t !== '').join(', ');
+        }
+    }
+
+    // --- Edges --------------------------------------------------------------------------------------------------------
+
+    private connect({ flow, nodes, within }: DrawnFlow): void {
+        // A succession flow stands for its succession.
+        flow.edges.filter(e => e.decl?.$type !== 'FlowUsage' || e.flow !== undefined).forEach(e => this.succession(e, flow, nodes));
+        flow.flows.forEach(f => this.flow(f, flow, nodes, within));
+    }
+
+    private succession(edge: ActionEdge, flow: ActionGraph, nodes: ReadonlyMap<ActionNode, NodeDraft>): void {
+        const { source, target, guard, isElse, decl } = edge;
+        if (decl === undefined && nodes.get(source) === nodes.get(target)) {
+            // Statements of one run.
+            return;
+        }
+        const guardText = guard === undefined ? '' : oneLine(textOf(guard));
+        const isNamed = decl !== undefined && (decl.$type === 'ConnectorUsage' || decl.$type === 'TransitionUsage');
+        this.graph.edge(decl, {
+            from: nodes.get(source)!.id,
+            to: nodes.get(target)!.id,
+            kind: 'succession',
+            form: 'succession',
+            label: guardText !== '' ? `[${guardText}]` : isElse ? '[else]' : '',
+            name: isNamed ? simpleNameOf(decl) : '',
+            guard: guardText,
+            isElse,
+            transition: edge.id,
+            graph: elementIdOf(flow.action)
+        });
+    }
+
+    private flow(objectFlow: ObjectFlow, { action }: ActionGraph, nodes: ReadonlyMap<ActionNode, NodeDraft>, within: NodeDraft): void {
+        const { flow, source, target } = objectFlow;
+        // A path of one name is a feature of the action itself.
+        const [from, to] = [source, target].map(end => (end === undefined ? within : nodes.get(end)!));
+        const [sourcePin, targetPin] = [objectFlow.sourcePin.join('.'), objectFlow.targetPin.join('.')];
+        const name = simpleNameOf(flow);
+        this.graph.edge(flow, {
+            from: from.id,
+            to: to.id,
+            fromPin: pinNamed(from, objectFlow.sourcePin[0]),
+            toPin: pinNamed(to, objectFlow.targetPin[0]),
+            kind: 'flow',
+            form: formOf(flow),
+            label: `${name === '' ? '' : `${name}: `}${sourcePin} to ${targetPin}`,
+            name,
+            type: typeTextOf(flow),
+            payload: payloadOf(flow),
+            fromEnd: sourcePin,
+            toEnd: targetPin,
+            graph: elementIdOf(action)
+        });
+    }
+
+    // --- Pins and lanes -----------------------------------------------------------------------------------------------
+
+    private pinsOf(node: NodeDraft, action: AstNode): GraphPort[] {
+        return layoutOf(action)
+            .slots.filter(s => s.isModelled && s.names.length > 0 && s.chain.some(isParameter))
+            .map((slot, i) => {
+                const pin = pinOf(`${node.id}.p${i}`, slot.feature, slot.chain, this.graph.options.digests);
+                return slot.feature.membership === 'return' ? { ...pin, direction: 'out', flow: 'out' } : pin;
+            });
+    }
+
+    private laneOf(step: ast.Usage, root: NodeDraft): Lane | undefined {
+        const performer =
+            performerInPath(step) ??
+            [step, ...redefinedFeaturesOf(step)].map(s => this.graph.performers().get(s)).find(p => p !== undefined);
+        if (performer === undefined) {
+            return undefined;
+        }
+        let lane = this.lanes.get(performer);
+        if (lane === undefined) {
+            lane = this.graph.lane(performer, simpleNameOf(performer), typeTextOf(performer), root);
+            this.lanes.set(performer, lane);
+        }
+        return lane;
+    }
+}
+
+const isParameter = (feature: ast.Usage): boolean => feature.direction !== undefined || feature.membership === 'return';
+
+/** The pin of a name; empty for none. */
+function pinNamed(node: NodeDraft, name: string | undefined): string {
+    return node.pins.find(p => p.name === name)?.id ?? '';
+}
+
+function libraryName(kind: NodeKind): string {
+    return kind === 'start' || kind === 'done' ? kind : '';
+}
+
+/** The actions in the notation of a step: branches of a conditional, the body of a loop. */
+function bodiesOf(step: ast.Usage): (readonly [role: string, body: ast.Usage])[] {
+    const { thenAction, elseAction } = step as Partial<ast.IfActionUsage>;
+    const { bodyAction } = step as Partial<ast.WhileLoopActionUsage>;
+    const bodies: (readonly [string, ast.Usage | undefined])[] = [
+        ['then', thenAction],
+        ['else', elseAction],
+        ['body', bodyAction]
+    ];
+    return bodies.filter((b): b is readonly [string, ast.Usage] => b[1] !== undefined);
+}
+
+/** The steps that a step declares in its own body. */
+function stepsOf(step: ast.Usage): ast.Usage[] {
+    return ownedMembersOf(step).filter((m): m is ast.Usage => m.$containerProperty === 'members' && isStep(m));
+}
+
+/** The name that a declaration has itself, not that of the library's parameter in whose place it stands. */
+function quotedName({ name }: ast.Usage): string {
+    return name === undefined ? '' : quoted(name);
+}
+
+function isTimeTrigger({ payload }: ast.AcceptActionUsage): boolean {
+    const trigger = payload?.value?.expression;
+    return trigger?.$type === 'TriggerExpression' && (trigger as ast.TriggerExpression).kind !== 'when';
+}
+
+/** What a step says that is a statement: accept, send, assign and the like as written, without name and body; empty for other steps. */
+function textOfStatement(step: ast.Usage): string {
+    if (!isStatementType(step) && step.kind !== undefined) {
+        return '';
+    }
+    const text = oneLine(textOf(step))
+        .replace(/^then\s+/, '')
+        .replace(/\s*[{;].*$/s, '');
+    // Behind a name stands the statement itself.
+    return text.replace(/^action\s+(?:'(?:\\.|[^\\'])*'|\w+)?\s*/, '');
+}

@@ -1,0 +1,6 @@
+/** Bounds of nested diagrams (contract: views 2.5). */
+
+/** Levels below a root. */
+export const MAX_DEPTH = 16;
+export const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels; not shown`;
+export const SHOWN = 'already shown';

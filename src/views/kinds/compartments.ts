@@ -1,0 +1,82 @@
+/** The compartments of the graphical notation (SysML 8.2.3.6) by what a feature is. */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
+import { isUsage } from '../../language/semantics/structure.js';
+
+const BY_METACLASS: Readonly<Record<string, string>> = {
+    AttributeUsage: 'attributes',
+    EnumerationUsage: 'enums',
+    OccurrenceUsage: 'occurrences',
+    EventOccurrenceUsage: 'occurrences',
+    ItemUsage: 'items',
+    PartUsage: 'parts',
+    PortUsage: 'ports',
+    ConnectionUsage: 'connections',
+    InterfaceUsage: 'interfaces',
+    AllocationUsage: 'allocations',
+    BindingConnectorAsUsage: 'bindings',
+    FlowUsage: 'flows',
+    SuccessionFlowUsage: 'flows',
+    SuccessionAsUsage: 'successions',
+    ActionUsage: 'actions',
+    PerformActionUsage: 'perform actions',
+    StateUsage: 'states',
+    ExhibitStateUsage: 'exhibit states',
+    TransitionUsage: 'transitions',
+    CalculationUsage: 'calcs',
+    ConstraintUsage: 'constraints',
+    AssertConstraintUsage: 'assert constraints',
+    RequirementUsage: 'requirements',
+    SatisfyRequirementUsage: 'satisfy requirements',
+    ConcernUsage: 'concerns',
+    CaseUsage: 'cases',
+    AnalysisCaseUsage: 'analyses',
+    VerificationCaseUsage: 'verifications',
+    UseCaseUsage: 'use cases',
+    IncludeUseCaseUsage: 'include use cases',
+    ViewUsage: 'views',
+    ViewpointUsage: 'viewpoints',
+    RenderingUsage: 'renderings',
+    MetadataUsage: 'metadata',
+    ReferenceUsage: 'references',
+    Feature: 'features'
+};
+
+const BY_KIND: Readonly<Record<string, string>> = {
+    subject: 'subject',
+    actor: 'actors',
+    stakeholder: 'stakeholders',
+    objective: 'objective'
+};
+const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
+    require: 'require constraints',
+    assume: 'assume constraints',
+    frame: 'frames',
+    verify: 'verifies',
+    variant: 'variants',
+    return: 'result',
+    entry: 'entry',
+    do: 'do',
+    exit: 'exit'
+};
+
+/** The compartment of its owner in which the notation writes a feature; empty for what stands in none. */
+export function compartmentOf(element: AstNode): string {
+    if (!isUsage(element)) {
+        return element.$type === 'MetadataUsage' ? BY_METACLASS.MetadataUsage : '';
+    }
+    const { kind, membership, direction, isEnd } = element as Partial<ast.Usage>;
+    const byWord = BY_KIND[kind ?? ''] ?? BY_MEMBERSHIP[membership ?? ''];
+    if (byWord !== undefined) {
+        return byWord;
+    }
+    const metaclass = metaclassOrUndefined(element) ?? '';
+    if (isEnd === true && metaclass !== 'PortUsage') {
+        return 'ends';
+    }
+    if (direction !== undefined && (metaclass === 'ReferenceUsage' || element.$container!.$type === 'Definition')) {
+        return metaclass === 'AttributeUsage' || metaclass === 'PortUsage' ? BY_METACLASS[metaclass] : 'directed features';
+    }
+    return BY_METACLASS[metaclass] ?? '';
+}

@@ -1,0 +1,149 @@
+/**
+ * Relationships between the elements that a rendering shows (SysML 8.2.3.2 and the clauses of each kind): specialization, typing, dependency, satisfaction
+ * and the like, an edge where both ends are shown.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { resolve } from '../../language/semantics/names.js';
+import { importTarget, memberElement } from '../../language/semantics/names.js';
+import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
+import { isA } from '../../evaluation/model/kinds.js';
+import { simpleNameOf } from '../describe.js';
+import type { EdgeKind } from '../graph.js';
+import type { ViewGraph } from '../view-graph.js';
+import { endsOf } from './structure.js';
+
+/** A relationship that an element states. */
+interface Stated {
+    readonly kind: EdgeKind;
+    /** the declaration that states it */
+    readonly declaration: AstNode;
+    readonly source: AstNode | undefined;
+    readonly target: AstNode | undefined;
+    readonly label?: string;
+}
+
+const BY_RELATIONSHIP: Readonly<Record<string, EdgeKind>> = {
+    Subclassification: 'specialization',
+    Specialization: 'specialization',
+    FeatureTyping: 'typing',
+    Subsetting: 'subsetting',
+    ReferenceSubsetting: 'subsetting',
+    Redefinition: 'redefinition'
+};
+/** Usages that refer to what they do, by keyword or by the word in front. */
+const BY_WORD: Readonly<Record<string, EdgeKind>> = {
+    perform: 'perform',
+    exhibit: 'exhibit',
+    include: 'include',
+    require: 'require',
+    assume: 'require',
+    frame: 'frame',
+    verify: 'verify'
+};
+const LABELS: Partial<Readonly<Record<EdgeKind, string>>> = {
+    perform: '«perform»',
+    exhibit: '«exhibit»',
+    include: '«include»',
+    require: '«require»',
+    frame: '«frame»',
+    verify: '«verify»',
+    satisfy: '«satisfy»',
+    allocation: '«allocate»',
+    import: '«import»'
+};
+
+/**
+ * Adds the relationships among what is shown, in the order of the nodes.
+ * @param asEdges whether they are edges of the rendering
+ * @param left kinds that the rendering tells otherwise
+ */
+export function addRelationships(graph: ViewGraph, asEdges: boolean, left: readonly EdgeKind[] = []): void {
+    const told = new Set<string>();
+    for (const element of [...graph.shownElements()]) {
+        for (const { kind, declaration, source, target, label } of [...statedBy(element), ...statedIn(element, graph)]) {
+            const from = source === undefined ? undefined : graph.shownAs(source);
+            const to = target === undefined ? undefined : graph.shownAs(target);
+            const key = `${kind} ${from?.id} ${to?.id}`;
+            if (from === undefined || to === undefined || from === to || told.has(key) || left.includes(kind)) {
+                continue;
+            }
+            told.add(key);
+            const parts = { from: from.id, to: to.id, kind, form: 'relationship', label: label ?? LABELS[kind] ?? '' } as const;
+            if (asEdges) {
+                graph.edge(declaration, parts);
+            } else {
+                graph.relationship(declaration, parts);
+            }
+        }
+    }
+}
+
+/** What the declaration of an element states of itself. */
+function statedBy(element: AstNode): Stated[] {
+    const { relationships = [], reference, kind, membership } = element as Partial<ast.Usage>;
+    const found: Stated[] = relationships
+        .filter(r => r.$type in BY_RELATIONSHIP)
+        .map(r => ({ kind: BY_RELATIONSHIP[r.$type], declaration: element, source: element, target: resolve(r) }));
+    if (reference !== undefined && element.$type !== 'SatisfyRequirementUsage') {
+        const word = BY_WORD[membership ?? ''] ?? BY_WORD[kind ?? ''] ?? 'subsetting';
+        found.push({ kind: word, declaration: element, source: element, target: resolve(reference) });
+    }
+    return found;
+}
+
+/** What the members of an element state, whether or not they are shown. */
+function statedIn(element: AstNode, graph: ViewGraph): Stated[] {
+    return ownedMembersOf(element).flatMap(member => {
+        switch (member.$type) {
+            case 'Dependency':
+                return dependencies(member as ast.Dependency);
+            case 'Import': {
+                const target = (member as ast.Import).kind === 'import' ? memberElement(importTarget(member as ast.Import)) : undefined;
+                return [{ kind: 'import' as const, declaration: member, source: element, target }];
+            }
+            case 'SatisfyRequirementUsage':
+                return [satisfaction(member as ast.SatisfyRequirementUsage)];
+            default:
+                return isUsage(member) ? referring(member, element, graph) : [];
+        }
+    });
+}
+
+/** The relationships that a dependency makes, each client with each supplier. */
+export function dependencies(dependency: ast.Dependency): Stated[] {
+    const label = simpleNameOf(dependency);
+    return dependency.clients.flatMap(client =>
+        dependency.suppliers.map(supplier => ({
+            kind: 'dependency' as const,
+            declaration: dependency,
+            source: resolve(client),
+            target: resolve(supplier),
+            label
+        }))
+    );
+}
+
+/** From what satisfies to the requirement that it satisfies. */
+function satisfaction(satisfy: ast.SatisfyRequirementUsage): Stated {
+    const requirement = satisfy.reference === undefined ? satisfy : resolve(satisfy.reference);
+    const source = satisfy.subject === undefined ? ownerOf(satisfy) : resolve(satisfy.subject);
+    const label = satisfy.isNegated ? '«not satisfy»' : undefined;
+    return { kind: 'satisfy', declaration: satisfy, source, target: requirement, label };
+}
+
+/** What a member says of its owner: that it performs, includes, verifies; and allocations, which join others. */
+function referring(member: ast.Usage, owner: AstNode, graph: ViewGraph): Stated[] {
+    if (isA(member, 'AllocationUsage')) {
+        const [source, target] = endsOf(member as ast.ConnectorUsage).map(end => resolve(end));
+        return [{ kind: 'allocation', declaration: member, source, target }];
+    }
+    const word = (BY_WORD[member.membership ?? ''] ?? BY_WORD[member.kind ?? '']) as EdgeKind | undefined;
+    // A member that is shown states its own.
+    if (word === undefined || member.reference === undefined || graph.shownAs(member) !== undefined) {
+        return [];
+    }
+    // A requirement is verified by the case whose objective says so.
+    const source = word === 'verify' && (owner as ast.Usage).kind === 'objective' ? ownerOf(owner) : owner;
+    return [{ kind: word, declaration: member, source, target: resolve(member.reference) }];
+}

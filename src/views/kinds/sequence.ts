@@ -1,0 +1,266 @@
+/**
+ * Sequences (contract: views 2.5; SysML 8.2.3.9): a lifeline for each exposed part or occurrence between which messages run, in first-use order, and the
+ * messages in time order. Events are passed over: what happens at the end of a message happens on the lifeline that owns the event.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { resolve, resolveEachSegment } from '../../language/semantics/names.js';
+import { isDefinition, isUsage, lastSegment, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
+import { isA } from '../../evaluation/model/kinds.js';
+import { elementIdOf, fullNameOf, keywordOf, simpleNameOf, typeTextOf } from '../describe.js';
+import type { NodeDraft, ViewGraph } from '../view-graph.js';
+import { formOf, payloadOf } from './interconnection.js';
+import { endsOf, isStructural } from './structure.js';
+import { timeOrder } from './time-order.js';
+
+export function renderSequence(graph: ViewGraph, exposed: readonly AstNode[]): void {
+    new Sequence(graph, exposed).draw();
+}
+
+/** Names of the events at the ends of a transfer (library Flows). */
+const EVENTS: readonly string[] = ['sourceEvent', 'targetEvent'];
+
+/** What one end of a message is at. */
+interface End {
+    /** features that lead to the lifeline, the lifeline last */
+    readonly path: readonly AstNode[];
+    /** the event on it that the end names */
+    readonly event: AstNode | undefined;
+}
+
+interface Message {
+    readonly flow: ast.FlowUsage;
+    readonly ends: readonly [End, End];
+}
+
+class Sequence {
+    private readonly lifelines = new Map<string, NodeDraft>();
+    private readonly used = new Set<AstNode>();
+    private readonly events = new Map<AstNode, [End | undefined, End | undefined]>();
+
+    private readonly shown: ReadonlySet<AstNode>;
+
+    constructor(
+        private readonly graph: ViewGraph,
+        private readonly exposed: readonly AstNode[]
+    ) {
+        this.shown = new Set(exposed);
+    }
+
+    draw(): void {
+        const { exposed } = this;
+        const found = new Set<ast.FlowUsage>();
+        const bodies = new Set<AstNode>();
+        exposed.forEach(e => collect(e, found, bodies));
+        this.readEvents(bodies);
+        const messages = [...found].map(flow => this.read(flow)).filter(m => m !== undefined);
+        for (const lifeline of messages.flatMap(m => m.ends.map(e => e.path.at(-1)!))) {
+            collect(lifeline, new Set(), bodies);
+        }
+        for (const message of inTimeOrder(messages, bodies)) {
+            this.add(message);
+        }
+        for (const element of exposed) {
+            if (!this.takesPart(element, found)) {
+                this.graph.notice(`${keywordOf(element)} ${fullNameOf(element)} takes part in no message`);
+            }
+        }
+    }
+
+    /** Whether an exposed element is shown: as a lifeline or message, or because of what is in it or around it. */
+    private takesPart(element: AstNode, messages: ReadonlySet<AstNode>): boolean {
+        return (
+            this.used.has(element) ||
+            messages.has(element) ||
+            [...messages, ...this.used].some(shown => isOwnedBy(shown, element)) ||
+            [...this.used].some(lifeline => isOwnedBy(element, lifeline))
+        );
+    }
+
+    /** The events that stand for the ends of a message: `event m.sourceEvent;` in the body of a lifeline. */
+    private readEvents(bodies: ReadonlySet<AstNode>): void {
+        for (const event of bodies) {
+            const { reference } = event as Partial<ast.Usage>;
+            if ((event as ast.Usage).kind !== 'event' || reference === undefined) {
+                continue;
+            }
+            const path = resolveEachSegment(reference);
+            const message = path.find(e => e?.$type === 'FlowUsage');
+            const side = EVENTS.indexOf(lastSegment(reference.text));
+            const lifeline = pathTo(event);
+            if (message !== undefined && side >= 0 && lifeline.length > 0) {
+                const ends = this.events.get(message) ?? [undefined, undefined];
+                ends[side] = { path: lifeline, event };
+                this.events.set(message, ends);
+            }
+        }
+    }
+
+    private read(flow: ast.FlowUsage): Message | undefined {
+        const names = endsOf(flow);
+        const name = fullNameOf(flow) || `of ${payloadOf(flow)}`;
+        const ends = names.length === 2 ? names.map(n => endAt(n)) : (this.events.get(flow) ?? []);
+        const [from, to] = ends;
+        if (names.length !== 2 && (from === undefined || to === undefined)) {
+            this.graph.notice(`${keywordOf(flow)} ${name} joins fewer than two features`);
+            return undefined;
+        }
+        if (from === undefined || to === undefined || !isShown(from.path, this.shown) || !isShown(to.path, this.shown)) {
+            const missing = from === undefined || !isShown(from.path, this.shown) ? 0 : 1;
+            this.graph.notice(`${keywordOf(flow)} ${name} attaches to ${names[missing]?.text ?? 'a lifeline'}, which is not exposed`);
+            return undefined;
+        }
+        return { flow, ends: [from, to] };
+    }
+
+    private add({ flow, ends }: Message): void {
+        const [from, to] = ends.map(end => this.lifeline(end.path));
+        const [fromEnd, toEnd] = ends.map(end => (end.event === undefined ? '' : simpleNameOf(end.event)));
+        const name = simpleNameOf(flow);
+        const payload = payloadOf(flow);
+        this.graph.edge(flow, {
+            from: from.id,
+            to: to.id,
+            kind: 'flow',
+            form: formOf(flow),
+            label: [name, payload, typeTextOf(flow), keywordOf(flow)].find(t => t !== '')!,
+            name,
+            type: typeTextOf(flow),
+            payload,
+            fromEnd,
+            toEnd
+        });
+    }
+
+    private lifeline(path: readonly AstNode[]): NodeDraft {
+        const key = path.map(elementIdOf).join(' ');
+        let node = this.lifelines.get(key);
+        if (node === undefined) {
+            const element = path.at(-1)!;
+            const name = this.shown.has(element) ? fullNameOf(element) : path.map(simpleNameOf).join('.');
+            node = this.graph.node(element, { shape: isA(element, 'PartUsage') && isActor(element) ? 'actor' : 'lifeline', name });
+            this.lifelines.set(key, node);
+            this.used.add(element);
+        }
+        return node;
+    }
+}
+
+const isActor = (element: AstNode): boolean => (element as ast.Usage).kind === 'actor';
+
+/** Messages and flows with ends in an element and in all that it declares, and the bodies that may order events. */
+function collect(element: AstNode, messages: Set<ast.FlowUsage>, bodies: Set<AstNode>): void {
+    if (element.$type === 'FlowUsage') {
+        messages.add(element as ast.FlowUsage);
+        return;
+    }
+    if ((!isUsage(element) && !isDefinition(element) && element.$type !== 'Package') || bodies.has(element)) {
+        return;
+    }
+    bodies.add(element);
+    ownedMembersOf(element).forEach(m => m.$containerProperty === 'members' && collect(m, messages, bodies));
+}
+
+/** Whether what an end is at is exposed, or declared in what is exposed. */
+function isShown(path: readonly AstNode[], shown: ReadonlySet<AstNode>): boolean {
+    return path.some(feature => {
+        for (let owner: AstNode | undefined = feature; owner !== undefined; owner = ownerOf(owner)) {
+            if (shown.has(owner)) {
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
+function isOwnedBy(element: AstNode, owner: AstNode): boolean {
+    for (let o = ownerOf(element); o !== undefined; o = ownerOf(o)) {
+        if (o === owner) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The lifeline that an end of a message is on: the structure that its path leads through, without events, ports and what flows. */
+function endAt(end: NameNode): End | undefined {
+    const path = resolveEachSegment(end).filter(e => e !== undefined && isUsage(e));
+    const isOn = (feature: AstNode): boolean => isStructural(feature) && !isA(feature, 'PortUsage') && !isPassed(feature);
+    const length = path.findLastIndex(f => isOn(f)) + 1;
+    const event = path.at(-1);
+    if (event === undefined) {
+        return undefined;
+    }
+    if (length > 0) {
+        return { path: path.slice(0, length), event: length < path.length ? event : undefined };
+    }
+    const owner = ownerOf(event);
+    return owner !== undefined && isStructural(owner) ? { path: [owner], event } : undefined;
+}
+
+/** The features from the outermost lifeline to the one that owns an event. */
+function pathTo(event: AstNode): AstNode[] {
+    const path: AstNode[] = [];
+    for (let owner = ownerOf(event); owner !== undefined && isUsage(owner) && isStructural(owner); owner = ownerOf(owner)) {
+        path.unshift(owner);
+    }
+    return path;
+}
+
+/** Features that pass along a message: what flows in and out, and plain values. */
+function isPassed(feature: AstNode): boolean {
+    return (feature as ast.Usage).direction !== undefined || isA(feature, 'AttributeUsage');
+}
+
+// --- Time -------------------------------------------------------------------------------------------------------------------
+
+/** The messages in time order: as successions of events and messages say, else as declared. */
+function inTimeOrder(messages: readonly Message[], bodies: ReadonlySet<AstNode>): Message[] {
+    const at = new Map<AstNode, AstNode>();
+    for (const { flow, ends } of messages) {
+        at.set(flow, flow);
+        // An event is at the same time as the message that it begins or ends; of several messages the first counts.
+        ends.forEach(e => e.event !== undefined && !at.has(e.event) && at.set(e.event, flow));
+    }
+    const successions = [...bodies].flatMap(successionsIn).map(pair => pair.map(e => at.get(e) ?? e) as [AstNode, AstNode]);
+    const order = timeOrder(
+        messages.map(m => m.flow),
+        successions
+    );
+    const byFlow = new Map(messages.map(m => [m.flow, m]));
+    return order.map(flow => byFlow.get(flow)!);
+}
+
+/** What a body says of the order of its members: earlier, later. */
+function successionsIn(body: AstNode): (readonly [AstNode, AstNode])[] {
+    const found: (readonly [AstNode, AstNode])[] = [];
+    let preceding: AstNode | undefined;
+    const add = (earlier: AstNode | undefined, later: AstNode | undefined): void => {
+        if (earlier !== undefined && later !== undefined) {
+            found.push([earlier, later]);
+        }
+    };
+    for (const member of ownedMembersOf(body)) {
+        if (member.$type === 'TargetSuccession') {
+            add(preceding, resolve((member as ast.TargetSuccession).target));
+        } else if (member.$type === 'InitialNode') {
+            preceding = resolve(member as ast.InitialNode);
+        } else if (isUsage(member) && isA(member, 'Succession') && member.$type === 'ConnectorUsage') {
+            const [earlier, later] = (member as ast.ConnectorUsage).ends.map(e => resolve(e));
+            add(earlier, later);
+        } else if (isUsage(member) && isA(member, 'Feature')) {
+            const happening = referredOf(member);
+            if (member.isThen) {
+                add(preceding, happening);
+            }
+            preceding = happening;
+        }
+    }
+    return found;
+}
+
+/** What an event refers to, `event m.source;`: the message or its end; else the event itself. */
+function referredOf(event: ast.Usage): AstNode {
+    const path = event.kind === 'event' && event.reference !== undefined ? resolveEachSegment(event.reference) : [];
+    return path.find(e => e?.$type === 'FlowUsage') ?? (event.reference === undefined ? undefined : resolve(event.reference)) ?? event;
+}

@@ -1,0 +1,283 @@
+/** State machines (contract: views 2.5): regions, states and pseudostates of the lowered graph, and its transitions. */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import { generalsOf } from '../../language/semantics/specialization.js';
+import { isDefinition, isUsage, ownedMembersOf, ownerOf, quoted } from '../../language/semantics/structure.js';
+import { textOf } from '../../language/semantics/text.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { isA } from '../../evaluation/model/kinds.js';
+import { bodyTypesOf, isStatementType, stateGraphOf } from '../../behaviour/index.js';
+import type { Region, StateGraph, Transition, Vertex, VertexKind } from '../../behaviour/index.js';
+import { elementIdOf, fullNameOf, keywordOf, oneLine, originOf, typeTextOf } from '../describe.js';
+import type { Compartment, NodeShape } from '../graph.js';
+import type { NodeDraft, ViewGraph } from '../view-graph.js';
+
+/** Symbols and kinds of vertices. */
+const SHAPES: Readonly<Record<VertexKind, NodeShape>> = {
+    machine: 'state',
+    state: 'state',
+    final: 'done',
+    initial: 'start',
+    choice: 'choice',
+    junction: 'junction',
+    fork: 'fork',
+    join: 'join',
+    entry: 'entry point',
+    exit: 'exit point',
+    'shallow history': 'shallow history',
+    'deep history': 'deep history',
+    terminate: 'terminate'
+};
+
+/** Whether an element is a state machine, definition or usage. */
+export function isMachine(element: AstNode): boolean {
+    return isA(element, 'StateDefinition') || isA(element, 'StateUsage');
+}
+
+export function renderState(graph: ViewGraph, exposed: readonly AstNode[]): void {
+    const machines = exposed.filter(isMachine);
+    const drawn = new Set<AstNode>();
+    for (const element of exposed) {
+        if (!isMachine(element)) {
+            if (!isWithin(element, machines)) {
+                graph.notice(`${keywordOf(element)} ${fullNameOf(element)} is no state machine${insteadOf(element, 'state', isMachine)}`);
+            }
+        } else if (!drawn.has(element) && !isWithin(element, machines)) {
+            new MachineDiagram(graph, stateGraphOf(element), drawn).draw();
+        }
+    }
+}
+
+/** The behaviours that an element has, as views of their own: what was probably meant. Its own ones first, then inherited ones. */
+export function insteadOf(element: AstNode, kind: 'state' | 'action', isBehaviour: (member: AstNode) => boolean): string {
+    const types = isUsage(element) || isDefinition(element) ? [element, ...generalsOf(element)] : [element];
+    const found = types
+        .filter(t => t === element || !scopeOf(t).isLibrary)
+        .flatMap(t => ownedMembersOf(t))
+        .filter(isBehaviour)
+        .map(fullNameOf);
+    return found.length === 0 ? '' : `; it has ${found.map(name => `${name} (#${kind}:${name})`).join(', ')}`;
+}
+
+/** Whether an element is declared, at any depth, in one of some others. */
+export function isWithin(element: AstNode, others: readonly AstNode[]): boolean {
+    for (let owner = ownerOf(element); owner !== undefined; owner = ownerOf(owner)) {
+        if (others.includes(owner)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+export class MachineDiagram {
+    private readonly nodes = new Map<Vertex, NodeDraft>();
+    private readonly name: string;
+
+    /** @param drawn told of the elements that the diagram shows */
+    constructor(
+        private readonly graph: ViewGraph,
+        private readonly machine: StateGraph,
+        private readonly drawn: Set<AstNode>
+    ) {
+        this.name = elementIdOf(machine.machine.node!);
+    }
+
+    /** @param parent where the machine is drawn within another node */
+    draw(parent?: NodeDraft): NodeDraft {
+        const { machine, error, transitions, regions } = this.machine;
+        const element = machine.node!;
+        if (error !== undefined) {
+            this.graph.notice(`${keywordOf(element)} ${fullNameOf(element)} does not lower: ${error}`);
+        }
+        const root = this.graph.node(element, { shape: 'state', parent });
+        this.tell(root, machine);
+        this.drawn.add(element);
+        if (machine.regions.length === 0) {
+            root.detail = [root.detail, 'declares no states'].filter(t => t !== '').join(', ');
+        }
+        this.drawRegions(machine, root);
+        transitions.forEach(t => this.connect(t));
+        regions.forEach(r => this.enter(r));
+        return root;
+    }
+
+    /** What is in a state: its one body, or regions beside each other. */
+    private drawRegions(owner: Vertex, node: NodeDraft): void {
+        for (const region of owner.regions) {
+            // A region of its own is one that the model declares; a substate of a parallel state is its region's only state.
+            const isDeclared = region.root === undefined && region.node !== owner.node;
+            const within = isDeclared ? this.drawRegion(region, node) : node;
+            const states = region.vertices.filter(v => SHAPES[v.kind] === 'state');
+            const others = region.vertices.filter(v => SHAPES[v.kind] !== 'state');
+            [...states, ...others].forEach(v => this.drawVertex(v, within));
+        }
+    }
+
+    private drawRegion(region: Region, parent: NodeDraft): NodeDraft {
+        this.drawn.add(region.node);
+        const node = this.graph.node(region.node, { shape: 'region', parent, kind: 'region' });
+        node.graph = this.name;
+        return node;
+    }
+
+    private drawVertex(vertex: Vertex, parent: NodeDraft): void {
+        const { kind, node: element } = vertex;
+        const shape = SHAPES[kind];
+        const keyword = kind === 'final' ? 'state' : kind;
+        const node =
+            element === undefined
+                ? this.graph.anonymous(keyword, shape, parent, vertex.name)
+                : this.graph.node(element, { shape, parent, kind: keyword });
+        if (element !== undefined) {
+            this.drawn.add(element);
+        }
+        this.tell(node, vertex);
+        this.drawRegions(vertex, node);
+    }
+
+    private tell(node: NodeDraft, vertex: Vertex): void {
+        this.nodes.set(vertex, node);
+        node.graph = this.name;
+        node.vertex = vertex.id;
+        const behaviours = BEHAVIOURS.map(kind => ({ kind, stated: behavioursOf(vertex, kind) })).filter(b => b.stated.length > 0);
+        node.detail = remarksOf(
+            vertex,
+            behaviours.map(b => b.kind)
+        );
+        node.compartments = behaviours.map(({ kind, stated }): Compartment => ({
+            name: kind,
+            lines: stated.map(b => ({
+                text: behaviourText(b),
+                element: elementIdOf(b),
+                origin: originOf(b, this.graph.options.digests)
+            }))
+        }));
+        if (vertex.defers.length > 0) {
+            node.compartments = [...node.compartments, { name: 'defer', lines: vertex.defers.map(text => ({ text, element: '' })) }];
+        }
+    }
+
+    // --- Edges --------------------------------------------------------------------------------------------------------
+
+    private connect(transition: Transition): void {
+        const { source, target, node, name, guard } = transition;
+        const effect = effectOf(transition);
+        const from = this.nodes.get(source);
+        const to = this.nodes.get(target);
+        if (from === undefined || to === undefined) {
+            // It leaves the start of a body, which is no vertex: told as an entry.
+            return;
+        }
+        this.graph.edge(node, {
+            from: from.id,
+            to: to.id,
+            kind: 'transition',
+            form: 'transition',
+            label: labelOf(transition),
+            name: name === '' ? '' : quoted(name),
+            trigger: triggerText(transition),
+            guard: guard === undefined ? '' : oneLine(textOf(guard)),
+            effect: effect === undefined ? '' : behaviourText(effect),
+            isElse: transition.isElse,
+            transition: transition.id,
+            graph: this.name
+        });
+    }
+
+    /** The arrows from the filled circle of a body. */
+    private enter(region: Region): void {
+        const owner = this.nodes.get(region.owner)!;
+        for (const { target, guard, node } of region.start.outgoing) {
+            const to = this.nodes.get(target);
+            if (to !== undefined) {
+                this.graph.entry(node, owner, to, guard === undefined ? '' : `[${oneLine(textOf(guard))}]`);
+            }
+        }
+    }
+}
+
+const BEHAVIOURS = ['entry', 'do', 'exit'] as const;
+
+/** The behaviours of a kind that a state declares, those of its most specific type that has any in place of inherited ones. */
+function behavioursOf(vertex: Vertex, kind: (typeof BEHAVIOURS)[number]): readonly ast.Usage[] {
+    for (const type of vertex.node === undefined || vertex.kind === 'final' ? [] : [...bodyTypesOf(vertex.node)].reverse()) {
+        const written = ownedMembersOf(type).filter((m): m is ast.Usage => isUsage(m) && m.membership === kind);
+        if (written.length > 0) {
+            return written.filter(isStated);
+        }
+    }
+    return [];
+}
+
+/** Whether a behaviour names or does anything: `entry;` alone only marks where a body starts. */
+function isStated(usage: ast.Usage): boolean {
+    const { name, reference, relationships, members } = usage;
+    return name !== undefined || reference !== undefined || relationships.length > 0 || members.length > 0 || isStatementType(usage);
+}
+
+/** Remarks on a vertex, in the contract's order. */
+function remarksOf(vertex: Vertex, behaviours: readonly string[]): string {
+    const isInitial = vertex.incoming.some(t => t.source.id < 0 || t.source.kind === 'initial');
+    return [
+        ...(isInitial ? ['initial'] : []),
+        ...(vertex.kind === 'final' ? ['final'] : []),
+        ...behaviours,
+        ...(vertex.defers.length > 0 ? ['defers'] : [])
+    ].join(', ');
+}
+
+/** What a transition does as it declares it, whether or not there is anything to perform. */
+function effectOf({ node }: Transition): ast.Usage | undefined {
+    const { effect } = node as Partial<ast.TransitionUsage>;
+    return effect !== undefined && isStated(effect) ? effect : undefined;
+}
+
+/** `<name>: <trigger> via <port> [<guard>] / <effects>`, each part left out when empty. */
+function labelOf(transition: Transition): string {
+    const { name, guard, isElse } = transition;
+    const effect = effectOf(transition);
+    return [
+        name === '' ? '' : `${quoted(name)}:`,
+        triggerText(transition),
+        guard === undefined ? (isElse ? '[else]' : '') : `[${oneLine(textOf(guard))}]`,
+        effect === undefined ? '' : `/ ${effectName(effect)}`
+    ]
+        .filter(t => t !== '')
+        .join(' ');
+}
+
+/** The trigger as written, with the port through which it comes. */
+function triggerText({ trigger }: Transition): string {
+    if (trigger === undefined) {
+        return '';
+    }
+    const { payload, receiver } = trigger.accept;
+    const via = receiver === undefined ? '' : ` via ${oneLine(textOf(receiver))}`;
+    return `${payload === undefined ? '' : oneLine(textOf(payload))}${via}`;
+}
+
+/** The name of an effect: its own, else of what it performs. */
+function effectName(effect: ast.Usage): string {
+    const name = nameOf(effect);
+    if (name !== undefined) {
+        return quoted(name);
+    }
+    return effect.reference?.text ?? (typeTextOf(effect) || 'effect');
+}
+
+/** What a behaviour of a state or transition does: the action that it performs, or its statement as written. */
+export function behaviourText(usage: ast.Usage): string {
+    // Not the name that it has in the library's place: `entryAction`.
+    const { name } = usage;
+    const type = typeTextOf(usage);
+    if (name !== undefined) {
+        return type === '' ? quoted(name) : `${quoted(name)} : ${type}`;
+    }
+    const text = usage.reference?.text ?? type;
+    return text !== ''
+        ? text
+        : oneLine(textOf(usage))
+              .replace(/^(entry|do|exit)\s+/, '')
+              .replace(/;$/, '');
+}

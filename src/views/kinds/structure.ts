@@ -1,0 +1,131 @@
+/** What counts as structure in diagrams: which elements are nodes of an interconnection, which are ports, which are connectors. Knows no rendering. */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
+import type { MetaclassName } from '../../language/semantics/metaclasses.js';
+import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
+import { isDefinition, isUsage, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
+import { isA, memoize } from '../../evaluation/model/kinds.js';
+import { layoutOf, type Slot } from '../../evaluation/model/layout.js';
+import { elementIdOf, multiplicityText, originOf, simpleNameOf, typeTextOf } from '../describe.js';
+import type { GraphPort } from '../graph.js';
+import type { NodeDraft } from '../view-graph.js';
+
+const STRUCTURE: ReadonlySet<string> = new Set<MetaclassName>([
+    'PartDefinition',
+    'PartUsage',
+    'ItemDefinition',
+    'ItemUsage',
+    'PortDefinition',
+    'PortUsage',
+    'OccurrenceDefinition',
+    'OccurrenceUsage',
+    'AttributeDefinition',
+    'AttributeUsage',
+    'EnumerationDefinition',
+    'EnumerationUsage',
+    'InterfaceDefinition',
+    'ConnectionDefinition',
+    'AllocationDefinition',
+    'ReferenceUsage',
+    'Type',
+    'Classifier',
+    'Class',
+    'Structure',
+    'DataType',
+    'Association',
+    'AssociationStructure',
+    'Feature'
+]);
+
+/** Elements that only a user-defined keyword introduces: its base type says what they are. */
+const EXTENDED: ReadonlySet<string> = new Set<MetaclassName>(['Definition', 'Usage']);
+const STRUCTURAL_TYPES: readonly string[] = ['Items::Item', 'Ports::Port', 'Base::DataValue'];
+
+/** Whether an element is a node of an interconnection (contract: views 2.5): structure, definition or usage. */
+export function isStructural(element: AstNode): boolean {
+    if (!isDefinition(element) && !isUsage(element)) {
+        return false;
+    }
+    const metaclass = metaclassOrUndefined(element) ?? '';
+    return STRUCTURE.has(metaclass) || (EXTENDED.has(metaclass) && STRUCTURAL_TYPES.some(t => conformsToLibrary(element, t)));
+}
+
+export function isPort(element: AstNode): boolean {
+    return isUsage(element) && isA(element, 'PortUsage');
+}
+
+/** Connectors that are edges of structure: successions are not, they order what happens. */
+export function isStructuralConnector(element: AstNode): element is ast.ConnectorUsage | ast.FlowUsage {
+    return isUsage(element) && isA(element, 'Connector') && (element.$type === 'FlowUsage' || !isA(element, 'Succession'));
+}
+
+/** The names that a connector attaches to: its ends as written, else what the ends in its body refer to. */
+export function endsOf(connector: ast.ConnectorUsage | ast.FlowUsage): readonly NameNode[] {
+    if (connector.ends.length > 0) {
+        return connector.ends;
+    }
+    return (ownedMembersOf(connector) as ast.Usage[])
+        .filter(m => m.isEnd)
+        .flatMap(m => m.relationships.filter(r => r.$type === 'ReferenceSubsetting').slice(0, 1));
+}
+
+// --- Ports ------------------------------------------------------------------------------------------------------------
+
+const PORTS = Symbol('port slots');
+
+/** The ports of an element, declared and inherited, in declaration order. */
+export function portSlotsOf(element: AstNode): readonly Slot[] {
+    return memoize(PORTS, element, e => layoutOf(e).slots.filter(s => s.isModelled && isPort(s.feature)));
+}
+
+/** The pins that a node shows for the ports of its element. */
+export function portsOf(node: NodeDraft, element: AstNode, digests: boolean): GraphPort[] {
+    return portSlotsOf(element).map((slot, i) => pinOf(`${node.id}.${i}`, slot.feature, slot.chain, digests));
+}
+
+type PinFacts = Omit<GraphPort, 'id'>;
+/** What is told of a port wherever it is shown: many parts of one definition share its slots. By whether origins have digests. */
+const pinFacts = [new WeakMap<readonly ast.Usage[], PinFacts>(), new WeakMap<readonly ast.Usage[], PinFacts>()] as const;
+
+/** A port or parameter on a border. @param chain its declarations, the most specific first */
+export function pinOf(id: string, feature: ast.Usage, chain: readonly ast.Usage[], digests: boolean): GraphPort {
+    const known = pinFacts[digests ? 1 : 0];
+    let facts = known.get(chain);
+    if (facts === undefined) {
+        known.set(chain, (facts = factsOfPin(feature, chain, digests)));
+    }
+    return { id, ...facts };
+}
+
+function factsOfPin(feature: ast.Usage, chain: readonly ast.Usage[], digests: boolean): PinFacts {
+    const typed = chain.find(f => typeTextOf(f) !== '') ?? feature;
+    const isConjugated = typed.relationships.some(r => r.$type === 'FeatureTyping' && (r as ast.FeatureTyping).isConjugated);
+    const direction = (chain.find(f => f.direction !== undefined)?.direction ?? '') as GraphPort['direction'];
+    return {
+        element: elementIdOf(feature),
+        name: simpleNameOf(feature),
+        type: typeTextOf(typed),
+        direction,
+        flow: direction !== '' ? direction : flowOf(feature, isConjugated),
+        isConjugated,
+        multiplicity: multiplicityText(chain.find(f => multiplicityText(f) !== '') ?? feature),
+        origin: originOf(feature, digests)
+    };
+}
+
+type Direction = GraphPort['direction'];
+const TURNED: Readonly<Record<Direction, Direction>> = { in: 'out', out: 'in', inout: 'inout', '': '' };
+
+/** The direction that the features of a port have together. */
+function flowOf(port: AstNode, isConjugated: boolean): Direction {
+    const stated = new Set<Direction>();
+    for (const type of [port, ...typesOf(port)]) {
+        const directions = layoutOf(type)
+            .slots.filter(s => s.isModelled)
+            .map(s => s.chain.find(f => f.direction !== undefined)?.direction as Direction | undefined);
+        directions.forEach(d => d !== undefined && stated.add(d));
+    }
+    const direction: Direction = stated.size === 0 ? '' : stated.size === 1 ? [...stated][0] : 'inout';
+    return isConjugated ? TURNED[direction] : direction;
+}

@@ -1,0 +1,62 @@
+/** The views that a model declares, and what is shown when no view is named. */
+import type { AstNode } from 'langium';
+import { isAlias, isPackage, isUsage, ownedMembersOf } from '../language/semantics/structure.js';
+import { exposedBy, visibleMembersOf } from '../language/semantics/exposure.js';
+import { metaclassOrUndefined } from '../language/semantics/metaclass.js';
+import { qualifiedNameOf } from '../language/semantics/naming.js';
+import { isView, renderingOf } from '../language/semantics/rendering-kind.js';
+import type { Document } from '../language/workspace/document.js';
+import { fullNameOf, originOf } from './describe.js';
+import { type Origin, RENDERING_KINDS } from './graph.js';
+
+export interface DeclaredView {
+    /** qualified name, raw */
+    readonly id: string;
+    /** as notation writes it */
+    readonly name: string;
+    readonly kind: string;
+    readonly stated: string;
+    /** why it cannot be rendered; empty when it can */
+    readonly reason: string;
+    readonly origin: Origin;
+}
+
+/** The views that documents declare, by name: view usages at any depth, and view definitions that expose something. */
+export function viewsOf(documents: readonly Document[]): DeclaredView[] {
+    const found: DeclaredView[] = [];
+    const visit = (namespace: AstNode): void => {
+        for (const member of ownedMembersOf(namespace)) {
+            const id = isView(member) ? qualifiedNameOf(member) : undefined;
+            if (id !== undefined && (isUsage(member) || exposedBy(member).length > 0) && !isColumn(namespace)) {
+                found.push({ id, name: fullNameOf(member), ...described(member) });
+            }
+            visit(member);
+        }
+    };
+    documents.forEach(d => visit(d.root));
+    return found.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+}
+
+function described(view: AstNode): Pick<DeclaredView, 'kind' | 'stated' | 'reason' | 'origin'> {
+    const { kind, stated } = renderingOf(view);
+    const isSupported = (RENDERING_KINDS as readonly string[]).includes(kind);
+    return { kind, stated, reason: isSupported ? '' : `${kind} rendering is not supported`, origin: originOf(view, false) };
+}
+
+/** Whether views in a namespace are columns of a table: those of a rendering. */
+function isColumn(namespace: AstNode): boolean {
+    const metaclass = metaclassOrUndefined(namespace);
+    return metaclass === 'RenderingUsage' || metaclass === 'RenderingDefinition';
+}
+
+/** Everything that documents declare at top level, with the members of their top-level packages in place of the packages (contract: views 2.2). */
+export function topLevelElementsOf(documents: readonly Document[]): readonly AstNode[] {
+    const elements = documents.flatMap(d => visibleMembersOf(d.root)).flatMap(m => (isPackage(m) ? ownedVisibleMembersOf(m) : [m]));
+    return [...new Set(elements)];
+}
+
+/** What a package declares visibly itself; what it imports is declared elsewhere. */
+function ownedVisibleMembersOf(namespace: AstNode): readonly AstNode[] {
+    const owned = new Set(ownedMembersOf(namespace).filter(m => !isAlias(m)));
+    return visibleMembersOf(namespace).filter(m => owned.has(m));
+}

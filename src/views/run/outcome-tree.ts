@@ -1,0 +1,71 @@
+/**
+ * What an exploration found, as a tree to be looked at: choice points at which outcomes part, with how many runs go each way. Choices that change nothing are left
+ * out, branches that come to the same are one. Knows no drawing.
+ */
+import type { Branching, Outcome } from '../../behaviour/index.js';
+
+export type OutcomeTree = ChoiceNode | OutcomeNode | UntriedNode;
+
+export interface ChoiceNode {
+    readonly kind: 'choice';
+    /** what is open: `t=0`, `decision which` */
+    readonly subject: string;
+    readonly runs: number;
+    readonly branches: readonly OutcomeBranch[];
+}
+
+export interface OutcomeBranch {
+    /** the alternatives that lead there */
+    readonly alternatives: readonly string[];
+    readonly to: OutcomeTree;
+}
+
+export interface OutcomeNode {
+    readonly kind: 'outcome';
+    readonly outcome: Outcome;
+    readonly runs: number;
+}
+
+/** What the exploration's budget had no room for. */
+export interface UntriedNode {
+    readonly kind: 'untried';
+    readonly runs: 0;
+}
+
+const UNTRIED: UntriedNode = { kind: 'untried', runs: 0 };
+
+/** The tree of an exploration, as it answers it when it is asked to. */
+export function outcomeTreeOf(tree: Branching | Outcome | undefined): OutcomeTree {
+    if (tree === undefined) {
+        return UNTRIED;
+    }
+    if (!('children' in tree)) {
+        return { kind: 'outcome', outcome: tree, runs: 1 };
+    }
+    const { subject = '', children } = tree;
+    const alternatives = withoutTokens(tree.alternatives ?? []);
+    const below = children.map(outcomeTreeOf);
+    const branches: { alternatives: string[]; to: OutcomeTree }[] = [];
+    for (const [i, to] of below.entries()) {
+        const same = branches.find(b => isSameEnd(b.to, to));
+        if (same === undefined) {
+            branches.push({ alternatives: [alternatives[i] ?? `${i + 1}`], to });
+        } else {
+            same.alternatives.push(alternatives[i] ?? `${i + 1}`);
+            same.to = { ...same.to, runs: same.to.runs + to.runs } as OutcomeTree;
+        }
+    }
+    return branches.length === 1 && branches[0].to.kind !== 'choice'
+        ? branches[0].to
+        : { kind: 'choice', subject, runs: below.reduce((sum, b) => sum + b.runs, 0), branches };
+}
+
+/** `2@heat` is `heat` where no other token is there too. */
+function withoutTokens(alternatives: readonly string[]): readonly string[] {
+    const names = alternatives.map(a => a.replace(/^\d+@/, ''));
+    return new Set(names).size === names.length ? names : alternatives;
+}
+
+function isSameEnd(a: OutcomeTree, b: OutcomeTree): boolean {
+    return a.kind === 'outcome' ? b.kind === 'outcome' && a.outcome === b.outcome : a.kind === 'untried' && b.kind === 'untried';
+}

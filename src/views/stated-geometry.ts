@@ -1,0 +1,241 @@
+/**
+ * The geometry that a model states for one rendering (contract: views 2.7): of a node or edge by its element, a view's own statement before the element's;
+ * canvas, notes and pictures of the view. Knows no nodes.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../language/generated/ast.js';
+import {
+    type Constant,
+    constantOf,
+    type LayoutAnnotation,
+    layoutAnnotationsIn,
+    type LayoutKind,
+    layoutValuesOf
+} from '../language/semantics/diagram-layout.js';
+import { modelledViewsOf } from '../language/semantics/exposure.js';
+import type { Document } from '../language/workspace/document.js';
+import { fullNameOf, originOf } from './describe.js';
+import type { Canvas, Geometry, Picture, Point, RenderingKind, Style } from './graph.js';
+
+/** Kinds that have a surface; the others take no geometry. */
+const SURFACES: ReadonlySet<RenderingKind> = new Set(['tree', 'interconnection', 'state', 'action', 'case', 'mixed']);
+
+/** A note before it is known what stands for its element. */
+export interface StatedNote {
+    readonly target: AstNode | undefined;
+    readonly text: string;
+    readonly place: Geometry;
+    readonly node: AstNode;
+}
+
+type Values = ReadonlyMap<string, Constant>;
+
+export class StatedGeometry {
+    readonly canvas: Canvas | undefined;
+    readonly notes: readonly StatedNote[];
+    readonly pictures: readonly Picture[];
+    /** what could not be read or has no surface */
+    readonly notices: readonly string[];
+    private readonly layouts = new Map<AstNode, Geometry>();
+    private readonly routes = new Map<AstNode, readonly Point[]>();
+    private readonly styles = new Map<AstNode, Style>();
+    private readonly faults: string[] = [];
+
+    /**
+     * @param view undefined for a pseudo-view, to which only what elements state applies
+     */
+    constructor(
+        documents: readonly Document[],
+        view: AstNode | undefined,
+        private readonly kind: RenderingKind
+    ) {
+        const all = documents.some(d => d.text.includes('DiagramLayout')) ? documents.flatMap(d => layoutAnnotationsIn(d.root)) : [];
+        const views: readonly AstNode[] = view === undefined ? [] : modelledViewsOf(view);
+        // What a view states itself comes first: the first statement of one kind about one element applies.
+        const own = views.flatMap(v => all.filter(a => a.view === v && (a.hasAbout || a.targets.includes(v))));
+        const ofElements = all.filter(a => a.view === undefined || (!a.hasAbout && !a.targets.includes(a.view)));
+        const isSurface = SURFACES.has(kind);
+        const applying = isSurface ? [...own, ...ofElements] : [];
+        this.read(applying);
+        this.canvas = isSurface ? this.readCanvas(own, views) : undefined;
+        this.notes = this.readNotes(applying, views);
+        this.pictures = this.readPictures(own, views, isSurface);
+        this.notices = this.faults;
+    }
+
+    layoutOf(element: AstNode): Geometry | undefined {
+        return this.layouts.get(element);
+    }
+    routeOf(element: AstNode): readonly Point[] {
+        return this.routes.get(element) ?? [];
+    }
+    styleOf(element: AstNode): Style | undefined {
+        return this.styles.get(element);
+    }
+
+    private read(annotations: readonly LayoutAnnotation[]): void {
+        for (const annotation of annotations) {
+            const { kind } = annotation;
+            if (kind === 'Layout') {
+                this.place(annotation, this.layouts, values => geometryOf(values));
+            } else if (kind === 'Route') {
+                this.place(annotation, this.routes, values => pointsOf(values.get('points')));
+            } else if (kind === 'Style') {
+                this.place(annotation, this.styles, styleOf);
+            }
+        }
+    }
+
+    private place<T>({ kind, node, targets }: LayoutAnnotation, places: Map<AstNode, T>, read: (values: Values) => T | undefined): void {
+        for (const target of targets) {
+            if (!places.has(target)) {
+                const value = this.valueOf(kind, node, target, read);
+                if (value !== undefined) {
+                    places.set(target, value);
+                }
+            }
+        }
+    }
+
+    /** What an annotation says; one that does not read is told. */
+    private valueOf<T>(kind: LayoutKind, node: ast.MetadataUsage, target: AstNode, read: (values: Values) => T | undefined): T | undefined {
+        const values = new Map<string, Constant>();
+        let isReadable = true;
+        for (const [name, expression] of layoutValuesOf(node)) {
+            const value = constantOf(expression);
+            isReadable &&= value !== undefined;
+            if (value !== undefined) {
+                values.set(name, value);
+            }
+        }
+        const value = isReadable ? read(values) : undefined;
+        if (value === undefined) {
+            this.faults.push(`the ${kind} of ${fullNameOf(target)} could not be read`);
+        }
+        return value;
+    }
+
+    private readCanvas(own: readonly LayoutAnnotation[], views: readonly AstNode[]): Canvas | undefined {
+        const found = own.find(a => a.kind === 'Canvas' && a.targets.some(t => views.includes(t)));
+        return found === undefined ? undefined : this.valueOf('Canvas', found.node, views[0], canvasOf);
+    }
+
+    private readNotes(applying: readonly LayoutAnnotation[], views: readonly AstNode[]): StatedNote[] {
+        const notes: StatedNote[] = [];
+        for (const { kind, node, targets } of applying) {
+            for (const target of kind === 'Note' ? targets : []) {
+                const isFree = views.includes(target);
+                const place = this.valueOf('Note', node, target, values =>
+                    typeof values.get('text') === 'string' ? { text: values.get('text') as string, place: geometryOf(values) } : undefined
+                );
+                if (place?.place !== undefined) {
+                    notes.push({ target: isFree ? undefined : target, text: place.text, place: place.place, node });
+                }
+            }
+        }
+        return notes;
+    }
+
+    private readPictures(own: readonly LayoutAnnotation[], views: readonly AstNode[], isSurface: boolean): Picture[] {
+        const pictures: Picture[] = [];
+        for (const { kind, node, targets } of own) {
+            if (kind !== 'Picture' || !targets.some(t => views.includes(t))) {
+                continue;
+            }
+            const picture = this.valueOf('Picture', node, views[0], values => pictureOf(values, node));
+            if (picture !== undefined && isSurface) {
+                pictures.push(picture);
+            } else if (picture !== undefined) {
+                const { location, x, y, width, height } = picture;
+                this.faults.push(`picture ${location} at ${x},${y} ${width}x${height}: not drawn in a ${this.kind} rendering`);
+            }
+        }
+        return pictures;
+    }
+}
+
+const numberOf = (value: Constant | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** Absent is fine, of another type is not. */
+function isOf(type: 'number' | 'string' | 'boolean', ...values: readonly (Constant | undefined)[]): boolean {
+    return values.every(v => v === undefined || typeof v === type);
+}
+
+function geometryOf(values: Values): Geometry | undefined {
+    const [x, y, width, height, collapsed] = ['x', 'y', 'width', 'height', 'collapsed'].map(n => values.get(n));
+    if (
+        typeof x !== 'number' ||
+        typeof y !== 'number' ||
+        !isOf('number', width, height) ||
+        (width === undefined) !== (height === undefined) ||
+        !isOf('boolean', collapsed)
+    ) {
+        return undefined;
+    }
+    return {
+        x,
+        y,
+        width: numberOf(width) ?? 0,
+        height: numberOf(height) ?? 0,
+        hasSize: width !== undefined,
+        collapsed: collapsed === true
+    };
+}
+
+function pointsOf(value: Constant | undefined): readonly Point[] | undefined {
+    const numbers = value === undefined ? undefined : Array.isArray(value) ? (value as readonly Constant[]) : [value];
+    if (numbers === undefined || numbers.length % 2 === 1 || !numbers.every(n => typeof n === 'number')) {
+        return undefined;
+    }
+    return Array.from({ length: numbers.length / 2 }, (_, i) => ({ x: numbers[2 * i], y: numbers[2 * i + 1] }));
+}
+
+function canvasOf(values: Values): Canvas | undefined {
+    const [unit = 'px', width, height] = ['unit', 'width', 'height'].map(n => values.get(n));
+    if (typeof unit !== 'string' || !isOf('number', width, height) || (width === undefined) !== (height === undefined)) {
+        return undefined;
+    }
+    return { unit, width: numberOf(width) ?? 0, height: numberOf(height) ?? 0, hasSize: width !== undefined };
+}
+
+const STYLE_TYPES = {
+    fill: 'string',
+    line: 'string',
+    text: 'string',
+    font: 'string',
+    fontSize: 'number',
+    bold: 'boolean',
+    italic: 'boolean'
+} as const;
+
+function styleOf(values: Values): Style | undefined {
+    const entries = Object.entries(STYLE_TYPES).map(([name, type]) => [name, type, values.get(name)] as const);
+    return entries.every(([, type, value]) => isOf(type, value))
+        ? Object.fromEntries(entries.filter(([, , v]) => v !== undefined).map(([name, , v]) => [name, v]))
+        : undefined;
+}
+
+function pictureOf(values: Values, node: AstNode): Picture | undefined {
+    const [location, x, y, width, height, alt, above] = ['location', 'x', 'y', 'width', 'height', 'alt', 'above'].map(n => values.get(n));
+    if (
+        typeof location !== 'string' ||
+        location === '' ||
+        [x, y, width, height].some(n => typeof n !== 'number') ||
+        (width as number) <= 0 ||
+        (height as number) <= 0 ||
+        !isOf('string', alt) ||
+        !isOf('boolean', above)
+    ) {
+        return undefined;
+    }
+    return {
+        location,
+        x: x as number,
+        y: y as number,
+        width: width as number,
+        height: height as number,
+        alt: (alt as string | undefined) ?? '',
+        above: above === true,
+        origin: originOf(node, false)
+    };
+}

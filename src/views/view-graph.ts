@@ -1,0 +1,220 @@
+/**
+ * The graph of a rendering while it is made: nodes in creation order with their ids, edges, notices. A kind of view fills one and answers it;
+ * stated geometry is looked up here as nodes and edges come. Knows no kind of view.
+ */
+import type { AstNode } from 'langium';
+import { declaredOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf, UNDECLARED } from './describe.js';
+import type { GraphEdge, GraphEntry, GraphNode, GraphPort, Lane, NodeShape } from './graph.js';
+import { migrationMarksOf } from './migration-marks.js';
+import type { StatedGeometry } from './stated-geometry.js';
+
+/** How a view is to be rendered. */
+export interface RenderOptions {
+    /** `minimal` keeps the ports at which edges end, `full` all */
+    readonly ports: 'minimal' | 'full';
+    /** whether origins carry digests of the texts that they are of */
+    readonly digests: boolean;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+/** A node that is still being told about. */
+export type NodeDraft = Mutable<GraphNode>;
+
+/** What a node is told to be beside what its element says. */
+export interface NodeParts {
+    readonly shape: NodeShape;
+    readonly parent?: NodeDraft;
+    /** by default the element's keyword */
+    readonly kind?: string;
+    readonly name?: string;
+    readonly detail?: string;
+    readonly text?: string;
+    readonly compartment?: string;
+}
+
+/** What an edge is told to be; the rest is empty. */
+export type EdgeParts = Partial<Omit<GraphEdge, 'id' | 'element' | 'origin' | 'route' | 'style'>> &
+    Pick<GraphEdge, 'from' | 'to' | 'kind' | 'form'>;
+
+export class ViewGraph {
+    readonly nodes: NodeDraft[] = [];
+    readonly edges: GraphEdge[] = [];
+    readonly relationships: GraphEdge[] = [];
+    readonly entries: GraphEntry[] = [];
+    readonly lanes: Lane[] = [];
+    readonly notices: string[] = [];
+    private readonly told = new Set<string>();
+    private readonly shown = new Map<AstNode, NodeDraft>();
+    private edgeCount = 0;
+
+    /**
+     * @param performers who performs the steps of actions, as the model states it; asked for when an action is drawn
+     */
+    constructor(
+        readonly options: RenderOptions,
+        readonly geometry: StatedGeometry,
+        readonly performers: () => ReadonlyMap<AstNode, AstNode>
+    ) {}
+
+    /** A node of an element. Its name is qualified for a root and simple for a nested one. */
+    node(element: AstNode, parts: NodeParts): NodeDraft {
+        const { parent } = parts;
+        const marks = migrationMarksOf(element);
+        const node = this.add({
+            id: `n${this.nodes.length}`,
+            element: elementIdOf(element),
+            kind: parts.kind ?? keywordOf(element),
+            shape: parts.shape,
+            name: parts.name ?? (parent === undefined ? fullNameOf(element) : simpleNameOf(element)),
+            nameSynthesized: marks.nameSynthesized,
+            type: typeTextOf(element),
+            detail: parts.detail ?? '',
+            text: parts.text ?? '',
+            standIn: marks.standIn,
+            parent: parent?.id ?? '',
+            ports: [],
+            pins: [],
+            origin: originOf(element, this.options.digests),
+            geometry: this.geometry.layoutOf(element),
+            style: this.geometry.styleOf(element),
+            declared: declaredOf(element),
+            compartment: parts.compartment ?? '',
+            compartments: [],
+            isRepeated: false,
+            lane: '',
+            vertex: -1,
+            graph: ''
+        });
+        if (!this.shown.has(element)) {
+            this.shown.set(element, node);
+        }
+        return node;
+    }
+
+    /** The elements that nodes stand for, in the order of the nodes. */
+    shownElements(): IterableIterator<AstNode> {
+        return this.shown.keys();
+    }
+
+    /** The first node that stands for an element. */
+    shownAs(element: AstNode): NodeDraft | undefined {
+        return this.shown.get(element);
+    }
+
+    /** A node that no element declares: the language's own start or end. */
+    anonymous(kind: string, shape: NodeShape, parent: NodeDraft, name = ''): NodeDraft {
+        return this.add({
+            id: `n${this.nodes.length}`,
+            element: '',
+            kind,
+            shape,
+            name,
+            nameSynthesized: name !== '',
+            type: '',
+            detail: '',
+            text: '',
+            standIn: false,
+            parent: parent.id,
+            ports: [],
+            pins: [],
+            declared: UNDECLARED,
+            compartment: '',
+            compartments: [],
+            isRepeated: false,
+            lane: '',
+            vertex: -1,
+            graph: ''
+        });
+    }
+
+    private add(node: NodeDraft): NodeDraft {
+        this.nodes.push(node);
+        return node;
+    }
+
+    /** An edge that a declaration stands for; undefined for an order that the body does not state. */
+    edge(declaration: AstNode | undefined, parts: EdgeParts): GraphEdge {
+        const made = this.makeEdge(declaration, parts);
+        this.edges.push(made);
+        return made;
+    }
+
+    /** A relationship that is no edge of the wire. */
+    relationship(declaration: AstNode | undefined, parts: EdgeParts): GraphEdge {
+        const made = this.makeEdge(declaration, parts);
+        this.relationships.push(made);
+        return made;
+    }
+
+    private makeEdge(declaration: AstNode | undefined, parts: EdgeParts): GraphEdge {
+        return {
+            id: `e${this.edgeCount++}`,
+            element: declaration === undefined ? '' : elementIdOf(declaration),
+            fromPort: '',
+            toPort: '',
+            fromPin: '',
+            toPin: '',
+            label: '',
+            name: '',
+            type: '',
+            payload: '',
+            fromEnd: '',
+            toEnd: '',
+            trigger: '',
+            guard: '',
+            effect: '',
+            isElse: false,
+            route: declaration === undefined ? [] : this.geometry.routeOf(declaration),
+            transition: -1,
+            graph: '',
+            ...parts,
+            ...(declaration !== undefined && {
+                origin: originOf(declaration, this.options.digests),
+                style: this.geometry.styleOf(declaration)
+            })
+        };
+    }
+
+    entry(declaration: AstNode | undefined, owner: NodeDraft, target: NodeDraft, label = ''): void {
+        this.entries.push({
+            id: `e${this.edgeCount++}`,
+            element: declaration === undefined ? '' : elementIdOf(declaration),
+            owner: owner.id,
+            target: target.id,
+            label,
+            ...(declaration !== undefined && { origin: originOf(declaration, this.options.digests) })
+        });
+    }
+
+    lane(performer: AstNode, name: string, type: string, owner: NodeDraft): Lane {
+        const lane: Lane = {
+            id: `l${this.lanes.length}`,
+            element: elementIdOf(performer),
+            name,
+            type,
+            owner: owner.id,
+            origin: originOf(performer, this.options.digests)
+        };
+        this.lanes.push(lane);
+        return lane;
+    }
+
+    /** Says what is not represented, once a text. */
+    notice(text: string): void {
+        if (!this.told.has(text)) {
+            this.told.add(text);
+            this.notices.push(text);
+        }
+    }
+
+    /** Leaves only those ports of each node at which an edge ends, unless all are wanted. */
+    keepUsedPorts(): void {
+        if (this.options.ports === 'full') {
+            return;
+        }
+        const used = new Set(this.edges.flatMap(e => [e.fromPort, e.toPort]));
+        for (const node of this.nodes) {
+            node.ports = node.ports.filter((p: GraphPort) => used.has(p.id));
+        }
+    }
+}

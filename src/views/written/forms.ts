@@ -1,0 +1,73 @@
+/** The written forms of a rendering (contract: views 2.9): which there are, which kinds each fits, and the text of one. */
+import type { RenderedView, RenderingKind } from '../graph.js';
+import { d2Of } from './d2.js';
+import { dotOf } from './dot.js';
+import { mermaidOf } from './mermaid.js';
+import { plantumlOf } from './plantuml.js';
+import type { Direction } from './outline.js';
+import { csvOf, markdownOf, tsvOf } from './tables.js';
+import { textOf } from './text.js';
+
+/** What a form is for. */
+type Subject = 'graph' | 'table' | 'any';
+
+interface Form {
+    readonly subject: Subject;
+    readonly write: (rendering: RenderedView, direction?: Direction) => string;
+    /** extension of a file of it */
+    readonly extension: string;
+}
+
+const TABLE = {
+    csv: { subject: 'table', write: csvOf, extension: 'csv' },
+    d2: { subject: 'graph', write: d2Of, extension: 'd2' },
+    dot: { subject: 'graph', write: dotOf, extension: 'dot' },
+    markdown: { subject: 'table', write: markdownOf, extension: 'md' },
+    mermaid: { subject: 'graph', write: mermaidOf, extension: 'mmd' },
+    plantuml: { subject: 'graph', write: plantumlOf, extension: 'puml' },
+    text: { subject: 'any', write: textOf, extension: 'txt' },
+    tsv: { subject: 'table', write: tsvOf, extension: 'tsv' }
+} as const satisfies Readonly<Record<string, Form>>;
+
+export type WrittenForm = keyof typeof TABLE;
+const FORMS: Readonly<Record<WrittenForm, Form>> = TABLE;
+
+/** Names of all written forms, in the order of code units. */
+export const WRITTEN_FORMS = Object.keys(TABLE) as readonly WrittenForm[];
+
+export function isWrittenForm(name: string): name is WrittenForm {
+    return Object.hasOwn(TABLE, name);
+}
+
+/** The machine form of a kind: Mermaid, or a Markdown table. */
+export function defaultForm(kind: RenderingKind): WrittenForm {
+    return kind === 'table' ? 'markdown' : 'mermaid';
+}
+
+export function extensionOf(form: WrittenForm): string {
+    return FORMS[form].extension;
+}
+
+/** Why a form does not fit a kind, with those that do; undefined when it does. */
+export function misfitOf(form: WrittenForm, kind: RenderingKind): string | undefined {
+    const wanted = kind === 'table' ? 'table' : 'graph';
+    const { subject } = FORMS[form];
+    if (subject === 'any' || subject === wanted) {
+        return undefined;
+    }
+    const fitting = WRITTEN_FORMS.filter(f => FORMS[f].subject === 'any' || FORMS[f].subject === wanted);
+    return `a ${kind} rendering has no ${form} form: use ${fitting.join(', ')}`;
+}
+
+/**
+ * A rendering in a written form. The same rendering gives the same text.
+ * @param direction of a diagram that has one; by default the kind's own
+ * @throws RangeError for a form that does not fit the kind: ask {@link misfitOf} first
+ */
+export function writeRendering(rendering: RenderedView, form: WrittenForm, direction?: Direction): string {
+    const misfit = misfitOf(form, rendering.kind);
+    if (misfit !== undefined) {
+        throw new RangeError(misfit);
+    }
+    return FORMS[form].write(rendering, direction);
+}

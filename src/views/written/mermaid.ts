@@ -1,0 +1,234 @@
+/** Mermaid: flowcharts for structure, trees and actions, `stateDiagram-v2` for machines, sequence diagrams (contract: views 2.9). */
+import type { EdgeKind, GraphEdge, GraphNode, NodeShape, RenderedView } from '../graph.js';
+import { type Direction, boxLinesOf, emptinessOf, folded, headingOf, numberText, Outline, titleOf } from './outline.js';
+
+/** @param direction of a flowchart or state diagram; by default the kind's own */
+export function mermaidOf(rendering: RenderedView, direction?: Direction): string {
+    const body = BODIES[rendering.kind as keyof typeof BODIES] ?? flowchart;
+    return [`%% ${folded(titleOf(rendering))}`, ...body(new Outline(rendering), direction), ...remarks(rendering), ''].join('\n');
+}
+
+const BODIES = { state: stateDiagram, sequence: sequenceDiagram };
+
+const ESCAPES: Readonly<Record<string, string>> = { '#': '#35;', '"': '#quot;', '<': '#lt;', '>': '#gt;' };
+
+/** Text inside a quoted label. */
+function escaped(text: string): string {
+    return folded(text).replace(/[#"<>]/g, c => ESCAPES[c]);
+}
+
+/** The lines of a label. */
+const label = (lines: readonly string[]): string => lines.map(escaped).join('<br>');
+
+/** What is not drawn, and stated geometry, as comments. */
+function remarks({ notices, nodes, edges, canvas }: RenderedView): string[] {
+    const size = (w: number, h: number, has: boolean): string => (has ? ` w=${numberText(w)} h=${numberText(h)}` : '');
+    return [
+        ...notices.map(n => `%% not represented: ${folded(n)}`),
+        ...(canvas === undefined ? [] : [`%% canvas: unit=${canvas.unit}${size(canvas.width, canvas.height, canvas.hasSize)}`]),
+        ...nodes.flatMap(({ id, geometry: g }) =>
+            g === undefined
+                ? []
+                : [
+                      `%% layout: ${id} x=${numberText(g.x)} y=${numberText(g.y)}${size(g.width, g.height, g.hasSize)}${g.collapsed ? ' collapsed' : ''}`
+                  ]
+        ),
+        ...edges
+            .filter(e => e.route.length > 0)
+            .map(e => `%% route: ${e.from}->${e.to} ${e.route.map(p => `${numberText(p.x)},${numberText(p.y)}`).join(' ')}`)
+    ];
+}
+
+// --- Flowcharts ---------------------------------------------------------------------------------------------------------
+
+/** Brackets around the quoted label, by symbol; a rectangle for all others. */
+const BRACKETS: Partial<Readonly<Record<NodeShape, readonly [string, string]>>> = {
+    start: ['((', '))'],
+    done: ['(((', ')))'],
+    decision: ['{', '}'],
+    merge: ['{', '}'],
+    actor: ['([', '])'],
+    case: ['([', '])']
+};
+const ARROWS: Partial<Readonly<Record<EdgeKind, string>>> = {
+    connection: '---',
+    flow: '-.->',
+    succession: '-->',
+    transition: '-->',
+    actor: '---',
+    subject: '---',
+    allocation: '-.->',
+    dependency: '-.->',
+    include: '-.->',
+    import: '-.->'
+};
+
+function flowchart(outline: Outline, direction: Direction | undefined): string[] {
+    const { rendering, roots } = outline;
+    const isTree = rendering.kind === 'tree';
+    const lines = [`flowchart ${direction ?? (rendering.kind === 'interconnection' ? 'LR' : 'TD')}`];
+    const why = emptinessOf(rendering);
+    if (why !== undefined) {
+        return [...lines, `    empty["${escaped(why)}"]`];
+    }
+    const inner = new Set<string>();
+    const write = (node: GraphNode, indent: string): void => {
+        if (!isTree && outline.isContainer(node)) {
+            lines.push(`${indent}subgraph ${node.id} ["${label(boxLinesOf(node))}"]`);
+            outline.childrenOf(node).forEach(child => write(child, `${indent}    `));
+            // An edge cannot lead from a container to what is in it: it leads from the parameter, or from the container's border.
+            for (const [id, text] of bordersOf(outline, node)) {
+                lines.push(`${indent}    ${id}(["${escaped(text)}"])`);
+                inner.add(id);
+            }
+            lines.push(`${indent}end`);
+            return;
+        }
+        const [open, close] = BRACKETS[node.shape] ?? ['[', ']'];
+        lines.push(`${indent}${node.id}${open}"${label(boxLinesOf(node))}"${close}`);
+        if (isTree) {
+            outline.childrenOf(node).forEach(child => {
+                write(child, indent);
+                lines.push(`${indent}${node.id} --- ${child.id}`);
+            });
+        }
+    };
+    roots.forEach(root => write(root, '    '));
+    for (const edge of rendering.edges) {
+        const [from, to] = [borderOf(outline, edge, 'from'), borderOf(outline, edge, 'to')];
+        const text = edge.label === '' ? '' : `|"${escaped(edge.label)}"|`;
+        lines.push(`    ${from} ${ARROWS[edge.kind] ?? '-->'}${text} ${to}`);
+    }
+    return lines;
+}
+
+type Side = 'from' | 'to';
+
+/** The id at which an edge ends in a flowchart. */
+function borderOf(outline: Outline, edge: GraphEdge, side: Side): string {
+    const [own, other] = [outline.node(edge[side]), outline.node(edge[side === 'from' ? 'to' : 'from'])];
+    if (outline.rendering.kind === 'tree' || !(outline.contains(own, other) || (own === other && outline.isContainer(own)))) {
+        return own.id;
+    }
+    const pin = side === 'from' ? edge.fromPin || edge.fromPort : edge.toPin || edge.toPort;
+    return pin === '' ? `${own.id}_border` : pin.replace('.', '_');
+}
+
+/** Pins, ports and border of a container at which edges from within end, with their texts. */
+function bordersOf(outline: Outline, node: GraphNode): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    for (const edge of outline.rendering.edges) {
+        for (const side of ['from', 'to'] as const) {
+            const id = edge[side] === node.id ? borderOf(outline, edge, side) : node.id;
+            if (id !== node.id) {
+                const pin = [...node.pins, ...node.ports].find(p => p.id.replace('.', '_') === id);
+                found.set(id, pin === undefined ? headingOf(node) : headingOf({ ...pin, nameSynthesized: false }));
+            }
+        }
+    }
+    return found;
+}
+
+// --- State machines -----------------------------------------------------------------------------------------------------
+
+/** Symbols that the notation has a stereotype for. */
+const STEREOTYPES: Partial<Readonly<Record<NodeShape, string>>> = { choice: 'choice', junction: 'choice', fork: 'fork', join: 'join' };
+
+function stateDiagram(outline: Outline, direction: Direction | undefined): string[] {
+    const { rendering, roots } = outline;
+    const lines = ['stateDiagram-v2', ...(direction === undefined ? [] : [`    direction ${direction}`])];
+    const why = emptinessOf(rendering);
+    if (why !== undefined) {
+        return [...lines, `    state "${escaped(why)}" as empty`];
+    }
+    roots.forEach(root => writeState(outline, root, '    ', lines));
+    writeTransitions(outline, '', '    ', lines);
+    return lines;
+}
+
+function writeState(outline: Outline, node: GraphNode, indent: string, lines: string[]): void {
+    const stereotype = STEREOTYPES[node.shape];
+    if (stereotype !== undefined) {
+        lines.push(`${indent}state ${node.id} <<${stereotype}>>`);
+        return;
+    }
+    // Starts and ends of a body are drawn by the transitions that touch them.
+    if (isDot(node)) {
+        return;
+    }
+    const children = outline.childrenOf(node);
+    lines.push(`${indent}state "${label(boxLinesOf(node))}" as ${node.id}${children.length > 0 ? ' {' : ''}`);
+    if (children.length === 0) {
+        return;
+    }
+    const within = `${indent}    `;
+    const regions = node.declared.isParallel ? children.map(c => [c]) : regionsOf(children);
+    regions.forEach((region, i) => {
+        if (i > 0) {
+            lines.push(`${within}--`);
+        }
+        for (const child of region) {
+            if (child.shape === 'region') {
+                outline.childrenOf(child).forEach(c => writeState(outline, c, within, lines));
+                writeTransitions(outline, child.id, within, lines);
+            } else {
+                writeState(outline, child, within, lines);
+            }
+        }
+        if (i === 0) {
+            writeTransitions(outline, node.id, within, lines);
+        }
+    });
+    lines.push(`${indent}}`);
+}
+
+/** Declared regions each for themselves, what stands beside them together. */
+function regionsOf(children: readonly GraphNode[]): GraphNode[][] {
+    const others = children.filter(c => c.shape !== 'region');
+    return [...(others.length > 0 ? [others] : []), ...children.filter(c => c.shape === 'region').map(c => [c])];
+}
+
+const isDot = (node: GraphNode): boolean => node.shape === 'done' || node.shape === 'start';
+
+/** The transitions whose innermost common container is a node, and where its body begins. */
+function writeTransitions(outline: Outline, scope: string, indent: string, lines: string[]): void {
+    const { edges, entries } = outline.rendering;
+    const idOf = (node: GraphNode): string => (isDot(node) ? '[*]' : node.id);
+    for (const { owner, target, label: text } of entries) {
+        if (owner === scope || (scope !== '' && outline.node(target).parent === scope && owner !== scope && isRegion(outline, scope))) {
+            lines.push(`${indent}[*] --> ${idOf(outline.node(target))}${text === '' ? '' : ` : ${transitionText(text)}`}`);
+        }
+    }
+    for (const edge of edges) {
+        if (outline.scopeOf(edge) === scope) {
+            const [from, to] = [edge.from, edge.to].map(id => idOf(outline.node(id)));
+            lines.push(`${indent}${from} --> ${to}${edge.label === '' ? '' : ` : ${transitionText(edge.label)}`}`);
+        }
+    }
+}
+
+const isRegion = (outline: Outline, id: string): boolean => outline.node(id).shape === 'region';
+
+/** Text behind a colon, which ends at the line and takes neither a semicolon nor the separator of names. */
+function transitionText(text: string): string {
+    return escaped(text.replace(/;/g, '\u0000')).replace(/::/g, '#58;#58;').replace(/\0/g, '#59;');
+}
+
+// --- Sequences ------------------------------------------------------------------------------------------------------------
+
+function sequenceDiagram(outline: Outline): string[] {
+    const { rendering } = outline;
+    const why = emptinessOf(rendering);
+    if (why !== undefined) {
+        return ['sequenceDiagram', `    participant empty as ${messageText(why)}`];
+    }
+    return [
+        'sequenceDiagram',
+        ...rendering.nodes.map(
+            n => `    ${n.shape === 'actor' ? 'actor' : 'participant'} ${n.id} as ${messageText(headingOf(n) || n.kind)}`
+        ),
+        ...rendering.edges.map(e => `    ${e.from}->>${e.to}: ${messageText(e.label)}`)
+    ];
+}
+
+const messageText = transitionText;

@@ -1,0 +1,95 @@
+/** What the written forms share: the nodes of a rendering as a tree, the texts of nodes and titles. Knows no form. */
+import type { GraphEdge, GraphNode, RenderedView } from '../graph.js';
+
+/** Into which direction a diagram grows. */
+export type Direction = 'TB' | 'LR' | 'RL' | 'BT';
+export const DIRECTIONS: readonly Direction[] = ['TB', 'LR', 'RL', 'BT'];
+
+/** The containment of a rendering's nodes, to be asked by id. */
+export class Outline {
+    readonly roots: readonly GraphNode[];
+    private readonly byId: ReadonlyMap<string, GraphNode>;
+    private readonly children = new Map<string, GraphNode[]>();
+
+    constructor(readonly rendering: RenderedView) {
+        this.byId = new Map(rendering.nodes.map(n => [n.id, n]));
+        this.roots = rendering.nodes.filter(n => n.parent === '');
+        for (const node of rendering.nodes) {
+            if (node.parent !== '') {
+                const siblings = this.children.get(node.parent);
+                if (siblings === undefined) {
+                    this.children.set(node.parent, [node]);
+                } else {
+                    siblings.push(node);
+                }
+            }
+        }
+    }
+
+    node(id: string): GraphNode {
+        return this.byId.get(id)!;
+    }
+
+    childrenOf(node: GraphNode): readonly GraphNode[] {
+        return this.children.get(node.id) ?? [];
+    }
+
+    isContainer(node: GraphNode): boolean {
+        return this.children.has(node.id);
+    }
+
+    /** The node and those around it, the outermost first. */
+    around(node: GraphNode): readonly GraphNode[] {
+        const path = [node];
+        while (path[0].parent !== '') {
+            path.unshift(this.node(path[0].parent));
+        }
+        return path;
+    }
+
+    /** Whether one node is around another. */
+    contains(outer: GraphNode, inner: GraphNode): boolean {
+        return outer !== inner && this.around(inner).includes(outer);
+    }
+
+    /** Id of the innermost node around both ends of an edge; empty for none. */
+    scopeOf({ from, to }: Pick<GraphEdge, 'from' | 'to'>): string {
+        const [a, b] = [from, to].map(id => this.around(this.node(id)).slice(0, -1));
+        let scope = '';
+        for (let i = 0; i < Math.min(a.length, b.length) && a[i] === b[i]; i++) {
+            scope = a[i].id;
+        }
+        return scope;
+    }
+}
+
+/** The first line of a written form: `<view> — <kind> rendering (<stated>)`. */
+export function titleOf({ view, element, kind, stated }: RenderedView): string {
+    return `${view === '' ? element : view} — ${kind} rendering${stated === '' ? '' : ` (${stated})`}`;
+}
+
+/** Why a rendering shows nothing; undefined when it shows something. */
+export function emptinessOf({ nodes, rows, view, element }: RenderedView): string | undefined {
+    if (nodes.length > 0 || rows.length > 0) {
+        return undefined;
+    }
+    return view === '' ? `nothing to show of ${element}` : `${view} exposes nothing to show`;
+}
+
+/** `<name> : <type>`, either part alone where the other is missing; a made-up name is not shown. */
+export function headingOf({ name, nameSynthesized, type }: Pick<GraphNode, 'name' | 'nameSynthesized' | 'type'>): string {
+    const shown = nameSynthesized ? '' : name;
+    return type === '' ? shown : `${shown}${shown === '' ? '' : ' '}: ${type}`;
+}
+
+/** The lines of a box: heading, keyword in guillemets, what is written in it. */
+export function boxLinesOf(node: GraphNode): string[] {
+    const behaviours = node.compartments.flatMap(c => c.lines.map(line => `${c.name} / ${line.text}`));
+    return [headingOf(node), `«${node.kind}»`, ...node.text.split('\n'), ...behaviours].filter(line => line !== '');
+}
+
+/** The shortest decimal of a number: `40`, `12.5`. */
+export const numberText = (value: number): string => String(value);
+
+/** Text on one line. */
+export const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();

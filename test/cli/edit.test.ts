@@ -1,0 +1,84 @@
+/** The command `edit`, run as users run it: as a process of its own. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { unifiedDiff } from '../../src/cli/unified-diff.js';
+import { temporaryFolder } from '../support/folders.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], { cwd: ROOT, encoding: 'utf8' });
+}
+
+function folder(files: Record<string, string>): string {
+    const path = temporaryFolder('edit-');
+    Object.entries(files).forEach(([name, content]) => writeFileSync(join(path, name), content));
+    return path;
+}
+
+const LIB = '\uFEFFpackage Lib {\r\n    part def Motor { attribute power = 1; }\r\n}\r\n';
+const USE = 'package Use {\n    private import Lib::*;\n    part m : Motor;\n}\n';
+
+describe('sysml-workbench edit', () => {
+    test('operations in the order of the command line, in all files, written in place byte for byte', () => {
+        const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
+        const { status, stderr } = run('edit', path, '--rename', 'Lib::Motor=Engine', '--add', 'Lib=part spare : Engine [2]', '--in-place');
+        expect([status, stderr]).toEqual([0, `wrote ${join(path, 'lib.sysml')}\nwrote ${join(path, 'use.sysml')}\n`]);
+        expect(readFileSync(join(path, 'lib.sysml'), 'utf8')).toBe(
+            '\uFEFFpackage Lib {\r\n    part def Engine { attribute power = 1; }\r\n    part spare : Engine [2];\r\n}\r\n'
+        );
+        expect(readFileSync(join(path, 'use.sysml'), 'utf8')).toBe(USE.replace('Motor', 'Engine'));
+    });
+
+    test('a feature that is only inherited is redefined; a dry run prints a diff and writes nothing', () => {
+        const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
+        const { status, stdout } = run('edit', path, '--set', 'Use::m.power=2', '--dry-run');
+        const file = join(path, 'use.sysml');
+        expect([status, stdout]).toEqual([
+            0,
+            `--- ${file}\n+++ ${file}\n@@ -1,4 +1,6 @@\n package Use {\n     private import Lib::*;\n-    part m : Motor;\n+    part m : Motor {\n+        attribute :>> power = 2;\n+    }\n }\n`
+        ]);
+        expect(readFileSync(file, 'utf8')).toBe(USE);
+    });
+
+    test('a refusal tells the reason and the referrers, and writes nothing', () => {
+        const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
+        const { status, stderr } = run('edit', path, '--delete', 'Lib::Motor', '--in-place');
+        expect([status, stderr.includes('DELETE_REFERENCED'), stderr.includes('Use::m')]).toEqual([2, true, true]);
+        expect(readFileSync(join(path, 'lib.sysml'), 'utf8')).toBe(LIB);
+    });
+
+    test('operations of a file, as a request has them', () => {
+        const path = folder({ 'm.sysml': 'part a;\n', 'ops.json': '[{"add_note": {"target": "a", "text": "n"}}]' });
+        expect(run('edit', join(path, 'm.sysml'), '--operations', join(path, 'ops.json')).stdout).toBe('// n\npart a;\n');
+    });
+
+    test.each([
+        ['--rename', 'A'],
+        ['--add', 'A=;;'],
+        ['--set', 'Nope.x=1']
+    ])('misuse: %s %s', (option, text) => {
+        const path = folder({ 'm.sysml': 'part a;\n' });
+        const { status, stderr } = run('edit', path, option, text);
+        expect(status).toBe(2);
+        expect(stderr).not.toBe('');
+    });
+});
+
+/** Lines before, lines after, hunks: a letter is a line. */
+const DIFFS: readonly (readonly [string, string, string])[] = [
+    ['abc', 'abc', ''],
+    ['abcdefghij', 'abcdefghijk', '@@ -8,3 +8,4 @@\n h\n i\n j\n+k\n'],
+    ['abc', 'xbc', '@@ -1,3 +1,3 @@\n-a\n+x\n b\n c\n'],
+    ['', 'a', '@@ -0,0 +1,1 @@\n+a\n'],
+    ['a', '', '@@ -1,1 +0,0 @@\n-a\n'],
+    ['abcdefghijklmn', 'Abcdefghijklmn!', '@@ -1,4 +1,4 @@\n-a\n+A\n b\n c\n d\n@@ -12,3 +12,4 @@\n l\n m\n n\n+!\n']
+];
+
+test.each(DIFFS)('the difference of %s and %s', (before, after, hunks) => {
+    const text = (letters: string): string => [...letters].map(letter => `${letter}\n`).join('');
+    expect(unifiedDiff('f', text(before), text(after))).toBe(hunks === '' ? '' : `--- f\n+++ f\n${hunks}`);
+});

@@ -1,0 +1,92 @@
+/** The commands `view`, `views` and `render-all`, run as users run them: as processes of their own. Each row is a command line and what it answers. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/folders.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDER = temporaryFolder('views-');
+const write = (name: string, content: string): string => {
+    writeFileSync(join(FOLDER, name), content);
+    return name;
+};
+
+const ONE = write('one.sysml', 'package P { part def A { part b; } view v { expose A; } }\n');
+const MANY = write(
+    'many.sysml',
+    "package P { private import StandardViewDefinitions::*; part def A; view v { expose A; } view 'a b' : GridView { expose A; } view g : GeometryView; }\n"
+);
+const NONE = write('none.sysml', 'package P { part def A; state def M { entry; then s; state s; } }\n');
+const BROKEN = write('broken.sysml', 'package B { part p : Nothing; view v; }\n');
+
+function run(args: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], { cwd: FOLDER, encoding: 'utf8' });
+}
+
+const TREE = `%% P::v — tree rendering
+flowchart TD
+    n0["P::A<br>«part def»"]
+    n1["b<br>«part»"]
+    n0 --- n1
+`;
+
+type Row = readonly [args: readonly string[], status: number, stdout: string | RegExp, stderr?: RegExp];
+
+const ROWS: readonly Row[] = [
+    [['view', 'P::v', ONE], 0, TREE],
+    [['view', ONE], 0, TREE],
+    [['view', ONE, '--form', 'text'], 0, 'P::v — tree rendering\n  part def P::A\n    part b\n'],
+    [
+        ['view', '#table:P::A', ONE],
+        0,
+        '| Element | Kind | Type | Declared in |\n| --- | --- | --- | --- |\n| P::A | part def |  |  |\n| b | part |  | P::A |\n'
+    ],
+    [['view', '--kind', 'state', '--of', 'P::M', NONE], 0, /^stateDiagram-v2$/m],
+    [['view', '--kind', 'tree', NONE], 0, /^ {4}n\d\["s<br>«state»"\]$/m],
+    [['view', '#tree', NONE, '--form', 'json'], 0, /"kind": "tree"/],
+    [['view', MANY], 2, '', /the model declares several views: name one of P::'a b', P::g, P::v$/m],
+    [['view', NONE], 2, '', /the model declares no view: render everything with --kind/],
+    [['view', 'P::none', ONE], 2, '', /no view named P::none/],
+    [['view', 'P::g', MANY], 2, '', /P::g: geometry rendering \(view def GeometryView\) is not supported/],
+    [['view', ONE, '--form', 'markdown'], 2, '', /a tree rendering has no markdown form: use d2, dot, mermaid/],
+    [['view', BROKEN], 2, '', /the model has 1 error: nothing was rendered/],
+    [['view', ONE, '--form', 'drawing'], 2, '', /Allowed choices are/],
+    [['view', '--of', 'P::A', ONE], 2, '', /--of needs --kind/],
+    [['view', 'P::v'], 2, '', /no file is named beside P::v/],
+    [['views', MANY], 0, "P::'a b'  table (view def GridView)\nP::g      geometry (geometry rendering is not supported)\nP::v      tree\n"],
+    [['views', NONE], 0, '', /the model declares no view; any element can be rendered as one of #action, #interconnection/],
+    [['views', ONE, '--json'], 0, /"id": "P::v",\n {4}"name": "P::v",\n {4}"kind": "tree"/]
+];
+
+describe('views', () => {
+    test.each(ROWS.map(row => [row]))('%j', ([args, status, stdout, stderr = /^$/]) => {
+        const answer = run(args);
+        expect(answer.stderr).toMatch(stderr);
+        expect(answer.status).toBe(status);
+        if (typeof stdout === 'string') {
+            expect(answer.stdout).toBe(stdout);
+        } else {
+            expect(answer.stdout).toMatch(stdout);
+        }
+    });
+
+    test('a file tells its form', () => {
+        const { status, stdout, stderr } = run(['view', ONE, '-o', 'out.dot']);
+        expect([status, stdout, stderr]).toEqual([0, '', 'wrote out.dot\n']);
+        expect(readFileSync(join(FOLDER, 'out.dot'), 'utf8')).toContain('digraph view {');
+    });
+
+    test('render-all writes a file a view, and says why one is not drawn', () => {
+        const { status } = run(['render-all', 'all', MANY]);
+        expect(status).toBe(3);
+        expect(readdirSync(join(FOLDER, 'all')).sort()).toEqual(['P-a.20b.md', 'P-g.txt', 'P-v.mmd']);
+        expect(readFileSync(join(FOLDER, 'all', 'P-g.txt'), 'utf8')).toContain('is not supported');
+    });
+
+    test('render-all without a view writes nothing', () => {
+        expect(run(['render-all', 'nothing', NONE])).toMatchObject({ status: 2, stdout: '' });
+        expect(existsSync(join(FOLDER, 'nothing'))).toBe(false);
+    });
+});

@@ -1,0 +1,405 @@
+// Changes of what is there: values, names, removals, moves; batches, documents and what is told of them. (Contract edits-and-diagnostics 1.4 to 1.12.)
+
+import { describe, expect, it } from 'vitest';
+import { applyEdits, type AcceptedEdit, type RefusedEdit } from '../../src/editing/index.js';
+import { edited, modelOf, operation, type Some, textAfter } from './edit.js';
+import { seeded } from './random-edits.js';
+
+type Case = readonly [title: string, before: string, operations: readonly Some[], after: string];
+
+const run = (cases: readonly Case[], name = 'm.sysml'): void =>
+    it.each(cases)('%s', (_title, before, operations, after) => {
+        const found = textAfter(before, operations, name);
+        expect(/^[A-Z_]+$/.test(after) ? found.split(':')[0] : found).toBe(after);
+    });
+
+const rename = (target: string, newName: string): Some => ({ rename: { target, newName } });
+const remove = (target: string, cascade = false): Some => ({ delete: { target, cascade } });
+const move = (target: string, owner: string): Some => ({ move: { target, owner } });
+const set = (target: string, value: string): Some => ({ setValue: { target, value } });
+
+describe('setValue', () => {
+    run([
+        ['a value', 'attribute x = //* a */ 1 //* b */ ;\n', [set('x', '2 + 3')], 'attribute x = //* a */ 2 + 3 //* b */ ;\n'],
+        ['an initial value', 'attribute x default := 1;\n', [set('x', '2')], 'attribute x default := 2;\n'],
+        ['no value yet', 'attribute x : ScalarValues::Real ; // n\n', [set('x', '2.0')], 'attribute x : ScalarValues::Real = 2.0 ; // n\n'],
+        [
+            'a redefinition in brackets',
+            'part def A { attribute m; } part a : A { attribute :>> m = (1); }\n',
+            [set('a::m', '2')],
+            'part def A { attribute m; } part a : A { attribute :>> m = 2; }\n'
+        ],
+        ['a definition', 'part def A;\n', [set('A', '2')], 'NOT_VALUED'],
+        ['a body without a value', 'part a { }\n', [set('a', '2')], 'NOT_VALUED'],
+        ['a connection', 'part a; part b; connection c connect a to b;\n', [set('c', '2')], 'NOT_VALUED'],
+        ['no expression', 'attribute x = 1;\n', [set('x', '2;')], 'INVALID_VALUE'],
+        ['two expressions', 'attribute x = 1;\n', [set('x', '2 3')], 'INVALID_VALUE'],
+        ['a name that is not there', 'attribute x = 1;\n', [set('x', 'y')], 'RESULT_INVALID'],
+        ['two of one value', 'attribute x = 1;\n', [set('x', '2'), set('x', '3')], 'OVERLAPPING_EDITS'],
+        [
+            'one after another in a mixed batch',
+            'attribute x = 1;\n',
+            [set('x', '2'), set('x', '3'), { addNote: { target: 'x', text: 'n' } }],
+            '// n\nattribute x = 3;\n'
+        ],
+        ['nothing of that name', 'attribute x = 1;\n', [set('y', '2')], 'UNKNOWN_TARGET']
+    ]);
+});
+
+describe('rename', () => {
+    run([
+        [
+            'a definition',
+            'package P { part def A; part a : A; part b : P::A; }\n',
+            [rename('P::A', 'B')],
+            'package P { part def B; part a : B; part b : P::B; }\n'
+        ],
+        ['quotes that the name needs', 'part def A; part a : A;\n', [rename('A', "'a b'")], "part def 'a b'; part a : 'a b';\n"],
+        [
+            'a package in the middle of names',
+            'package P { package Q { part def A; } }\npart a : P :: Q::A; private import P::Q::*;\n',
+            [rename('P::Q', 'R')],
+            'package P { package R { part def A; } }\npart a : P :: R::A; private import P::R::*;\n'
+        ],
+        [
+            'references by the short name stay',
+            'part def <a> A; part x : a; part y : A;\n',
+            [rename('A', 'B')],
+            'part def <a> B; part x : a; part y : B;\n'
+        ],
+        [
+            'uses of an alias stay',
+            'part def A; alias B for A; part x : B;\n',
+            [rename('A', 'C')],
+            'part def C; alias B for C; part x : B;\n'
+        ],
+        ['an alias', 'part def A; alias B for A; part x : B;\n', [rename('B', 'C')], 'part def A; alias C for A; part x : C;\n'],
+        [
+            'shorthand redefinitions and what refers to them',
+            'part def A { attribute m; } part def B :> A { attribute :>> m = 1; attribute n = m; } part b : B { attribute :>> m = 2; attribute k = m; }\nattribute q = b.m;\n',
+            [rename('A::m', 'w')],
+            'part def A { attribute w; } part def B :> A { attribute :>> w = 1; attribute n = w; } part b : B { attribute :>> w = 2; attribute k = w; }\nattribute q = b.w;\n'
+        ],
+        [
+            'chains, ends and successions',
+            'part a { part b { part c; } }\nconnection connect a.b.c to a.b;\naction def D { action s; first s; then done; }\npart :>> a.b;\n',
+            [rename('a::b', 'x'), rename('D::s', 't')],
+            'part a { part x { part c; } }\nconnection connect a.x.c to a.x;\naction def D { action t; first t; then done; }\npart :>> a.x;\n'
+        ],
+        [
+            'expressions, labels and constructors',
+            'calc def F { in x; return r = x + 1; }\nattribute def D { attribute u; }\nattribute a = F(x = 2); attribute d = new D(u = 1); attribute e = d.u;\n',
+            [rename('F::x', 'y'), rename('D::u', 'v')],
+            'calc def F { in y; return r = y + 1; }\nattribute def D { attribute v; }\nattribute a = F(y = 2); attribute d = new D(v = 1); attribute e = d.v;\n'
+        ],
+        [
+            'metadata',
+            'metadata def M { attribute x; } #M part a; part b { @M { x = 1; } }\n',
+            [rename('M', 'N'), rename('N::x', 'y')],
+            'metadata def N { attribute y; } #N part a; part b { @N { y = 1; } }\n'
+        ],
+        [
+            'performed by name',
+            'action run; part p { perform run; action next { } first run then next; }\n',
+            [rename('run', 'walk')],
+            'action walk; part p { perform walk; action next { } first walk then next; }\n'
+        ],
+        ['the same name', 'part def A;\n', [rename('A', 'A')], 'part def A;\n'],
+        [
+            'a name of an unrelated scope',
+            'package P { part def A; } package Q { part def B; }\n',
+            [rename('P::A', 'B')],
+            'package P { part def B; } package Q { part def B; }\n'
+        ],
+        ['no name of its own', 'part def A { attribute m; } part a : A { attribute :>> m; }\n', [rename('a::m', 'n')], 'NOT_NAMED'],
+        ['a sibling', 'part def A; part def B;\n', [rename('A', 'B')], 'INVALID_NAME'],
+        ['the short name of a sibling', 'part def A; part def <C> B;\n', [rename('A', 'C')], 'INVALID_NAME'],
+        ['an outer name', 'part def B; package P { part def A; }\n', [rename('P::A', 'B')], 'INVALID_NAME'],
+        [
+            'an imported name',
+            'package L { part def B; } package P { private import L::*; part def A; }\n',
+            [rename('P::A', 'B')],
+            'INVALID_NAME'
+        ],
+        ['an inherited name', 'part def T { attribute b; } part def U :> T { attribute a; }\n', [rename('U::a', 'b')], 'INVALID_NAME'],
+        [
+            'a name that captures a reference',
+            'package L { part def A; } package P { private import L::A; part def B; part x : A; }\n',
+            [rename('L::A', 'B')],
+            'INVALID_NAME'
+        ],
+        ['a name by which an inner scope captures', 'part def A; part x { part def B; part y : A; }\n', [rename('A', 'B')], 'INVALID_NAME'],
+        [
+            'what a subtype declares',
+            'part def T { attribute a; } part def U :> T { attribute b; attribute c = a; }\n',
+            [rename('T::a', 'b')],
+            'INVALID_NAME'
+        ],
+        ['no name', 'part def A;\n', [rename('A', 'a b')], 'INVALID_NAME'],
+        ['a reserved word', 'part def A;\n', [rename('A', 'part')], 'INVALID_NAME']
+    ]);
+    it('a captured reference is told', () => {
+        const found = edited('package L { part def A; } package P { private import L::A; part def B; part x : A; }\n', [
+            rename('L::A', 'B')
+        ]) as RefusedEdit;
+        expect(found.referrers.length).toBeGreaterThan(0);
+    });
+});
+
+describe('delete', () => {
+    run([
+        [
+            'a declaration with its comments and the blank line above',
+            'package P {\n    part a;\n\n    // one\n    /* two\n       lines */\n    part b; // three\n    part c;\n}\n',
+            [remove('P::b')],
+            'package P {\n    part a;\n    part c;\n}\n'
+        ],
+        ['a declaration beside others', 'package P { part a; part b; }\n', [remove('P::a')], 'package P {  part b; }\n'],
+        [
+            'documentation of another is no comment of it',
+            'package P {\n    doc /* d */\n    part a;\n}\n',
+            [remove('P::a')],
+            'package P {\n    doc /* d */\n}\n'
+        ],
+        ['references inside', 'package P { part def A { part b; part c :> b; } }\n', [remove('P::A')], 'package P {  }\n'],
+        [
+            'with referrers',
+            'part def A { part b; } part x : A; part y :> x.b; part z :> y; part w;\n',
+            [remove('A::b', true)],
+            'part def A {  } part x : A;   part w;\n'
+        ],
+        [
+            'a wildcard import is no referrer',
+            'package L { part def A; part def B; }\npackage P { private import L::*; part a : A; }\n',
+            [remove('L::A', true)],
+            'package L {  part def B; }\npackage P { private import L::*;  }\n'
+        ],
+        ['nothing of that name', 'part def A;\n', [remove('B')], 'UNKNOWN_TARGET'],
+        ['several of that name', 'part a; part a;\n', [remove('a')], 'AMBIGUOUS_TARGET'],
+        ['the last line without a line end', 'part a;\npart b;', [remove('b')], 'part a;\n']
+    ]);
+    it('the referrers of a refused removal are all that a cascade removes, by name and by heading', () => {
+        const content =
+            'package Lib { part def Motor; }\npackage Fleet {\n    private import Lib::Motor;\n    part : Motor;\n    part m : Motor;\n    part n :> m;\n}\n';
+        const found = edited(content, [remove('Lib::Motor')]) as RefusedEdit;
+        expect(found.failure).toBe('DELETE_REFERENCED');
+        expect(found.referrers.map(r => r.name)).toEqual(['Fleet::m', 'Fleet::n', 'import Lib::Motor in Fleet', 'part : Motor in Fleet']);
+    });
+});
+
+describe('move', () => {
+    run([
+        [
+            'into a body',
+            'package P {\n    // note\n    part def A {\n        part b;\n    }\n\n    package Q;\n}\n',
+            [move('P::A', 'P::Q')],
+            'package P {\n\n    package Q {\n        // note\n        part def A {\n            part b;\n        }\n    }\n}\n'
+        ],
+        [
+            'to the root',
+            'package P {\n    part def A;\n    part a : A;\n}\n',
+            [move('P::A', '')],
+            'package P {\n    part a : A;\n}\npart def A;\n'
+        ],
+        [
+            'to the end of its own body',
+            'package P {\n    part a;\n    part b;\n}\n',
+            [move('P::a', 'P')],
+            'package P {\n    part b;\n    part a;\n}\n'
+        ],
+        [
+            'the shortest name that reaches it',
+            'package P {\n    part def A;\n    part a : A;\n    part b : P::A;\n    package Q { }\n}\n',
+            [move('P::A', 'P::Q')],
+            'package P {\n    part a : Q::A;\n    part b : P::Q::A;\n    package Q {\n        part def A;\n    }\n}\n'
+        ],
+        [
+            'imports first',
+            'package L { package M { part def A; } package N { } }\npackage P { private import L::M::A; part a : A; }\n',
+            [move('L::M::A', 'L::N')],
+            'package L { package M {  } package N {\n    part def A;\n} }\npackage P { private import L::N::A; part a : A; }\n'
+        ],
+        [
+            'what it refers to',
+            'package P {\n    part def T;\n    part a : T;\n}\npackage Q { part def T; }\n',
+            [move('P::a', 'Q')],
+            'package P {\n    part def T;\n}\npackage Q { part def T; \n    part a : P::T;\n}\n'
+        ],
+        [
+            'the import that is not needed any more',
+            'package L {\n    part def A;\n}\npackage P {\n    private import L::A;\n    part a : A;\n}\n',
+            [move('L::A', 'P')],
+            'package L {\n}\npackage P {\n    part a : A;\n    part def A;\n}\n'
+        ],
+        [
+            'names with quotes',
+            "package 'a b' {\n    part def A;\n    part a : A;\n    package 'c d' { }\n}\n",
+            [move('a b::A', 'a b::c d')],
+            "package 'a b' {\n    part a : 'c d'::A;\n    package 'c d' {\n        part def A;\n    }\n}\n"
+        ],
+        ['into itself', 'package P { package Q; }\n', [move('P', 'P::Q')], 'OWNER_INSIDE_TARGET'],
+        ['where its name is taken', 'package P { part a; } package Q { part a; }\n', [move('P::a', 'Q')], 'MEMBER_NAME_TAKEN'],
+        ['where its kind is not admitted', 'package P { part a; enum def E { enum b; } }\n', [move('P::a', 'P::E')], 'ILLEGAL_KIND'],
+        ['a step of a chain', 'part p { part q; } part r; part s :> p.q;\n', [move('p::q', 'r')], 'MOVE_REFERENCED'],
+        ['an owner that is not there', 'part p;\n', [move('p', 'q')], 'OWNER_UNKNOWN']
+    ]);
+});
+
+describe('batches', () => {
+    run([
+        ['no operation', 'part p;\n', [], 'NO_OPERATIONS'],
+        ['one that fails undoes all', 'part p;\n', [{ addMember: { kind: 'part', name: 'x' } }, rename('q', 'r')], 'UNKNOWN_TARGET'],
+        [
+            'an owner that an earlier operation makes',
+            '',
+            [{ addMember: { kind: 'package', name: 'P' } }, { addMember: { owner: 'P', kind: 'part', name: 'x' } }],
+            'package P {\n    part x;\n}\n'
+        ],
+        ['a name that an earlier operation gives', 'attribute p;\n', [rename('p', 'q'), set('q', '1')], 'attribute q = 1;\n'],
+        [
+            'members of one owner in their order',
+            'package P {\n}\n',
+            ['a', 'b', 'c'].map(name => ({ addMember: { owner: 'P', kind: 'part', name } })),
+            'package P {\n    part a;\n    part b;\n    part c;\n}\n'
+        ],
+        ['an error that was there before', 'part p : Nope;\n', [rename('p', 'q')], 'part q : Nope;\n'],
+        [
+            'an edit that repairs the syntax is not blamed for what was hidden',
+            'part p : Nope;\npackage Q {\n    part q [;\n}\n',
+            [remove('Q')],
+            'part p : Nope;\n'
+        ],
+        ['an edit of a text with syntax errors', 'part p;\npart q [;\n', [rename('p', 'r')], 'part r;\npart q [;\n'],
+        ['a target by its place', 'package P { part a; part :> a; }\n', [remove('P::@1')], 'package P { part a;  }\n']
+    ]);
+    it('strict models are judged strictly', () => {
+        const operations = [operation({ addSequence: { owner: 'A', keyword: '', memberKind: 'action', memberName: 'x' } })];
+        expect(applyEdits(modelOf({ 'm.sysml': 'action def A;\n' }, true), operations)).toHaveProperty('documents');
+        const kerml = [operation({ addMember: { owner: 'S', kind: 'exhibit', name: 'D' } })];
+        expect(applyEdits(modelOf({ 'm.sysml': 'part def S; state def D;\n' }, true), kerml)).toHaveProperty('failure');
+    });
+});
+
+describe('several documents', () => {
+    const LIB = 'package Lib {\n    part def Motor;\n}\n';
+    const USE = 'package Use {\n    private import Lib::*;\n    part def Car { part m : Motor; }\n}\n';
+    const both = { 'lib.sysml': LIB, 'use.sysml': USE };
+    const apply = (texts: Record<string, string>, ops: readonly Some[], document = 0) => {
+        const model = modelOf(texts);
+        return applyEdits(model, ops.map(operation), model.documents[document]);
+    };
+    it('a rename rewrites the documents that refer, the targeted one first', () => {
+        const { documents, applied } = apply(both, [rename('Lib::Motor', 'Engine')]) as AcceptedEdit;
+        expect(documents.map(d => [d.name, d.content])).toEqual([
+            ['lib.sysml', LIB.replace('Motor', 'Engine')],
+            ['use.sysml', USE.replace('Motor', 'Engine')]
+        ]);
+        expect(applied.map(a => [a.document, a.oldText, a.newText, a.target])).toEqual([
+            ['lib.sysml', 'Motor', 'Engine', 'Lib::Motor'],
+            ['use.sysml', 'Motor', 'Engine', 'Lib::Motor']
+        ]);
+    });
+    it('a document that no operation reached is not there', () => {
+        const { documents } = apply(both, [{ addMember: { owner: 'Lib', kind: 'part', name: 'x' } }]) as AcceptedEdit;
+        expect(documents.map(d => d.name)).toEqual(['lib.sysml']);
+    });
+    it('a target of another document is unknown, and where it is declared is told', () => {
+        const found = apply(both, [rename('Lib::Motor', 'Engine')], 1) as RefusedEdit;
+        expect([found.failure, found.error.includes('lib.sysml')]).toEqual(['UNKNOWN_TARGET', true]);
+        expect((apply(both, [rename('Parts::Part', 'X')]) as RefusedEdit).error).toContain('library');
+    });
+    it('a removal tells the referrers of other documents, and a cascade removes them', () => {
+        const refused = apply(both, [remove('Lib::Motor')]) as RefusedEdit;
+        expect(refused.referrers).toEqual([{ name: 'Use::Car::m', document: 'use.sysml' }]);
+        const { documents } = apply(both, [remove('Lib::Motor', true)]) as AcceptedEdit;
+        expect(documents[1].content).toBe('package Use {\n    private import Lib::*;\n    part def Car {  }\n}\n');
+    });
+    it('a move does not respell other documents', () => {
+        expect((apply(both, [move('Lib::Motor', '')]) as RefusedEdit).failure).toBe('REFERENCED_ELSEWHERE');
+    });
+    it('an edit that breaks another document is refused', () => {
+        const texts = {
+            'a.sysml': 'package A { package B { part def C; } }\n',
+            'b.sysml': 'package D { private import A::B::*; part c : C; }\n'
+        };
+        expect(apply(texts, [{ addMember: { owner: 'A::B', kind: 'part', name: 'x' } }])).toHaveProperty('documents');
+    });
+});
+
+describe('what is told', () => {
+    it('places are bytes of the text that the operation saw', () => {
+        const { applied } = edited('// é\npart a;\n', [{ addNote: { target: 'a', text: 'ü' } }, rename('a', 'b')]) as AcceptedEdit;
+        expect(
+            applied.map(({ offset, length, oldText, newText, operationIndex }) => ({ offset, length, oldText, newText, operationIndex }))
+        ).toEqual([
+            { offset: 6, length: 0, oldText: '', newText: '// ü\n', operationIndex: 0 },
+            { offset: 17, length: 1, oldText: 'a', newText: 'b', operationIndex: 1 }
+        ]);
+    });
+    it('values are located in the original text', () => {
+        const { applied } = edited('attribute a = 1;\nattribute b = 2;\n', [set('a', '100'), set('b', '3')]) as AcceptedEdit;
+        expect(applied.map(a => a.offset)).toEqual([14, 31]);
+    });
+    it('findings of a value have places in the value', () => {
+        const { diagnostics } = edited('attribute a = 1;\n', [set('a', '1 +')]) as RefusedEdit;
+        expect(diagnostics[0].span?.file).toBe('<value>');
+    });
+    it('findings of the result have places in the edited text', () => {
+        const { diagnostics } = edited('part a;\n', [{ addMember: { kind: 'part', name: 'x', type: 'Nope' } }]) as RefusedEdit;
+        expect(diagnostics.map(d => [d.code, d.span?.startLine])).toEqual([['unresolved', 2]]);
+    });
+});
+
+describe('a batch', () => {
+    const BASE =
+        'package P {\n    part def A;\n    part def B { attribute b = 1; }\n    part def C {\n        attribute c = 2;\n    }\n    calc def F { in x; x * 2 }\n    // end\n}\n';
+    /** Additions and changes, to what is there and to what was just added. */
+    const batchOf = (seed: number): Some[] => {
+        const random = seeded(seed);
+        const owners = ['', 'P', 'P::A', 'P::B', 'P::C', 'P::F'];
+        const valued = ['P::B::b', 'P::C::c'];
+        return Array.from({ length: 25 }, (_, i): Some => {
+            const owner = owners[random(owners.length)];
+            const id = owner === '' ? `n${i}` : `${owner}::n${i}`;
+            switch (random(7)) {
+                case 0:
+                    return { setValue: { target: valued[random(valued.length)], value: `${i} + 1` } };
+                case 1:
+                    return { addNote: { target: owners[1 + random(owners.length - 1)], text: `note ${i}` } };
+                case 2:
+                    return { addComment: { owner, body: `one\ntwo ${i}`, name: `c${i}` } };
+                case 3:
+                    valued.push(id);
+                    return { addMember: { owner, kind: 'attribute', name: `n${i}`, ...(i % 2 ? { value: `${i}` } : {}) } };
+                case 4:
+                    return {
+                        addImport: {
+                            owner,
+                            target: ['SI::*', 'ScalarValues::*', 'Parts::Part'][i % 3],
+                            visibility: ['public', 'private'][i % 2]
+                        }
+                    };
+                default:
+                    owners.push(id);
+                    return { addMember: { owner, kind: 'part', name: `n${i}` } };
+            }
+        });
+    };
+    const seeds = Array.from({ length: 30 }, (_, i) => i + 1);
+    it.each(seeds)('leaves what its operations leave one after another, and tells each of them (%i)', seed => {
+        let text = BASE;
+        const operations: Some[] = [];
+        const told: unknown[] = [];
+        for (const one of batchOf(seed)) {
+            const outcome = edited(text, [one]);
+            if (!('failure' in outcome)) {
+                told.push(...outcome.applied.map(({ offset, length, oldText, newText }) => ({ offset, length, oldText, newText })));
+                text = outcome.documents[0].content;
+                operations.push(one);
+            }
+        }
+        const outcome = edited(BASE, operations) as AcceptedEdit;
+        expect(outcome.documents?.[0].content ?? outcome).toBe(text);
+        expect(outcome.applied.map(({ offset, length, oldText, newText }) => ({ offset, length, oldText, newText }))).toEqual(told);
+    });
+});

@@ -1,0 +1,263 @@
+// What an editor asks for beside names and findings, over standard input and output: texts with marked places.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+    CallHierarchyIncomingCall,
+    CallHierarchyItem,
+    CallHierarchyOutgoingCall,
+    CodeAction,
+    CodeLens,
+    CompletionItem,
+    CompletionList,
+    Diagnostic,
+    DocumentHighlight,
+    DocumentLink,
+    InlayHint,
+    SignatureHelp,
+    TypeHierarchyItem,
+    WorkspaceEdit
+} from 'vscode-languageserver-protocol';
+import { type Client, marked, startClient } from './client.js';
+
+const BASE = marked(`package Base {
+    private import ⟦scalar⟧ScalarValues::*;
+    part def ⟦thing⟧Thing { doc /* A thing. */ attribute mass : Real; }
+    part def Box :> Thing;
+    part box : Box;
+    calc def ⟦area⟧Area { in width : Real; in height : Real = 1.0; return : Real = width * height; }
+    calc def Twice { in x : Real; return : Real = ⟦call⟧Area(x, 2.0); }
+    attribute half = 1 / 4 + 1 / 4;
+    action def ⟦act⟧Work { action inner { } }
+    constraint def Small { in x : Real; x < 3 }
+    verification def Check { }
+}`);
+
+let client: Client;
+let version = 1;
+beforeAll(async () => {
+    client = await startClient({ 'base.sysml': BASE.text });
+    const first = client.findings('base.sysml');
+    client.open('base.sysml', BASE.text);
+    expect(await first).toEqual([]);
+});
+afterAll(async () => {
+    expect(await client.stop()).toBe(0);
+});
+
+/** Shows a text as the document `typed.sysml` and answers where its marks are, with its findings. */
+async function typed(source: string): Promise<{ text: string; at: ReturnType<typeof marked>['at']; found: Diagnostic[] }> {
+    const { text, at } = marked(source);
+    const findings = client.findings('typed.sysml');
+    if (version === 1) {
+        client.open('typed.sysml', text);
+        version++;
+    } else {
+        client.change('typed.sysml', text, version++);
+    }
+    return { text, at, found: await findings };
+}
+
+const labelsAt = async (source: string): Promise<string[]> => {
+    const { at } = await typed(source);
+    const { items } = await client.ask<CompletionList>('textDocument/completion', 'typed.sysml', at.here);
+    return items.map(i => i.label);
+};
+
+describe('completion offers', () => {
+    it.each([
+        [
+            'what begins a member of a package',
+            'package T { ⟦here⟧ }',
+            ['part', 'package', 'import', 'filter'],
+            ['entry', 'typed', 'subject', 'send']
+        ],
+        [
+            'what begins a member of a state',
+            'package T { state def S { ⟦here⟧ } }',
+            ['entry', 'transition', 'accept'],
+            ['subject', 'filter', 'render']
+        ],
+        ['what begins a member of a requirement', 'package T { requirement r { ⟦here⟧ } }', ['subject', 'require'], ['entry', 'objective']],
+        ['steps in an action', 'package T { action a { ⟦here⟧ } }', ['send', 'assign', 'then', 'fork'], ['entry', 'package']],
+        ['what stands behind a name', 'package T { part x ⟦here⟧', ['subsets', 'redefines', 'ordered'], ['part', 'package', 'Thing']],
+        [
+            'what stands behind a source',
+            'package T { state def S { state a; transition first a ⟦here⟧',
+            ['accept', 'then', 'if'],
+            ['part', 'state']
+        ],
+        ['operators behind an operand', 'package T { attribute a = 1 ⟦here⟧', ['and', 'or', 'istype'], ['part', 'new']],
+        ['types behind a colon', 'package T { private import Base::*; part x : ⟦here⟧', ['Thing', 'Base', 'ScalarValues'], ['box', 'part']],
+        ['features behind a subsetting', 'package T { private import Base::*; part x :> b⟦here⟧', ['box'], ['part']],
+        ['types behind new', 'package T { private import Base::*; attribute a = new ⟦here⟧', ['Box'], ['box', 'if']],
+        ['features behind a dot', 'package T { private import Base::*; attribute a = box.⟦here⟧', ['mass'], ['Thing', 'if']],
+        ['nothing in a comment', 'package T { // pa⟦here⟧\n}', [], ['part', 'Base']],
+        ['nothing in a string', 'package T { attribute a = "pa⟦here⟧"; }', [], ['part', 'Base']]
+    ])('%s', async (_title, source, offered, others) => {
+        const labels = await labelsAt(source);
+        offered.forEach(label => expect(labels).toContain(label));
+        others.forEach(label => expect(labels).not.toContain(label));
+    });
+
+    it('documentation on demand', async () => {
+        const { at } = await typed('package T { private import Base::*; part x : Thi⟦here⟧');
+        const { items } = await client.ask<CompletionList>('textDocument/completion', 'typed.sysml', at.here);
+        const resolved = await client.connection.sendRequest<CompletionItem>(
+            'completionItem/resolve',
+            items.find(i => i.label === 'Thing')!
+        );
+        expect(resolved.documentation).toMatchObject({ value: 'A thing.' });
+    });
+});
+
+describe('signatures', () => {
+    it.each([
+        ['of a call', 'attribute a = Area(⟦here⟧', 'Area(width : Real, [height : Real]) : Real', 0],
+        ['at its second argument', 'attribute a = Area(Twice(1), ⟦here⟧', 'Area(width : Real, [height : Real]) : Real', 1],
+        ['by the name of an argument', 'attribute a = Area(height = ⟦here⟧', 'Area(width : Real, [height : Real]) : Real', 1],
+        ['of an inner call', 'attribute a = Area(Twice(⟦here⟧', 'Twice(x : Real) : Real', 0],
+        ['of a construction', 'part p = new Box(⟦here⟧', 'new Box(mass : Real)', 0]
+    ])('%s', async (_title, source, label, parameter) => {
+        const { at } = await typed(`package T { private import Base::*; ${source}`);
+        const help = await client.ask<SignatureHelp>('textDocument/signatureHelp', 'typed.sysml', at.here);
+        expect({ label: help.signatures[0].label, parameter: help.activeParameter }).toEqual({ label, parameter });
+    });
+
+    it('are those of calls only', async () => {
+        const { at } = await typed('package T { attribute a = (1 + ⟦here⟧');
+        expect(await client.ask('textDocument/signatureHelp', 'typed.sysml', at.here)).toBeNull();
+    });
+});
+
+describe('repairs', () => {
+    const fixesOf = async (source: string): Promise<string[]> => {
+        const { text, found } = await typed(source);
+        const range = found[0].range;
+        const actions = await client.ask<CodeAction[]>('textDocument/codeAction', 'typed.sysml', undefined, {
+            range,
+            context: { diagnostics: found }
+        });
+        return actions.filter(a => a.kind === 'quickfix').map(a => `${a.title}: ${applied(text, a.edit!)}`);
+    };
+    const applied = (text: string, { changes }: WorkspaceEdit): string => {
+        const lines = text.split('\n');
+        const offset = (p: { line: number; character: number }): number =>
+            lines.slice(0, p.line).reduce((n, l) => n + l.length + 1, 0) + p.character;
+        return [...changes![client.uri('typed.sysml')]]
+            .sort((a, b) => offset(b.range.start) - offset(a.range.start))
+            .reduce((t, e) => t.slice(0, offset(e.range.start)) + e.newText + t.slice(offset(e.range.end)), text);
+    };
+    it.each([
+        [
+            'a misspelled name',
+            'package T { private import Base::*; part x : Thign; }',
+            ['Replace with Thing: package T { private import Base::*; part x : Thing; }']
+        ],
+        [
+            'a name of another namespace',
+            'package T { part x : Thing; }',
+            [
+                'Replace with Base::Thing: package T { part x : Base::Thing; }',
+                'Import Base::*: package T { private import Base::*; part x : Thing; }'
+            ]
+        ],
+        ['a missing semicolon', 'package T { filter true\n part x; }', ["Insert ';': package T { filter true;\n part x; }"]],
+        [
+            'a pseudostate of the extension',
+            'package T { state def S { choice c; } }',
+            ["Write '#choice state': package T { private import StateMachines::*; state def S { #choice state c; } }"]
+        ],
+        [
+            'a transition to no state',
+            'package T { state def S { state off; action offf; transition first off then offf; } }',
+            ['Replace with off: package T { state def S { state off; action offf; transition first off then off; } }']
+        ]
+    ])('of %s', async (_title, source, fixes) => {
+        expect((await fixesOf(source)).filter(f => fixes.includes(f))).toEqual(fixes);
+    });
+
+    it('give an element an id', async () => {
+        const range = { start: BASE.at.thing, end: BASE.at.thing };
+        const actions = await client.ask<CodeAction[]>('textDocument/codeAction', 'base.sysml', undefined, {
+            range,
+            context: { diagnostics: [] }
+        });
+        const chosen = actions.find(a => a.title === 'Give it an element id')!;
+        expect(chosen.kind).toBe('refactor.rewrite');
+        const { edit } = await client.connection.sendRequest<CodeAction>('codeAction/resolve', chosen);
+        expect(JSON.stringify(edit)).toMatch(/@IdentityMetadata::ElementId \{ id = \\"[0-9a-f-]{36}\\"; \}/);
+    });
+});
+
+describe('over the text', () => {
+    it('stand lenses', async () => {
+        const lenses = await client.ask<CodeLens[]>('textDocument/codeLens', 'base.sysml');
+        expect(lenses.flatMap(l => (l.command === undefined ? [] : [`${l.command.title} ${l.command.arguments![1]}`]))).toEqual([
+            'Evaluate Base::Area',
+            'Evaluate Base::Twice',
+            'Run Base::Work',
+            'Evaluate Base::Small',
+            'Verify Base::Check'
+        ]);
+        const counted = lenses.find(l => l.command === undefined && l.range.start.line === BASE.at.thing.line)!;
+        const { command } = await client.connection.sendRequest<CodeLens>('codeLens/resolve', counted);
+        expect(command!.title).toBe('1 reference');
+    });
+
+    it('stand hints', async () => {
+        const range = { start: { line: 0, character: 0 }, end: { line: 20, character: 0 } };
+        const hints = await client.ask<InlayHint[]>('textDocument/inlayHint', 'base.sysml', undefined, { range });
+        expect(hints.map(h => (typeof h.label === 'string' ? h.label : h.label[0].value))).toEqual(
+            expect.arrayContaining([': Rational', ' = 0.5'])
+        );
+    });
+
+    it('stand links into the library, and what is meant is highlighted', async () => {
+        const [link] = await client.ask<DocumentLink[]>('textDocument/documentLink', 'base.sysml');
+        expect(link.range.start).toEqual(BASE.at.scalar);
+        expect(link.target).toMatch(/^sysml-stdlib:\/\/\/.*ScalarValues\.kerml#L\d+$/);
+        const highlights = await client.ask<DocumentHighlight[]>('textDocument/documentHighlight', 'base.sysml', BASE.at.thing);
+        expect(highlights.map(h => h.kind)).toEqual([3, 2]);
+    });
+
+    it('tells hover the ids of the standard', async () => {
+        const hover = JSON.stringify(await client.ask('textDocument/hover', 'base.sysml', BASE.at.scalar));
+        expect(hover).toMatch(/[0-9a-f]{8}-[0-9a-f-]{27}.*normative/);
+    });
+});
+
+describe('hierarchies', () => {
+    it('of calls', async () => {
+        const [area] = await client.ask<CallHierarchyItem[]>('textDocument/prepareCallHierarchy', 'base.sysml', BASE.at.area);
+        const [incoming] = await client.connection.sendRequest<CallHierarchyIncomingCall[]>('callHierarchy/incomingCalls', { item: area });
+        expect(incoming).toMatchObject({ from: { name: 'Twice' }, fromRanges: [{ start: BASE.at.call }] });
+        const outgoing = await client.connection.sendRequest<CallHierarchyOutgoingCall[]>('callHierarchy/outgoingCalls', {
+            item: incoming.from
+        });
+        expect(outgoing.map(o => o.to.name)).toEqual(['Area']);
+    });
+
+    it('of types', async () => {
+        const [thing] = await client.ask<TypeHierarchyItem[]>('textDocument/prepareTypeHierarchy', 'base.sysml', BASE.at.thing);
+        const below = await client.connection.sendRequest<TypeHierarchyItem[]>('typeHierarchy/subtypes', { item: thing });
+        expect(below.map(b => b.name)).toEqual(['Box']);
+        const above = await client.connection.sendRequest<TypeHierarchyItem[]>('typeHierarchy/supertypes', { item: below[0] });
+        expect(above.map(a => a.name)).toEqual(['Thing']);
+    });
+});
+
+describe('settings', () => {
+    it('switch lints', async () => {
+        const source = 'package T { state def S { state a; transition first a when Nothing then a; } }';
+        const { found } = await typed(source);
+        const set = async (settings: object): Promise<(string | number | undefined)[]> => {
+            const next = client.findings('typed.sysml');
+            await client.connection.sendNotification('workspace/didChangeConfiguration', { settings });
+            return (await next).map(d => d.code);
+        };
+        const codes = found.map(d => d.code);
+        expect(codes).toContain('undeclared-signal');
+        expect(await set({ sysml: { disabledLints: ['undeclared-signal'] } })).not.toContain('undeclared-signal');
+        expect(await set({ 'sysml.disabledLints': [] })).toEqual(codes);
+    });
+});

@@ -1,0 +1,180 @@
+// Random editing: what the editor's models say after insertions, deletions, renames, broken text and undo is what a fresh start says of the same texts.
+
+import { describe, expect, it } from 'vitest';
+import type { Position } from 'vscode-languageserver';
+import { diagnosticsOf } from '../../src/editor/findings.js';
+import { EditorModels } from '../../src/editor/models.js';
+import { documentSymbols, references, rename } from '../../src/editor/navigation.js';
+import { semanticTokens } from '../../src/editor/outline.js';
+import { loadLibrary } from '../../src/language/library/library.js';
+
+/** An hour of typing is 3,000 steps from each of four seeds. */
+const STEPS = Number(process.env.EDITING_STEPS ?? 1500);
+const SEEDS = Array.from({ length: Number(process.env.PROOF_SEEDS ?? 2) }, (_, i) => 1 + i);
+
+const START: Readonly<Record<string, string>> = {
+    'untitled:a.sysml': `package A {
+    private import ScalarValues::*;
+    part def Wheel { attribute size : Integer = 18; port hub; }
+    part def Axle { part left : Wheel; part right : Wheel; attribute width = left.size + right.size; }
+    state def Motion { entry; then still; state still; transition first still accept Go then moving; state moving; }
+    attribute def Go;
+}
+`,
+    'untitled:b.sysml': `package B {
+    private import A::*;
+    part def Car { part front : Axle; part rear : Axle; attribute mass : ScalarValues::Real = 1200.0; }
+    part car : Car { part :>> front; }
+    requirement def Light { subject c : Car; require constraint { c.mass < 2000.0 } }
+    satisfy requirement light : Light by car;
+}
+`,
+    'untitled:c.sysml': `package C {
+    public import B::*;
+    action def Drive { in c : Car; action start; then action go; then done; }
+    calc def Sum { in x : ScalarValues::Real; in y : ScalarValues::Real; return : ScalarValues::Real = x + y; }
+    attribute total = Sum(car.mass, 2.0);
+}
+`
+};
+const URIS = Object.keys(START);
+/** What is typed: whole members, names, and pieces that break a text or mend it. */
+const PIECES = [
+    '{',
+    '}',
+    ';',
+    ' ',
+    '\n',
+    ':',
+    ':>',
+    '::',
+    '.',
+    '/*',
+    '*/',
+    "'",
+    '"',
+    '= 1',
+    'part x : Wheel;',
+    'part def New { }',
+    'Car',
+    'Axle',
+    'import A::*;',
+    'private ',
+    'state s;',
+    'attribute n : Integer;',
+    'package P { }',
+    'ref car;',
+    '// note\n',
+    'calc def Sum;',
+    'ß',
+    '𝄞'
+];
+
+/** A generator of numbers from a seed. */
+function random(seed: number): (below: number) => number {
+    let state = seed;
+    return below => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor((state / 2 ** 32) * below);
+    };
+}
+
+function positionAt(text: string, offset: number): Position {
+    const before = text.slice(0, offset).split('\n');
+    return { line: before.length - 1, character: before[before.length - 1].length };
+}
+
+function modelsOf(texts: ReadonlyMap<string, string>): EditorModels {
+    const models = new EditorModels(library);
+    texts.forEach((text, uri) => models.open(uri, { text, version: 1 }));
+    return models;
+}
+
+const library = loadLibrary();
+
+/** What is told of every document. */
+function told(models: EditorModels): unknown {
+    return URIS.map(uri => {
+        const document = models.document(uri)!;
+        const symbols = documentSymbols(document);
+        const [first] = symbols;
+        return {
+            findings: diagnosticsOf(models.model, document, models.settings),
+            symbols,
+            tokens: semanticTokens(document).data,
+            references: first === undefined ? [] : references(models.model, document, first.selectionRange.start, true)
+        };
+    });
+}
+
+describe('random editing', () => {
+    it.each(SEEDS)('from seed %i says what a fresh start says', async seed => {
+        const below = random(seed);
+        const texts = new Map(Object.entries(START));
+        const models = modelsOf(texts);
+        const history: Map<string, string>[] = [];
+        const set = (uri: string, text: string): void => {
+            texts.set(uri, text);
+            models.buffers.set(uri, { text, version: 1 });
+            models.changed();
+        };
+        const edit = (uri: string, from: number, to: number, text: string): void => {
+            const before = texts.get(uri)!;
+            set(uri, `${before.slice(0, from)}${text}${before.slice(to)}`);
+        };
+        for (let step = 1; step <= STEPS; step++) {
+            await new Promise(setImmediate); // the runner hears of it
+            const uri = URIS[below(URIS.length)];
+            const text = texts.get(uri)!;
+            const at = below(text.length + 1);
+            const kind = below(10);
+            if (kind === 0 && history.length > 0) {
+                const back = history[Math.max(0, history.length - 1 - below(20))];
+                back.forEach((old, of) => texts.get(of) !== old && set(of, old));
+            } else if (kind === 1) {
+                renameSomething(models, uri, at, `Name${below(6)}`, edit);
+            } else {
+                history.push(new Map(texts));
+                const removed = kind < 5 ? below(12) : 0;
+                edit(uri, at, Math.min(text.length, at + removed), kind < 4 ? '' : PIECES[below(PIECES.length)]);
+            }
+            void models.model;
+            if (step % 10 === 0) {
+                expect(told(models), `step ${step}`).toEqual(told(modelsOf(texts)));
+            }
+            if (step % 50 === 0) {
+                Object.entries(START).forEach(([of, whole]) => set(of, whole));
+            }
+        }
+    });
+});
+
+/** Renames what stands at a place, where that may be. */
+function renameSomething(
+    models: EditorModels,
+    uri: string,
+    at: number,
+    name: string,
+    edit: (uri: string, from: number, to: number, text: string) => void
+): void {
+    const document = models.document(uri)!;
+    try {
+        const changes = rename(models, document, positionAt(document.text, at), name)?.documentChanges ?? [];
+        for (const change of changes) {
+            if ('edits' in change) {
+                const { text } = models.document(change.textDocument.uri)!;
+                const offset = ({ line, character }: Position): number =>
+                    text
+                        .split('\n')
+                        .slice(0, line)
+                        .reduce((n, l) => n + l.length + 1, 0) + character;
+                [...change.edits]
+                    .filter(e => 'newText' in e)
+                    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
+                    .forEach(e => edit(change.textDocument.uri, offset(e.range.start), offset(e.range.end), e.newText));
+            }
+        }
+    } catch {
+        // a rename that is refused changes nothing
+    }
+}

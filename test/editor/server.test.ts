@@ -1,0 +1,151 @@
+// The language server as an editor sees it: requests over standard input and output.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+    CodeAction,
+    CompletionList,
+    DocumentSymbol,
+    Hover,
+    Location,
+    SymbolInformation,
+    TextDocumentEdit,
+    TextEdit,
+    WorkspaceEdit
+} from 'vscode-languageserver-protocol';
+import { type Client, marked, startClient } from './client.js';
+
+const PARTS = marked(`package Parts {
+    // What rolls.
+    part def ⟦wheel⟧Wheel { attribute size : ScalarValues::⟦integer⟧Integer; }
+    part def Axle { part left : ⟦use⟧Wheel; }
+}`);
+const CAR = marked(`package Car {
+    private import Parts::*;
+    part def Vehicle {
+        part front : Ax⟦axle⟧le;
+        attribute n = 1 + 2;
+        attribute s = front.left.⟦chain⟧size;
+        part w : Parts::Wh⟦qualified⟧eel;
+    }
+}`);
+
+let client: Client;
+beforeAll(async () => {
+    client = await startClient({ 'parts.sysml': PARTS.text, 'car.sysml': CAR.text });
+    client.open('parts.sysml', PARTS.text);
+    const first = client.findings('car.sysml');
+    client.open('car.sysml', CAR.text);
+    await first;
+});
+afterAll(async () => {
+    expect(await client.stop()).toBe(0);
+});
+
+const lineAt = ({ uri, range }: Location): string => `${uri.replace(/.*\//, '')}:${range.start.line + 1}:${range.start.character + 1}`;
+
+describe('names', () => {
+    it('are told at the cursor', async () => {
+        const hover = await client.ask<Hover>('textDocument/hover', 'car.sysml', CAR.at.qualified);
+        expect(JSON.stringify(hover.contents)).toContain('part def Parts::Wheel');
+        expect(JSON.stringify(hover.contents)).toContain('What rolls.');
+    });
+
+    it.each([
+        ['of another document', 'car.sysml', CAR.at.axle, 'parts.sysml:4:14'],
+        ['at the end of a qualified name', 'car.sysml', CAR.at.qualified, 'parts.sysml:3:14'],
+        ['of the library', 'parts.sysml', PARTS.at.integer, undefined]
+    ])('lead to the declaration %s', async (_title, name, position, expected) => {
+        const [found] = await client.ask<Location[]>('textDocument/definition', name, position);
+        if (expected === undefined) {
+            expect(found.uri).toMatch(/^sysml-stdlib:\/\/\/.*ScalarValues\.kerml$/);
+            const { content } = await client.connection.sendRequest<{ content: string }>('sysml/stdlibContent', { uri: found.uri });
+            expect(content.split('\n')[found.range.start.line]).toContain('Integer');
+        } else {
+            expect(lineAt(found)).toBe(expected);
+        }
+    });
+
+    it('are found in all documents', async () => {
+        const context = { context: { includeDeclaration: true } };
+        const found = await client.ask<Location[]>('textDocument/references', 'parts.sysml', PARTS.at.wheel, context);
+        expect(found.map(lineAt).sort()).toEqual(['car.sysml:7:25', 'parts.sysml:3:14', 'parts.sysml:4:33']);
+    });
+
+    it('are renamed in all documents', async () => {
+        const { documentChanges } = await client.ask<WorkspaceEdit>('textDocument/rename', 'parts.sysml', PARTS.at.use, { newName: 'Rim' });
+        const edits = (documentChanges as TextDocumentEdit[]).flatMap(({ textDocument: { uri }, edits: all }) =>
+            all.map(e => `${lineAt({ uri, range: e.range })} ${'newText' in e ? e.newText : ''}`)
+        );
+        expect(edits.sort()).toEqual(['car.sysml:7:25 Rim', 'parts.sysml:3:14 Rim', 'parts.sysml:4:33 Rim']);
+    });
+
+    it.each([
+        ['that is taken', 'parts.sysml', PARTS.at.wheel, 'Axle'],
+        ['of the library', 'parts.sysml', PARTS.at.integer, 'Whole']
+    ])('are not renamed to one %s', async (_title, name, position, newName) => {
+        await expect(client.ask('textDocument/rename', name, position, { newName })).rejects.toThrow(/Axle|library/);
+    });
+});
+
+describe('what is offered', () => {
+    const labels = async (text: string): Promise<string[]> => {
+        const { text: content, at } = marked(text);
+        client.open('typed.sysml', content);
+        const { items } = await client.ask<CompletionList>('textDocument/completion', 'typed.sysml', at.here);
+        await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri: client.uri('typed.sysml') } });
+        return items.map(item => item.label);
+    };
+    it.each([
+        ['names in scope', 'package T { private import Parts::*; part p : W⟦here⟧; }', ['Wheel'], ['Axle']],
+        ['members of a namespace', 'package T { part p : Parts::⟦here⟧', ['Wheel', 'Axle'], ['part', 'Vehicle']],
+        ['features of a type', 'package T { part v : Car::Vehicle; attribute a = v.⟦here⟧; }', ['front', 'n'], ['Wheel', 'part']],
+        ['the words of the notation', 'package T { pa⟦here⟧', ['part', 'package'], ['attribute']],
+        ['packages of the library', 'package T { import Scalar⟦here⟧', ['ScalarValues'], ['SI']]
+    ])('%s', async (_title, text, offered, others) => {
+        const found = await labels(text);
+        expect(found).toEqual(expect.arrayContaining(offered));
+        others.forEach(other => expect(found).not.toContain(other));
+    });
+});
+
+describe('a document', () => {
+    it('has findings as it is typed, and is understood while it is broken', async () => {
+        const broken = client.findings('car.sysml');
+        client.change('car.sysml', `${CAR.text}\npackage Broken { part def X { attribute `, 2);
+        expect((await broken).some(d => d.code === 'syntax')).toBe(true);
+        expect(JSON.stringify(await client.ask('textDocument/hover', 'car.sysml', CAR.at.axle))).toContain('Parts::Axle');
+        const mended = client.findings('car.sysml');
+        client.change('car.sysml', CAR.text.replace('Axle', 'Axel'), 3);
+        const [finding] = await mended;
+        expect(finding).toMatchObject({ code: 'unresolved', source: 'sysml', severity: 1 });
+        const actions = await client.ask<CodeAction[]>('textDocument/codeAction', 'car.sysml', undefined, {
+            range: finding.range,
+            context: { diagnostics: [finding] }
+        });
+        expect(actions.map(a => a.title)).toContain('Replace with Axle');
+        const again = client.findings('car.sysml');
+        client.change('car.sysml', CAR.text, 4);
+        expect(await again).toEqual([]);
+    });
+
+    it('has an outline, folds, tokens and hints', async () => {
+        const [outline] = await client.ask<DocumentSymbol[]>('textDocument/documentSymbol', 'car.sysml');
+        expect(outline.name).toBe('Car');
+        expect(outline.children![0].children!.map(c => c.name)).toEqual(['front', 'n', 's', 'w']);
+        expect(await client.ask('textDocument/foldingRange', 'car.sysml')).toContainEqual({ startLine: 2, endLine: 6 });
+        const { data } = await client.ask<{ data: number[] }>('textDocument/semanticTokens/full', 'car.sysml');
+        // package, Car
+        expect(data.slice(0, 10)).toEqual([0, 0, 7, 11, 0, 0, 8, 3, 0, 1]);
+        const symbols = await client.connection.sendRequest<SymbolInformation[]>('workspace/symbol', { query: 'vhcl' });
+        expect(symbols.map(s => s.name)).toEqual(['Vehicle']);
+    });
+
+    it('is laid out', async () => {
+        client.open('layout.sysml', 'package L {\npart  a;\n}\n');
+        const edits = await client.ask<TextEdit[]>('textDocument/formatting', 'layout.sysml', undefined, {
+            options: { tabSize: 4, insertSpaces: true }
+        });
+        expect(edits.length).toBeGreaterThan(0);
+        await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri: client.uri('layout.sysml') } });
+    });
+});

@@ -1,0 +1,335 @@
+/**
+ * A tour of the extension in a real VS Code in a real browser: what a person sees and presses, from the highlighting to the replay of an explored run. Needs what
+ * `window.ts` says; without it the tour is skipped and tells why. TOUR_PICTURES names a folder for a picture of each station.
+ */
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { installation, ROOT, VsCode } from './window.js';
+
+/** What an element of a page has; the types of the browser are not here. */
+interface Shown {
+    readonly innerText: string;
+    click(): void;
+}
+
+const found = installation();
+const MODELS = [join(ROOT, 'examples/drone'), join(import.meta.dirname, 'models')];
+if ('missing' in found) {
+    console.warn(`The tour of VS Code is skipped: ${found.missing}.`);
+}
+/** Milliseconds for what is on its way. */
+const SOON = 20_000;
+
+describe.skipIf('missing' in found)('the extension in VS Code', () => {
+    let code: VsCode;
+    let page: Frame;
+
+    beforeAll(async () => {
+        if (!('missing' in found)) {
+            code = await VsCode.open(found, MODELS, {
+                settings: { 'workbench.colorTheme': process.env.TOUR_THEME ?? 'Default Dark Modern' }
+            });
+        }
+    });
+    afterEach(async ({ task }) => {
+        if (task.result?.state === 'fail') {
+            await code?.picture(`failed-${task.name.replace(/\W+/g, '-')}`);
+        }
+    });
+    afterAll(async () => code?.close());
+
+    const eventually = async <T>(ask: () => Promise<T>, check: (value: T) => void): Promise<void> => {
+        await expect.poll(ask, { timeout: SOON, interval: 300 }).toSatisfy((value: T) => {
+            check(value);
+            return true;
+        });
+    };
+    const text = (selector: string): Promise<string> => page.$eval(selector, e => (e as unknown as Shown).innerText).catch(() => '');
+    const editor = (): Promise<string> =>
+        code.page.$eval('.editor-instance .view-lines', e => (e as unknown as Shown).innerText.replace(/\u00a0/g, ' '));
+    const kindOfDrawing = (): Promise<string | undefined> =>
+        page.$eval('#stage svg', e => e.getAttribute('data-kind') ?? '').catch(() => undefined);
+    const elements = (selector: string): Promise<string[]> =>
+        page.$$eval(selector, all => all.map(e => e.getAttribute('data-element') ?? ''));
+    /** Presses a button of the page. */
+    const press = (selector: string): Promise<void> => page.$eval(selector, e => (e as unknown as Shown).click());
+    const choose = (selector: string, label: string): Promise<void> =>
+        page.$$eval(selector, (all, wanted) => (all.find(e => e.textContent?.startsWith(wanted)) as unknown as Shown).click(), label);
+    const settle = (milliseconds = 1200): Promise<void> => code.page.waitForTimeout(milliseconds);
+
+    it('highlights words of the notation', async () => {
+        await code.openFile('structure.sysml');
+        await eventually(
+            () => code.page.$$eval('.editor-instance .view-line span span', spans => new Set(spans.map(s => s.getAttribute('class'))).size),
+            colours => expect(colours).toBeGreaterThan(4)
+        );
+        // lenses come from the server
+        await code.page.waitForSelector('.codelens-decoration', { timeout: 2 * SOON });
+        await code.picture('highlight');
+    });
+
+    it('shows findings while one types, and completes', async () => {
+        await code.goTo(76, 29);
+        await code.page.keyboard.press('End');
+        await code.page.keyboard.press('Enter');
+        await code.page.keyboard.type('part probe : Camer');
+        await settle();
+        await code.page.keyboard.press('Control+Space');
+        await code.page.waitForSelector('.suggest-widget.visible .monaco-list-row', { timeout: SOON });
+        await settle(600);
+        await code.picture('completion');
+        await code.page.keyboard.press('Escape');
+        await code.page.keyboard.type('o;');
+        await code.page.waitForSelector('.squiggly-error', { timeout: SOON });
+        await settle(300);
+        await code.page.keyboard.press('F8');
+        await settle();
+        await code.picture('finding');
+        await code.page.keyboard.press('Escape');
+        await code.command('File: Revert File');
+        await eventually(
+            () => code.page.$$('.squiggly-error'),
+            marks => expect(marks).toEqual([])
+        );
+    });
+
+    it('tells what stands under the pointer, and renames everywhere', async () => {
+        await code.goTo(68, 48);
+        await code.command('Show or Focus Hover');
+        await code.page.waitForSelector('.monaco-hover:not(.hidden) .hover-contents', { timeout: SOON });
+        await settle(400);
+        await code.picture('hover');
+        await code.page.keyboard.press('Escape');
+        await code.goTo(72, 17);
+        await code.page.keyboard.press('F2');
+        await code.page.waitForSelector('.rename-box input:focus', { timeout: SOON });
+        await settle(500);
+        await code.page.keyboard.type('chassis');
+        await settle(400);
+        await code.picture('rename');
+        await code.page.keyboard.press('Enter');
+        await eventually(editor, shown => expect(shown).toContain('part chassis : Frame'));
+        await code.page.keyboard.press('Control+Z');
+        await eventually(editor, shown => expect(shown).toContain('part airframe : Frame'));
+    });
+
+    it('draws what the cursor is in, and selects it', async () => {
+        await code.goTo(74, 17);
+        await code.page.keyboard.press('Alt+D');
+        page = await code.preview();
+        await eventually(kindOfDrawing, kind => expect(kind).toBe('interconnection'));
+        await eventually(
+            () => elements('.is-selected'),
+            selected => expect(selected).toEqual(['DroneStructure::Drone::computer'])
+        );
+        await settle();
+        await code.picture('interconnection');
+    });
+
+    it.each([
+        ['tree', 'structure.sysml', 45],
+        ['state', 'behaviour.sysml', 39],
+        ['action', 'behaviour.sysml', 76],
+        ['tree', 'requirements.sysml', 58]
+    ])('draws a %s of %s', async (kind, file, line) => {
+        await code.openFile(file);
+        await code.goTo(line, 17);
+        if (file === 'structure.sysml') {
+            await settle();
+            await choose('.kinds button', kind);
+        }
+        await eventually(kindOfDrawing, drawn => expect(drawn).toBe(kind));
+        await settle();
+        await code.picture(`${kind}-${file.replace(/\..*/, '')}`);
+    });
+
+    it('goes to the source of a node, and finds nodes', async () => {
+        await code.openFile('behaviour.sysml');
+        await code.goTo(39, 17);
+        await eventually(kindOfDrawing, kind => expect(kind).toBe('state'));
+        await page.fill('input[type=search]', 'return');
+        await eventually(
+            () => elements('.is-found'),
+            hits => expect(hits).toContain('DroneBehaviour::FlyingDrone::flight::returning')
+        );
+        await page.fill('input[type=search]', '');
+        await page.click('g.node[data-element$="::returning"] text');
+        await eventually(
+            () => code.page.$eval('.editor-instance .active-line-number', e => e.textContent),
+            line => expect(line).toBe('65')
+        );
+    });
+
+    it('collapses and expands', async () => {
+        const inside = (): Promise<string[]> => elements('g.node[data-element*="::airborne::"]');
+        const fold = (): Promise<void> =>
+            page.$$eval('.fold', all => void all[1].dispatchEvent(new Event('pointerdown', { bubbles: true })));
+        await eventually(inside, nodes => expect(nodes.length).toBeGreaterThan(0));
+        await fold();
+        await eventually(inside, nodes => expect(nodes).toEqual([]));
+        await settle(500);
+        await code.picture('collapsed');
+        await fold();
+        await eventually(inside, nodes => expect(nodes.length).toBeGreaterThan(0));
+    });
+
+    it('keeps the last drawing while the text is broken', async () => {
+        await code.goTo(65, 29);
+        await code.page.keyboard.press('End');
+        await code.page.keyboard.type(' state {{ (');
+        await page.waitForSelector('body.is-stale', { timeout: SOON });
+        expect(await kindOfDrawing()).toBe('state');
+        await code.picture('broken');
+        await code.command('File: Revert File');
+        await page.waitForSelector('body:not(.is-stale)', { timeout: SOON });
+    });
+
+    it('runs a machine: events, states, time, values, steps back', async () => {
+        await code.openFile('kitchen.sysml');
+        await code.goTo(17, 20);
+        await code.command('SysML: Run in the Diagram');
+        await eventually(
+            () => text('.standing'),
+            standing => expect(standing).toContain('0 s')
+        );
+        await press('[title="Run until nothing can happen"]');
+        await eventually(
+            () => elements('.is-active'),
+            active => expect(active).toEqual(['Kitchen::CoffeeMachine::brewing::off'])
+        );
+        await choose('.event', 'Press');
+        await eventually(
+            () => elements('.is-active'),
+            active => expect(active).toEqual(['Kitchen::CoffeeMachine::brewing::heating'])
+        );
+        await press('.controls .text-button');
+        await eventually(
+            () => elements('.is-active'),
+            active => expect(active).toEqual(['Kitchen::CoffeeMachine::brewing::ready'])
+        );
+        await choose('.event', 'Press');
+        await eventually(
+            () => text('.values'),
+            values => expect(values).toMatch(/cups\s+1/)
+        );
+        await settle(900);
+        await code.picture('run-state');
+        await press('[title="Back by one move"]');
+        await eventually(
+            () => text('.standing'),
+            standing => expect(standing).toContain('25 s')
+        );
+        await press('[title="End the run"]');
+    });
+
+    it('moves the tokens of an action', async () => {
+        await code.goTo(29, 16);
+        await code.command('SysML: Run in the Diagram');
+        await eventually(
+            () => text('.standing'),
+            standing => expect(standing).toContain('0 s')
+        );
+        await press('[title="One step"]');
+        await settle(900);
+        await press('[title="One step"]');
+        await eventually(
+            () => page.$$('.token'),
+            tokens => expect(tokens).toHaveLength(2)
+        );
+        await settle(900);
+        await code.picture('run-action');
+        await press('[title="End the run"]');
+    });
+
+    it('explores all orders and replays one', async () => {
+        await code.page.keyboard.press('Control+1');
+        await code.command('SysML: Explore All Orders');
+        await eventually(
+            () => text('#panel-explore'),
+            outcomes => expect(outcomes).toMatch(/2 orders tried, all there are[\s\S]*served = 1[\s\S]*served = 2/)
+        );
+        await code.picture('explore');
+        await press('.outcome');
+        await eventually(
+            () => text('.standing'),
+            standing => expect(standing).toContain('completed')
+        );
+        expect(await text('.values')).toMatch(/served\s+1/);
+    });
+
+    it('verifies, with badges on the drawing', async () => {
+        await code.page.keyboard.press('Control+1');
+        await code.goTo(51, 12);
+        await settle();
+        await code.command('SysML: Verify All Satisfactions');
+        await eventually(
+            () => text('#panel-verdicts'),
+            verdicts => expect(verdicts).toMatch(/hold, 1 fail/)
+        );
+        await eventually(
+            () => page.$$('.badge'),
+            badges => expect(badges.length).toBeGreaterThan(0)
+        );
+        await code.picture('verdicts');
+    });
+
+    it('shows objects as a tree and sweeps as a plot', async () => {
+        await code.page.keyboard.press('Control+1');
+        await code.command('SysML: Show Values of the Object');
+        await eventually(
+            () => text('#panel-values'),
+            values => expect(values).toMatch(/water\s+1\.2 \[?L/)
+        );
+        await code.picture('values');
+        await code.page.keyboard.press('Control+1');
+        await code.goTo(39, 16);
+        await code.command('SysML: Sweep a Parameter');
+        await settle();
+        await code.page.keyboard.type('volume = 0.2 [L] .. 1.2 [L] : 0.2 [L]');
+        await code.page.keyboard.press('Enter');
+        await eventually(
+            () => page.$$('.plot .point'),
+            points => expect(points).toHaveLength(6)
+        );
+        await settle(400);
+        await code.picture('sweep');
+    });
+
+    it('edits the model from the drawing, as one step that can be undone', async () => {
+        await code.openFile('structure.sysml');
+        await code.goTo(74, 17);
+        await choose('.kinds button', 'interconnection').catch(() => undefined);
+        await eventually(kindOfDrawing, kind => expect(kind).toBe('interconnection'));
+        await settle();
+        await page.click('g.node[data-element$="Drone::camera"] text', { button: 'right' });
+        await settle(400);
+        await code.picture('edit');
+        await choose('.menu button', 'Rename');
+        await settle();
+        await code.page.keyboard.press('Control+A');
+        await code.page.keyboard.type('eye');
+        await code.page.keyboard.press('Enter');
+        await eventually(
+            () => elements('g.node'),
+            nodes => expect(nodes).toContain('DroneStructure::Drone::eye')
+        );
+        await code.page.keyboard.press('Control+1');
+        await code.page.keyboard.press('Control+Z');
+        await eventually(
+            () => elements('g.node'),
+            nodes => expect(nodes).toContain('DroneStructure::Drone::camera')
+        );
+    });
+
+    it('lists what can be verified in the tests view, and runs it', async () => {
+        await code.command('Test: Run All Tests');
+        await code.command('Testing: Focus on Test Explorer View');
+        await eventually(
+            () => code.page.$$eval('.test-explorer .monaco-list-row', rows => rows.map(r => r.getAttribute('aria-label') ?? '')),
+            rows => expect(rows.join('\n')).toMatch(/kitchen\.sysml.*\(Failed\)|Failed.*kitchen\.sysml|kitchen/i)
+        );
+        await settle(2500);
+        await code.picture('tests');
+    });
+});

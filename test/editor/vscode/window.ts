@@ -1,0 +1,179 @@
+/**
+ * A real VS Code in a real browser, for tests: code-server with the packaged extension, driven through Chromium. Where it is installed tells the environment
+ * variable SYSML_VSCODE: a folder with the npm packages `code-server` and, where Node itself is too old for it, `node`. CHROMIUM names the browser, else it is
+ * looked for on the search path.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+
+export const ROOT = join(import.meta.dirname, '../../..');
+export const VSIX = join(ROOT, 'build/sysml-workbench.vsix');
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** Settings of a window without greetings. */
+const SETTINGS = {
+    'security.workspace.trust.enabled': false,
+    'workbench.startupEditor': 'none',
+    'chat.disableAIFeatures': true,
+    'workbench.secondarySideBar.defaultVisibility': 'hidden',
+    'window.commandCenter': false,
+    'files.autoSave': 'off',
+    'editor.minimap.enabled': false,
+    'workbench.layoutControl.enabled': false,
+    'workbench.tips.enabled': false
+};
+
+interface Installation {
+    readonly node: string;
+    readonly entry: string;
+    readonly browser: string;
+}
+
+/** What a test needs, or why it cannot run. */
+export function installation(): Installation | { readonly missing: string } {
+    const home = process.env.SYSML_VSCODE ?? '';
+    const entry = join(home, 'node_modules/code-server/out/node/entry.js');
+    if (home === '' || !existsSync(entry)) {
+        return { missing: 'SYSML_VSCODE names no folder in which code-server is installed' };
+    }
+    const own = join(home, 'node_modules/node/bin/node');
+    const found = (process.env.PATH ?? '').split(delimiter).flatMap(folder => BROWSERS.map(name => join(folder, name)));
+    const browser = [process.env.CHROMIUM ?? '', ...found].find(path => path !== '' && existsSync(path));
+    if (browser === undefined) {
+        return { missing: 'there is no Chromium: CHROMIUM names one' };
+    }
+    return existsSync(VSIX)
+        ? { node: existsSync(own) ? own : process.execPath, entry, browser }
+        : { missing: 'the extension is not packaged: npm run build:vscode' };
+}
+
+async function freePort(): Promise<number> {
+    const server = createServer();
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    await new Promise(resolve => server.close(resolve));
+    return port;
+}
+
+export interface WindowOptions {
+    readonly settings?: object;
+    readonly size?: { readonly width: number; readonly height: number };
+}
+
+export class VsCode {
+    private constructor(
+        private readonly process: ChildProcess,
+        private readonly browser: Browser,
+        readonly page: Page,
+        private readonly data: string,
+        readonly folder: string
+    ) {}
+
+    /** Opens a window on copies of folders of models, in one folder. */
+    static async open(
+        { node, entry, browser: path }: Installation,
+        models: readonly string[],
+        { settings = {}, size }: WindowOptions = {}
+    ): Promise<VsCode> {
+        const data = mkdtempSync(join(tmpdir(), 'vscode-'));
+        const folder = join(data, 'models');
+        models.forEach(from => cpSync(from, folder, { recursive: true }));
+        mkdirSync(join(data, 'user/User'), { recursive: true });
+        writeFileSync(join(data, 'user/User/settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
+        const folders = ['--user-data-dir', join(data, 'user'), '--extensions-dir', join(data, 'extensions')];
+        const installed = spawnSync(node, [entry, ...folders, '--install-extension', VSIX], { encoding: 'utf8' });
+        if (installed.status !== 0) {
+            throw new Error(`The extension cannot be installed: ${installed.stdout}${installed.stderr}`);
+        }
+        const port = await freePort();
+        const child = spawn(node, [entry, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, ...folders, folder], {
+            stdio: 'ignore',
+            detached: true
+        });
+        const url = `http://127.0.0.1:${port}/`;
+        for (let i = 0; i < 150 && !(await isThere(url)); i++) {
+            await new Promise(resolve => setTimeout(resolve, 200));
+        }
+        const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
+        const page = await browser.newPage({ viewport: size ?? { width: 1280, height: 760 } });
+        await page.goto(`${url}?folder=${folder}`, { timeout: 60_000 });
+        await page.waitForSelector('.monaco-workbench', { timeout: 60_000 });
+        return new VsCode(child, browser, page, data, folder);
+    }
+
+    async close(): Promise<void> {
+        await this.browser.close();
+        if (this.process.pid !== undefined) {
+            // the window's server has processes of its own: all of its group
+            process.kill(-this.process.pid);
+        }
+        rmSync(this.data, { recursive: true, force: true, maxRetries: 5 });
+    }
+
+    async command(title: string): Promise<void> {
+        await this.page.keyboard.press('F1');
+        await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input');
+        await this.page.keyboard.type(title);
+        await this.page.waitForTimeout(500);
+        await this.page.keyboard.press('Enter');
+    }
+
+    /** Opens a file of the folder in the first group of editors. */
+    async openFile(name: string): Promise<void> {
+        await this.page.keyboard.press('Control+1');
+        await this.page.keyboard.press('Control+P');
+        await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input');
+        await this.page.keyboard.type(name);
+        await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label^="${name.replace(/^.*\//, '')}"]`, {
+            timeout: 30_000
+        });
+        await this.page.keyboard.press('Enter');
+        await this.page.waitForSelector(`.tab.active[data-resource-name="${name.replace(/^.*\//, '')}"]`, { timeout: 20_000 });
+    }
+
+    /** Puts the cursor of the first group of editors to a place, lines and columns from 1. */
+    async goTo(line: number, column = 1): Promise<void> {
+        await this.page.keyboard.press('Control+1');
+        await this.page.keyboard.press('Control+G');
+        await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input');
+        await this.page.keyboard.type(`${line}:${column}`);
+        await this.page.waitForTimeout(300);
+        await this.page.keyboard.press('Enter');
+        await this.page.waitForTimeout(200);
+    }
+
+    /** The page of the preview, once there is one with a drawing. */
+    async preview(): Promise<Frame> {
+        for (let i = 0; i < 100; i++) {
+            for (const frame of this.page.frames()) {
+                if ((await frame.$('#stage').catch(() => null)) !== null) {
+                    return frame;
+                }
+            }
+            await this.page.waitForTimeout(200);
+        }
+        throw new Error('There is no preview.');
+    }
+
+    /** Takes a picture into the folder that TOUR_PICTURES names, if it names one. */
+    async picture(name: string): Promise<void> {
+        const { TOUR_PICTURES } = process.env;
+        if (TOUR_PICTURES !== undefined && TOUR_PICTURES !== '') {
+            await this.page.screenshot({ path: join(TOUR_PICTURES, `${name}.png`) });
+        }
+    }
+}
+
+function isThere(url: string): Promise<boolean> {
+    return new Promise(resolve => {
+        get(url, response => {
+            response.resume();
+            resolve(true);
+        }).on('error', () => resolve(false));
+    });
+}

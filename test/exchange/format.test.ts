@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { format, formattingEdits } from '../../src/exchange/formatter/format.js';
+import { tokensOf } from '../../src/language/syntax/index.js';
+
+/** A rule, a text and how it is laid out. */
+const cases: readonly (readonly [string, string, string])[] = [
+    ['a brace opens a step of four blanks', 'part a {\npart b {\npart c;\n}\n}', 'part a {\n    part b {\n        part c;\n    }\n}\n'],
+    ['lines are neither joined nor split', 'part a { part b; }\npart\nc\n;', 'part a { part b; }\npart\nc\n;\n'],
+    ['a run of blanks is one, and none is added', 'part   a\t:  B{}', 'part a : B{}\n'],
+    ['no blank before ; , ) ] nor after ( [', 'calc f ( a , b ) [ 1 ] ;', 'calc f (a, b) [1];\n'],
+    ['at most one blank line stays, none before the first token', '\n\n\npart a;\n\n\n\npart b;\n\n', 'part a;\n\npart b;\n'],
+    ['a line that begins with an infix token goes on', 'part a\n:> b\n, c;', 'part a\n    :> b\n    , c;\n'],
+    ['a line behind an infix token goes on', 'attribute x = 1 +\n2;', 'attribute x = 1 +\n    2;\n'],
+    ['a line behind an opening bracket goes on, not the closing one', 'x = f(\n1\n);', 'x = f(\n    1\n);\n'],
+    ['a line behind a prefix goes on', 'port p : ~\nP; @\nM;', 'port p : ~\n    P; @\n    M;\n'],
+    ['a brace on a line of its own does not go on', 'part a :>\n{\n}', 'part a :>\n{\n}\n'],
+    ['a comment does not end what goes on', 'x = 1 + // one\n2;', 'x = 1 + // one\n    2;\n'],
+    ['a number with a point in front is no infix token', 'x =\n.5\n;', 'x =\n    .5\n;\n'],
+    ['the lines of a comment stay', 'part a {\ndoc /* a\n   *  b */\n}', 'part a {\n    doc /* a\n   *  b */\n}\n'],
+    ['the more frequent line end wins, in comments too', 'a;\r\nb;\r\n/* c\nd */\r\n', 'a;\r\nb;\r\n/* c\r\nd */\r\n'],
+    ['and the bare one when they are as many', 'a;\r\nb;\n', 'a;\nb;\n'],
+    ['a comment that is not closed ends the text as it is', 'part a;\n  /* b  ', 'part a;\n/* b  '],
+    ['a string that is not closed ends with its line', 'x = "a  b  \ny;', 'x = "a  b\ny;\n'],
+    ['blanks in quotes stay', 'part \'a  b\' = "c  d";', 'part \'a  b\' = "c  d";\n'],
+    ['text that cannot be read is laid out too', '}}  {\n§ part )\n', '}} {\n    § part)\n'],
+    ['only white space is nothing', ' \n\t\n', ''],
+    ['nothing stays nothing', '', ''],
+    ['a byte order mark stays', '\uFEFF  part a;', '\uFEFFpart a;\n']
+];
+
+describe('the formatter', () => {
+    it.each(cases)('%s', (_rule, text, expected) => {
+        expect(format(text)).toBe(expected);
+        expect(format(expected)).toBe(expected);
+    });
+
+    const piece = fc.constantFrom(
+        ...[
+            'part',
+            'a',
+            "'b c'",
+            '"d  e"',
+            '{',
+            '}',
+            '(',
+            ')',
+            '[',
+            ']',
+            ';',
+            ',',
+            ':',
+            ':>>',
+            '+',
+            '.',
+            '.5',
+            '1',
+            '..',
+            '->',
+            '@',
+            '#',
+            '?',
+            '??'
+        ],
+        ...['// note  ', '/* c\n d */', '//* n\n */', '/*', '"', "'", '\\', '\n', '\r\n', '\n\n\n', ' ', '  ', '\t', '§', '*/']
+    );
+
+    it('keeps the tokens of any text, and its result', () => {
+        fc.assert(
+            fc.property(fc.array(piece, { maxLength: 40 }), pieces => {
+                const text = pieces.join('');
+                const once = format(text);
+                const unix = (s: string): string => s.replace(/\r\n/g, '\n');
+                expect(tokensOf(once, 'sysml').map(unix)).toEqual(tokensOf(text, 'sysml').map(unix));
+                expect(format(once)).toBe(once);
+            }),
+            { numRuns: 3000 }
+        );
+    });
+
+    it('changes the lines of a range alone, by the structure of the whole', () => {
+        const text = 'part a {\npart b;\npart c;\n}\n';
+        const offset = text.indexOf('part c');
+        expect(formattingEdits(text, { range: { offset, end: offset } })).toEqual([{ offset: offset - 1, end: offset, text: '\n    ' }]);
+    });
+});

@@ -1,0 +1,246 @@
+/**
+ * Name resolution (KerML 8.2.3.5) as a table: a model, and for names in it, by their text, the element that each leads to. `text#2` is the second name of that
+ * text in the document; `-` says that it leads nowhere. A model whose names all resolve has no finding `unresolved`.
+ */
+import { describe, expect, test } from 'vitest';
+import type { AstNode } from 'langium';
+import { resolve } from '../../../src/language/semantics/names.js';
+import { qualifiedNameOf } from '../../../src/language/semantics/naming.js';
+import { ownerOf, type NameNode } from '../../../src/language/semantics/structure.js';
+import { visitAll } from '../../../src/language/syntax/index.js';
+import { type Model, Workspace } from '../../../src/language/workspace/workspace.js';
+import { testLibrary } from '../../support/library.js';
+
+type Language = 'sysml' | 'kerml';
+interface Case {
+    readonly title: string;
+    readonly language: Language;
+    readonly text: string;
+    readonly names: Readonly<Record<string, string>>;
+    /** Further documents, by name. */
+    readonly others?: Readonly<Record<string, string>>;
+}
+
+function parse({ language, text, others = {} }: Case): Model {
+    const documents = [
+        ...Object.entries(others).map(([name, content]) => ({ name, content })),
+        { name: `test.${language}`, content: text }
+    ];
+    return new Workspace({ library: testLibrary() }).parse(
+        documents.map(d => ({ ...d, language: d.name.endsWith('.kerml') ? ('kerml' as const) : ('sysml' as const) }))
+    ).model;
+}
+
+/** The name nodes of a document by their text, in its order. */
+function namesOf(model: Model): Map<string, NameNode[]> {
+    const found = new Map<string, NameNode[]>();
+    visitAll(model.documents.at(-1)!.root, node => {
+        const { text } = node as AstNode as Partial<NameNode>;
+        if (text !== undefined) {
+            found.set(text, [...(found.get(text) ?? []), node as AstNode as NameNode]);
+        }
+    });
+    return found;
+}
+
+/** The id of an element; a part of one without a name is told by its place: `P::t/effect`. */
+function idOf(element: AstNode | undefined): string {
+    if (element === undefined) {
+        return '-';
+    }
+    const id = qualifiedNameOf(element);
+    return id ?? `${idOf(ownerOf(element))}/${element.$containerProperty}`;
+}
+
+/** Imports that lead nowhere; each asks the others for its name. */
+const NOWHERE = Array.from({ length: 40 }, (_, i) => `private import X${i}::*; private import Y${i};`).join(' ');
+
+const CASES: readonly Case[] = [
+    {
+        title: 'imports that find each other are found in any order, among many that lead nowhere',
+        language: 'sysml',
+        text: `package A { package B { package C { part def K; } } }
+        package P { ${NOWHERE} private import C::*; private import B::*; private import A::*; part k : K; part n : X7; }
+        package Q { private import A::*; ${NOWHERE} private import B::*; private import C::*; part k : K; part n : Y7; }`,
+        names: { K: 'A::B::C::K', 'K#2': 'A::B::C::K', X7: '-', Y7: '-' }
+    },
+    {
+        title: 'names of relationships other than specialization begin inside the declaring type (KerML 8.2.3.5.2)',
+        language: 'kerml',
+        text: `package P {
+            class C { member feature col featured by C_snaps { member feature C_snaps featured by C; } }
+            feature f inverse of f::g { feature g; }
+            class D disjoint from D::Part { class Part; }
+            class E unions Left, Right { class Left; class Right; }
+            class F :> Part { class Part; }
+            class Part;
+        }`,
+        names: {
+            C_snaps: 'P::C::col::C_snaps',
+            'f::g': 'P::f::g',
+            'D::Part': 'P::D::Part',
+            Left: 'P::E::Left',
+            Part: 'P::Part'
+        }
+    },
+    {
+        title: "a quoted '$' is an ordinary name",
+        language: 'kerml',
+        text: `package P { package '$' { class K; } class M :> '$'::K; class N :> $::P::M; }`,
+        names: { "'$'::K": 'P::$::K', '$::P::M': 'P::M' }
+    },
+    {
+        title: 'of several members of one name the first that leads on is meant',
+        language: 'sysml',
+        text: `package P { part def Box; package Box { part def Lid; } part l : Box::Lid; part b : Box; }`,
+        names: { 'Box::Lid': 'P::Box::Lid', Box: 'P::Box' }
+    },
+    {
+        title: 'of several roots of one name the first that leads on is meant, the library behind the model',
+        language: 'sysml',
+        others: { 'a.sysml': 'package Parts { part def Own; }', 'b.sysml': 'package Parts { part def Other; }' },
+        text: `package P { part a : Parts::Own; part b : Parts::Other; part c :> $::Parts::parts; part d :> Parts::parts; }`,
+        names: {
+            'Parts::Own': 'Parts::Own',
+            'Parts::Other': 'Parts::Other',
+            '$::Parts::parts': 'Parts::parts',
+            'Parts::parts': 'Parts::parts'
+        }
+    },
+    {
+        title: 'what an end refers to is looked up around the connector, never in it',
+        language: 'sysml',
+        text: `package P {
+            part def W { port a; port b; }
+            part w : W;
+            part a { port x; }
+            part b { port x; }
+            interface def I { end port a; end port b; }
+            interface i : I connect a ::> a.x to b ::> b.x;
+            connection c { end part a references a; end part b ::> b; }
+            flow f { end references a; end ::> b; }
+        }`,
+        names: { 'a.x': 'P::a::x', 'b.x': 'P::b::x', a: 'P::a', b: 'P::b', 'a#2': 'P::a', 'b#2': 'P::b' }
+    },
+    {
+        title: 'what satisfies a requirement is looked up in the subject parameter',
+        language: 'sysml',
+        text: `package P {
+            requirement def R { subject s; }
+            part def V { requirement r : R; satisfy r by that; satisfy r by self; part e; satisfy r by e; }
+        }`,
+        names: { that: 'Base::things::that', self: 'Base::Anything::self', e: 'P::V::e' }
+    },
+    {
+        title: 'the name that a usage takes from what it refers to takes no part in resolving that reference',
+        language: 'sysml',
+        text: `package P {
+            package Q { action act { action inner; } state st; requirement req; use case uc; }
+            part def A { private import Q::*; perform act; exhibit st; }
+            part def B { perform act; private import Q::*; }
+            action def C { private import Q::*; perform act; perform act.inner; }
+            use case d { private import Q::*; include uc; }
+            requirement e { private import Q::*; require req; }
+            package R { public import S::*; package S { public import R::*; part x { perform act; } } private import Q::*; }
+        }`,
+        names: {
+            act: 'P::Q::act',
+            'act#2': 'P::Q::act',
+            'act#3': 'P::Q::act',
+            'act#4': 'P::Q::act',
+            st: 'P::Q::st',
+            uc: 'P::Q::uc',
+            req: 'P::Q::req',
+            'act.inner': 'P::Q::act::inner'
+        }
+    },
+    {
+        title: 'a redefinition reaches what a general has already redefined',
+        language: 'kerml',
+        text: `package P {
+            assoc A { end feature a; end feature b; }
+            assoc B :> A { end feature b1 redefines source; end feature b2 redefines target; }
+            assoc C :> B { end feature c1 redefines source; end feature c2 redefines target; }
+        }`,
+        names: { source: 'Links::BinaryLink::source', 'source#2': 'Links::BinaryLink::source', 'target#2': 'Links::BinaryLink::target' }
+    },
+    {
+        title: 'import all disregards the visibility of the member that it names',
+        language: 'sysml',
+        text: `package P {
+            package Q { private part def Hidden; private package Inner { part def Deep; } }
+            package R { private import all Q::Hidden; part h : Hidden; }
+            package S { private import all Q::Inner::*; part d : Deep; }
+            package T { private import Q::Hidden; }
+        }`,
+        names: { Hidden: 'P::Q::Hidden', Deep: 'P::Q::Inner::Deep', 'Q::Hidden': 'P::Q::Hidden', 'Q::Hidden#2': '-' }
+    },
+    {
+        title: 'what is redefined by implication is not inherited and hides no name',
+        language: 'sysml',
+        text: `package P {
+            attribute x : ScalarValues::Real;
+            calc def A { in x : ScalarValues::Real; in y; return r : ScalarValues::Real; }
+            attribute r = 1;
+            calc def B :> A { in p : ScalarValues::Real; in q; return s : ScalarValues::Real = r + x; }
+            part def V; part v : V;
+            requirement def R { subject v : V; }
+            requirement def S :> R { subject w : V; ref u :> v; }
+        }`,
+        names: { r: 'P::r', x: 'P::x', v: 'P::v' }
+    },
+    {
+        title: 'the effect of a transition and the unnamed result of a function have names',
+        language: 'sysml',
+        text: `package P {
+            calc def F { return : ScalarValues::Real; }
+            calc g : F { return { attribute deep; } }
+            state def M {
+                action a;
+                state s; state t;
+                transition k first s do action e { out o; } then t;
+                ref x = k.effect;
+                ref y = k.effect.o;
+            }
+            calc h { ref p = F::result; ref q = g::result::deep; ref r = g.result; ref s = n.result; }
+            calc n { return named; }
+        }`,
+        names: {
+            effect: 'P::M::k::e',
+            o: 'P::M::k::e::o',
+            'F::result': 'P::F::result',
+            'g::result::deep': 'P::g::result::deep',
+            result: 'P::g::result',
+            'result#2': 'P::n::named'
+        }
+    },
+    {
+        title: 'an import that leads back to a usage named by its reference does not find it',
+        language: 'sysml',
+        text: `package P {
+            private import A::**;
+            private import Q::*;
+            part def A { perform act; part b { perform act; } exhibit st; }
+            package Q { action act; state st; }
+        }`,
+        names: { act: 'P::Q::act', 'act#2': 'P::Q::act', st: 'P::Q::st' }
+    }
+];
+
+describe('names lead to elements', () => {
+    test.each(CASES)('$title', case_ => {
+        const model = parse(case_);
+        const nodes = namesOf(model);
+        const found = Object.fromEntries(
+            Object.keys(case_.names).map(key => {
+                const [text, number = '1'] = key.split('#');
+                const node = nodes.get(text)?.[Number(number) - 1];
+                return [key, node === undefined ? 'no such name' : idOf(resolve(node))];
+            })
+        );
+        expect(found).toEqual(case_.names);
+        if (!Object.values(case_.names).includes('-')) {
+            expect(model.diagnostics.filter(d => d.code === 'unresolved').map(d => `${d.span?.startLine}: ${d.message}`)).toEqual([]);
+        }
+    });
+});

@@ -1,0 +1,60 @@
+/** What findings say: the hint that mends what was meant, and where it stands (the column of its first character). */
+import { describe, expect, test } from 'vitest';
+import { findingsOf } from './findings.js';
+
+/** A model of one line in a package, and its findings: the column within the package's body and what the message holds. */
+const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])[]])[] = [
+    ['atribute mass;', [[0, /'atribute' is no keyword: did you mean 'attribute'\?$/]]],
+    ['requirment r;', [[0, /did you mean 'requirement'/]]],
+    ['abstarct part def X;', [[0, /did you mean 'abstract'/]]],
+    ['part def X { prot p; }', [[13, /did you mean 'port'/]]],
+    ['part def Y; part def X specialises Y;', [[23, /did you mean 'specializes'/]]],
+    ['part y; part x subset y;', [[15, /did you mean 'subsets'/]]],
+    ['part def A; part def B extends A;', [[23, /specializes with ':>'/]]],
+    ['part a; part b extends a;', [[15, /subsets another usage with ':>'/]]],
+    ['part def Eng; part e Eng;', [[21, /'part e : Eng'.*'e Eng'/]]],
+    ['part def my Engine;', [[12, /single quotes: 'my Engine'/]]],
+    ['part def Eng; part e = Eng;', [[23, /the part definition P::Eng, no feature: a type stands behind ':', as in ': Eng'/]]],
+    ['part engine; part e : engine;', [[13, /the part P::engine is none; a usage is subsetted with ':>'/]]],
+    ['package A { part def X; } package B { private import A.*; }', [[54, /separated by '::'/]]],
+    ['attribute m = 5 kg;', [[16, /a unit stands in brackets: 5 \[kg\]/]]],
+    ['attribute x; constraint { x = 3 }', [[32, /a condition compares with '=='/]]],
+    ['attribute x; constraint { x == 3; }', [[32, /has no ';' behind it/]]],
+    ['state def S { state a; state b; transition first a accept go to b; }', [[61, /stands behind 'then': 'then b'/]]],
+    ['def part Car;', [[4, /'part def Car'/]]],
+    ['part def W { attribute d; } part w : W[4]; attribute x = w[2].d;', [[62, /written '#\(…\)'/]]],
+    ['part def C { part w; part :>> w; }', [[30, /only an inherited feature can be redefined, and the part P::C::w is declared beside/]]],
+    ['requirement def R; part x; satisfy R by x;', [[35, /the requirement definition P::R, not a feature.*'requirement r : R;'/]]],
+    [
+        'private import SI::*; constraint def K; attribute t = 3 [K];',
+        [[57, /the constraint definition P::K, no feature, and hides the unit SI::K: write '\[SI::K\]'/]]
+    ],
+    ['private import SI::*; attribute z = 3 [kg] + 2 [s];', [[45, /different dimensions, mass and time$/]]],
+    ['private import SI::*; attribute q : ISQ::MassValue = 3 [m];', [[53, /of dimension length, not mass$/]]],
+    [`part a : ${'Engine'.repeat(20)};`, [[9, /could not be resolved$/]]]
+];
+
+describe('messages', () => {
+    test.each(MESSAGES)('%s', (line, expected) => {
+        const start = 'package P { ';
+        const found = findingsOf(`${start}${line} }`);
+        expect(found.map(f => f.span!.startCol - 1 - start.length)).toEqual(expected.map(([column]) => column));
+        found.forEach((f, i) => expect(f.message).toMatch(expected[i][1]));
+    });
+
+    // no keyword is misspelled, and no habit shows
+    test.each(['foo bar;', 'part x : Y::;', 'attribute x = 1 +;'])('no wrong advice: %s', line => {
+        expect(findingsOf(`package P { ${line} }`)[0].message).toMatch(/^expected [^:]* but found '[^']*'$/);
+    });
+
+    test('a missing name is searched once, and each reference says the same', () => {
+        const content = `package P { part def Engine;\n${'part def Q { part e : Engin; }\n'.repeat(300)} }`;
+        const missing = findingsOf(content).filter(f => f.code === 'unresolved');
+        expect(new Set(missing.slice(0, 100).map(f => f.message))).toEqual(
+            new Set(["'Engin' could not be resolved: did you mean 'Engine'?"])
+        );
+        expect(missing.slice(100).map(f => [f.span!.startLine, f.message])).toEqual([
+            [102, '200 more errors of this kind in this document, from here on']
+        ]);
+    });
+});

@@ -1,0 +1,273 @@
+/** Mistakes that users make: models with one each, beside clean neighbours. `// code` marks the lines that are reported. */
+import { describe, expect, test } from 'vitest';
+import { findingsOf, linesAndCodes, marked } from './findings.js';
+
+/** What is wrong, the body of a package, and what the first message says. */
+const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp])[] = [
+    [
+        'a feature hides a unit, in any place of a unit expression',
+        `private import SI::*;
+        part s;
+        part def W {
+            attribute kg : ScalarValues::Real;
+            attribute a = 3 [kg * K]; // type.expr
+            attribute b = 3 [SI::kg];
+        }
+        attribute c = 3 [m/s]; // type.expr
+        attribute d = 3 [1/s^2]; // type.expr
+        attribute e = 3 [m];
+        attribute def U { attribute u : MeasurementReferences::ScalarMeasurementReference; attribute x = 3 [u]; }`,
+        /'kg' is the attribute P::W::kg and hides the unit SI::kg: write 'SI::kg'/
+    ],
+    [
+        'a number for a quantity',
+        `private import SI::*;
+        attribute a : ISQ::MassValue = 3; // type.expr
+        attribute b : ISQ::ForceValue = -2.5; // type.expr
+        attribute c : ISQ::AngularMeasureValue = 3;
+        part def C { attribute t :> ISQ::duration default 2; } // type.expr
+        calc def F { in m : ISQ::MassValue; m }
+        attribute d = F(3); // type.expr
+        attribute e = F(3 [kg]);
+        attribute f : MeasurementReferences::DimensionOneValue = 2;`,
+        /expected mass, got a number: write '3 \[kg\]'$/
+    ],
+    [
+        'a quantity of dimension one in products',
+        `private import SI::*;
+        attribute k : MeasurementReferences::DimensionOneValue = 2;
+        attribute a : ISQ::MassValue = 3 [kg];
+        attribute b : ISQ::MassValue = k * a;
+        attribute c : ISQ::LengthValue = k * a; // type.expr
+        attribute d = k * a + 2 [s]; // type.expr
+        attribute e : MeasurementReferences::DimensionOneValue = a / a;`,
+        /a quantity of dimension mass, not length/
+    ],
+    [
+        'more or fewer values than the multiplicity',
+        `private import ScalarValues::*;
+        part def W;
+        part a : W;
+        part b : W;
+        part def C {
+            attribute two : Real[2] = (1.0, 2.0, 3.0); // value-count
+            attribute three : Real[3] = (1.0, 2.0); // value-count
+            attribute one : Real = (1.0, 2.0); // value-count
+            attribute some : Real[2..4] = 1.0; // value-count
+            attribute fine : Real[2] = (1.0, 2.0);
+            attribute free : Real[0..1] = null;
+            attribute none : Real = null;
+            attribute range : Integer[3] = 1..4; // value-count
+            ref part w : W[2] = (a, b);
+            ref part x : W[3] = (a, b); // value-count
+            ref part y : W = (a, b); // value-count
+            ref part z : W = (a, a);
+        }
+        part c : C { attribute :>> fine = (1.0, 2.0, 3.0); } // value-count feature-value-overriding
+        attribute v : VectorValues::ThreeVectorValue = (1.0, 2.0, 3.0);`,
+        /3 values for 'two' of multiplicity \[2\]: it has 2 at most/
+    ],
+    [
+        'features that subset more than there is',
+        `part def C {
+            part w[2];
+            part a :> w;
+            part b :> w;
+            part c :> w; // subsetting-count
+        }
+        part def D { part w[3]; part a[2] :> w; part z[0..1] :> w; }
+        part def E :> D { part b[2] :> w; } // subsetting-count
+        part def F :> D { part b :> w; }
+        part def G { part w[*]; part a :> w; part b :> w; }`,
+        /'w' has 2 at most, and its subsets up to here have 3 values/
+    ],
+    [
+        'a subset or redefinition of unrelated type',
+        `part def A;
+        part def B;
+        part def A1 :> A;
+        part def X { part a : A[*]; attribute x : ScalarValues::Real; part b : A; }
+        part def Y :> X {
+            part b1 : B :> a; // subsetting-type
+            part b2 : A1 :> a;
+            attribute y : ScalarValues::String :> x; // subsetting-type
+            part b3 : B :>> b; // redefinition-type-mismatch
+        }
+        part def L; part def M; part def LM :> L, M;
+        part l : L[*];
+        part m : M :> l;
+        part def Z { part l : L; }
+        part def Z2 :> Z { part :>> l : M; }`,
+        /'a' holds values of type P::A, and this feature those of P::B/
+    ],
+    [
+        'a call with too few arguments',
+        `private import ScalarValues::*;
+        calc def F { in a : Real; in b : Real; return : Real = a + b; }
+        attribute u = F(1.0, 2.0);
+        attribute v = F(1.0); // missing-argument
+        attribute w = F(b = 1.0); // missing-argument
+        attribute x = 1.0->F(); // missing-argument
+        calc def G { in a : Real; in b : Real = 2.0; in c : Real[0..1]; return : Real = a; }
+        attribute y = G(1.0);
+        calc f : F { in a = 1.0; }
+        attribute z = (1, 2)->NumericalFunctions::sum();`,
+        /no argument for 'b' of the calculation definition P::F/
+    ],
+    [
+        'a parameter that nothing binds',
+        `private import ScalarValues::*;
+        constraint def C { in x : Real; in y : Real; x < y }
+        requirement def R { subject v; in limit : Real; require constraint { limit > 3.0 } }
+        part def V {
+            attribute a : Real;
+            constraint c1 : C { in x = a; in y = 2.0; }
+            constraint c2 : C { in x = a; } // unbound-parameter
+            assert constraint : C { in :>> y = 2.0; } // unbound-parameter
+            constraint c3 : C { in x = a; }
+            bind c3.y = a;
+            abstract constraint c4 : C;
+        }
+        constraint free : C;
+        part v : V;
+        satisfy requirement r1 : R by v; // unbound-parameter
+        satisfy requirement r2 : R by v { in :>> limit = 3.0; }`,
+        /nothing binds 'y' of the constraint P::V::c2: write 'in y = …;' in its body/
+    ],
+    [
+        'a flow of other things, or the wrong way',
+        `item def Fuel;
+        item def Water;
+        part def T { out item f : Fuel; }
+        part def E { in item w : Water; in item g : Fuel; out item o : Fuel; }
+        part def S {
+            part t : T;
+            part e : E;
+            flow t.f to e.g;
+            flow t.f to e.w; // flow-types
+            flow of Water from t.f to e.g; // flow-types
+            flow e.g to t.f; // flow-direction
+        }
+        port def PD { in item i : Fuel; }
+        port def PE { out item o : Fuel; }
+        part def Through { port p : PD; port q : PE; flow p.i to q.o; } // port-type-mismatch`,
+        /of type P::Fuel at 't\.f', and 'e\.w' takes P::Water/
+    ],
+    [
+        'an end of another type',
+        `part def A;
+        part def B;
+        part def C;
+        connection def K { end part a : A; end part b : B; }
+        port def PA;
+        port def PB;
+        interface def I { end p : PA; end q : PB; }
+        part def S {
+            part a : A;
+            part b : B;
+            part c : C;
+            connection : K connect a to b;
+            connection : K connect a to c; // connector-end-type
+            connection : K connect b to a; // connector-end-type connector-end-type
+            port pa : PA;
+            port pb : PB;
+            interface : I connect pa to pb;
+            interface : I connect pa to pa; // connector-end-type
+        }`,
+        /the end 'b' relates P::B, and 'c' is of type P::C$/
+    ],
+    [
+        'a succession to what is no step',
+        `action def A {
+            part p;
+            attribute q;
+            action a;
+            action b;
+            first a then b;
+            first b then p; // succession-end
+            succession first b then q; // succession-end ambiguous-successions
+        }`,
+        /'p' is the part P::A::p: a succession here joins an action to another/
+    ],
+    [
+        'states that nothing leads to, machines without a start',
+        `attribute def Go;
+        state def S {
+            entry; then off;
+            state off;
+            accept Go then on;
+            state on { entry; then slow; state slow; state fast; }
+            state dead; // unreachable-state
+            state deader; // unreachable-state
+            transition dead then deader;
+            transition off then on.fast;
+        }
+        state def N { state off; state on; transition off then on; } // no-initial-state
+        state def List { state x; state y; }
+        state def General { entry; then p; state p; state q; }
+        state def Heir :> General { transition first p then q; }
+        state def Open { state p; state q; transition p then q; }
+        state def Closed :> Open { entry; then p; }
+        state def Parallel parallel { state a; state b; }`,
+        /nothing leads to the state P::S::dead/
+    ],
+    [
+        'an action in which each step follows another one',
+        `action def A { action a; action b; first a then b; first b then a; } // no-initial-action
+        action def B { first start; then merge m; then action x; then m; }
+        action def C { action a; action b; first a then b; }`,
+        /the action definition P::A has no step to begin with/
+    ],
+    [
+        'a value that depends on itself',
+        `private import ScalarValues::*;
+        part def V {
+            attribute x : Real = y * 2; // circular-value
+            attribute y : Real = z; // circular-value
+            attribute z : Real = -x; // circular-value
+            attribute a : Real = a + 1.0; // circular-value
+            attribute b : Real default c;
+            attribute c : Real default b;
+            attribute d : Real = if false ? d else 1.0;
+            attribute e : Real = c + 1.0;
+        }
+        calc def F { in n : Real; calc g : F { in n = n; } }`,
+        /the value of 'x' depends on itself through 'y', 'z'/
+    ],
+    [
+        'what is sent and accepted through ports',
+        `item def Sig;
+        item def Oth;
+        item def Third;
+        port def PP { in item s : Sig; out item o : Oth; }
+        part def C {
+            port p : PP;
+            part r;
+            attribute q;
+            action def A {
+                action a1 accept Sig via p;
+                action a2 accept Third via p; // via-undeclared
+                action a3 accept Sig via q; // via-not-port
+                action a4 accept Sig via r; // via-not-port
+                action s1 send new Oth() via p;
+                action s2 send new Third() via p; // via-undeclared
+            }
+        }
+        part c { action d { action receive accept Sig via c; } }`,
+        /nothing of type Third goes through the port P::C::p: it has 's' of Sig, 'o' of Oth/
+    ]
+];
+
+describe('mistakes', () => {
+    test.each(MISTAKES)('%s', (_, body, message) => {
+        const content = `package P {\n${body}\n}`;
+        const found = findingsOf(content);
+        expect(linesAndCodes(found).sort(([a, c], [b, d]) => a - b || (c < d ? -1 : 1))).toEqual(
+            marked(content).sort(([a, c], [b, d]) => a - b || (c < d ? -1 : 1))
+        );
+        expect(
+            found.map(f => f.message).find(m => message.test(m)),
+            found.map(f => f.message).join('\n')
+        ).toBeDefined();
+    });
+});

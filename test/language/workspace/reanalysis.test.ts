@@ -1,0 +1,76 @@
+/** What a change costs: which sections are analysed again. */
+import { expect, test } from 'vitest';
+import { planAnalysis } from '../../../src/language/workspace/reanalysis.js';
+import type { SourceDocument } from '../../../src/language/workspace/document.js';
+import { Workspace } from '../../../src/language/workspace/workspace.js';
+import { testLibrary } from '../../support/library.js';
+
+const BASE = `package Base {
+    part def Block { attribute size = 3; }
+    attribute factor = 5;
+    part def Sub :> Block;
+    attribute many : ScalarValues::Natural = 2;
+    part def Alone { attribute n = 1; }
+}`;
+const USE = `package Use {
+    private import Base::*;
+    part block : Sub;
+    attribute weight = factor * 2;
+    part pair : Alone[many];
+    part other { attribute o = 1; }
+    attribute heavier = weight + 1;
+}`;
+
+/** Names of the sections that are analysed after a change, the frame as the name of its document; undefined for documents that are analysed whole. */
+function analysedAfter(before: readonly string[], after: readonly string[]): (string[] | undefined)[] {
+    const documents = (texts: readonly string[]): SourceDocument[] =>
+        texts.map((content, i) => ({ name: `d${i}`, language: 'sysml', content }));
+    const workspace = new Workspace({ library: testLibrary() });
+    const first = workspace.parse(documents(before)).model;
+    const second = workspace.parse(documents(after)).model;
+    const plan = planAnalysis(first.documents, second.documents);
+    return second.documents.map((document, i) => {
+        if (document === first.documents[i]) {
+            return [];
+        }
+        const kept = plan.get(document);
+        return kept === undefined
+            ? undefined
+            : document.sections.declarations.flatMap((declaration, section) =>
+                  kept.isWanted(section) ? [(declaration as { name?: string } | undefined)?.name ?? document.name] : []
+              );
+    });
+}
+
+const WHOLE = undefined;
+
+test.each<[title: string, base: string, use: string, expected: (string[] | undefined)[]]>([
+    ['nothing', BASE, USE, [[], []]],
+    ['a value that nobody reads', BASE.replace('= 3', '= 44'), USE, [['d0', 'Block'], []]],
+    [
+        'a value that others name, directly or through others',
+        BASE.replace('= 5', '= 6'),
+        USE,
+        [
+            ['d0', 'factor'],
+            ['weight', 'heavier']
+        ]
+    ],
+    ['a number that a multiplicity reads', BASE.replace('= 2', '= 3'), USE, [['d0', 'many'], ['pair']]],
+    ['another type of value', BASE.replace('= 3', '= 3.5'), USE, [['d0', 'Block', 'Sub'], ['block']]],
+    ['a member of a declaration', BASE.replace('n = 1;', 'n = 1; attribute m;'), USE, [['d0', 'Alone'], ['pair']]],
+    ['a comment in a declaration', BASE.replace('n = 1;', 'n = 1; //* one */'), USE, [['d0', 'Alone'], []]],
+    ['white space between declarations', BASE.replace('part def Sub', '\n\n  part def Sub'), USE, [['d0'], []]],
+    ['a declaration of a package that goes', BASE.replace('part def Sub :> Block;', ''), USE, [WHOLE, WHOLE]],
+    ['a new declaration', BASE.replace('part def Sub', 'part def New; part def Sub'), USE, [WHOLE, WHOLE]],
+    ['an import', BASE, USE.replace('private import Base::*;', 'private import Base::*; private import ScalarValues::*;'), [[], WHOLE]],
+    ['a document that leads nowhere else', BASE, USE.replace('o = 1', 'o = 2'), [[], ['d1', 'other']]],
+    ['a text that is no notation', BASE.replace('= 3;', '= ;'), USE, [WHOLE, WHOLE]]
+])('%s', (_title, base, use, expected) => {
+    expect(analysedAfter([BASE, USE], [base, use])).toEqual(expected);
+});
+
+test('imports of the members of a declaration', () => {
+    const use = USE.replace('Base::*;', 'Base::*; private import Base::Alone::*;');
+    expect(analysedAfter([BASE, use], [BASE.replace('= 3', '= 44'), use])).toEqual([WHOLE, WHOLE]);
+});

@@ -1,0 +1,354 @@
+// Hostile input to the service as it is installed, with the real core: every request is answered, the service lives and ends when told.
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { connect as http2Connect } from 'node:http2';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Registry } from '../../src/service/operations/operation.js';
+import { advertised } from '../../src/service/operations/registry.js';
+import { OPERATIONS } from '../../src/service/operations/table.js';
+import { METHOD_CAPABILITIES } from '../../src/service/wire/capabilities.js';
+import { METHODS, type MethodName } from '../../src/service/wire/methods.js';
+import { spawnReal, startReal, type RealService } from './real.js';
+
+const EVALUATE = '/sysml.SysMLService/Evaluate';
+const SMALL = { documents: [{ name: 'a.sysml', content: 'package P { part def A { attribute x = 1; } part a : A; }' }] };
+
+let service: RealService;
+const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+
+beforeAll(async () => {
+    service = await startReal();
+}, 120_000);
+afterAll(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+    const { modelHash } = (await service.post('ParseSources', SMALL)).json;
+    expect((await service.post('Evaluate', { modelHash, expression: 'P::a.x + 1' })).json).toEqual({ result: { intValue: '2' } });
+});
+
+/** The status of one request, written out, over HTTP/1.1; 0 when the connection ended without an answer. */
+function status1(lines: readonly string[], body = '{}', target = EVALUATE, port = service.port): Promise<number> {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.write(
+        `POST ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${lines.map(line => `${line}\r\n`).join('')}Content-Length: ${body.length}\r\n\r\n${body}`
+    );
+    return new Promise(resolve =>
+        socket
+            .on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
+            .on('error', () => undefined)
+            .on('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)))
+    );
+}
+
+/** The status of one request over HTTP/2; 0 when the stream ended without an answer. */
+function status2(headers: Record<string, string>, body = '{}'): Promise<number> {
+    const session = http2Connect(service.url);
+    session.on('error', () => undefined);
+    return new Promise(resolve => {
+        let status = 0;
+        const finish = (): void => {
+            session.destroy();
+            resolve(status);
+        };
+        try {
+            const stream = session.request({ ':method': 'POST', ':path': EVALUATE, ...headers });
+            stream
+                .on('response', answer => (status = Number(answer[':status'])))
+                .on('error', () => undefined)
+                .on('close', finish)
+                .resume();
+            stream.end(body);
+        } catch {
+            // what node does not send is no request
+            status = 400;
+            finish();
+        }
+    });
+}
+
+const PROTOTYPE_NAMES = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf', 'isPrototypeOf', '__defineGetter__'];
+
+describe('headers', () => {
+    it.each(PROTOTYPE_NAMES)('the content type %s is not served', async name => {
+        expect([await status1([`Content-Type: ${name}`]), await status2({ 'content-type': name })]).toEqual([415, 415]);
+    });
+
+    it('a path of a name that every object has is not found', async () => {
+        for (const name of PROTOTYPE_NAMES) {
+            expect([await status1([], '{}', `/${name}`), await status1([], '{}', `/sysml.SysMLService/${name}`)]).toEqual([404, 404]);
+        }
+    });
+
+    it.each([
+        ['Content-Type', 'a', ' ', 'b'],
+        ['Content-Type', 'a', '; ', 'b'],
+        ['Content-Type', 'application/json', ' ', ';x'],
+        ['Content-Type', '', '"', ''],
+        ['Accept-Encoding', 'gzip', ' ', 'b'],
+        ['Accept-Encoding', 'gzip;', ' ', 'q'],
+        ['Accept-Encoding', '', ',', ''],
+        ['Grpc-Timeout', '', '1', 'x'],
+        ['Origin', '', 'a', '']
+    ])('hundreds of long headers %s: %s%s…%s are answered', async (name, start, filling, end) => {
+        const long = `${name}: ${start}${filling.repeat(Math.floor(30_000 / filling.length))}${end}`;
+        const statuses = await Promise.all(Array.from({ length: 300 }, () => status1([long])));
+        expect(statuses.filter(status => status < 200)).toEqual([]);
+    });
+
+    it('whatever the headers are, a request is answered', async () => {
+        const known = fc.constantFrom(
+            'content-type',
+            'connect-protocol-version',
+            'connect-timeout-ms',
+            'grpc-timeout',
+            'grpc-encoding',
+            'content-encoding',
+            'accept-encoding',
+            'grpc-accept-encoding',
+            'origin',
+            'access-control-request-method',
+            'user-agent',
+            'x-other'
+        );
+        const text = fc.oneof(
+            fc.constantFrom(
+                ...PROTOTYPE_NAMES,
+                'application/json',
+                'application/grpc',
+                'application/grpc-web',
+                'application/proto',
+                'application/grpc+json',
+                'gzip',
+                'identity',
+                '1',
+                '1S',
+                '-1',
+                ''
+            ),
+            fc.stringMatching(/^[!-~]([ -~]{0,60}[!-~])?$/),
+            fc.tuple(fc.stringMatching(/^[!-~]$/), fc.nat(8000)).map(([c, n]) => c.repeat(n))
+        );
+        await fc.assert(
+            fc.asyncProperty(fc.dictionary(known, text, { maxKeys: 5 }), fc.constantFrom('{}', '', '\0\0\0\0\0'), async (headers, body) => {
+                const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+                expect(await status1(lines, body)).toBeGreaterThanOrEqual(200);
+                expect(await status2({ ...headers }, body)).toBeGreaterThanOrEqual(200);
+            }),
+            { numRuns: 150 }
+        );
+    });
+
+    it('the target may be in absolute form', async () => {
+        const json = ['Content-Type: application/json'];
+        const target = `http://a:1${EVALUATE}?x=y`;
+        expect(await status1(json, '{"modelHash":"x"}', target)).toBe(404);
+        expect(await status1(json, '{"modelHash"', target)).toBe(400);
+    });
+});
+
+describe('paths of files', () => {
+    const file = (name: string, text = 'part def A;'): string => {
+        const path = join(folder, name);
+        writeFileSync(path, text);
+        return path;
+    };
+    const parse = async (filePath: string, on = service): Promise<unknown[]> => {
+        const answers = [await on.post('ParseFile', { filePath }), await on.post('ParseSources', { documents: [{ filePath }] })];
+        expect(answers[0].json.code).toEqual(answers[1].json.code);
+        return [answers[0].status, answers[0].json.message ?? 'parsed'];
+    };
+    const notFound = [404, expect.stringMatching(/^file not found: /)];
+
+    it('a regular file is read, through links too', async () => {
+        const path = file('a.sysml');
+        symlinkSync(path, join(folder, 'link.sysml'));
+        expect(await parse(path)).toEqual([200, 'parsed']);
+        expect(await parse(join(folder, 'link.sysml'))).toEqual([200, 'parsed']);
+    });
+
+    it('a pipe is none, however often it is asked for', async () => {
+        const path = join(folder, 'pipe');
+        execFileSync('mkfifo', [path]);
+        const answers = await Promise.all(Array.from({ length: 20 }, () => parse(path)));
+        expect(answers).toEqual(Array(20).fill([404, expect.stringMatching(/^file not found: .*a pipe/)]));
+    });
+
+    it.each([
+        ['/dev/zero', /a device/],
+        ['/dev/tty', /a device|ENXIO|ENOENT/],
+        [folder, /a folder/],
+        [`${folder}/`, /a folder/],
+        [join(folder, 'missing.sysml'), /ENOENT/],
+        ['with\0nul', /NUL/],
+        ['', /ENOENT|a folder/]
+    ])('%j is none', async (path, reason) => {
+        const [status, message] = await parse(path);
+        expect([status, message]).toEqual(notFound);
+        expect(message).toMatch(reason);
+    });
+
+    it('a socket and a circle of links are none', async () => {
+        const path = join(folder, 'socket');
+        const server = await new Promise<Server>(resolve => {
+            const listening = createServer().listen(path, () => resolve(listening));
+        });
+        symlinkSync(join(folder, 'circle'), join(folder, 'circle'));
+        expect(await parse(path)).toEqual(notFound);
+        expect(await parse(join(folder, 'circle'))).toEqual(notFound);
+        server.close();
+    });
+
+    it('a file above the message limit is refused', async () => {
+        const path = file('large.sysml');
+        truncateSync(path, 129 * 1024 * 1024);
+        expect(await parse(path)).toEqual([400, expect.stringMatching(/larger than 134217728 bytes: .*large\.sysml/)]);
+    });
+
+    it('-source-root confines them, links followed', async () => {
+        const root = join(folder, 'root');
+        mkdirSync(join(root, 'sub'), { recursive: true });
+        writeFileSync(join(root, 'sub', 'in.sysml'), 'part def In;');
+        const outside = file('outside.sysml');
+        symlinkSync(outside, join(root, 'out-link.sysml'));
+        symlinkSync(folder, join(root, 'out-folder'));
+        symlinkSync(join(root, 'sub'), join(folder, 'into'));
+        const confined = await startReal(['-source-root', root]);
+        const refused = [404, expect.stringMatching(/^file not found: .*below the source root/)];
+        for (const [path, expected] of [
+            [join(root, 'sub/in.sysml'), [200, 'parsed']],
+            ['sub/in.sysml', [200, 'parsed']],
+            ['sub/../sub/in.sysml', [200, 'parsed']],
+            [join(folder, 'into/in.sysml'), [200, 'parsed']],
+            [outside, refused],
+            ['../outside.sysml', refused],
+            ['sub/../../outside.sysml', refused],
+            ['out-link.sysml', refused],
+            ['out-folder/outside.sysml', refused],
+            ['/etc/hostname', refused],
+            ['missing.sysml', refused],
+            [join(folder, 'missing.sysml'), refused],
+            ['', [404, expect.stringMatching(/^file not found: /)]]
+        ] as const) {
+            expect([path, await parse(path, confined)]).toEqual([path, expected]);
+        }
+        await confined.stop();
+    });
+});
+
+describe('endless computations', () => {
+    it('leave room: other models are served while thirty run', async () => {
+        const busy = await startReal([], { SERVICE_MAX_STEPS: '1000000000000', SERVICE_MAX_ACTION_STEPS: '1000000000000' });
+        const endless = [
+            'calc def Endless { in n : ScalarValues::Integer; attribute i : ScalarValues::Integer := 0;',
+            'while i >= 0 { assign i := i + 1; } return : ScalarValues::Integer = i; }',
+            'action def Loop { attribute i : ScalarValues::Integer := 0; while true { assign i := i + 1; } }'
+        ].join('\n');
+        const { modelHash } = (await busy.post('ParseSources', { documents: [{ name: 'endless.sysml', content: endless }] })).json;
+        const stop = new AbortController();
+        let ended = 0;
+        const long = Array.from({ length: 30 }, (_, index) =>
+            fetch(`${busy.url}/sysml.SysMLService/${index % 2 ? 'Evaluate' : 'ExecuteAction'}`, {
+                method: 'POST',
+                headers: { 'Content-Type': 'application/json' },
+                body: JSON.stringify(index % 2 ? { modelHash, expression: `Endless(${index})` } : { modelHash, actionSymbolId: 'Loop' }),
+                signal: stop.signal
+            })
+                .then(async answer => expect(await answer.json()).toBe('no answer'))
+                .catch((error: Error) => (error.name === 'AbortError' ? undefined : Promise.reject(error)))
+                .finally(() => ended++)
+        );
+        for (let round = 0; round < 15; round++) {
+            const content = `package P${round} { part def A { attribute x = ${round}; } part a : A; }`;
+            const parsed = (await busy.post('ParseSources', { documents: [{ name: 'p.sysml', content }] })).json;
+            const hash = { modelHash: parsed.modelHash };
+            expect((await busy.post('GetDiagnostics', hash)).status).toBe(200);
+            expect((await busy.post('Instantiate', { ...hash, symbolId: `P${round}::a` })).json).toMatchObject({ instance: { id: '1' } });
+            expect((await busy.post('Evaluate', { ...hash, expression: `P${round}::a.x` })).json).toEqual({
+                result: { intValue: String(round) }
+            });
+        }
+        expect(ended).toBe(0);
+        stop.abort();
+        await Promise.all(long);
+        await busy.stop();
+    });
+});
+
+describe('what is advertised', () => {
+    it('is served: no procedure answers that its own capability is missing', async () => {
+        const capabilities = (await service.post('GetServerInfo', {})).json.capabilities as string[];
+        for (const { name } of METHODS) {
+            const capability = METHOD_CAPABILITIES[name];
+            const { json } = await service.post(name, {});
+            const served = capability === undefined || capabilities.includes(capability);
+            expect([name, json.code === 'unimplemented']).toEqual([name, !served]);
+        }
+    });
+
+    it.each(Object.keys(METHOD_CAPABILITIES) as MethodName[])(
+        'a capability is not when one of its procedures, %s, is not there',
+        method => {
+            const without = Object.fromEntries(Object.entries(OPERATIONS).filter(([name]) => name !== method)) as Registry;
+            expect(advertised(without, []).has(METHOD_CAPABILITIES[method]!)).toBe(false);
+        }
+    );
+});
+
+describe('the process', () => {
+    it.each(['SIGTERM', 'SIGINT'] as const)('-exit-with-parent ends at %s while standard input is open', async signal => {
+        const child = await startReal(['-exit-with-parent']);
+        child.child.kill(signal);
+        expect(await child.ended).toBe(0);
+    });
+
+    it.each([
+        [{ SERVICE_SMT: '/no/solver' }, /SERVICE_SMT.*\/no\/solver/],
+        [{ SERVICE_SMT: 'no-such-solver' }, /SERVICE_SMT.*no-such-solver/],
+        [{ SERVICE_TOOLS: '/no/tools' }, /SERVICE_TOOLS.*\/no\/tools/],
+        [{ SERVICE_ENGINES: process.execPath }, /SERVICE_ENGINES.*ENOTDIR/]
+    ])('%j is told before the address', async (variables, message) => {
+        const child = await startReal([], variables);
+        expect(child.errors()).toMatch(message);
+        await child.stop();
+    });
+
+    it('manifests that cannot be used are told', async () => {
+        const manifests = join(folder, 'manifests');
+        mkdirSync(manifests, { mode: 0o755 });
+        for (const [name, text] of [
+            ['a.json', '{"toolName": "t"}'],
+            ['b.json', '{"toolName": "t"}'],
+            ['c.json', '{'],
+            ['d.json', '[]'],
+            ['e.json', '{"name": "fine"}'],
+            ['ignored.txt', '{']
+        ]) {
+            writeFileSync(join(manifests, name), text, { mode: 0o600 });
+        }
+        const child = await startReal([], { SERVICE_TOOLS: manifests });
+        expect(child.errors().match(/[b-e]\.json/g)).toEqual(['b.json', 'c.json', 'd.json']);
+        await child.stop();
+    });
+
+    it.each([['/no/library'], [process.execPath], [join(folder, 'empty')]])('SERVICE_LIBRARY_PATH %s ends it with status 1', async path => {
+        mkdirSync(join(folder, 'empty'), { recursive: true });
+        const { child, ended, errors } = await spawnReal([], { SERVICE_LIBRARY_PATH: path });
+        let out = '';
+        child.stdout!.on('data', chunk => (out += chunk));
+        expect(await ended).toBe(1);
+        expect([out, errors()]).toEqual(['', expect.stringContaining(path)]);
+    });
+
+    it('-source-root that is no folder ends it with status 1', async () => {
+        const { ended, errors } = await spawnReal(['-source-root', '/no/folder']);
+        expect([await ended, errors()]).toEqual([1, expect.stringContaining('/no/folder')]);
+    });
+});

@@ -1,0 +1,50 @@
+// An older model answers from its own documents, whichever thread answers and whatever was parsed since.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generator } from '../support/random.js';
+import { checkSnapshots, MODEL } from './snapshots.js';
+import { start, type TestService } from './double/start.js';
+
+let service: TestService;
+beforeAll(async () => {
+    service = await start([], {}, 2, 'real');
+});
+afterAll(() => service.shutdown());
+
+describe('an older snapshot', () => {
+    it('answers from its own documents, through a document that the newer one shares', async () => {
+        const hashOf = async (value: number): Promise<string> => {
+            const documents = [
+                { name: 'a.sysml', content: 'package A { attribute own = 1; }' },
+                { name: 'b.sysml', content: `package B { attribute x = ${value}; }` }
+            ];
+            return (await service.post('ParseSources', { documents })).json.modelHash as string;
+        };
+        const first = await hashOf(11);
+        const second = await hashOf(33);
+        const ask = async (modelHash: string): Promise<unknown> =>
+            (await service.post('Evaluate', { modelHash, expression: 'B::x', contextSymbolId: 'A' })).json.result;
+        // often enough for every thread to have answered
+        const answers = await Promise.all(Array.from({ length: 12 }, () => Promise.all([ask(first), ask(second)])));
+        expect(answers).toEqual(Array.from({ length: 12 }, () => [{ intValue: '11' }, { intValue: '33' }]));
+    });
+
+    it('has values, objects and runs to compare', async () => {
+        const { modelHash } = (await service.post('ParseSources', { documents: MODEL })).json;
+        expect((await service.post('Evaluate', { modelHash, expression: 'A::sum' })).json).toEqual({ result: { intValue: '16' } });
+        const run = await service.post('ExecuteState', { modelHash, stateMachineSymbolId: 'A::Machine::modes', events: ['go'] });
+        expect(run.json.statesVisited).toEqual(['idle', 'slow']);
+        expect((await service.post('Instantiate', { modelHash, symbolId: 'A::machine' })).text).toContain('"34"');
+    });
+
+    it('keeps its answers along random edits, with several workers', () => checkSnapshots(service, 15, generator(1)));
+
+    it('keeps its answers along random edits, with one worker, which has parsed all of them', async () => {
+        const alone = await start([], {}, 1, 'real');
+        try {
+            await checkSnapshots(alone, 20, generator(5));
+        } finally {
+            await alone.shutdown();
+        }
+    });
+});

@@ -1,0 +1,167 @@
+/**
+ * Every snapshot of a document set keeps its answers, whichever worker gives them and whatever was parsed since: random edits, and after each of them the
+ * same questions to all snapshots that are alive, through the workers. What is right is what a core says that has never seen another model.
+ */
+import { readEnvironment } from '../../src/service/config/environment.js';
+import { OperationHost } from '../../src/service/operations/call.js';
+import { createServices } from '../../src/service/operations/services.js';
+import { methodNamed, type MethodName } from '../../src/service/wire/methods.js';
+import { testLibrary } from '../support/library.js';
+import type { TestService } from './double/start.js';
+
+export interface SentDocument {
+    readonly name: string;
+    readonly content: string;
+}
+type Question = readonly [method: MethodName, request: Record<string, unknown>];
+
+/** A model over documents whose values, objects and runs read each other's packages, and one that reads none. */
+export const MODEL: readonly SentDocument[] = [
+    {
+        name: 'a.sysml',
+        content: `package A {
+    private import B::*;
+    private import ScalarValues::*;
+    attribute sum : Integer = base + offset;
+    part def Machine :> Device {
+        attribute speed : Integer = limit * 2;
+        state modes {
+            entry; then idle;
+            state idle;
+            accept go if limit > 20 then fast;
+            transition first idle accept go if limit <= 20 then slow;
+            state fast;
+            state slow;
+        }
+    }
+    part machine : Machine;
+}`
+    },
+    {
+        name: 'b.sysml',
+        content: `package B {
+    public import C::*;
+    attribute base : ScalarValues::Integer = 11;
+    part def Device { attribute limit : ScalarValues::Integer = 17; attribute power : ScalarValues::Integer = offset + 1; }
+    item def go;
+}`
+    },
+    { name: 'z.sysml', content: 'package Z { part def Plain { attribute own = 1; } }' },
+    { name: 'c.sysml', content: 'package C { attribute offset : ScalarValues::Integer = 5; }' }
+];
+
+export const QUESTIONS: readonly Question[] = [
+    ['Evaluate', { expression: 'B::base' }],
+    ['Evaluate', { expression: 'B::base + C::offset', contextSymbolId: 'A' }],
+    ['Evaluate', { expression: 'sum', contextSymbolId: 'A' }],
+    ['Evaluate', { expression: 'base * 2', contextSymbolId: 'A::Machine' }],
+    ['Evaluate', { expression: 'D::extra', contextSymbolId: 'A' }],
+    ['Evaluate', { expression: 'B::base + C::offset', contextSymbolId: 'Z' }],
+    ['Evaluate', { expression: 'own + B::base', contextSymbolId: 'Z::Plain' }],
+    ['Evaluate', { expression: 'D::extra', contextSymbolId: 'Z' }],
+    ['Evaluate', { expression: 'speed + power', subjectSymbolId: 'A::machine' }],
+    ['Instantiate', { symbolId: 'A::machine' }],
+    ['ExecuteState', { stateMachineSymbolId: 'A::Machine::modes', events: ['go'] }],
+    ['GetSymbol', { symbolId: 'A::Machine' }],
+    ['GetSymbol', { symbolId: 'B::base' }]
+];
+
+/** An answer without the numbers of objects, which count the calls. */
+const comparable = (text: string): string =>
+    text.replace(/"(instanceId|id)":\s*"[^"]*#?\d+"/g, '"$1":""').replace(/\binst\w*[-_#]\d+/g, 'object');
+
+/** What a core answers that has parsed nothing but these documents. */
+function freshAnswers(documents: readonly SentDocument[]): { hash: string; answers: string[] } {
+    const source = createServices({
+        environment: readEnvironment({}),
+        version: 'test',
+        cacheSize: 1,
+        servedEngines: [],
+        librarySnapshot: testLibrary().snapshot
+    });
+    if (source instanceof Promise) {
+        throw new Error("the project's own services are made at once");
+    }
+    const host = new OperationHost(source.registry, source.load().services, error => {
+        throw error;
+    });
+    const ask = (name: MethodName, request: object): string => {
+        const outcome = host.call({
+            method: methodNamed(name)!,
+            format: 'json',
+            body: Buffer.from(JSON.stringify(request)),
+            deadline: 0,
+            modelAbsent: false,
+            isCancelled: () => false
+        });
+        if (outcome instanceof Promise) {
+            throw new Error(`${name} is asynchronous`);
+        }
+        return Buffer.from(outcome.body).toString() + outcome.message;
+    };
+    const hash = (JSON.parse(ask('ParseSources', { documents })) as { modelHash: string }).modelHash;
+    return { hash, answers: QUESTIONS.map(([name, request]) => comparable(ask(name, { modelHash: hash, ...request }))) };
+}
+
+/** One random change of a value, a name, a document at the roots, or the notation. */
+function edited(documents: readonly SentDocument[], random: (below: number) => number): SentDocument[] {
+    const i = random(documents.length);
+    const { name, content } = documents[i];
+    const replaced = (text: string): SentDocument[] => documents.map((d, k) => (k === i ? { name, content: text } : d));
+    switch (random(8)) {
+        case 0:
+            return replaced(
+                content.includes('package D')
+                    ? content.replace(/\npackage D .*$/, '')
+                    : `${content}\npackage D { attribute extra = ${random(90)}; }`
+            );
+        case 1:
+            return replaced(content.endsWith(' {') ? content.slice(0, -2) : `${content} {`);
+        case 2:
+            return replaced(
+                content.includes('package C ') ? content.replace('package C ', 'package C2 ') : content.replace('package C2 ', 'package C ')
+            );
+        case 3:
+            return [...MODEL];
+        case 4:
+            return replaced(content.replace(/ \/\/ note$|$/, text => (text === '' ? ' // note' : '')));
+        default:
+            return replaced(content.replaceAll(/= \d+;/g, text => (random(2) === 0 ? `= ${random(40)};` : text)));
+    }
+}
+
+/** Throws when a snapshot answers another thing than a fresh core. */
+export async function checkSnapshots(service: TestService, steps: number, random: (below: number) => number): Promise<void> {
+    const alive: { documents: readonly SentDocument[]; hash: string; answers: string[] }[] = [];
+    let documents: SentDocument[] = [...MODEL];
+    for (let step = 0; step < steps; step++) {
+        const { hash, answers } = freshAnswers(documents);
+        const parsed = await service.post('ParseSources', { documents });
+        if (parsed.json.modelHash !== hash) {
+            throw new Error(`step ${step}: the hash is ${String(parsed.json.modelHash)}`);
+        }
+        if (!alive.some(s => s.hash === hash)) {
+            alive.push({ documents, hash, answers });
+        }
+        if (alive.length > 5) {
+            alive.splice(random(alive.length - 1), 1);
+        }
+        await Promise.all(
+            alive.flatMap(snapshot =>
+                QUESTIONS.map(async ([name, request], q) => {
+                    // a question that was asked before is remembered: most come when the model is no longer the newest
+                    if (random(4) > 0) {
+                        return;
+                    }
+                    const { text } = await service.post(name, { modelHash: snapshot.hash, ...request });
+                    if (comparable(text) !== snapshot.answers[q]) {
+                        throw new Error(
+                            `step ${step}: ${name} ${JSON.stringify(request)} of ${JSON.stringify(snapshot.documents)} answers\n${comparable(text)}\ninstead of\n${snapshot.answers[q]}`
+                        );
+                    }
+                })
+            )
+        );
+        documents = edited(documents, random);
+    }
+}

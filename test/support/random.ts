@@ -1,0 +1,12 @@
+// Numbers that look random and come again.
+
+/** A small generator of pseudo-random numbers, so that a failing sequence can be run again. */
+export function generator(seed: number): (below: number) => number {
+    let state = seed >>> 0;
+    return below => {
+        state = (state + 0x6d2b79f5) >>> 0;
+        let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+        mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+        return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+    };
+}

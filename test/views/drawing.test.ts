@@ -1,0 +1,170 @@
+/** Drawings: well-formed SVG, every node and edge once, lines from border to border, the same bytes twice. No pixels are compared. */
+import { describe, expect, it } from 'vitest';
+import { LayoutMemory, type RenderedView } from '../../src/views/index.js';
+import { drawView, layOutView } from '../../src/views/drawing/draw.js';
+import type { Rect } from '../../src/views/drawing/placement.js';
+import { geometryFaults } from './geometry-faults.js';
+import { modelOf, rendered } from './rendering.js';
+
+const STRUCTURE = `port def Plug { out attribute volts; } part def Battery { port plus : Plug; } part def Motor { port feed : ~Plug; attribute power = 5; }
+    part car { part battery : Battery; part motor : Motor; part spare : Battery; interface wire connect battery.plus to motor.feed; connect spare to motor; }
+    part def Small :> Motor;`;
+const MACHINE = `state def Light { entry; then off; state off; accept Real then on; state on { entry; then dim; state dim; state bright;
+    transition first dim if true then bright; } transition first on accept Real then off; }
+    state def Both parallel { state one { entry; then a; state a; } state two { entry; then b; state b; } }`;
+const FLOW = `action def Make { in item raw; out item made; first start; then split; fork split; first split then heat; first split then press; action heat { in item raw; out item hot; } action press { in item hot; }
+    join sync; first heat then sync; first press then sync; first sync then choose; decide choose; first choose if true then done; first choose then heat; flow heat.hot to press.hot; }`;
+const TALK = `part def A; part a : A; part b : A; occurrence talk { message hello from a to b; message again from b to b; message 'a < b & c' from b to a; }`;
+const CASES = `part def User; part def Till; use case def Pay { subject till : Till; actor user : User; objective { doc /* paid */ } include use case scan : Scan; }
+    use case def Scan { subject till : Till; }`;
+
+/** title, model, pseudo-view or view */
+const DRAWINGS: readonly (readonly [string, string, string])[] = [
+    ['interconnection', STRUCTURE, '#interconnection:T::car'],
+    ['tree', STRUCTURE, '#tree:T'],
+    ['state machine', MACHINE, '#state:T::Light'],
+    ['parallel states', MACHINE, '#state:T::Both'],
+    ['action', FLOW, '#action:T::Make'],
+    ['mixed', `${STRUCTURE} ${MACHINE} ${FLOW}`, '#mixed:T'],
+    ['case', CASES, '#case:T::Pay']
+];
+
+/** Reads XML strictly: tags that match, quoted attributes, known entities, one root. @returns elements by `data-element` and `id` in document order */
+function parsed(svg: string): { readonly ids: readonly string[]; readonly elements: readonly string[] } {
+    const open: string[] = [];
+    const [ids, elements]: [string[], string[]] = [[], []];
+    let at = 0;
+    const token = /<(\/?)([\w-]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|[^<]+/gy;
+    for (let match = token.exec(svg); match !== null; match = token.exec(svg)) {
+        at = token.lastIndex;
+        const [text, slash, name, attributes = '', empty] = match;
+        expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
+        if (name === undefined) {
+            expect(open.length > 0 || text.trim() === '').toBe(true);
+        } else if (slash === '/') {
+            expect(open.pop()).toBe(name);
+        } else {
+            ids.push(...[...attributes.matchAll(/ id="([^"]*)"/g)].map(m => m[1]));
+            elements.push(...[...attributes.matchAll(/ data-element="([^"]*)"/g)].map(m => m[1]));
+            if (empty === '') {
+                open.push(name);
+            }
+        }
+    }
+    expect(at).toBe(svg.length);
+    expect(open).toEqual([]);
+    return { ids, elements };
+}
+
+function isOnBorder({ x, y, width, height }: Rect, at: { readonly x: number; readonly y: number }): boolean {
+    const near = (a: number, b: number): boolean => Math.abs(a - b) < 1;
+    const isWithin = at.x > x - 1 && at.x < x + width + 1 && at.y > y - 1 && at.y < y + height + 1;
+    return isWithin && (near(at.x, x) || near(at.x, x + width) || near(at.y, y) || near(at.y, y + height));
+}
+
+describe('a drawing', () => {
+    it.each(DRAWINGS)('of %s is well-formed, has everything once and joins borders', async (_, body, spec) => {
+        const view = rendered(modelOf(body), spec);
+        const svg = await drawView(view);
+        const { ids } = parsed(svg);
+        expect(new Set(ids).size).toBe(ids.length);
+        const { scene, placement } = await layOutView(view);
+        expect(scene.boxes.length).toBeGreaterThan(0);
+        for (const { id } of [...scene.boxes, ...scene.links]) {
+            expect(ids).toContain(id);
+        }
+        for (const { id, from, to, fromPort, toPort } of scene.links) {
+            const { points } = placement.links.get(id)!;
+            const rectOf = (box: string, port: string): Rect => (placement.ports.get(port) ?? placement.boxes.get(box))!.rect;
+            expect(isOnBorder(rectOf(from, fromPort), points[0]), `${id} leaves ${from}`).toBe(true);
+            expect(isOnBorder(rectOf(to, toPort), points.at(-1)!), `${id} reaches ${to}`).toBe(true);
+        }
+        expect(await drawView(rendered(modelOf(body), spec))).toBe(svg);
+    });
+
+    it.each(DRAWINGS)('of %s has no faults of geometry', async (_, body, spec) => {
+        const { scene, placement } = await layOutView(rendered(modelOf(body), spec));
+        expect(geometryFaults(scene, placement, true)).toEqual([]);
+    });
+
+    it('with the memory of one before is the same where nothing changed, and keeps order where something did', async () => {
+        const before = (extra: string): string =>
+            `part w { part g { part a; part b; connect a to b; } part h { part c; part d; part e; connect c to d; connect c to e; ${extra} } }`;
+        const memory = new LayoutMemory();
+        const first = rendered(modelOf(before('')), '#interconnection:T::w');
+        expect(await drawView(first, { memory })).toBe(await drawView(first));
+        const rects = async (view: RenderedView): Promise<(name: string) => Rect> => {
+            const { scene, placement } = await layOutView(view, { memory });
+            return name => placement.boxes.get(scene.boxes.find(b => b.element === `T::w::${name}`)!.id)!.rect;
+        };
+        const old = await rects(first);
+        const now = await rects(rendered(modelOf(before('part f; connect c to f;')), '#interconnection:T::w'));
+        const within = (at: (name: string) => Rect, name: string): number[] => [at(name).x - at('g').x, at(name).y - at('g').y];
+        expect([within(now, 'g::a'), within(now, 'g::b')]).toEqual([within(old, 'g::a'), within(old, 'g::b')]);
+        expect(Math.sign(now('h::d').y - now('h::e').y)).toBe(Math.sign(old('h::d').y - old('h::e').y));
+    });
+
+    it('begins above and divides the regions of a parallel state', async () => {
+        const { scene, placement } = await layOutView(rendered(modelOf(MACHINE), '#state:T::Both'));
+        const rectOf = (name: string): Rect => placement.boxes.get(scene.boxes.find(b => b.element === name)!.id)!.rect;
+        const [one, two] = [rectOf('T::Both::one'), rectOf('T::Both::two')];
+        expect([one.y, one.height]).toEqual([two.y, two.height]);
+        const [divider] = placement.dividers;
+        expect([divider.x > one.x + one.width, divider.x < two.x, divider.height]).toEqual([true, true, one.height]);
+        const start = scene.boxes.find(b => b.shape === 'start')!;
+        expect(placement.boxes.get(start.id)!.rect.y).toBeLessThan(rectOf('T::Both::one::a').y);
+    });
+
+    it('of what has no place in it says why', async () => {
+        const body = 'part def P { exhibit state m { entry; then a; state a; } }';
+        const svg = await drawView(rendered(modelOf(body), '#state:T::P'));
+        parsed(svg);
+        expect(svg).toContain('part def T::P is no state machine; it has T::P::m (#state:T::P::m)');
+    });
+
+    it('is given up when it is not wanted any more', async () => {
+        const check = (): void => {
+            throw new Error('given up');
+        };
+        await expect(drawView(rendered(modelOf(STRUCTURE), '#tree:T'), { check })).rejects.toThrow('given up');
+    });
+
+    it('of a sequence has messages below each other', async () => {
+        const view = rendered(modelOf(TALK), '#sequence:T');
+        const { scene, placement } = await layOutView(view);
+        parsed(await drawView(view));
+        const heights = scene.links.map(l => placement.links.get(l.id)!.points[0].y);
+        expect(heights.length).toBe(3);
+        expect(heights).toEqual([...heights].sort((a, b) => a - b));
+    });
+
+    it('of a table has a row for each element', async () => {
+        const view = rendered(modelOf(STRUCTURE), '#table:T');
+        const { elements } = parsed(await drawView(view));
+        expect(elements.slice(1)).toEqual(view.rows.map(r => r.element));
+    });
+
+    it('puts a stated node where the model says, and a line along its route', async () => {
+        const body = `part def W { part a; part b; part c; connect a to b; }
+            view v { expose W; render asInterconnectionDiagram;
+                metadata DiagramLayout::Layout about W::a { x = 300; y = 200; width = 120; height = 80; }
+                metadata DiagramLayout::Layout about W::b { x = 700; y = 200; } }`;
+        const view = rendered(modelOf(body), 'T::v');
+        const { scene, placement } = await layOutView(view);
+        const rectOf = (element: string): Rect => placement.boxes.get(scene.boxes.find(b => b.element === element)!.id)!.rect;
+        expect(rectOf('T::W::a')).toEqual({ x: 300, y: 200, width: 120, height: 80 });
+        expect(rectOf('T::W::b')).toMatchObject({ x: 700, y: 200 });
+        expect(holds(rectOf('T::W'), rectOf('T::W::c'))).toBe(true);
+        const { points } = placement.links.get(scene.links[0].id)!;
+        expect(isOnBorder(rectOf('T::W::a'), points[0])).toBe(true);
+    });
+});
+
+function holds(outer: Rect, inner: Rect): boolean {
+    return (
+        inner.x >= outer.x &&
+        inner.y >= outer.y &&
+        inner.x + inner.width <= outer.x + outer.width &&
+        inner.y + inner.height <= outer.y + outer.height
+    );
+}

@@ -1,0 +1,283 @@
+/** What each kind of rendering shows. A row is a body of package `T`, what is rendered, and the lines that come of it. */
+import { describe, expect, test } from 'vitest';
+import { linesOf, modelOf, rendered } from './rendering.js';
+
+type Row = readonly [title: string, body: string, view: string, lines: readonly string[]];
+
+const TABLES: Readonly<Record<string, readonly Row[]>> = {
+    interconnection: [
+        [
+            'nested parts, the ports that are used, a connection by its name',
+            'port def P; part def A { out port o : P; port u; } part def B { in port i : ~P; } part def C { part a : A; part b : B; connection c connect a.o to b.i; }',
+            '#interconnection:T::C',
+            ['part def T::C', '  part a : A <out o>', '  part b : B <in i>', 'a.o -connection-> b.i: c']
+        ],
+        [
+            'an anonymous connector is told by its type, its payload or its keyword',
+            'connection def K { end part x; end part y; } item def I; part c { part a { out item x : I; } part b { in item y : I; } connection : K connect a to b; connect a to b; flow of I from a.x to b.y; }',
+            '#interconnection:T::c',
+            [
+                'part T::c',
+                '  part a',
+                '    item x : I',
+                '  part b',
+                '    item y : I',
+                'a -connection-> b: K',
+                'a -connection-> b: connection',
+                'x -flow-> y: of I'
+            ]
+        ],
+        [
+            'a connector of three ends is an edge for each pair',
+            'part c { part a; part b; part d; connection n connect (a, b, d); }',
+            '#interconnection:T::c',
+            ['part T::c', '  part a', '  part b', '  part d', 'a -connection-> b: n', 'a -connection-> d: n', 'b -connection-> d: n']
+        ],
+        [
+            'a port of the owner is bound to a port of a part',
+            'part c { port outer; part a { port inner; } bind outer = a.inner; }',
+            '#interconnection:T::c',
+            ['part T::c <outer>', '  part a <inner>', 'T::c.outer -connection-> a.inner: binding']
+        ],
+        [
+            'ends in the body of a connection',
+            'part c { part a; part b; connection k { end part x ::> a; end part y ::> b; } }',
+            '#interconnection:T::c',
+            ['part T::c', '  part a', '  part b', 'a -connection-> b: k']
+        ],
+        [
+            'what is not exposed, and what has no place, is told',
+            'part a; part b; connection k connect a to b; action d; view v : InterconnectionView { expose a; expose k; expose d; }',
+            'T::v',
+            [
+                'part T::a',
+                '! action T::d has no place in an interconnection rendering',
+                '! connection T::k attaches to b, which is not exposed'
+            ]
+        ],
+        [
+            'an exposed part is drawn once, in the exposed part that declares it',
+            'part c { part a; } view v : InterconnectionView { expose c::a; expose c; }',
+            'T::v',
+            ['part T::c', '  part a']
+        ],
+        [
+            'a path that leads deeper than what is drawn attaches to the nearest drawn owner',
+            'part def A { part in1 { port p; } } part c { part a : A; part b; connect a.in1.p to b; }',
+            '#interconnection:T::c',
+            ['part T::c', '  part a : A', '  part b', 'a -connection-> b: connection']
+        ],
+        [
+            'an attribute is a node, a value of a definition is one too',
+            'attribute def V; part def A { attribute v : V = null; } ',
+            '#interconnection:T::A',
+            ['part def T::A', '  attribute v : V']
+        ]
+    ],
+    state: [
+        [
+            'states with remarks, transitions with all parts of their labels',
+            'attribute def Go; port def P; part def X { port p : P; state m { entry; then off; state off { entry action a; } state on { do action d; exit action x; } transition t first off accept g : Go via p if true do action eff then on; transition first on accept after 5 [SI::s] then done; } }',
+            '#state:T::X::m',
+            [
+                'state T::X::m',
+                '  state off (initial, entry)',
+                '  state on (do, exit)',
+                '  state done (final)',
+                '* -> off',
+                'off -transition-> on: t: g : Go via p [true] / eff',
+                'on -transition-> done: after 5 [SI::s]'
+            ]
+        ],
+        [
+            'nested and parallel states',
+            'attribute def E; state def M { entry; then s; state s { entry; then a; state a; state b; transition first a accept E then b; } state p parallel { state l; state r; } transition first s accept E then p; }',
+            '#state:T::M',
+            [
+                'state def T::M',
+                '  state s (initial)',
+                '    state a (initial)',
+                '    state b',
+                '  state p',
+                '    state l',
+                '    state r',
+                '* -> s',
+                '* -> a',
+                'a -transition-> b: E',
+                's -transition-> p: E'
+            ]
+        ],
+        [
+            'a machine without states says so',
+            'state def M;',
+            '#state:T::M',
+            ['state def T::M (declares no states)', '! state def T::M does not lower: no initial state found in state machine M']
+        ],
+        [
+            'what is no state machine is told, what is within one is not',
+            'part p; state def M { entry; then a; state a; } view v : StateTransitionView { expose p; expose M::**; }',
+            'T::v',
+            ['state def T::M', '  state a (initial)', '* -> a', '! part T::p is no state machine']
+        ]
+    ],
+    action: [
+        [
+            'control nodes, guards and the own start and end',
+            'action def A { in x : Integer; first start; then fork f; then a; then b; action a; action b; join j; first a then j; first b then j; first j then d; decide d; if x > 1 then c; else done; action c; then done; }',
+            '#action:T::A',
+            [
+                'action def T::A',
+                '  initial start',
+                '  fork f',
+                '  action a',
+                '  action b',
+                '  join j',
+                '  decision d',
+                '  action c',
+                '  final done',
+                'start -succession-> f',
+                'f -succession-> a',
+                'f -succession-> b',
+                'a -succession-> j',
+                'b -succession-> j',
+                'j -succession-> d',
+                'd -succession-> c: [x > 1]',
+                'd -succession-> done: [else]',
+                'c -succession-> done'
+            ]
+        ],
+        [
+            'flows between pins',
+            'item def I; action def A { in i : I; action a { in x : I; out y : I; } action b { in z : I; } flow of I from a.y to b.z; }',
+            '#action:T::A',
+            ['action def T::A', '  action a', '  action b', 'a -succession-> b', 'a -flow-> b: y to z']
+        ],
+        [
+            'a nested flow, statements of a body, branches',
+            'action def A { attribute n : Integer := 0; first start; then action a { action p; then action q; } then action s { assign n := 1; assign n := 2; } then if n > 1 { action t; } then done; }',
+            '#action:T::A',
+            [
+                'action def T::A',
+                '  initial start',
+                '  action a (own flow)',
+                '    action p',
+                '    action q',
+                '  action s {assign n := 1; assign n := 2}',
+                '  if {if n > 1}',
+                '    action (then, own flow)',
+                '      action t',
+                '  final done',
+                'start -succession-> a',
+                'a -succession-> s',
+                's -succession-> if',
+                'if -succession-> done',
+                'p -succession-> q'
+            ]
+        ],
+        ['an action without nodes says so', 'action def A;', '#action:T::A', ['action def T::A (declares no nodes)']],
+        ['what is no action is told', 'part p;', '#action:T::p', ['! part T::p is no action']]
+    ],
+    sequence: [
+        [
+            'lifelines in first-use order, messages by succession',
+            'item def M; occurrence def S { ref part a { event occurrence s1; then event occurrence s2; } ref part b { event occurrence r1; event occurrence r2; } message m2 of M from a.s2 to b.r2; message m1 of M from a.s1 to b.r1; message m3 from b to a; first m2 then m3; }',
+            '#sequence:T::S',
+            ['part a', 'part b', 'a -flow-> b: m1', 'a -flow-> b: m2', 'b -flow-> a: m3']
+        ],
+        [
+            'ends that events stand for, a lifeline in a part',
+            'item def M; occurrence def S { ref part a { event m.sourceEvent; } ref part b { part c { event m.targetEvent; } } message m of M; }',
+            '#sequence:T::S',
+            ['part a', 'part b.c', 'a -flow-> b.c: m']
+        ],
+        ['a part without messages is told', 'part p;', '#sequence:T::p', ['! part T::p takes part in no message']]
+    ],
+    tree: [
+        [
+            'every member in source order, anonymous ones included',
+            'part def A { doc /* no */ attribute x : Integer; part b : B[2]; :>> self; } part def B; constraint def C { 1 < 2 }',
+            '#tree:T::A',
+            ['part def T::A', '  attribute x : Integer', '  part b : B', '  ref self']
+        ],
+        [
+            'an element that is exposed again is not expanded again; nested views are roots',
+            'part def A { part b { part c; } } view v { expose A; expose A::b; view w { expose A::b; } view e; }',
+            'T::v',
+            [
+                'part def T::A',
+                '  part b',
+                '    part c',
+                'part T::A::b (already shown)',
+                'view T::v::w',
+                '  part T::A::b (already shown)',
+                'view T::v::e (exposes nothing)'
+            ]
+        ],
+        ['a constraint says its condition', 'constraint def C { 1 < 2 }', '#tree:T::C', ['constraint def T::C {1 < 2}']]
+    ],
+    table: [
+        [
+            'a row a member, with its owner as shown',
+            "part def A { part 'b c' : A[0..1] { attribute d; } }",
+            '#table:T::A',
+            ['T::A | part def |  | ', "'b c' | part | A | T::A", "d | attribute |  | 'b c'"]
+        ],
+        [
+            'rows of nested views',
+            'part a; view v : GridView { expose a; view w { expose a; } }',
+            'T::v',
+            ['T::a | part |  | ', 'T::v::w | view |  | T::v', 'T::a | part |  | ']
+        ]
+    ],
+    case: [
+        [
+            'cases share actors and subjects of one name, and include others',
+            'part def P; part def S; use case def U { subject s : S; actor a : P; include V; } use case V { subject s : S; actor a : P; actor b : P; } view v { expose U; render OpenSysMLRenderings::asCaseDiagram; }',
+            'T::v',
+            [
+                'use case def T::U',
+                'subject s : S',
+                'actor a : P',
+                'use case V',
+                'actor b : P',
+                's -subject-> T::U',
+                'a -actor-> T::U',
+                'T::U -include-> V: «include»',
+                's -subject-> V',
+                'a -actor-> V',
+                'b -actor-> V'
+            ]
+        ]
+    ],
+    mixed: [
+        [
+            'structure, behaviour and relationships in one diagram',
+            'part def E; package Q { part def C :> E { part a { port p; } part b { port q; } connect a.p to b.q; exhibit state s { entry; then on; state on; } } requirement r; part c : C; satisfy r by c; } view v : OpenSysMLRenderings::MixedView { expose Q; expose E; }',
+            'T::v',
+            [
+                'package T::Q',
+                '  part def C',
+                '    part a <p>',
+                '    part b <q>',
+                '    exhibit state s',
+                '      state on (initial)',
+                '  requirement r',
+                '  part c : C',
+                'part def T::E',
+                '* -> on',
+                'a.p -connection-> b.q: connection',
+                'c -satisfy-> r: «satisfy»',
+                'C -specialization-> T::E',
+                'c -typing-> C'
+            ]
+        ]
+    ]
+};
+
+describe.each(Object.entries(TABLES))('%s', (kind, rows) => {
+    test.each(rows)('%s', (_, body, view, lines) => {
+        const rendering = rendered(modelOf(body), view);
+        expect(rendering.kind).toBe(kind);
+        expect(linesOf(rendering)).toEqual(lines);
+    });
+});

@@ -1,0 +1,256 @@
+/** The written forms, byte by byte. */
+import { describe, expect, test } from 'vitest';
+import {
+    misfitOf,
+    renderEverything,
+    type RenderingKind,
+    viewsOf,
+    WRITTEN_FORMS,
+    type WrittenForm,
+    writeRendering
+} from '../../src/views/index.js';
+import { modelOf, rendered } from './rendering.js';
+
+const WIRING = `private import DiagramLayout::*;
+port def Pipe; part def Cup { in port rim : Pipe; }
+part def Table { part 'the "k"' { out port tap : Pipe; } part cup : Cup; connection pour connect 'the "k"'.tap to cup.rim; action stir; }
+view wiring { expose Table; expose Table::stir; render asInterconnectionDiagram; @Canvas { width = 400; height = 200.5; }
+    metadata Layout about Table::cup { x = 40; y = 30; width = 90; height = 40; collapsed = true; } metadata Route about Table::pour { points = (10, 20, 30, 40); } }`;
+
+const MACHINE =
+    'state def M { entry; then a; state a; state b { entry; then c; state c; state d; transition first c accept after 5 [SI::s] then d; } state p parallel { state l; state r; } transition first a if true then b; transition first b then p; transition first p then done; }';
+
+const SEQUENCE = 'item def Go; occurrence def S { ref part a; ref part b; message m of Go from a to b; }';
+
+interface Case {
+    readonly title: string;
+    readonly body: string;
+    readonly view: string;
+    readonly form: WrittenForm;
+    readonly text: string;
+}
+
+const CASES: readonly Case[] = [
+    {
+        title: 'an interconnection as Mermaid, its geometry as comments',
+        body: WIRING,
+        view: 'T::wiring',
+        form: 'mermaid',
+        text: `%% T::wiring — interconnection rendering (render asInterconnectionDiagram)
+flowchart LR
+    subgraph n0 ["T::Table<br>«part def»"]
+        n1["'the #quot;k#quot;'<br>«part»"]
+        n2["cup : Cup<br>«part»"]
+    end
+    n1 ---|"pour"| n2
+%% not represented: action T::Table::stir has no place in an interconnection rendering
+%% canvas: unit=px w=400 h=200.5
+%% layout: n2 x=40 y=30 w=90 h=40 collapsed
+%% route: n1->n2 10,20 30,40
+`
+    },
+    {
+        title: 'the same as text',
+        body: WIRING,
+        view: 'T::wiring',
+        form: 'text',
+        text: `T::wiring — interconnection rendering (render asInterconnectionDiagram)
+  part def T::Table
+    part 'the "k"'
+      out port tap : Pipe
+    part cup : Cup
+      in port rim : Pipe
+connections:
+  'the "k"'.tap -- cup.rim : pour
+not represented:
+  action T::Table::stir has no place in an interconnection rendering
+`
+    },
+    {
+        title: 'the same as DOT',
+        body: WIRING,
+        view: 'T::wiring',
+        form: 'dot',
+        text: `// T::wiring — interconnection rendering (render asInterconnectionDiagram)
+digraph view {
+    rankdir=LR;
+    compound=true;
+    node [shape=box, style=rounded, fontname="sans-serif"];
+    edge [fontname="sans-serif"];
+    subgraph cluster_n0 {
+        label="T::Table\\n«part def»";
+        n0 [shape=point, style=invis, label=""];
+        n1 [label="'the \\"k\\"'\\n«part»"];
+        n2 [label="cup : Cup\\n«part»", pos="85,-50!", width=1.25, height=0.5555555555555556];
+    }
+    n1 -> n2 [label="pour", dir=none];
+    // not represented: action T::Table::stir has no place in an interconnection rendering
+}
+`
+    },
+    {
+        title: 'a state machine as Mermaid: composite and parallel states, starts and ends',
+        body: MACHINE,
+        view: '#state:T::M',
+        form: 'mermaid',
+        text: `%% T::M — state rendering (no view declared; rendering T::M directly)
+stateDiagram-v2
+    state "T::M<br>«state def»" as n0 {
+        state "a<br>«state»" as n1
+        state "b<br>«state»" as n2 {
+            state "c<br>«state»" as n3
+            state "d<br>«state»" as n4
+            [*] --> n3
+            n3 --> n4 : after 5 [SI#58;#58;s]
+        }
+        state "p<br>«state»" as n5 {
+            state "l<br>«state»" as n6
+            --
+            state "r<br>«state»" as n7
+        }
+        [*] --> n1
+        n1 --> n2 : [true]
+        n2 --> n5
+        n5 --> [*]
+    }
+`
+    },
+    {
+        title: 'an action as Mermaid',
+        body: 'action def A { first start; then decide d; if true then a; else done; action a; then done; }',
+        view: '#action:T::A',
+        form: 'mermaid',
+        text: `%% T::A — action rendering (no view declared; rendering T::A directly)
+flowchart TD
+    subgraph n0 ["T::A<br>«action def»"]
+        n1(("«initial»"))
+        n2{"d<br>«decision»"}
+        n3["a<br>«action»"]
+        n4((("«final»")))
+    end
+    n1 --> n2
+    n2 -->|"[true]"| n3
+    n2 -->|"[else]"| n4
+    n3 --> n4
+`
+    },
+    {
+        title: 'a tree as Mermaid',
+        body: 'part def A { part b : A; }',
+        view: '#tree:T::A',
+        form: 'mermaid',
+        text: `%% T::A — tree rendering (no view declared; rendering T::A directly)
+flowchart TD
+    n0["T::A<br>«part def»"]
+    n1["b : A<br>«part»"]
+    n0 --- n1
+`
+    },
+    {
+        title: 'a sequence as Mermaid',
+        body: SEQUENCE,
+        view: '#sequence:T::S',
+        form: 'mermaid',
+        text: `%% T::S — sequence rendering (no view declared; rendering T::S directly)
+sequenceDiagram
+    participant n0 as a
+    participant n1 as b
+    n0->>n1: m
+`
+    },
+    {
+        title: 'a sequence as D2',
+        body: SEQUENCE,
+        view: '#sequence:T::S',
+        form: 'd2',
+        text: `# T::S — sequence rendering (no view declared; rendering T::S directly)
+shape: sequence_diagram
+n0: "a"
+n1: "b"
+n0 -> n1: "m"
+`
+    },
+    {
+        title: 'a sequence as PlantUML',
+        body: SEQUENCE,
+        view: '#sequence:T::S',
+        form: 'plantuml',
+        text: `@startuml
+' T::S — sequence rendering (no view declared; rendering T::S directly)
+participant "a" as n0
+participant "b" as n1
+n0 ->> n1 : m
+@enduml
+`
+    },
+    {
+        title: 'a table as Markdown',
+        body: "part 'a|b' : P; part def P;",
+        view: '#table:T::a|b',
+        form: 'markdown',
+        text: "| Element | Kind | Type | Declared in |\n| --- | --- | --- | --- |\n| T::'a\\|b' | part | P |  |\n"
+    },
+    {
+        title: 'a table as CSV',
+        body: "part 'a\"b, c' : P; part def P;",
+        view: '#table:T::a"b, c',
+        form: 'csv',
+        text: 'Element,Kind,Type,Declared in\n"T::\'a""b, c\'",part,P,\n'
+    },
+    {
+        title: 'an empty view as Mermaid says why',
+        body: 'view v;',
+        view: 'T::v',
+        form: 'mermaid',
+        text: `%% T::v — tree rendering
+flowchart TD
+    empty["T::v exposes nothing to show"]
+`
+    }
+];
+
+describe('written forms', () => {
+    test.each(CASES)('$title', ({ body, view, form, text }) => {
+        expect(writeRendering(rendered(modelOf(body), view), form)).toBe(text);
+    });
+
+    test('a direction replaces the own one', () => {
+        expect(writeRendering(rendered(modelOf(WIRING), 'T::wiring'), 'mermaid', 'BT')).toContain('\nflowchart BT\n');
+    });
+
+    test.each([
+        ['mermaid', 'table', 'a table rendering has no mermaid form: use csv, markdown, text, tsv'],
+        ['markdown', 'tree', 'a tree rendering has no markdown form: use d2, dot, mermaid, plantuml, text']
+    ] as const)('%s of a %s is refused', (form, kind, message) => {
+        expect(misfitOf(form, kind)).toBe(message);
+    });
+
+    test.each([
+        'tree',
+        'interconnection',
+        'state',
+        'action',
+        'sequence',
+        'table',
+        'case',
+        'mixed'
+    ] as const satisfies readonly RenderingKind[])('every form that fits a %s has a text, the same every time', kind => {
+        const write = (): string[] => {
+            const rendering = renderEverything(modelOf(`${WIRING} ${MACHINE} ${SEQUENCE}`), kind);
+            return WRITTEN_FORMS.filter(form => misfitOf(form, kind) === undefined).map(form => writeRendering(rendering, form));
+        };
+        expect(write()).toEqual(write());
+    });
+});
+
+test('the views of a model by name, with why one is not rendered', () => {
+    const model = modelOf(
+        'view b : GridView; package P { view a { view in1; } } view geo : GeometryView; view def D; rendering r :> asElementTable { view :>> columnView[1]; }'
+    );
+    expect(viewsOf(model.documents).map(v => [v.name, v.kind, v.reason])).toEqual([
+        ['T::P::a', 'tree', ''],
+        ['T::P::a::in1', 'tree', ''],
+        ['T::b', 'table', ''],
+        ['T::geo', 'geometry', 'geometry rendering is not supported']
+    ]);
+});
