@@ -1,15 +1,15 @@
 // The long proofs (fuzz, soak, thousands of random cases): `npm run test:long`.
 
 import { defineConfig } from 'vitest/config';
+import { patience } from './test/support/settings.js';
 
 export default defineConfig({
     test: {
+        ...patience,
+        setupFiles: [...patience.setupFiles],
         include: ['test/**/*.long.test.ts'],
-        setupFiles: ['test/support/loop-turn.ts'],
         passWithNoTests: true,
-        testTimeout: 900_000,
-        hookTimeout: 120_000,
-        pool: 'forks',
-        maxWorkers: '100%'
+        testTimeout: 1_200_000,
+        hookTimeout: 300_000
     }
 });

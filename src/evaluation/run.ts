@@ -76,7 +76,7 @@ export class Run implements FunctionContext {
     /** features of packages that were read */
     readonly packageFeatures = new Map<AstNode, Frame>();
     private readonly checkCancelled: (() => void) | undefined;
-    /** a run with few steps asks for leave oftener: each of them may be a long one */
+    /** a run with few steps asks for leave at each: one of them may be a long one (a product of large integers) */
     private readonly checkMask: number;
 
     constructor(
@@ -85,7 +85,7 @@ export class Run implements FunctionContext {
     ) {
         this.limits = { ...DEFAULT_LIMITS, ...options.limits };
         this.checkCancelled = options.checkCancelled;
-        this.checkMask = this.limits.steps < 10_000 ? 15 : 1023;
+        this.checkMask = this.limits.steps < 10_000 ? 0 : 1023;
     }
 
     /** Gives the next question of a request the whole budgets; only between evaluations. */

@@ -7,7 +7,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Registry } from '../../src/service/operations/operation.js';
 import { advertised } from '../../src/service/operations/registry.js';
 import { OPERATIONS } from '../../src/service/operations/table.js';
@@ -316,7 +316,7 @@ describe('the process', () => {
         [{ SERVICE_ENGINES: process.execPath }, /SERVICE_ENGINES.*ENOTDIR/]
     ])('%j is told before the address', async (variables, message) => {
         const child = await startReal([], variables);
-        expect(child.errors()).toMatch(message);
+        await vi.waitFor(() => expect(child.errors()).toMatch(message), { timeout: 60_000 });
         await child.stop();
     });
 
@@ -334,7 +334,7 @@ describe('the process', () => {
             writeFileSync(join(manifests, name), text, { mode: 0o600 });
         }
         const child = await startReal([], { SERVICE_TOOLS: manifests });
-        expect(child.errors().match(/[b-e]\.json/g)).toEqual(['b.json', 'c.json', 'd.json']);
+        await vi.waitFor(() => expect(child.errors().match(/[b-e]\.json/g)).toEqual(['b.json', 'c.json', 'd.json']), { timeout: 60_000 });
         await child.stop();
     });
 

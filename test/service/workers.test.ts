@@ -1,10 +1,10 @@
 // What the workers promise: a long call stalls no other, a dying worker fails one call and loses nothing, models and the objects held
 // for them can be made again anywhere, the cache lets go.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { start, type Answer, type TestService } from './double/start.js';
 
 const running: TestService[] = [];
@@ -16,9 +16,18 @@ async function started(flags: readonly string[] = [], variables: Record<string, 
 }
 
 afterEach(async () => {
-    delete process.env.TEST_LIBRARY_DELAY;
+    delete process.env.TEST_LIBRARY_GATE;
     await Promise.all(running.splice(0).map(service => service.shutdown()));
 });
+
+const folder = mkdtempSync(join(tmpdir(), 'workers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function until(condition: () => boolean): Promise<void> {
+    while (!condition()) {
+        await new Promise(resolve => setTimeout(resolve, 20));
+    }
+}
 
 const parse = async (service: TestService, content: string, name = 'a'): Promise<string> =>
     (await service.post('ParseSources', { documents: [{ name, content }] })).json.modelHash as string;
@@ -54,9 +63,7 @@ describe('long calls', () => {
         expect(done).toBe(0);
         controller.abort();
         await Promise.all(long);
-        while (service.lines.filter(line => line.includes('canceled: the client has gone')).length < long.length) {
-            await new Promise(resolve => setTimeout(resolve, 20));
-        }
+        await until(() => service.lines.filter(line => line.includes('canceled: the client has gone')).length >= long.length);
     });
 
     it('are ended when they do not listen', async () => {
@@ -64,9 +71,7 @@ describe('long calls', () => {
         const modelHash = await parse(service, 'def A');
         const deaf = await service.post('Evaluate', { modelHash, expression: 'spin 3600000 deaf' }, { 'Connect-Timeout-Ms': '50' });
         expect(deaf.json.code).toBe('deadline_exceeded');
-        while (!service.lines.some(line => line.includes('a worker died'))) {
-            await new Promise(resolve => setTimeout(resolve, 50));
-        }
+        await until(() => service.lines.some(line => line.includes('a worker died')));
         expect((await service.post('Evaluate', { modelHash, expression: '4' })).json).toEqual({ result: { intValue: '4' } });
     });
 });
@@ -160,7 +165,8 @@ describe('the cache', () => {
 
 describe('start', () => {
     it('answers what needs no library while it is loading', async () => {
-        process.env.TEST_LIBRARY_DELAY = '3000';
+        const gate = join(folder, 'library');
+        process.env.TEST_LIBRARY_GATE = gate;
         const service = await started();
         const parsed = parse(service, 'def A');
         const probe = await service.post('GetDiagnostics', { modelHash: 'health_check' });
@@ -170,6 +176,7 @@ describe('start', () => {
             capabilities: expect.arrayContaining(['parse_sources']) as string[]
         });
         expect(service.lines.some(line => line.includes('library loaded'))).toBe(false);
+        writeFileSync(gate, '');
         expect(await parsed).toMatch(/^[0-9a-f]{64}$/);
     });
 
@@ -184,8 +191,9 @@ describe('start', () => {
     it('lets calls in hand finish at shutdown', async () => {
         const service = await start();
         const modelHash = await parse(service, 'def A');
-        const call = service.post('Evaluate', { modelHash, expression: 'spin 500' });
-        await new Promise(resolve => setTimeout(resolve, 100));
+        const begun = join(folder, 'begun');
+        const call = service.post('Evaluate', { modelHash, expression: `spin 500 at ${begun}` });
+        await until(() => existsSync(begun));
         await service.shutdown();
         expect((await call).json).toEqual({ result: { boolValue: true } });
         await expect(fetch(`${service.url}/health`)).rejects.toThrow();

@@ -18,6 +18,16 @@ export interface FastPathOptions {
     /** module that makes the services; the project's own when absent */
     readonly servicesModule?: string;
     readonly log: Log;
+    /** the machine's own when absent */
+    readonly clock?: Clock;
+}
+
+/** What time answers are judged by, in milliseconds. */
+export interface Clock {
+    /** that passes */
+    now(): number;
+    /** of the processor in this process: what a busy machine takes away counts for nothing */
+    used(): number;
 }
 
 /** Questions about a model after which it is made here. */
@@ -38,8 +48,13 @@ const FIRST_OVERRUN = 50;
 /** Budgets of a question: what does not suffice for it is computed by a worker, under the real ones. */
 const BUDGETS = { SERVICE_MAX_STEPS: 2000, SERVICE_MAX_ELEMENTS: 2000, SERVICE_MAX_CALC_DEPTH: 40 };
 
-/** Of processor time: what a busy machine takes away counts for nothing. */
-const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
+const MACHINE: Clock = {
+    now: () => performance.now(),
+    used() {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / 1000;
+    }
+};
 
 /** What is known of a model in demand. */
 interface Demand {
@@ -54,8 +69,11 @@ export class FastPath {
     private host: OperationHost | undefined;
     private opening = false;
     private readonly demand = new Map<string, Demand>();
+    private readonly clock: Clock;
 
-    constructor(private readonly options: FastPathOptions) {}
+    constructor(private readonly options: FastPathOptions) {
+        this.clock = options.clock ?? MACHINE;
+    }
 
     /** The answer to a call about a model that the service holds; undefined when a worker has to be asked. */
     answer(call: ServiceCall, model: StoredModel): ServiceAnswer | undefined {
@@ -83,13 +101,14 @@ export class FastPath {
             demand.overrun = ALLOWANCE;
             return undefined;
         }
-        const started = performance.now();
+        const { clock } = this;
+        const started = clock.now();
         // the time of the processor is asked for (a system call) only where a late answer is to be judged
-        const used = demand.overrun > 0 ? process.cpuUsage() : undefined;
-        const isLate = (): boolean => performance.now() - started > LONGEST_ANSWER;
+        const used = demand.overrun > 0 ? clock.used() : undefined;
+        const isLate = (): boolean => clock.now() - started > LONGEST_ANSWER;
         const outcome = host.attempt({ method, format, body, deadline, modelAbsent: false, isCancelled: isLate });
-        const passed = performance.now() - started;
-        const took = used === undefined ? passed : Math.min(passed, milliseconds(process.cpuUsage(used)));
+        const passed = clock.now() - started;
+        const took = used === undefined ? passed : Math.min(passed, clock.used() - used);
         demand.overrun =
             took > LONGEST_ANSWER
                 ? demand.overrun + Math.min(took - LONGEST_ANSWER, used === undefined ? FIRST_OVERRUN : Infinity)

@@ -1,7 +1,9 @@
 // A stand-in for the language core, so that transports and workers are tested without it: documents are lines, `error` lines are findings,
-// `def <name>` lines are symbols. Evaluate adds integers, counts how long `spin <ms>` takes, and dies at `crash`.
+// `def <name>` lines are symbols. Evaluate adds integers, counts how long `spin <ms>` takes (` at <file>` makes a file when it begins), and dies at
+// `crash`. With TEST_LIBRARY_GATE the library is there when the file of that name is.
 
 import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
 import { create } from '@bufbuild/protobuf';
 import {
     EvaluateResponseSchema,
@@ -86,9 +88,12 @@ const names = (document: Document): string[] => [...document.text.matchAll(/^def
 const evaluate: Operation<'Evaluate'> = {
     provides: ['evaluate_subject', 'big_int_values', 'rational_values', 'set_values'],
     run(_services, { expression }, context) {
-        const spin = /^spin (\d+)( deaf)?$/.exec(expression);
+        const spin = /^spin (\d+)( deaf)?(?: at (\S+))?$/.exec(expression);
         if (spin) {
             const end = performance.now() + Number(spin[1]);
+            if (spin[3]) {
+                writeFileSync(spin[3], '');
+            }
             while (performance.now() < end) {
                 if (!spin[2]) {
                     context.checkCancelled();
@@ -174,8 +179,10 @@ let asked = 0;
 export const createServices: ServicesFactory = ({ environment, version, cacheSize, servedEngines, sourceRoot = '' }) => ({
     registry,
     load: () => {
-        const delay = Number(process.env.TEST_LIBRARY_DELAY ?? '0');
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, delay);
+        const clock = new Int32Array(new SharedArrayBuffer(4));
+        while (process.env.TEST_LIBRARY_GATE !== undefined && !existsSync(process.env.TEST_LIBRARY_GATE)) {
+            Atomics.wait(clock, 0, 0, 20);
+        }
         return {
             services: {
                 workspace: createWorkspace(cacheSize),
