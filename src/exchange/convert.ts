@@ -9,7 +9,7 @@ import type { Model } from '../language/workspace/workspace.js';
 import { buildGraph, buildInParts, type BuildOptions } from './builder/build-graph.js';
 import type { Format } from './formats.js';
 import { format } from './formatter/format.js';
-import { ConversionError, type Graph, type GraphElement } from './graph.js';
+import { ConversionError, type Graph } from './graph.js';
 import { compactPieces, type CompactOptions } from './json/compact.js';
 import { readElements } from './json/reader.js';
 import { wrapRoots } from './json/wrapper.js';
@@ -78,14 +78,7 @@ export function convertModel(model: Model, options: ConvertOptions): Conversion 
 
 /** Reads notation as the graph was read, so that the two can be compared: with UUIDs where the graph has such. */
 function notationReader(graph: Graph, parse: ParseDocument): NotationReader {
-    const isOfUuids = graph.elements.some(e => e.state === 'written' && isRoot(e) && UUID.test(e.id) && !e.is('sysx:declaredId'));
-    return { parse, graphOf: model => buildGraph(model, isOfUuids ? { idForm: 'uuid' } : {}) };
-}
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function isRoot(element: GraphElement): boolean {
-    return element.has('sysx:memberIndex') && !element.has('owner');
+    return { parse, graphOf: model => buildGraph(model, graph.uuidRoots.size > 0 ? { idForm: 'uuid' } : {}) };
 }
 
 function written(graph: Graph, { to, compact }: ConvertOptions): Iterable<string> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConversionError, GraphElement } from '../../src/exchange/index.js';
 import { isAbstractMetaclass, isMetaclassName, propertiesOf } from '../../src/exchange/metamodel/facts.js';
+import { normativeId } from '../../src/exchange/normative.js';
 import { METACLASSES } from '../../src/language/semantics/metaclasses.js';
 import { graphOf, modelOf, statements } from './models.js';
 import { buildGraph } from '../../src/exchange/index.js';
@@ -435,6 +436,24 @@ describe('actions, states, connectors (8)', () => {
             action('first a;'),
             'A___403',
             ['Membership', 'sysx:declaredKeyword first', 'memberElement @A__a', 'sourceFeature @A__a']
+        ],
+        [
+            'done alone is the end that every action inherits',
+            action('done;'),
+            'A___403',
+            [
+                'Membership',
+                'sysx:declaredKeyword done',
+                `memberElement @${normativeId(['Actions', 'Action', 'done'])}`,
+                'owningRelatedElement @A'
+            ],
+            ['declaredName', 'sysx:isKindImplicit', 'owningMembership']
+        ],
+        [
+            'which names lead to, too',
+            action('done; first a then done;'),
+            'A___404',
+            [`targetFeature @${normativeId(['Actions', 'Action', 'done'])}`]
         ],
         [
             'successions',

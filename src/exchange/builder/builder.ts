@@ -14,7 +14,7 @@ import { Shape } from '../shape.js';
 import { EXTENSION } from '../vocabulary.js';
 import { Identities } from './identities.js';
 import { stateMembership } from './memberships.js';
-import { isGuardedSuccession, isPseudostate } from './keywords.js';
+import { isFinalNode, isGuardedSuccession, isPseudostate } from './keywords.js';
 import { membershipClassOf } from './ties.js';
 
 /** What a part that is owned through a membership states first. */
@@ -198,8 +198,14 @@ export class Builder {
 
     /** A reference to an element that was found by a name. */
     referTo(target: AstNode | undefined, text: string): Value {
-        const element = target === undefined ? undefined : this.elementOf(target);
+        const element = target === undefined ? undefined : this.namedBy(target);
         return element === undefined ? unquotedName(text) : this.noted(element);
+    }
+
+    /** The element that a name means which leads to a node: `done;` is a mention of the end that the library gives every action. */
+    namedBy(node: AstNode): GraphElement | undefined {
+        const named = isFinalNode(node) ? this.model.libraryElement('Actions::Action::done') : node;
+        return named && this.elementOf(named);
     }
 }
 
@@ -210,6 +216,9 @@ export function elementMetaclass(node: AstNode): string {
     }
     if (isGuardedSuccession(node)) {
         return 'SuccessionAsUsage';
+    }
+    if (isFinalNode(node)) {
+        return 'Membership';
     }
     return node.$type === 'ResultExpression' ? metaclassOf((node as AstNode & { expression: AstNode }).expression) : metaclassOf(node);
 }

@@ -169,7 +169,7 @@ export function stateThen(
     multiplicity?: ast.MultiplicityRange
 ): void {
     const previous = previousStep(node);
-    const source = previous && (previous.$type === 'InitialNode' ? builder.refer(previous as NameNode) : builder.elementOf(previous));
+    const source = previous && (previous.$type === 'InitialNode' ? builder.refer(previous as NameNode) : builder.namedBy(previous));
     element.add('sysx:endForm', 'then');
     if (previous !== undefined && previous.$type !== 'InitialNode' && declaredNameOf(previous) === undefined) {
         element.add('sysx:sourceMember', source);

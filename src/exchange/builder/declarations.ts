@@ -16,7 +16,7 @@ import { thenOf, writeThen } from './connectors.js';
 import { ownExpression } from './expressions.js';
 import { headsOf, stateHeads, stateOwnedHeads } from './heads.js';
 import type { Identity } from './identities.js';
-import { declaredKeywordOf, isKindImplicit } from './keywords.js';
+import { declaredKeywordOf, isFinalNode, isKindImplicit } from './keywords.js';
 import { particularsOf } from './particulars.js';
 import { membershipClassOf, type Tie, tieOf } from './ties.js';
 import type { DocumentBuilder } from './document.js';
@@ -183,6 +183,9 @@ function ownBodyMember(builder: Builder, owner: GraphElement, member: AstNode, i
 }
 
 function stateNames(element: GraphElement, node: AstNode): void {
+    if (isFinalNode(node)) {
+        return;
+    }
     const { name, shortName } = node as { name?: string; shortName?: string };
     const [long, short] = node.$type === 'Alias' ? ['memberName', 'memberShortName'] : ['declaredName', 'declaredShortName'];
     element.add(short, shortName).add(long, name);

@@ -4,7 +4,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { isKerML, metaclassOrUndefined } from '../../language/semantics/metaclass.js';
-import type { MetaclassName } from '../metamodel/facts.js';
+import { isKind, type MetaclassName } from '../metamodel/facts.js';
 
 /** Keywords of two words, which the syntax tree joins. */
 const JOINED: Readonly<Record<string, string>> = {
@@ -163,6 +163,25 @@ export function isPseudostate(node: AstNode): boolean {
     return PSEUDOSTATES.has(kind) || ((kind === 'fork' || kind === 'join') && isState(node.$container));
 }
 
+/** `done;` in the body of an action: no declaration, but the end that every action inherits (8.1). */
+export function isFinalNode(node: AstNode): boolean {
+    const { kind, name, shortName, direction, membership, relationships, value, members, isReference } = node as Partial<ast.Usage>;
+    return (
+        node.$type === 'Usage' &&
+        name === 'done' &&
+        [kind, shortName, direction, membership, value].every(part => part === undefined) &&
+        isReference !== true &&
+        relationships?.length === 0 &&
+        members?.length === 0 &&
+        isAction(node.$container)
+    );
+}
+
+function isAction(node: AstNode | undefined): boolean {
+    const metaclass = node === undefined ? undefined : metaclassOrUndefined(node);
+    return metaclass !== undefined && (isKind(metaclass, 'ActionUsage') || isKind(metaclass, 'ActionDefinition')) && !isState(node);
+}
+
 /** `if g then b;` and `else b;` in the body of an action: successions, no transitions (8.1). */
 export function isGuardedSuccession(node: AstNode): boolean {
     const { kind, trigger, effect, source } = node as Partial<ast.TransitionUsage>;
@@ -209,6 +228,7 @@ export function isKindImplicit(node: AstNode): boolean {
         kind === undefined &&
         !isKerML(node) &&
         reference === undefined &&
+        !isFinalNode(node) &&
         !['require', 'assume', 'frame', 'verify', 'render'].includes(membership ?? '') &&
         declaredKeywordOf(node) === undefined
     );

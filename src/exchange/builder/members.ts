@@ -6,6 +6,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { spanOf } from '../../language/syntax/index.js';
 import { documentOf } from '../../language/semantics/text.js';
+import { isFinalNode } from './keywords.js';
 
 /** Parts of a head that are declarations, in their order; what is written between them and the body are nodes. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -58,5 +59,5 @@ export function placeOf(node: AstNode): string {
 /** The name that a declaration gives itself, its short name where it has no other. */
 export function declaredNameOf(node: AstNode): string | undefined {
     const { name, shortName } = node as { name?: string; shortName?: string };
-    return name ?? shortName;
+    return isFinalNode(node) ? undefined : (name ?? shortName);
 }

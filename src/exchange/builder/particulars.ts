@@ -12,7 +12,7 @@ import { type Builder, type Later, unquotedName } from './builder.js';
 import { commentBody } from './comments.js';
 import { CONNECTORS } from './connectors.js';
 import { ownExpression, ownExpressionDirectly, stateForm } from './expressions.js';
-import { isPseudostate, spelled } from './keywords.js';
+import { isFinalNode, isPseudostate, spelled } from './keywords.js';
 import { isInlineCondition } from './members.js';
 import { TRANSITIONS } from './transitions.js';
 
@@ -105,7 +105,12 @@ const DECLARATIONS = table<Record<string, Particulars>>({
         body: (builder, element, node: ast.ResultExpression, below) => stateForm(builder, element, node.expression, below)
     },
     Usage: {
+        keyword: (node: ast.Usage) => (isFinalNode(node) ? 'done' : undefined),
         body: (builder, element, node: ast.Usage, below) => {
+            if (isFinalNode(node)) {
+                element.add('memberElement', builder.referTo(node, 'done')).add('visibility', node.visibility);
+                return;
+            }
             stateCondition(builder, element, node, below);
             stateBranch(element, node);
             element.add('sysx:pseudostateKind', isPseudostate(node) ? spelled(node.kind!) : undefined);

@@ -2,6 +2,7 @@
 import type { AstNode } from 'langium';
 import { membershipOf } from '../../language/semantics/memberships.js';
 import type { MetaclassName } from '../metamodel/facts.js';
+import { isFinalNode } from './keywords.js';
 
 export type Tie =
     /** a membership stands between the two */
@@ -19,6 +20,9 @@ const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation'
 
 /** The metaclass of the membership between a declaration and its owner; undefined for relationships that are owned directly. */
 export function membershipClassOf(node: AstNode): MetaclassName | undefined {
+    if (isFinalNode(node)) {
+        return undefined;
+    }
     if (node.$type === 'ResultExpression') {
         return 'ResultExpressionMembership';
     }

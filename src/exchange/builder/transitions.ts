@@ -52,7 +52,7 @@ function stateGuardedSuccession(builder: Builder, element: GraphElement, node: a
 function stateTransition(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
     const { source, target, trigger, guard, effect } = node;
     const previous = source === undefined ? previousStep(node) : undefined;
-    const from: Value | undefined = source !== undefined ? builder.refer(source) : previous && builder.elementOf(previous);
+    const from: Value | undefined = source !== undefined ? builder.refer(source) : previous && builder.namedBy(previous);
     element.add('source', from).add('target', builder.refer(target));
     element.flag('sysx:isElse', node.isElse).add('sysx:transitionSyntax', syntaxOf(node));
     ownSource(builder, element, from, below);

@@ -18,7 +18,7 @@ export function readElements(text: string): Graph {
     const assembler = new GraphAssembler();
     const read: GraphElement[] = [];
     forEachItem(text, (item, line) => read.push(readElement(assembler, item, line)));
-    const kept = unwrap(read);
+    const kept = unwrap(assembler, read);
     kept.forEach(element => assembler.subject(element));
     placeInBases(kept);
     return assembler.finish();
@@ -42,7 +42,7 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
         throw jsonError(line, `the "@id" ${id} stands twice`);
     }
     checkTerm(type, id, line);
-    element.metaclass = type;
+    assembler.classify(element, type);
     members.forEach((value, key) => {
         if (key === '@id' || key === '@type') {
             return;
@@ -98,7 +98,7 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
 }
 
 /** Drops the root namespaces, which only the element form has, and their memberships; their members keep the namespaces' order. */
-function unwrap(elements: readonly GraphElement[]): GraphElement[] {
+function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): GraphElement[] {
     const wrappers = new Set(elements.filter(isWrapper));
     if (wrappers.size === 0) {
         return [...elements];
@@ -114,14 +114,21 @@ function unwrap(elements: readonly GraphElement[]): GraphElement[] {
         });
     }
     const hasPositions = elements.some(e => e.has('sysx:memberIndex'));
-    const kept = elements.filter(e => !wrappers.has(e) && !memberships.has(e));
+    const isLeft = (value: Value): boolean => wrappers.has(value as GraphElement) || memberships.has(value as GraphElement);
+    const kept = elements.filter(e => !isLeft(e));
+    [...wrappers, ...memberships].forEach(e => assembler.leaveOut(e));
     for (const element of kept) {
         const isRoot =
             isOf(element, 'owner') ||
             isOf(element, 'owningNamespace') ||
             memberships.has(element.element('owningMembership') as GraphElement);
         if (isRoot || isOf(element, 'owningRelatedElement')) {
-            element.discard(p => OWNERSHIP.includes(p) || p === 'membershipOwningNamespace');
+            for (const property of [...OWNERSHIP, 'membershipOwningNamespace']) {
+                element.set(
+                    property,
+                    element.all(property).filter(value => !isLeft(value))
+                );
+            }
             const position = order.get(element);
             if (!hasPositions && position !== undefined) {
                 element.add('sysx:memberIndex', position);

@@ -113,7 +113,11 @@ export const ANNOTATIONS: Readonly<Record<string, Form>> = {
     MembershipExpose: importForm('expose', false),
     Membership(canonical, element) {
         const target = canonical.reference(element.get('memberElement') ?? '');
-        return element.get('sysx:declaredKeyword') === 'first'
+        const keyword = element.get('sysx:declaredKeyword');
+        if (keyword === 'done') {
+            return { head: ['done'] };
+        }
+        return keyword === 'first'
             ? { head: ['first ', ...target] }
             : { head: ['alias', ...canonical.names(element, 'memberName', 'memberShortName'), ' for ', ...target] };
     },

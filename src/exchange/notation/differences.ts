@@ -20,9 +20,13 @@ export interface Difference {
     readonly what: string;
 }
 
-/** The differences of a graph from another one, by the elements of the first. Stubs explain ids only. */
+/**
+ * The differences of a graph from another one, by the elements of the first. Stubs explain ids only. Of a graph that leaves out what follows (ids, qualified names,
+ * memberships: contract 5.7) only what it states is compared.
+ */
 export function differencesOf(graph: Graph, other: Graph): Difference[] {
     const found: Difference[] = [];
+    const isComplete = graph.elements.every(statesWhatFollows);
     const [own, others] = [byKey(graph), byKey(other)];
     for (const [key, element] of own) {
         const counterpart = others.get(key);
@@ -31,14 +35,14 @@ export function differencesOf(graph: Graph, other: Graph): Difference[] {
         } else if (counterpart.metaclass !== element.metaclass) {
             found.push({ element, what: `is a ${counterpart.metaclass}` });
         } else {
-            const property = differingProperty(element, counterpart);
+            const property = differingProperty(element, counterpart, isComplete);
             if (property !== undefined) {
                 found.push({ element, what: `has another ${property}` });
             }
         }
     }
     for (const [key, extra] of others) {
-        if (!own.has(key)) {
+        if (!own.has(key) && (isComplete || extra.has('sysx:memberIndex'))) {
             const owner = ownerIn(own, extra);
             if (owner !== undefined) {
                 found.push({ element: owner, what: `owns ${key} too` });
@@ -52,7 +56,16 @@ function byKey(graph: Graph): Map<string, GraphElement> {
     return new Map(graph.elements.filter(e => e.state === 'written').map(e => [e.key, e]));
 }
 
-function differingProperty(a: GraphElement, b: GraphElement): string | undefined {
+/** Whether a declaration states who it is and what ties it to its owner. */
+function statesWhatFollows(element: GraphElement): boolean {
+    const isTied = (): boolean =>
+        ['owningRelationship', 'owningMembership', 'owningRelatedElement'].some(p => element.has(p)) ||
+        !['owner', 'owningNamespace'].some(p => element.has(p));
+    const isDeclaration = element.state === 'written' && element.base === 'element' && element.has('sysx:memberIndex');
+    return !isDeclaration || (element.has('elementId') && element.has('qualifiedName') && isTied());
+}
+
+function differingProperty(a: GraphElement, b: GraphElement, isComplete: boolean): string | undefined {
     const differs = (property: string): boolean => {
         if (ASIDE.has(property)) {
             return false;
@@ -60,7 +73,7 @@ function differingProperty(a: GraphElement, b: GraphElement): string | undefined
         const [left, right] = [a.all(property), b.all(property)];
         return left.length !== right.length || left.some((value, i) => !isSame(value, right[i]));
     };
-    return a.properties.find(differs) ?? b.properties.find(property => !a.has(property) && differs(property));
+    return a.properties.find(differs) ?? (isComplete ? b.properties.find(property => !a.has(property) && differs(property)) : undefined);
 }
 
 function isSame(a: Value, b: Value): boolean {
@@ -70,7 +83,8 @@ function isSame(a: Value, b: Value): boolean {
     if (a instanceof ExpressionText || a instanceof NumberText) {
         return (b instanceof ExpressionText || b instanceof NumberText) && a.text === b.text;
     }
-    return a === b;
+    // the notation of an expression in place of its nodes (contract 5.10)
+    return a === b || (typeof a === 'string' && b instanceof GraphElement && b.base === 'node' && b.text('sysx:sourceText') === a);
 }
 
 /** The nearest owner of an element that the first graph has, too. */

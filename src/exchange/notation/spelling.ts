@@ -107,7 +107,7 @@ function isMeant(builder: Builder, node: NameNode | undefined, spelling: string,
     }
     const found =
         as === 'membership' ? importTarget(node as unknown as ast.Import) : memberElement(membersOf(node)[segmentsOf(spelling).length - 1]);
-    return found !== undefined && builder.elementOf(found)?.key === target.key;
+    return found !== undefined && builder.namedBy(found)?.key === target.key;
 }
 
 function wrongOnes(names: readonly Spelled[], places: readonly number[], model: Model): Spelled[] {

@@ -6,19 +6,16 @@ import { cannotConvert, ExpressionText, Graph, GraphElement, NumberText, type Va
 import { encodeName, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
 import { isAbstractMetaclass, isKind, isMetaclassName } from '../metamodel/facts.js';
 import { EXTENSION, ID, NAMESPACES } from '../vocabulary.js';
+import { checkReferredNames } from './names.js';
+import { currentMetaclass, currentStatement } from './older.js';
 import { checkOwnership } from './ownership.js';
 import { EXTENSION_METACLASSES, isDropped, type PropertyRule, ruleOf } from './properties.js';
-
-/** Terms of old graphs, which nobody writes any more (contract 2). */
-const RETIRED = new Set(['sysx:prefixMetadata', 'annotates', 'isSnapshot', 'isTimeslice']);
-
-export function retiredTerm(term: string): Error {
-    return cannotConvert(term, 'the term is retired: export the graph again from notation');
-}
 
 export class GraphAssembler {
     private readonly elements = new Map<string, GraphElement>();
     private readonly stated: GraphElement[] = [];
+    /** Subjects that are no part of the graph: what the element form has beyond it. */
+    private readonly left = new Set<GraphElement>();
     private isOfOurs = false;
     private rootMemberships: ReadonlySet<string> | undefined;
 
@@ -45,14 +42,24 @@ export class GraphAssembler {
     }
 
     /** States a value; stating it again says nothing. */
-    state(element: GraphElement, property: string, value: Value): void {
-        if (RETIRED.has(property)) {
-            throw retiredTerm(property);
-        }
+    state(element: GraphElement, term: string, stated: Value): void {
+        const [property, value] = currentStatement(term, stated);
         this.isOfOurs ||= property.startsWith(EXTENSION);
         if (!element.all(property).some(v => isSame(v, value))) {
             element.add(property, value);
         }
+    }
+
+    /** Gives a subject its metaclass. @throws ConversionError for one that is retired */
+    classify(element: GraphElement, name: string): void {
+        const [metaclass, ...statements] = currentMetaclass(name);
+        element.metaclass = metaclass;
+        statements.forEach(([property, value]) => element.has(property) || element.add(property, value));
+    }
+
+    /** Leaves a subject out of the graph; what it refers to must be there all the same. */
+    leaveOut(element: GraphElement): void {
+        this.left.add(element);
     }
 
     /** The graph of all that was stated. @throws ConversionError naming the element that is at fault */
@@ -62,14 +69,19 @@ export class GraphAssembler {
         for (const element of this.stated) {
             checkMetaclass(element);
         }
+        for (const element of this.left) {
+            this.normalize(element);
+            this.link(element, byElementId);
+        }
         for (const element of this.stated) {
             this.normalize(element);
             checkValues(element);
             this.link(element, byElementId);
             graph.write(element, isStub(element) ? 'stub' : 'written');
-            noteUuidRoot(graph, element);
         }
+        this.stated.forEach(element => this.noteUuidRoot(graph, element));
         checkOwnership(graph);
+        checkReferredNames(graph);
         return graph;
     }
 
@@ -101,17 +113,43 @@ export class GraphAssembler {
     private link(element: GraphElement, byElementId: ReadonlyMap<string, GraphElement>): void {
         element.properties.forEach((property, at) => {
             const values = element.valuesAt(at);
-            if (values.some(v => v instanceof GraphElement && v.state === 'external')) {
+            if (values.some(v => this.isAbsent(v))) {
                 element.set(
                     property,
-                    values.map(value =>
-                        value instanceof GraphElement && value.state === 'external'
-                            ? this.target(element, property, value, byElementId)
-                            : value
-                    )
+                    values.map(value => (this.isAbsent(value) ? this.target(element, property, value, byElementId) : value))
                 );
             }
         });
+    }
+
+    /** Notes a root that ids are made for as UUIDs (4.6): its own, or, where it declares one, that of its membership or of something in it. */
+    private noteUuidRoot(graph: Graph, element: GraphElement): void {
+        const name = element.state === 'written' && !element.has('owner') ? element.text('qualifiedName') : undefined;
+        if (name === undefined || element.has('owningRelatedElement')) {
+            return;
+        }
+        const packageId = packageIdOf(element, name);
+        if (packageId === element.id) {
+            graph.uuidRoots.set(element, { id: encodeName(name), packageId });
+        } else if (element.is('sysx:declaredId') && this.hasUuidsBelow(element, packageId)) {
+            graph.uuidRoots.set(element, { id: element.id, packageId });
+        }
+    }
+
+    private hasUuidsBelow(root: GraphElement, packageId: string): boolean {
+        const membership = this.elements.get(uuid5(packageId, `${root.id}_om`));
+        return (
+            (membership !== undefined && this.left.has(membership)) ||
+            root.elements('ownedRelationship').some(relationship => {
+                const part = relationship.element('ownedMemberElement') ?? relationship;
+                const name = part.is('sysx:declaredId') ? undefined : part.text('qualifiedName');
+                return name !== undefined && part.id === uuid5(packageId, encodeName(name));
+            })
+        );
+    }
+
+    private isAbsent(value: Value): value is GraphElement {
+        return value instanceof GraphElement && value.state === 'external' && !this.left.has(value);
     }
 
     private isRootMembership({ id, qualifier }: GraphElement): boolean {
@@ -138,29 +176,23 @@ export class GraphAssembler {
 /** Ids that readers of roots derive for their memberships, which only the element form has. */
 function rootMembershipIds(root: GraphElement): string[] {
     const name = root.text('qualifiedName');
+    if (name === undefined) {
+        return [`${root.id}_om`];
+    }
+    const ofUuids = root.is('sysx:declaredId') ? `${root.id}_om` : `${encodeName(name)}_om`;
     return [
         `${root.id}_om`,
-        ...(name === undefined
-            ? []
-            : UUID.test(root.id)
-              ? [uuid5(root.id, `${encodeName(name)}_om`), uuid5(root.id, name + MEMBERSHIP_OF)]
-              : [])
+        uuid5(packageIdOf(root, name), ofUuids),
+        ...(UUID.test(root.id) ? [uuid5(root.id, name + MEMBERSHIP_OF)] : [])
     ];
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Roots whose ids are UUIDs made of their names (4.6): the ids around them are made likewise. */
-function noteUuidRoot(graph: Graph, element: GraphElement): void {
-    const name = UUID.test(element.id) && !element.has('owner') ? element.text('qualifiedName') : undefined;
-    if (name !== undefined) {
-        const id = encodeName(name);
-        const packageId = uuid5(URL_NAMESPACE, `${NAMESPACES.elmt}${element.qualifier === '' ? '' : `${element.qualifier}:`}${id}`);
-        if (packageId === element.id) {
-            graph.uuidRoots.set(element, { id, packageId });
-        }
-    }
+/** The UUID that a root's name gives it, and that the ids below it are made with. */
+function packageIdOf({ qualifier }: GraphElement, name: string): string {
+    return uuid5(URL_NAMESPACE, `${NAMESPACES.elmt}${qualifier === '' ? '' : `${qualifier}:`}${encodeName(name)}`);
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function isStub(element: GraphElement): boolean {
     return element.is('isLibraryElement') && !element.has('owner') && !element.has('owningRelatedElement') && !element.has('ownedMember');

@@ -10,7 +10,8 @@ import {
     type Value
 } from '../graph.js';
 import { isKind, isMetaclassName } from '../metamodel/facts.js';
-import { GraphAssembler, isSame, retiredTerm } from '../reading/assembler.js';
+import { GraphAssembler, isSame } from '../reading/assembler.js';
+import { retiredTerm } from '../reading/older.js';
 import { EXTENSION, NAMESPACES } from '../vocabulary.js';
 import { annotatedOrder } from './annotations.js';
 import { turtleError } from './tokens.js';
@@ -51,7 +52,7 @@ export function readTurtle(text: string): Graph {
         }
     });
     for (const [element, names] of types) {
-        element.metaclass = mostSpecific(element, names);
+        assembler.classify(element, mostSpecific(element, names));
     }
     annotations.forEach((own, element) => own.forEach((literals, property) => order(assembler, element, property, literals)));
     return assembler.finish();
