@@ -17,7 +17,7 @@ export { Generator64 } from './schedules/random.js';
 export { startRun } from './start-run.js';
 export { actionGraphOf } from './actions/action-lowering.js';
 export { type ActionEdge, type ActionGraph, type ActionNode, type NodeKind, type ObjectFlow } from './actions/action-graph.js';
-export { bodyMembersOf, bodyTypesOf, isStatementType, isStep, statesFlow } from './simulation/members.js';
+export { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from './simulation/members.js';
 export { stateGraphOf } from './machines/state-lowering.js';
 export { type Region, type StateGraph, type Transition, type Vertex, type VertexKind } from './machines/state-graph.js';
 export { eventName, eventOf, type ExpressionScope, inputOf, secondsIn, StimulusError } from './written-stimuli.js';

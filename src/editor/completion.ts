@@ -20,7 +20,7 @@ import { qualifiedNameOf } from '../language/semantics/naming.js';
 import type { SyntaxNode } from '../language/syntax/index.js';
 import { admittedAt, type OpenPlace, openPlace } from '../language/syntax/continuations.js';
 import { ACTION_BODIES, type BodyKind, bodyKindOf } from '../language/validation/bodies.js';
-import { ADMITTED } from '../language/validation/notation.js';
+import { ADMITTED } from '../language/validation/notation/members.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { completionKind, documentationOf, kindWords, shownName, typeText } from './elements.js';

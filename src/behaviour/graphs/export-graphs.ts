@@ -4,7 +4,7 @@ import type * as ast from '../../language/generated/ast.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { memberElement } from '../../language/semantics/names.js';
 import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
-import { isUsage, ownedMembersOf, segmentsOf } from '../../language/semantics/structure.js';
+import { isUsage, ownedMembersOf, segmentsOf, isStatementType } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { isA, isAttribute, isBehavior } from '../../evaluation/model/kinds.js';
@@ -25,7 +25,7 @@ import {
     spanForm
 } from './graph-forms.js';
 import { type Around, blockForm, bodyForms, isBlockFlow, statementForms } from './graph-statements.js';
-import { bodyMembersOf, isStatementType, isStep, statesFlow } from '../simulation/members.js';
+import { bodyMembersOf, isStep, statesFlow } from '../simulation/members.js';
 import { type Region, startOf, type StateGraph, type Transition, type Trigger, type Vertex } from '../machines/state-graph.js';
 import { stateGraphOf } from '../machines/state-lowering.js';
 

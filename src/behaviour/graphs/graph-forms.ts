@@ -4,7 +4,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { isUsage, lastSegment, ownedMembersOf, type NameNode } from '../../language/semantics/structure.js';
+import { isUsage, lastSegment, ownedMembersOf, type NameNode, isStatementType } from '../../language/semantics/structure.js';
 import { documentOf, textOf } from '../../language/semantics/text.js';
 import { typesOf } from '../../language/semantics/specialization.js';
 import { sendParametersOf } from '../../language/semantics/sends.js';
@@ -15,7 +15,7 @@ import { isAttribute, memoize } from '../../evaluation/model/kinds.js';
 import { boundsOf, layoutOf } from '../../evaluation/model/layout.js';
 import { acceptedTypeOf } from '../simulation/bus.js';
 import { triggerOf } from '../actions/communication.js';
-import { bodyMembersOf, bodyTypesOf, isStatementType, isStep, statesFlow } from '../simulation/members.js';
+import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from '../simulation/members.js';
 
 /** A JSON object of the form; the order of its keys is part of it. */
 export type Form = { [key: string]: unknown };

@@ -6,12 +6,12 @@ import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { sendParametersOf } from '../../language/semantics/sends.js';
-import { isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
+import { isUsage, ownedMembersOf, isStatementType } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { isAttribute, isCalculation, notationKind } from '../../evaluation/model/kinds.js';
 import { acceptForm, compact, expressionForm, footprintForm, type Form, optional, performedBy, spanForm } from './graph-forms.js';
-import { bodyMembersOf, isFinalNode, isStatementType, isStep, statesFlow } from '../simulation/members.js';
+import { bodyMembersOf, isFinalNode, isStep, statesFlow } from '../simulation/members.js';
 
 /** What statements leave to the export around them. */
 export interface Around {

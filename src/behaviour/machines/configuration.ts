@@ -10,11 +10,11 @@ import { OpaqueValue } from '../../evaluation/values/index.js';
 import { Activity } from '../simulation/activity.js';
 import { DoBehaviours } from './do-behaviours.js';
 import { BodyFrame, bodyLayoutOf } from '../simulation/frames.js';
-import { isStatementType } from '../simulation/members.js';
 import { drain, performBehaviour, performsCalls } from '../actions/perform.js';
 import type { MachineHost } from './machine-host.js';
 import { contains, parentOf, type Region, type Transition, type Vertex } from './state-graph.js';
 import { framed, statementOf, Terminated } from '../actions/statements.js';
+import { isStatementType } from '../../language/semantics/structure.js';
 
 export class Configuration {
     /** by number of the region */

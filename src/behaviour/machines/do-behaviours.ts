@@ -6,12 +6,12 @@ import { Activity } from '../simulation/activity.js';
 import type { Message } from '../simulation/bus.js';
 import type { MachineHost } from './machine-host.js';
 import type { BodyFrame } from '../simulation/frames.js';
-import { isStatementType } from '../simulation/members.js';
 import { performBehaviour } from '../actions/perform.js';
 import { type ChoiceText, orderText } from '../schedules/schedule.js';
 import { instantText, type Wait } from '../simulation/simulation.js';
 import type { Vertex } from './state-graph.js';
 import { framed, statementOf, type Steps, Terminated } from '../actions/statements.js';
+import { isStatementType } from '../../language/semantics/structure.js';
 
 /** A do behaviour that goes on. */
 export interface DoBehaviour {

@@ -4,7 +4,7 @@ import type * as ast from '../../language/generated/ast.js';
 import { annotatedPseudostateOf, deferredSignalsOf, keepersOf } from '../../language/semantics/annotated-states.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { isUsage, lastSegment, ownedMembersOf, segmentsOf, type NameNode } from '../../language/semantics/structure.js';
+import { isUsage, lastSegment, ownedMembersOf, segmentsOf, type NameNode, isStatementType } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
@@ -14,7 +14,7 @@ import { EvaluationError } from '../../evaluation/values/index.js';
 import { probabilitiesIn } from '../actions/action-lowering.js';
 import { acceptedTypeOf } from '../simulation/bus.js';
 import { triggerOf } from '../actions/communication.js';
-import { bodyMembersOf, bodyTypesOf, isStatementType, isStep, isSuccession } from '../simulation/members.js';
+import { bodyMembersOf, bodyTypesOf, isStep, isSuccession } from '../simulation/members.js';
 import { faultOfPseudostates } from './pseudostates.js';
 import {
     contains,

@@ -2,7 +2,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { declaredGeneralsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { isDefinition, isFeature, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
+import { isDefinition, isFeature, isStatementType, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { isA, isCalculation, isConstraint, memoize } from '../../evaluation/model/kinds.js';
@@ -50,21 +50,6 @@ export function bodyMembersOf(type: AstNode): readonly AstNode[] {
     });
 }
 
-const ACTION_TYPES: ReadonlySet<string> = new Set([
-    'AcceptActionUsage',
-    'SendActionUsage',
-    'AssignmentActionUsage',
-    'TerminateActionUsage',
-    'IfActionUsage',
-    'WhileLoopActionUsage',
-    'ForLoopActionUsage'
-]);
-
-/** Node types whose meaning is a single statement. */
-export function isStatementType(member: AstNode): boolean {
-    return ACTION_TYPES.has(member.$type);
-}
-
 /** Whether a member of an action's body is a step: something that is performed. */
 export function isStep(member: AstNode): boolean {
     if (!isUsage(member)) {
@@ -73,7 +58,7 @@ export function isStep(member: AstNode): boolean {
     if (member.direction !== undefined || ['entry', 'do', 'exit', 'variant', 'member'].includes(member.membership ?? '')) {
         return false;
     }
-    if (ACTION_TYPES.has(member.$type) || assignedFeatureOf(member) !== undefined || isFinalNode(member)) {
+    if (isStatementType(member) || assignedFeatureOf(member) !== undefined || isFinalNode(member)) {
         return true;
     }
     return (

@@ -7,7 +7,7 @@ import type * as ast from '../../language/generated/ast.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
-import { isUsage, ownedFeaturesOf, ownedMembersOf } from '../../language/semantics/structure.js';
+import { isStatementType, isUsage, ownedFeaturesOf, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf, returnedFeatureOf } from '../model/assignments.js';
 import { type ValueCategory, categoryOf, isA, isConstraint, memoize } from '../model/kinds.js';
@@ -154,17 +154,6 @@ function parameterOf(slot: Slot, { bindings }: Layout): Parameter {
     };
 }
 
-/** Node types that do something when they are reached. */
-const STATEMENTS = new Set([
-    'AssignmentActionUsage',
-    'IfActionUsage',
-    'WhileLoopActionUsage',
-    'ForLoopActionUsage',
-    'SendActionUsage',
-    'AcceptActionUsage',
-    'TerminateActionUsage'
-]);
-
 /** The name of the tool that a `ToolExecution` annotation states (sheet 12). */
 function toolOf(member: AstNode): string | undefined {
     if (member.$type !== 'MetadataUsage') {
@@ -210,7 +199,7 @@ function isPerformedStep(member: AstNode): boolean {
 /** Whether a member of a body is executed in its place. */
 export function isStatement(member: AstNode): boolean {
     return (
-        STATEMENTS.has(member.$type) ||
+        isStatementType(member) ||
         assignedFeatureOf(member) !== undefined ||
         returnedFeatureOf(member) !== undefined ||
         (isUsage(member) && (member.kind === 'action' || member.kind === 'perform') && !scopeOf(member).isLibrary)

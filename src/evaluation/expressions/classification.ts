@@ -5,12 +5,12 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { metadataOf, metadataTypeOf } from '../../language/semantics/filters.js';
-import { isMetaclassConforming, metaclassOrUndefined } from '../../language/semantics/metaclass.js';
+import { isMetaclassConforming } from '../../language/semantics/metaclass.js';
 import { resolve } from '../../language/semantics/names.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
 import { isDefinition, isFeature, lastSegment, type NameNode } from '../../language/semantics/structure.js';
-import { libraryElement, scopeOf } from '../../language/semantics/world.js';
+import { scopeOf } from '../../language/semantics/world.js';
 import { resultTypesOf } from '../../language/semantics/expression-types.js';
 import { operators } from '../functions/index.js';
 import { Instance, typeSymbolOf } from '../instances/instance.js';
@@ -36,6 +36,7 @@ import {
 import { variantOf } from './choices.js';
 import { type Code, codeOf, failing } from './compile.js';
 import type { Frame } from './frame.js';
+import { metaobjectOf } from './metaobjects.js';
 import { targetOf } from './references.js';
 
 const OPERATORS = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
@@ -123,18 +124,6 @@ function isAnnotated(element: AstNode, type: AstNode): boolean {
 
 function isOfMetaclass(element: AstNode, type: AstNode): boolean {
     return isMetaclassConforming(element, type);
-}
-
-/** The metaobject of an element. */
-export function metaobjectOf(element: AstNode): Metaobject {
-    const metaclass = metaclassOrUndefined(element);
-    return new Metaobject(qualifiedNameOf(element) ?? '', metaclass === undefined ? '' : metaclassId(element, metaclass), element);
-}
-
-/** The qualified name of a metaclass in the reflective libraries: `SysML::Systems::PartUsage`, `KerML::Kernel::Package`. */
-function metaclassId(element: AstNode, metaclass: string): string {
-    const found = ['SysML', 'KerML'].map(p => libraryElement(element, `${p}::${metaclass}`)).find(m => m !== undefined);
-    return (found && qualifiedNameOf(found)) ?? metaclass;
 }
 
 /** The types that the model states for what an operand reads, beside what its value shows. */

@@ -4,7 +4,6 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
-import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { lookupFull, memberElement, resolve, resolveEachSegment } from '../../language/semantics/names.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
@@ -32,7 +31,6 @@ import {
     ArrayValue,
     EvaluationError,
     MeasurementRef,
-    Metaobject,
     Sequence,
     TensorQuantity,
     Undetermined,
@@ -50,6 +48,7 @@ import { choiceOf } from './choices.js';
 import { type Code, codeOf, constant, failing } from './compile.js';
 import { Frame, type Place, frameWith, frameWithName } from './frame.js';
 import { literalOf, objectOfLiteral } from './literals.js';
+import { metaobjectFeature } from './metaobjects.js';
 
 const SELF_NAMES = new Set(['self', 'that', 'this']);
 
@@ -396,7 +395,7 @@ function stepOf(value: Value, name: string, target: AstNode | undefined, frame: 
         }
         throw noSuchFeature(name);
     }
-    const builtIn = builtInFeature(value, name, frame);
+    const builtIn = builtInFeature(value, name, target, frame);
     if (builtIn === undefined) {
         throw noSuchFeature(name);
     }
@@ -432,7 +431,7 @@ function openStep(value: Undetermined, name: string, target: AstNode | undefined
 }
 
 /** Features that values have without being objects. */
-function builtInFeature(value: Value, name: string, frame: Frame): Value | undefined {
+function builtInFeature(value: Value, name: string, target: AstNode | undefined, frame: Frame): Value | undefined {
     if (value !== null && typeof value === 'object') {
         switch (value.kind) {
             case 'quantity':
@@ -447,7 +446,7 @@ function builtInFeature(value: Value, name: string, frame: Frame): Value | undef
             case 'enumLiteral':
                 return featureOfLiteral(value.literalId, name, frame);
             case 'metaobject':
-                return metaobjectFeature(value, name);
+                return metaobjectFeature(value, name, target, frame.run.model);
             case 'set':
                 return name === 'elements' ? value : undefined;
             case 'measurementRef':
@@ -486,31 +485,6 @@ function featureOfLiteral(literalId: string, name: string, frame: Frame): Value 
     const object = objectOfLiteral(literalId, frame.run);
     const index = object?.layout.byName.get(name);
     return object === undefined || index === undefined ? undefined : object.read(index);
-}
-
-function metaobjectFeature(value: Metaobject, name: string): Value | undefined {
-    const { element } = value as { element?: AstNode };
-    if (element === undefined) {
-        return undefined;
-    }
-    switch (name) {
-        case 'name':
-        case 'declaredName':
-            return (element as { name?: string }).name ?? null;
-        case 'shortName':
-        case 'declaredShortName':
-            return (element as { shortName?: string }).shortName ?? null;
-        case 'qualifiedName':
-            return qualifiedNameOf(element) ?? null;
-        case 'isAbstract':
-            return (element as ast.Declaration).isAbstract;
-        case 'isLibraryElement':
-            return scopeOf(element).isLibrary;
-        case 'elementId':
-            return qualifiedNameOf(element) ?? null;
-        default:
-            return isMetaclass(element, 'Element') ? null : undefined;
-    }
 }
 
 /** Reads a path of feature names from a frame outwards (ends of connectors and bindings). */

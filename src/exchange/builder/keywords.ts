@@ -5,6 +5,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { isKerML, metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
+import { PSEUDOSTATE_KINDS } from '../../language/semantics/structure.js';
 
 /** Keywords of two words, which the syntax tree joins. */
 const JOINED: Readonly<Record<string, string>> = {
@@ -138,29 +139,18 @@ const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
     render: 'rendering'
 };
 
-/** The words that introduce a pseudostate; `decision` is a decision node, `done` an action. */
-const PSEUDOSTATES = new Set([
-    'choice',
-    'junction',
-    'history',
-    'shallowhistory',
-    'deephistory',
-    'initial',
-    'final',
-    'region',
-    'entrypoint',
-    'exitpoint',
-    'decision',
-    'done'
-]);
-
 /** Whether a node is a vertex of a state machine that the metamodel has no class for. */
 export function isPseudostate(node: AstNode): boolean {
     const { kind } = node as Partial<ast.Usage>;
     if (node.$type !== 'Usage' || kind === undefined) {
         return false;
     }
-    return PSEUDOSTATES.has(kind) || ((kind === 'fork' || kind === 'join') && isState(node.$container));
+    return (
+        PSEUDOSTATE_KINDS.has(kind) ||
+        kind === 'decision' ||
+        kind === 'done' ||
+        ((kind === 'fork' || kind === 'join') && isState(node.$container))
+    );
 }
 
 /** `done;` in the body of an action: no declaration, but the end that every action inherits (8.1). */

@@ -7,7 +7,7 @@ import type * as ast from '../generated/ast.js';
 import { directionOf, featuringOwnerOf, isComposite, ownedParametersOf } from './features.js';
 import { isVariable } from './featuring.js';
 import { isMetaclass, isMetaclassConforming } from './metaclass.js';
-import type { MetaclassName } from './metaclasses.js';
+import { isMetaclassName, type MetaclassName } from './metaclasses.js';
 import { nameOf, notationNameOf } from './naming.js';
 import { ownedMembersNamed } from './owned-members.js';
 import { redefinedFeaturesOf, typesOf } from './specialization.js';
@@ -155,7 +155,7 @@ const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string,
 /** Whether a feature is a meta-attribute: a feature of a type of the reflective libraries. */
 export function isReflective(feature: AstNode): boolean {
     const { name } = (feature.$container ?? {}) as { name?: string };
-    return name !== undefined && Object.hasOwn(ATTRIBUTES, name) && isUsage(feature) && isMetaclass(feature.$container!, 'Metaclass');
+    return name !== undefined && isMetaclassName(name) && isUsage(feature) && isMetaclass(feature.$container!, 'Metaclass');
 }
 
 /**
@@ -165,13 +165,23 @@ export function isReflective(feature: AstNode): boolean {
  */
 export function reflectiveValues(element: AstNode, feature: AstNode): readonly ReflectiveValue[] | undefined {
     const metaclass = feature.$container;
-    const name = (feature as { name?: string }).name;
-    if (metaclass === undefined || name === undefined || !isMetaclassConforming(element, metaclass)) {
+    if (metaclass === undefined || !isMetaclassConforming(element, metaclass)) {
         return undefined;
     }
-    const attributes = ATTRIBUTES[(metaclass as ast.Definition).name as MetaclassName];
-    const values = attributes !== undefined && Object.hasOwn(attributes, name) ? attributes[name](element) : undefined;
+    const values = readerOf(feature)?.(element);
     return values?.filter(v => v !== undefined).map(v => (typeof v === 'string' ? enumerated(feature, v) : v));
+}
+
+/** What reads a meta-attribute: under its own name, else as what it redefines (`PartUsage::partDefinition` is `Usage::definition`). */
+function readerOf(feature: AstNode): ((element: AstNode) => Values) | undefined {
+    const { name } = feature as { name?: string };
+    const attributes = ATTRIBUTES[(feature.$container as ast.Definition).name as MetaclassName];
+    if (attributes !== undefined && name !== undefined && Object.hasOwn(attributes, name)) {
+        return attributes[name];
+    }
+    return redefinedFeaturesOf(feature)
+        .map(readerOf)
+        .find(r => r !== undefined);
 }
 
 /** The value of an enumeration that a word names (`FeatureDirectionKind::in`); the word itself for an attribute that is a text. */

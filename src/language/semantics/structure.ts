@@ -12,21 +12,28 @@ export type Element = AstNode;
 /** A node that names something: its `text` is a qualified name or feature chain. */
 export type NameNode = AstNode & { text: string };
 
-/** Node types by what they are in the metamodel. */
-const FEATURES = new Set([
-    'Usage',
-    'ConnectorUsage',
-    'FlowUsage',
-    'InitialNode',
-    'TargetSuccession',
-    'CallTrigger',
+/** Node types of the usages that are one statement of an action's body each, without the control nodes (ActionNode of the notation). */
+export const ACTION_NODES = [
     'AcceptActionUsage',
     'SendActionUsage',
     'AssignmentActionUsage',
     'TerminateActionUsage',
     'IfActionUsage',
     'WhileLoopActionUsage',
-    'ForLoopActionUsage',
+    'ForLoopActionUsage'
+] as const;
+
+const ACTION_NODE_TYPES: ReadonlySet<string> = new Set(ACTION_NODES);
+
+/** Node types by what they are in the metamodel. */
+const FEATURES = new Set<string>([
+    'Usage',
+    'ConnectorUsage',
+    'FlowUsage',
+    'InitialNode',
+    'TargetSuccession',
+    'CallTrigger',
+    ...ACTION_NODES,
     'TransitionUsage',
     'SatisfyRequirementUsage',
     'MetadataUsage',
@@ -60,6 +67,19 @@ const EXPRESSIONS = new Set([
     'LiteralInfinity',
     'TriggerExpression'
 ]);
+/** Kinds of usages that are vertices of a state machine in the extension notation (contract: edits-and-diagnostics 2.5). */
+export const PSEUDOSTATE_KINDS: ReadonlySet<string> = new Set([
+    'choice',
+    'junction',
+    'history',
+    'shallowhistory',
+    'deephistory',
+    'initial',
+    'final',
+    'region',
+    'entrypoint',
+    'exitpoint'
+]);
 /** Types whose own body or parts are a scope for names. */
 const NAMESPACES = new Set([
     'RootNamespace',
@@ -85,6 +105,10 @@ const OWNERS = new Set([
     'MultiplicityRange'
 ]);
 
+/** Whether the meaning of a node is a single statement of an action's body: an accept, a send, an assignment, a termination, a conditional or a loop. */
+export function isStatementType(node: AstNode): boolean {
+    return ACTION_NODE_TYPES.has(node.$type);
+}
 export function isNamespace(node: AstNode): boolean {
     return NAMESPACES.has(node.$type);
 }

@@ -4,6 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
+import { PSEUDOSTATE_KINDS, isStatementType } from '../semantics/structure.js';
 
 /** The bodies that differ in what they admit; `definition` is that of all other definitions and usages, and of KerML types. */
 export type BodyKind =
@@ -113,15 +114,6 @@ export function bodyKindOf(node: AstNode): BodyKind {
 /** Bodies whose members are steps of an action (ActionBodyItem). */
 export const ACTION_BODIES: ReadonlySet<BodyKind> = new Set<BodyKind>(['action', 'calculation', 'case']);
 
-const ACTION_NODES = new Set([
-    'AcceptActionUsage',
-    'SendActionUsage',
-    'AssignmentActionUsage',
-    'TerminateActionUsage',
-    'IfActionUsage',
-    'WhileLoopActionUsage',
-    'ForLoopActionUsage'
-]);
 const CONTROL_NODES = new Set(['merge', 'decide', 'decision', 'join', 'fork']);
 const BEHAVIOR_USAGES = new Set([
     'action',
@@ -141,25 +133,13 @@ const BEHAVIOR_USAGES = new Set([
     'assert'
 ]);
 const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation', 'MetadataUsage']);
-export const PSEUDOSTATE_KINDS: ReadonlySet<string> = new Set([
-    'choice',
-    'junction',
-    'history',
-    'shallowhistory',
-    'deephistory',
-    'initial',
-    'final',
-    'region',
-    'entrypoint',
-    'exitpoint'
-]);
 
 export function isControlNode(node: AstNode): boolean {
     return node.$type === 'Usage' && CONTROL_NODES.has((node as ast.Usage).kind ?? '');
 }
 /** An ActionNode of the grammar: only bodies of actions admit it. */
 export function isActionNode(node: AstNode): boolean {
-    return ACTION_NODES.has(node.$type) || isControlNode(node);
+    return isStatementType(node) || isControlNode(node);
 }
 export function isAnnotation(node: AstNode): boolean {
     return ANNOTATIONS.has(node.$type);

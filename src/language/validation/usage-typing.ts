@@ -7,7 +7,7 @@ import type * as ast from '../generated/ast.js';
 import { isKerML, isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
-import { isFeature } from '../semantics/structure.js';
+import { isFeature, ACTION_NODES } from '../semantics/structure.js';
 import { headOf, refersToOtherKind, usageTypesOf } from './usage-facts.js';
 import { described } from './wording.js';
 import { checksOfTypes, type Check, type CheckTable } from './check.js';
@@ -148,20 +148,7 @@ const isConjugatedPort: Check<ast.FeatureTyping> = (typing, context) => {
 };
 
 /** Node types of usages that a definition types. */
-export const USAGE_NODES = [
-    'Usage',
-    'ConnectorUsage',
-    'FlowUsage',
-    'AcceptActionUsage',
-    'SendActionUsage',
-    'AssignmentActionUsage',
-    'TerminateActionUsage',
-    'IfActionUsage',
-    'WhileLoopActionUsage',
-    'ForLoopActionUsage',
-    'TransitionUsage',
-    'SatisfyRequirementUsage'
-] as const;
+export const USAGE_NODES = ['Usage', 'ConnectorUsage', 'FlowUsage', ...ACTION_NODES, 'TransitionUsage', 'SatisfyRequirementUsage'] as const;
 
 export const usageTypingChecks: CheckTable = {
     ...checksOfTypes(USAGE_NODES, [isTypedByItsKind]),

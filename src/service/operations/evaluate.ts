@@ -5,27 +5,13 @@ import { LineIndex } from '../../language/syntax/index.js';
 import { startRun } from '../../behaviour/index.js';
 import { evaluate as evaluateExpression } from '../../evaluation/index.js';
 import { DiagnosticSchema, EvaluateResponseSchema, SpanSchema, type Diagnostic } from '../generated/sysml_pb.js';
+import { VALUES } from '../wire/capabilities.js';
 import { encodeValue } from '../wire/value.js';
 import type { Operation } from './operation.js';
 import { runOptions } from './runs.js';
 
 export const evaluate: Operation<'Evaluate'> = {
-    provides: [
-        'evaluate_subject',
-        'unset_value',
-        'undetermined_value',
-        'enum_values',
-        'complex_values',
-        'structured_values',
-        'measurement_refs',
-        'function_values',
-        'metaobject_values',
-        'set_values',
-        'tensor_values',
-        'infinity_value',
-        'big_int_values',
-        'rational_values'
-    ],
+    provides: ['evaluate_subject', ...VALUES],
     repeatable: true,
     isFinal: ({ error }) => error === '',
     run(services, { expression, contextSymbolId, subjectSymbolId }, context) {

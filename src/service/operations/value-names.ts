@@ -7,7 +7,7 @@ import { ownerOf } from '../../language/semantics/structure.js';
 import { tokenValue } from '../../language/syntax/index.js';
 import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, type Run } from '../../evaluation/index.js';
 import { functionValue } from '../../evaluation/calculations/usage.js';
-import { metaobjectOf } from '../../evaluation/expressions/classification.js';
+import { metaobjectOf } from '../../evaluation/expressions/metaobjects.js';
 import { literalOf } from '../../evaluation/expressions/literals.js';
 import type { ValueNames } from '../wire/value-decoding.js';
 

@@ -29,6 +29,23 @@ export const EDITING = [
     'state_action_authoring'
 ] as const;
 
+/** The kinds of values that a service can answer and read beside plain ones. */
+export const VALUES = [
+    'enum_values',
+    'unset_value',
+    'undetermined_value',
+    'complex_values',
+    'structured_values',
+    'measurement_refs',
+    'function_values',
+    'metaobject_values',
+    'set_values',
+    'tensor_values',
+    'infinity_value',
+    'big_int_values',
+    'rational_values'
+] as const;
+
 export const CAPABILITIES = [
     'strict_conformance',
     'inline_language',
@@ -57,19 +74,7 @@ export const CAPABILITIES = [
     'type_facts',
     'symbol_attributes',
     'feature_values',
-    'enum_values',
-    'unset_value',
-    'undetermined_value',
-    'complex_values',
-    'structured_values',
-    'measurement_refs',
-    'function_values',
-    'metaobject_values',
-    'set_values',
-    'tensor_values',
-    'infinity_value',
-    'big_int_values',
-    'rational_values',
+    ...VALUES,
     'verification_verdicts',
     'case_evaluations',
     'diagnostic_codes',

@@ -2,7 +2,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { ownedMembersOf, quoted } from '../../language/semantics/structure.js';
+import { ownedMembersOf, quoted, isStatementType } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { isA, isBehavior } from '../../evaluation/model/kinds.js';
 import { layoutOf } from '../../evaluation/model/layout.js';
@@ -11,7 +11,6 @@ import {
     actionGraphOf,
     type ActionGraph,
     type ActionNode,
-    isStatementType,
     isStep,
     type NodeKind,
     type ObjectFlow,

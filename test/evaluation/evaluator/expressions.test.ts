@@ -279,6 +279,13 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
         ['temperature istype Temperature', 'true'],
         ['car meta SysML::PartDefinition', '()'],
         ['(car meta SysML::PartUsage).name', '("car")'],
+        ['(car meta SysML::PartUsage).isComposite', '(false)'],
+        ['(car meta SysML::PartUsage).occurrenceDefinition.name', '("Vehicle")'],
+        ['(car meta SysML::PartUsage).portionKind', '()'],
+        [
+            '(car meta SysML::PartUsage).elementId',
+            "evaluation failed: unsupported feature: what 'elementId' of a model element is cannot be told"
+        ],
         ['all Vehicle', "evaluation failed: unsupported operator: 'all'"],
         ['seat.metadata.level', '(3)'],
         ['x istype NoSuch', 'evaluation failed: unresolved type: NoSuch']

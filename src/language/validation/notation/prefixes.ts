@@ -1,0 +1,192 @@
+/** Prefixes and the kinds that admit them (BasicUsagePrefix, OccurrenceUsagePrefix, DefinitionPrefix …), and declarations that say nothing. Knows the syntax tree alone. */
+import type { AstNode } from 'langium';
+import type * as ast from '../../generated/ast.js';
+import { isNamedSuccession } from '../../semantics/implicit-names.js';
+import { spanOf } from '../../syntax/index.js';
+import { bodyKindOf, isControlNode } from '../bodies.js';
+import type { Check } from '../check.js';
+import { isKermlKind } from './kerml-notation.js';
+import { KEYWORD_OF, refuse } from './shared.js';
+
+type Flag =
+    | 'direction'
+    | 'isDerived'
+    | 'isAbstract'
+    | 'isVariation'
+    | 'isConstant'
+    | 'isEnd'
+    | 'isReference'
+    | 'isIndividual'
+    | 'portionKind'
+    | 'isThen'
+    | 'isComposite'
+    | 'isPortion'
+    | 'isVariable'
+    | 'membership';
+const FLAG_WORDS: Readonly<Record<Flag, readonly string[]>> = {
+    direction: ['in', 'out', 'inout'],
+    isDerived: ['derived'],
+    isAbstract: ['abstract'],
+    isVariation: ['variation'],
+    isConstant: ['constant', 'const'],
+    isEnd: ['end'],
+    isReference: ['ref'],
+    isIndividual: ['individual'],
+    portionKind: ['snapshot', 'timeslice'],
+    isThen: ['then'],
+    isComposite: ['composite'],
+    isPortion: ['portion'],
+    isVariable: ['var'],
+    membership: ['member', 'return', 'variant']
+};
+const FLAGS = Object.keys(FLAG_WORDS) as Flag[];
+
+const NO_PREFIX = new Set<Flag>();
+const ABSTRACT_ONLY = new Set<Flag>(['isAbstract']);
+const BASIC_DEFINITION = new Set<Flag>(['isAbstract', 'isVariation']);
+const OCCURRENCE_DEFINITION = new Set<Flag>(['isAbstract', 'isVariation', 'isIndividual']);
+const REFERENCE_PREFIX = ['direction', 'isDerived', 'isAbstract', 'isVariation', 'isConstant', 'isEnd', 'membership'] as const;
+const USAGE = new Set<Flag>([...REFERENCE_PREFIX, 'isReference']);
+const OCCURRENCE_USAGE = new Set<Flag>([...USAGE, 'isIndividual', 'portionKind', 'isThen']);
+const CONTROL_NODE = new Set<Flag>([...REFERENCE_PREFIX, 'isIndividual', 'portionKind', 'isThen']);
+
+/** Definitions that are no occurrence definitions, with the prefix that they admit. */
+const DEFINITION_PREFIX: Readonly<Record<string, ReadonlySet<Flag>>> = {
+    attribute: BASIC_DEFINITION,
+    port: BASIC_DEFINITION,
+    enum: NO_PREFIX,
+    metadata: ABSTRACT_ONLY
+};
+/** Kinds of usages that are no occurrences. */
+const NON_OCCURRENCE = new Set(['attribute', 'enum', 'binding', 'bind', 'succession', 'first']);
+/** `then a b;`, `then a b if g;`. */
+const NAMED_SUCCESSION = new Set<Flag>(['isThen']);
+const UNPREFIXED = new Set(['Package', 'Dependency', 'Multiplicity', 'MetadataUsage', 'InitialNode', 'TransitionUsage']);
+
+/** The prefix that a declaration of SysML admits; undefined where the grammar decides alone. */
+function sysmlPrefix(node: AstNode): ReadonlySet<Flag> | undefined {
+    const { kind = '', isThen } = node as ast.Declaration;
+    if (UNPREFIXED.has(node.$type)) {
+        return node.$type === 'TransitionUsage' ? NAMED_SUCCESSION : NO_PREFIX;
+    }
+    switch (node.$type) {
+        case 'Definition':
+            return isKermlKind(kind) ? undefined : (DEFINITION_PREFIX[kind] ?? OCCURRENCE_DEFINITION);
+        case 'TargetSuccession':
+            return isThen ? undefined : NO_PREFIX;
+        case 'FlowUsage':
+            return OCCURRENCE_USAGE;
+        default:
+            return isNamedSuccession(node)
+                ? NAMED_SUCCESSION
+                : isKermlKind(kind)
+                  ? undefined
+                  : isControlNode(node)
+                    ? CONTROL_NODE
+                    : NON_OCCURRENCE.has(kind)
+                      ? USAGE
+                      : OCCURRENCE_USAGE;
+    }
+}
+
+/** Types and other elements of KerML that are no features admit `abstract` at most. */
+function kermlPrefix(node: AstNode): ReadonlySet<Flag> | undefined {
+    return node.$type === 'Definition'
+        ? ABSTRACT_ONLY
+        : node.$type === 'Package' || node.$type === 'Dependency' || node.$type === 'Multiplicity' || node.$type === 'MetadataUsage'
+          ? NO_PREFIX
+          : undefined;
+}
+
+export const prefix: Check<ast.Declaration> = (node, context) => {
+    const admitted = context.document.language === 'kerml' ? kermlPrefix(node) : sysmlPrefix(node);
+    if (admitted === undefined || node.$containerProperty !== 'members') {
+        return;
+    }
+    for (const flag of FLAGS) {
+        const value = (node as unknown as Record<Flag, unknown>)[flag];
+        if (
+            value !== undefined &&
+            value !== false &&
+            !admitted.has(flag) &&
+            !(flag === 'membership' && !FLAG_WORDS.membership.includes(value as string))
+        ) {
+            const words = typeof value === 'string' ? [value] : FLAG_WORDS[flag];
+            refuse(context, node, `'${words[0]}' is not allowed before ${describe(node)}`, ...words);
+            return;
+        }
+    }
+    const { isDef, kind, isIndividual, prefixes, isThen } = node as ast.Definition;
+    if (node.$type === 'Definition' && isDef && kind === undefined && !isIndividual && prefixes.length === 0) {
+        refuse(context, node, "a definition needs a kind: 'part def', 'attribute def' …", 'def');
+    }
+    const body = bodyKindOf(node.$container!);
+    if (
+        isThen &&
+        node.$type !== 'TargetSuccession' &&
+        node.$type !== 'TransitionUsage' &&
+        (body === 'package' || (node.$type === 'Usage' && kind === undefined && isPlainReference(node as ast.Usage)))
+    ) {
+        refuse(context, node, "'then' needs an occurrence behind it", 'then');
+    }
+};
+
+/** A type of KerML states what it specializes or conjugates (TypeDeclaration); a classifier states one of the two at most (ClassifierDeclaration). */
+export const typeDeclaration: Check<ast.Definition> = (node, context) => {
+    const { kind, relationships } = node;
+    if (context.document.language !== 'kerml') {
+        return;
+    }
+    const conjugation = relationships.find(r => r.$type === 'Conjugation');
+    if (kind === 'type') {
+        if (conjugation === undefined && !relationships.some(r => r.$type === 'Specialization')) {
+            refuse(context, node, 'a type must say what it specializes or conjugates', 'type');
+        }
+    } else if (conjugation !== undefined && relationships.some(r => r.$type === 'Subclassification')) {
+        context.report('error', 'syntax', 'a classifier either specializes or conjugates', spanOf(conjugation));
+    }
+};
+
+function isPlainReference(usage: ast.Usage): boolean {
+    return !usage.isIndividual && usage.portionKind === undefined && usage.prefixes.length === 0;
+}
+
+function describe(node: AstNode): string {
+    const { kind } = node as ast.Declaration;
+    const what = kind === undefined ? 'this declaration' : `'${KEYWORD_OF[kind] ?? kind}`;
+    return kind === undefined ? what : `${what}${(node as ast.Definition).isDef ? ' def' : ''}'`;
+}
+
+/** A declaration of nothing: `;` or `{}` alone, or a value without anything that has it. */
+export function isEmptyDeclaration(usage: ast.Usage): boolean {
+    return (
+        usage.$containerProperty === 'members' &&
+        usage.kind === undefined &&
+        usage.value === undefined &&
+        usage.name === undefined &&
+        usage.shortName === undefined &&
+        usage.reference === undefined &&
+        usage.relationships.length === 0 &&
+        usage.multiplicity === undefined &&
+        !usage.isOrdered &&
+        !usage.isNonunique &&
+        usage.prefixes.length === 0 &&
+        !usage.isSufficient &&
+        FLAGS.every(flag => {
+            const value = usage[flag];
+            return value === undefined || value === false;
+        })
+    );
+}
+
+export const emptyDeclaration: Check<ast.Usage> = (usage, context) => {
+    if (isEmptyDeclaration(usage)) {
+        const { members } = usage.$container as unknown as { members?: readonly AstNode[] };
+        const isBehindResult = members?.[members.indexOf(usage) - 1]?.$type === 'ResultExpression';
+        refuse(
+            context,
+            usage,
+            isBehindResult ? "the result expression of a body has no ';' behind it" : 'a declaration needs a name, a type or a keyword'
+        );
+    }
+};
