@@ -2,10 +2,13 @@
 // 2 for an unusable command line. Writes nothing to standard output but the address line (and the frames of stdio).
 
 import { fileURLToPath } from 'node:url';
+import { checkConfiguration } from '../service/config/check.js';
 import { readEnvironment } from '../service/config/environment.js';
 import { helpText, parseFlags, UsageError, type Flags } from '../service/config/flags.js';
-import { createLog, type Log } from '../service/log.js';
-import { startService, type RunningService } from '../service/service.js';
+import { createLog } from '../service/log.js';
+import { membership, Primary, type Membership } from '../service/processes/primary.js';
+import { openHealth, reportUnusableSettings, startService, type RunningService } from '../service/service.js';
+import type { HealthListener } from '../service/transports/http/health-listener.js';
 import { build } from '../service/version.js';
 
 const PROGRAM = 'sysml-workbench serve';
@@ -31,16 +34,23 @@ export async function serve(args: readonly string[]): Promise<number> {
         process.stdout.write(`sysml-grpc ${build.version}\ncommit: ${build.commit}\nbuilt: ${build.buildTime}\n`);
         return 0;
     }
-    return run(flags, createLog(flags.logLevel));
+    const member = membership();
+    // before the address is told: whoever reads it may end the service at once
+    const stop = member ? Promise.race([member.stopped, stopAsked(flags)]) : stopAsked(flags);
+    const status = !member && flags.processes > 1 ? await supervise(flags, stop) : await run(flags, stop, member);
+    // an open standard input would keep the process
+    process.stdin.destroy();
+    member?.leave();
+    return status;
 }
 
-async function run(flags: Flags, log: Log): Promise<number> {
+/** Serves alone, or as one of the processes that a primary has started. */
+async function run(flags: Flags, stop: Promise<void>, member: Membership | undefined): Promise<number> {
+    const log = createLog(flags.logLevel, undefined, member && { process: member.siblings.place + 1 });
     let fail: (status: number) => void = () => undefined;
     const failed = new Promise<number>(resolve => {
         fail = resolve;
     });
-    // before the address is told: whoever reads it may end the service at once
-    const stop = stopAsked(flags);
     let service: RunningService;
     try {
         service = await startService({
@@ -48,6 +58,7 @@ async function run(flags: Flags, log: Log): Promise<number> {
             environment: readEnvironment(process.env),
             build,
             log,
+            ...(member && { siblings: member.siblings }),
             onUnusable: message => {
                 log.error('the service cannot serve', { error: message });
                 fail(1);
@@ -57,13 +68,41 @@ async function run(flags: Flags, log: Log): Promise<number> {
         log.error('the service cannot start', { error: (error as Error).message });
         return 1;
     }
-    if (flags.reportAddress) {
+    if (member) {
+        member.listening(service.address!);
+    } else if (flags.reportAddress) {
         process.stdout.write(`${service.address}\n`);
     }
     const status = await Promise.race([failed, service.ended.then(() => 0), stop.then(() => 0)]);
     await service.shutdown();
-    // an open standard input would keep the process
-    process.stdin.destroy();
+    return status;
+}
+
+/** Has several processes serve: this one starts them and ends them. */
+async function supervise(flags: Flags, stop: Promise<void>): Promise<number> {
+    const log = createLog(flags.logLevel);
+    try {
+        const environment = readEnvironment(process.env);
+        checkConfiguration(flags, environment);
+        reportUnusableSettings(environment, log);
+    } catch (error) {
+        log.error('the service cannot start', { error: (error as Error).message });
+        return 1;
+    }
+    const primary = new Primary({ count: flags.processes, flags: ['-health-port', '0', '-exit-with-parent=false'], log });
+    const ended = Promise.race([primary.failed, stop.then(() => 0)]);
+    const address = await Promise.race([primary.listen(), ended]);
+    let health: HealthListener | undefined;
+    if (typeof address === 'string') {
+        health = await openHealth({ flags, build, log });
+        log.info('processes listen', { addr: address, processes: flags.processes });
+        if (flags.reportAddress) {
+            process.stdout.write(`${address}\n`);
+        }
+    }
+    const status = await ended;
+    await primary.stop();
+    await health?.close();
     return status;
 }
 

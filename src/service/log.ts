@@ -16,14 +16,19 @@ export interface Log {
 /**
  * @param level least level that is written
  * @param write where a line (with its line end) goes
+ * @param always attributes of every line
  */
-export function createLog(level: Level, write: (line: string) => void = line => void process.stderr.write(line)): Log {
+export function createLog(
+    level: Level,
+    write: (line: string) => void = line => void process.stderr.write(line),
+    always: Attributes = {}
+): Log {
     const least = LEVELS.indexOf(level);
     const at =
         (index: number) =>
         (message: string, attributes: Attributes = {}): void => {
             if (index >= least) {
-                const pairs = Object.entries(attributes)
+                const pairs = Object.entries({ ...always, ...attributes })
                     .map(([key, value]) => ` ${key}=${quoted(String(value))}`)
                     .join('');
                 write(`time=${new Date().toISOString()} level=${LEVELS[index].toUpperCase()} msg=${quoted(message)}${pairs}\n`);

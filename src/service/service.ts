@@ -11,8 +11,10 @@ import { ConfigurationError, type Environment } from './config/environment.js';
 import type { Flags } from './config/flags.js';
 import type { Executor } from './executor.js';
 import type { Log } from './log.js';
+import type { Siblings } from './processes/siblings.js';
 import type { ServerContext } from './transports/context.js';
 import { Cors } from './transports/http/cors.js';
+import { exchangeLimits } from './transports/http/exchange.js';
 import { listenForHealth, type HealthListener } from './transports/http/health-listener.js';
 import { listen } from './transports/http/listener.js';
 import { serveReflection } from './transports/http/reflection-stream.js';
@@ -36,6 +38,8 @@ export interface ServiceOptions {
     /** module that a worker starts with; the project's own when absent */
     readonly workerEntry?: URL;
     readonly workers?: number;
+    /** the other processes that serve the same port; absent where this one serves alone */
+    readonly siblings?: Siblings;
     /** the service has become useless (its library cannot be loaded, for example) */
     onUnusable(message: string): void;
 }
@@ -60,6 +64,11 @@ interface Transport {
     readonly ended?: Promise<void>;
 }
 
+/** Tells what the environment names and the service has to do without. */
+export function reportUnusableSettings(environment: Environment, log: Log): void {
+    unusableSettings(environment).forEach(message => log.error('a setting cannot be used', { error: message }));
+}
+
 /**
  * Starts the service; it listens when this resolves, though the library may still be loading.
  * @throws ConfigurationError, or the error of a socket
@@ -81,12 +90,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         onUnusable: message => isStarted && options.onUnusable(message),
         ...(options.servicesModule && { servicesModule: options.servicesModule }),
         ...(options.workerEntry && { workerEntry: options.workerEntry }),
-        ...(options.workers && { workers: options.workers })
+        ...(options.workers && { workers: options.workers }),
+        ...(options.siblings && { siblings: options.siblings })
     });
     const context: ServerContext = { executor, log, version: build.version };
     let transport: Transport;
     try {
-        unusableSettings(environment).forEach(message => log.error('a setting cannot be used', { error: message }));
+        if (!options.siblings) {
+            reportUnusableSettings(environment, log);
+        }
         if (environment.texts.SERVICE_LIBRARY_PATH !== '') {
             await executor.loaded;
             isStarted = true;
@@ -96,7 +108,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         await executor.close(0);
         throw error;
     }
-    const health = flags.transport === 'stdio' || flags.healthPort === 0 ? undefined : await openHealth(options);
+    const health = await openHealth(options);
     return {
         address: transport.address,
         healthAddress: health && addressText(health.address),
@@ -128,6 +140,7 @@ async function openHttp(
         port: flags.port,
         ...(options.host && { host: options.host }),
         ...(tls && { tls }),
+        limits: exchangeLimits(options.siblings?.count),
         handle: exchange => route(context, cors, paths, exchange),
         onFault: error => logFault(log, error),
         streams: reflectionStreams
@@ -137,11 +150,12 @@ async function openHttp(
     return { address, stop: () => listener.stop(), end: () => listener.end() };
 }
 
-async function openGrpc({ flags, log, host }: ServiceOptions, context: ServerContext): Promise<Transport> {
+async function openGrpc({ flags, log, host, siblings }: ServiceOptions, context: ServerContext): Promise<Transport> {
     const listener = await listen({
         port: flags.port,
         ...(host && { host }),
         http2Only: true,
+        limits: exchangeLimits(siblings?.count),
         handle: exchange => routeGrpc(context, exchange),
         onFault: error => logFault(log, error),
         streams: reflectionStreams
@@ -163,7 +177,16 @@ function openStdio({ streams, log }: ServiceOptions, context: ServerContext): Tr
     return { stop: () => undefined, end: () => void input.destroy(), ended: serveStdio(context, input, output) };
 }
 
-async function openHealth({ flags, build, log, host }: ServiceOptions): Promise<HealthListener | undefined> {
+/** Opens the second health listener, where one is asked for; that it cannot be bound ends nothing. */
+export async function openHealth({
+    flags,
+    build,
+    log,
+    host
+}: Pick<ServiceOptions, 'flags' | 'build' | 'log' | 'host'>): Promise<HealthListener | undefined> {
+    if (flags.transport === 'stdio' || flags.healthPort === 0) {
+        return undefined;
+    }
     try {
         const health = await listenForHealth(flags.healthPort, build.version, host);
         log.info('health listener', { addr: addressText(health.address) });

@@ -47,6 +47,10 @@ describe('command lines that are not usable', () => {
         [['-transport', 'stdio', '-report-address'], /stdio/],
         [['-transport=stdio', '--exit-with-parent'], /stdio/],
         [['-port', 'x'], /-port/],
+        [['-processes', 'two'], /-processes "two" is not a whole number/],
+        [['-processes', '0'], /-processes 0 is not between 1 and 256/],
+        [['-processes=257'], /-processes 257 is not between 1 and 256/],
+        [['-processes', '2', '-transport', 'stdio'], /-processes .* stdio/],
         [['-nothing'], /-nothing/],
         [['stray'], /stray/]
     ])('%j end with status 2', async (args, message) => {

@@ -10,12 +10,17 @@ export class UsageError extends Error {
 const TRANSPORTS = ['connect', 'grpc', 'stdio'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
+/** More processes than a machine has use for are a slip of the keyboard. */
+const MOST_PROCESSES = 256;
+
 export interface Flags {
     readonly port: number;
     readonly transport: Transport;
     /** 0 for none */
     readonly healthPort: number;
     readonly cacheSize: number;
+    /** processes that serve the port */
+    readonly processes: number;
     readonly corsAllowedOrigins: readonly string[];
     readonly tlsCert: string;
     readonly tlsKey: string;
@@ -35,6 +40,7 @@ const FLAGS: readonly (readonly [name: string, initial: string, placeholder: str
     ['transport', 'connect', '<name>', 'connect (gRPC, gRPC-Web, Connect, reflection, health on one port), grpc (gRPC alone) or stdio'],
     ['health-port', '8081', '<n>', 'second health listener, deprecated; 0 for none'],
     ['cache-size', '100', '<n>', 'parsed models kept'],
+    ['processes', '1', '<n>', 'processes that serve the port together'],
     ['cors-allowed-origins', '', '<list>', 'comma-separated exact origins that browsers may call from'],
     ['tls-cert', '', '<file>', 'certificate in PEM; with -tls-key'],
     ['tls-key', '', '<file>', 'private key in PEM; with -tls-cert'],
@@ -94,11 +100,19 @@ function checked(value: (name: string) => string): Flags {
     if (transport === 'stdio' && (reportAddress || exitWithParent)) {
         throw new UsageError('-report-address and -exit-with-parent do not go with -transport stdio');
     }
+    const processes = wholeNumber('processes', value);
+    if (processes < 1 || processes > MOST_PROCESSES) {
+        throw new UsageError(`-processes ${processes} is not between 1 and ${MOST_PROCESSES}`);
+    }
+    if (transport === 'stdio' && processes > 1) {
+        throw new UsageError('-processes does not go with -transport stdio, which serves one client');
+    }
     return {
         port: wholeNumber('port', value),
         transport,
         healthPort: wholeNumber('health-port', value),
         cacheSize: wholeNumber('cache-size', value),
+        processes,
         corsAllowedOrigins,
         tlsCert: value('tls-cert'),
         tlsKey: value('tls-key'),

@@ -3,6 +3,7 @@
 
 import type { Format } from '../wire/codec.js';
 import type { ServiceAnswer } from '../executor.js';
+import { owned } from './store.js';
 
 /** Requests and answers above these sizes are computed each time, in bytes. */
 const LARGEST_REQUEST = 1024;
@@ -71,8 +72,7 @@ export class AnswerCache {
         if (key === undefined || body.length > LARGEST_ANSWER || this.entries.has(key)) {
             return;
         }
-        // bytes of their own: a view would keep the buffer it was cut from
-        const answer = { code, message, largeAnswer, body: body.buffer.byteLength > body.byteLength * 1.5 ? new Uint8Array(body) : body };
+        const answer = { code, message, largeAnswer, body: owned(body) };
         const cost = key.length + body.length + ENTRY;
         this.entries.set(key, { answer, cost });
         this.used += cost;

@@ -14,19 +14,22 @@ import { encodeMessage, type Format } from '../wire/codec.js';
 import { methodNamed, type Method } from '../wire/methods.js';
 import { peek } from '../wire/peek.js';
 import { Code, Refusal } from '../wire/status.js';
+import type { Siblings } from '../processes/siblings.js';
 import { AnswerCache } from './answers.js';
 import { Crew, type CrewOptions } from './crew.js';
 import { FastPath } from './fast-path.js';
-import type { AnswerMessage, CallMessage, PopulationMessage } from './messages.js';
+import type { AnswerMessage, CallMessage } from './messages.js';
 import { firstLevel, type Job } from './queue.js';
 import { Scheduler } from './scheduler.js';
 import { SharedCalls } from './sharing.js';
-import { ModelStore, type Repeatable, type StoredModel } from './store.js';
+import { ModelStore, owned, type Repeatable, type StoredModel } from './store.js';
 import type { Hello, WorkerHandle } from './worker-handle.js';
 
 export interface PoolOptions extends CrewOptions {
-    /** workers kept; by default one more than there are processors, so that long calls on all of them leave one free */
+    /** workers kept; by default one more than this process has processors, so that long calls on all of them leave one free */
     readonly workers?: number;
+    /** the other processes of the service; absent where it is one process */
+    readonly siblings?: Siblings;
     /** the library cannot be loaded: the service is of no use */
     onUnusable(message: string): void;
 }
@@ -70,12 +73,14 @@ export class WorkerPool implements Executor {
 
     constructor(private readonly options: PoolOptions) {
         setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-        this.store = new ModelStore(options.cacheSize);
+        const { siblings } = options;
+        this.store = new ModelStore(options.cacheSize, siblings && (hash => siblings.isHeldElsewhere(hash)));
         this.fastPath = new FastPath(options);
         this.shared = new SharedCalls(options.environment.counts.SERVICE_JOBS, (job, memory, assistant) =>
             this.assist(job, memory, assistant)
         );
-        this.crew = new Crew(options, options.workers ?? availableParallelism() + 1, {
+        const processors = Math.ceil(availableParallelism() / (siblings?.count ?? 1));
+        this.crew = new Crew(options, options.workers ?? processors + 1, {
             greeted: hello => this.greeted(hello),
             ready: () => {
                 this.fastPath.library = this.crew.librarySnapshot;
@@ -94,6 +99,10 @@ export class WorkerPool implements Executor {
             jobOf: worker => this.jobs.get(worker.busyWith),
             start: (job, worker) => this.dispatch(job, worker)
         });
+        siblings?.serve({
+            recipeOf: hash => this.store.get(hash)?.recipe,
+            call: (call, done) => this.call(call, done)
+        });
     }
 
     call(call: ServiceCall, done: (answer: ServiceAnswer) => void): () => void {
@@ -109,6 +118,7 @@ export class WorkerPool implements Executor {
             call,
             done,
             documentSet: peeked.documentSet,
+            modelHash: peeked.modelHash,
             kind: `${call.method.index} ${peeked.modelHash ?? peeked.documentSet ?? ''}`,
             model,
             population: undefined,
@@ -186,8 +196,40 @@ export class WorkerPool implements Executor {
         return this.store.size;
     }
 
-    /** Answers what needs no worker, orders writers, and hands the rest to a worker. */
+    /** Brings call and model together where they are in different processes. */
     private admit(job: Job): void {
+        const { siblings } = this.options;
+        const { modelHash } = job;
+        job.population = this.hello!.population[job.call.method.name];
+        if (siblings && modelHash !== undefined) {
+            if (job.population && !siblings.isHome(modelHash)) {
+                job.forwarded = siblings.forward(job.call, modelHash, answer => this.settle(job, answer));
+                return;
+            }
+            if (job.modelAbsent) {
+                this.adopt(job, modelHash, () => this.begin(job));
+                return;
+            }
+        }
+        this.begin(job);
+    }
+
+    /** Takes the model over from another process that has it, and goes on with the call whether there is one or not. */
+    private adopt(job: Job, hash: string, goOn: () => void): void {
+        void this.options.siblings!.find(hash).then(recipe => {
+            if (recipe) {
+                this.store.keep(hash, recipe);
+            }
+            job.model = this.store.use(hash);
+            job.modelAbsent = !job.model;
+            if (!job.settled) {
+                goOn();
+            }
+        });
+    }
+
+    /** Answers what needs no worker, orders writers, and hands the rest to a worker. */
+    private begin(job: Job): void {
         const hello = this.hello!;
         const { method, format, body } = job.call;
         if (method.name === 'GetServerInfo' || (job.modelAbsent && body.length <= SMALL_BODY)) {
@@ -211,7 +253,6 @@ export class WorkerPool implements Executor {
                 return;
             }
         }
-        job.population = hello.population[method.name];
         if (job.model && job.population === 'writes') {
             if (job.model.writers) {
                 job.model.writers.push(() => this.enqueue(job));
@@ -241,7 +282,7 @@ export class WorkerPool implements Executor {
         const { model } = job;
         const message = {
             ...this.messageFor(job, job.id, worker),
-            ...(model && job.population && { population: populationFor(worker, model) })
+            ...(model && job.population && { population: worker.populationOf(model) })
         };
         if (model && job.population) {
             worker.populated.set(model.hash, { generation: model.generation, calls: model.journal.length });
@@ -356,7 +397,13 @@ export class WorkerPool implements Executor {
         worker.forget(hash);
         job.model = this.store.use(hash);
         job.modelAbsent = !job.model;
-        this.dispatch(job, worker);
+        if (job.modelAbsent && this.options.siblings) {
+            job.worker = undefined;
+            this.adopt(job, hash, () => this.enqueue(job));
+            this.scheduler.pump();
+        } else {
+            this.dispatch(job, worker);
+        }
     }
 
     private keepModel(job: Job, worker: WorkerHandle, hash: string, inline: Uint8Array | undefined): void {
@@ -402,6 +449,7 @@ export class WorkerPool implements Executor {
             return;
         }
         const running = job.worker?.busyWith === job.id;
+        job.forwarded?.();
         if (running) {
             job.worker!.stop(job.id);
             this.shared.stop(job.id);
@@ -447,16 +495,4 @@ export class WorkerPool implements Executor {
             this.giveUp(assisted, Code.internal, message);
         }
     }
-}
-
-/** The objects held for a model, without the calls that the worker has made already. */
-function populationFor(worker: WorkerHandle, { hash, generation, journal }: StoredModel): PopulationMessage {
-    const made = worker.populated.get(hash);
-    const from = made?.generation === generation ? made.calls : 0;
-    return { modelHash: hash, generation, from, journal: journal.slice(from) };
-}
-
-/** The bytes in memory of their own: a view into a shared network buffer would keep all of it alive. */
-function owned(bytes: Uint8Array): Uint8Array {
-    return bytes.buffer.byteLength > bytes.byteLength * 1.5 ? new Uint8Array(bytes) : bytes;
 }

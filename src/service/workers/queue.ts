@@ -21,6 +21,8 @@ export interface Job {
     readonly call: ServiceCall;
     readonly done: (answer: ServiceAnswer) => void;
     readonly documentSet: string | undefined;
+    /** of the model that the call names, as far as that could be read without decoding it */
+    readonly modelHash: string | undefined;
     /** what calls of this kind are remembered by: procedure and model, or document set */
     readonly kind: string;
     population: 'reads' | 'writes' | undefined;
@@ -36,6 +38,8 @@ export interface Job {
     settled: boolean;
     timer: NodeJS.Timeout | undefined;
     worker: WorkerHandle | undefined;
+    /** tells the process that the call was forwarded to that nobody waits for its answer */
+    forwarded?: () => void;
 }
 
 /** The level at which a call begins. */

@@ -26,9 +26,17 @@ export interface StoredModel {
 export class ModelStore {
     private readonly models = new Map<string, StoredModel>();
     private generations = 0;
+    private isTrimming = false;
 
-    /** @param capacity how many models are kept, at least 1 */
-    constructor(private readonly capacity: number) {}
+    /**
+     * @param capacity how many models are kept, at least 1
+     * @param isHeldElsewhere whether another process holds a model. Objects are held for a model in one process alone: there it stays while it is in use
+     * in another one, beyond the capacity if need be. Absent where there are no other processes.
+     */
+    constructor(
+        private readonly capacity: number,
+        private readonly isHeldElsewhere?: (hash: string) => Promise<boolean>
+    ) {}
 
     get size(): number {
         return this.models.size;
@@ -44,15 +52,38 @@ export class ModelStore {
         return model;
     }
 
+    /** The model of that hash; asking for it is no use of it. */
+    get(hash: string): StoredModel | undefined {
+        return this.models.get(hash);
+    }
+
     /** Keeps a parsed model; one that is held already only becomes the most recently used. */
     keep(hash: string, recipe: Repeatable): void {
         if (this.use(hash)) {
             return;
         }
         this.models.set(hash, { hash, recipe, journal: [], generation: ++this.generations, writers: undefined });
-        if (this.models.size > this.capacity) {
-            const [oldest] = this.models.keys();
-            this.models.delete(oldest);
+        if (this.models.size > this.capacity && !this.isTrimming) {
+            void this.trim();
         }
     }
+
+    /** Lets go of the least recently used models. Nothing is waited for unless objects are held for one of them and there are other processes. */
+    private async trim(): Promise<void> {
+        this.isTrimming = true;
+        for (let asked = this.models.size; asked > 1 && this.models.size > this.capacity; asked--) {
+            const [{ hash, journal }] = this.models.values();
+            if (journal.length > 0 && this.isHeldElsewhere && (await this.isHeldElsewhere(hash))) {
+                this.use(hash);
+            } else if (this.models.keys().next().value === hash) {
+                this.models.delete(hash);
+            }
+        }
+        this.isTrimming = false;
+    }
+}
+
+/** The bytes in memory of their own: a view into a shared network buffer would keep all of it alive. */
+export function owned(bytes: Uint8Array): Uint8Array {
+    return bytes.buffer.byteLength > bytes.byteLength * 1.5 ? new Uint8Array(bytes) : bytes;
 }

@@ -7,7 +7,8 @@ import { Worker } from 'node:worker_threads';
 import type { Share } from '../operations/division.js';
 import type { Capability } from '../wire/capabilities.js';
 import { createMailbox, MailboxSender } from './mailbox.js';
-import type { AnswerMessage, CallMessage, FromWorker, ToWorker, WorkerSettings } from './messages.js';
+import type { AnswerMessage, CallMessage, FromWorker, PopulationMessage, ToWorker, WorkerSettings } from './messages.js';
+import type { StoredModel } from './store.js';
 
 /** How long the main thread waits on the mailbox for a quick answer, in milliseconds. */
 const QUICK = 0.5;
@@ -102,6 +103,13 @@ export class WorkerHandle {
     forget(hash: string): void {
         this.knows.delete(hash);
         this.populated.delete(hash);
+    }
+
+    /** The objects held for a model, without the calls that the worker has made already. */
+    populationOf({ hash, generation, journal }: StoredModel): PopulationMessage {
+        const made = this.populated.get(hash);
+        const from = made?.generation === generation ? made.calls : 0;
+        return { modelHash: hash, generation, from, journal: journal.slice(from) };
     }
 
     /** Has the worker load the library now, ahead of its first call. */

@@ -8,7 +8,7 @@ import { Code, Refusal } from '../../wire/status.js';
 import { MAX_MESSAGE } from '../../wire/limits.js';
 import { tooLarge } from '../compression.js';
 import { PREFIX } from '../protocols.js';
-import { BodyBudget, HeldBytes, StallWatch, Watched } from './bodies.js';
+import { BodyBudget, BYTES_IN_FLIGHT, HeldBytes, StallWatch, Watched } from './bodies.js';
 
 export type Headers = Record<string, string | number>;
 
@@ -39,8 +39,14 @@ export interface ExchangeLimits {
     readonly stalls: StallWatch;
 }
 
-/** Limits of a service's own. */
-export const exchangeLimits = (): ExchangeLimits => ({ budget: new BodyBudget(), stalls: new StallWatch() });
+/**
+ * Limits of a service's own.
+ * @param processes how many share what the machine has
+ */
+export const exchangeLimits = (processes = 1): ExchangeLimits => ({
+    budget: new BodyBudget(BYTES_IN_FLIGHT / processes),
+    stalls: new StallWatch()
+});
 
 export const tooMuchInFlight = (): Refusal => new Refusal(Code.resourceExhausted, 'too many large requests at a time');
 
