@@ -52,7 +52,7 @@ describe('older spellings', () => {
         [
             'a recursive import',
             ['_400 NamespaceImport ; noName ; sysml:importedNamespace elmt:P ; sysx:isRecursive "true"^^xsd:boolean'],
-            'import P::**;'
+            'import P::*::**;'
         ]
     ])('%s is read', (_title, members, expected) => {
         const { content, error } = convert(packageOf(...members), 'ttl', 'sysml');
