@@ -2,11 +2,9 @@
  * `sysml-workbench convert --to FORMAT PATH…`: models as Turtle, as the API's JSON, as notation, as an interchange archive.
  * Exit status: 0 converted, 2 when it could not be, or the command line or a file cannot be used.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import {
-    type ArchivedFile,
     type Conversion,
     convertModel,
     type ConvertOptions,
@@ -16,14 +14,12 @@ import {
     formatNamed,
     formatOfPath,
     isDerivedProperty,
-    isExperimental,
-    readArchive,
-    writeArchive
+    isExperimental
 } from '../exchange/index.js';
 import { loadLibrary } from '../language/library/library.js';
-import { languageOf } from '../language/syntax/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
-import { Workspace, type Model } from '../language/workspace/workspace.js';
+import { Workspace } from '../language/workspace/workspace.js';
+import { kparOf, readKpar } from './archives.js';
 import { bareCommand, parseArguments, refusalOf } from './command-line.js';
 import { diagnosticText } from './diagnostic-text.js';
 import { readSources, SourceError } from './sources.js';
@@ -83,7 +79,8 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
     const workspace = new Workspace({ library, diagnoses: false });
     if (to === 'kpar') {
-        return writeKpar(documents, workspace.parseOnly(documents), options.output);
+        write(kparOf(documents, workspace.parseOnly(documents), options.output), options.output);
+        return 0;
     }
     const conversion =
         text === undefined
@@ -108,7 +105,8 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
     const isArchive = named === 'kpar' || (named === undefined && /\.kpar$/i.test(path));
     if (isArchive) {
         onlyOne(paths);
-        return readKpar(path);
+        const { documents, json } = readKpar(path);
+        return json === undefined ? { from: 'sysml', documents } : { from: 'api-json', documents, text: { ...json, from: 'api-json' } };
     }
     const from =
         named === undefined ? (paths.length === 1 && path !== '-' ? (formatOfPath(path) ?? 'sysml') : 'sysml') : formatNamed(named);
@@ -131,25 +129,6 @@ function onlyOne(paths: readonly string[]): void {
     if (paths.length > 1) {
         throw new SourceError(`one file of that format is read at a time, not ${paths.length}`);
     }
-}
-
-/** The models of an archive: notation as one model, or one file of JSON. */
-function readKpar(path: string): Input {
-    let files: ArchivedFile[];
-    try {
-        files = readArchive(readFileSync(path));
-    } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException;
-        throw new SourceError(code === 'ENOENT' ? `file not found: ${path}` : `file not readable: ${path}: ${message}`);
-    }
-    const notation = files.filter(f => formatOfPath(f.path) === 'sysml');
-    if (notation.length === 0 && files.length === 1) {
-        return { from: 'api-json', documents: [], text: { name: files[0].path, content: files[0].content, from: 'api-json' } };
-    }
-    if (notation.length === 0) {
-        throw new SourceError(`${path} holds ${files.length} files of JSON: unpack it and convert them one at a time`);
-    }
-    return { from: 'sysml', documents: notation.map(({ path: name, content }) => ({ name, language: languageOf(name), content })) };
 }
 
 function targetOf(name: string): Target {
@@ -230,45 +209,4 @@ function write(content: string | Uint8Array, output: string | undefined): void {
     } catch (e) {
         throw new SourceError(`file not writable: ${output}: ${(e as Error).message}`);
     }
-}
-
-const METAMODEL = { sysml: 'https://www.omg.org/spec/SysML/20250201', kerml: 'https://www.omg.org/spec/KerML/20250201' };
-
-/** The documents as they are, with an index of their roots. */
-function writeKpar(documents: readonly SourceDocument[], model: Model, output: string | undefined): number {
-    const broken = model.documents.find(d => !d.isWellFormed);
-    if (broken !== undefined) {
-        process.stderr.write(`sysml-workbench convert: ${broken.name} has syntax errors: an archive holds models that parse\n`);
-        return IMPOSSIBLE;
-    }
-    const paths = archivePaths(documents.map(d => d.name));
-    const files = documents.map(({ content }, i) => ({
-        path: paths[i],
-        content,
-        names: model.documents[i].root.members.flatMap(m => {
-            const { name, shortName } = m as { name?: string; shortName?: string };
-            return [name, shortName].filter(n => n !== undefined);
-        })
-    }));
-    const isKerml = documents.every(d => d.language === 'kerml');
-    const epoch = process.env.SOURCE_DATE_EPOCH;
-    const created = (epoch === undefined ? new Date() : new Date(Number(epoch) * 1000)).toISOString();
-    const name = output === undefined ? 'models' : basename(output, extname(output));
-    write(writeArchive(files, { name, version: '1.0.0', created, metamodel: METAMODEL[isKerml ? 'kerml' : 'sysml'] }), output);
-    return 0;
-}
-
-/** Paths for an archive: the names without what they have in common in front, each once. */
-function archivePaths(names: readonly string[]): string[] {
-    const split = names.map(name => name.split(/[\\/]/));
-    let common = 0;
-    while (split.every(parts => common < parts.length - 1 && parts[common] === split[0][common])) {
-        common++;
-    }
-    return split.map(parts =>
-        parts
-            .slice(common)
-            .filter(p => p !== '' && p !== '.' && p !== '..')
-            .join('/')
-    );
 }

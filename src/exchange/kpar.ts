@@ -1,8 +1,10 @@
 /**
- * Project interchange files (KerML 10.3): a ZIP archive of model files beside `.project.json` and `.meta.json`. Knows bytes; no file and no model.
+ * Project interchange files (KerML 10.3): a ZIP archive of model files beside `.project.json`, what the project is (table 12), and `.meta.json`, what is in the archive
+ * (table 13). Knows bytes; no file and no model.
  */
 import { createHash } from 'node:crypto';
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
+import { ArchiveError, readZip } from '../language/library/archive.js';
 import { ReadingError } from './reading/failure.js';
 
 /** A model file in an archive, or for one. */
@@ -14,21 +16,52 @@ export interface ArchivedFile {
     readonly names?: readonly string[];
 }
 
-export interface ArchiveFacts {
+/** A project that another one uses. */
+export interface ProjectUsage {
+    /** its IRI */
+    readonly resource: string;
+    readonly versionConstraint?: string;
+}
+
+/** What a project is (KerML 10.3, table 12). */
+export interface ProjectFacts {
     readonly name: string;
     readonly version: string;
+    readonly description?: string;
+    readonly license?: string;
+    readonly maintainer?: readonly string[];
+    readonly website?: string;
+    readonly topic?: readonly string[];
+    readonly usage: readonly ProjectUsage[];
+}
+
+export interface ArchiveFacts {
+    readonly project: ProjectFacts;
     /** ISO 8601 */
     readonly created: string;
     readonly metamodel: string;
 }
 
-const MODEL_FILE = /(?:^|\/)[^/]*\.(?:sysml|kerml|json)$/i;
+const PROJECT = '.project.json';
+const META = '.meta.json';
+const MODEL_FILE = /\.(?:sysml|kerml|json)$/i;
 const METADATA = /(?:^|\/)\.(?:project|meta)\.json$/i;
-/** Bytes that the files of an archive may have together. */
-const MAX_UNPACKED = 256 * 1024 * 1024;
+
+/** The checksum algorithms of table 13 that Node.js computes too, by their names without marks. */
+const ALGORITHMS: Readonly<Record<string, string>> = {
+    SHA1: 'sha1',
+    SHA224: 'sha224',
+    SHA256: 'sha256',
+    SHA384: 'sha384',
+    SHA3256: 'sha3-256',
+    SHA3384: 'sha3-384',
+    SHA3512: 'sha3-512',
+    BLAKE2B512: 'blake2b512',
+    MD5: 'md5'
+};
 
 /** Packs files, with an index of their top-level names and a checksum each. */
-export function writeArchive(files: readonly ArchivedFile[], facts: ArchiveFacts): Uint8Array {
+export function writeArchive(files: readonly ArchivedFile[], { project, created, metamodel }: ArchiveFacts): Uint8Array {
     const index: Record<string, string> = {};
     const checksum: Record<string, { value: string; algorithm: string }[]> = {};
     const packed: Record<string, Uint8Array> = {};
@@ -37,9 +70,8 @@ export function writeArchive(files: readonly ArchivedFile[], facts: ArchiveFacts
         packed[path] = strToU8(content);
         checksum[path] = [{ value: createHash('sha256').update(packed[path]).digest('hex'), algorithm: 'SHA256' }];
     }
-    const { name, version, created, metamodel } = facts;
-    packed['.project.json'] = strToU8(jsonOf({ name, version, usage: [] }));
-    packed['.meta.json'] = strToU8(jsonOf({ index, created, metamodel, checksum }));
+    packed[PROJECT] = strToU8(jsonOf(project));
+    packed[META] = strToU8(jsonOf({ index, created, metamodel, checksum }));
     return zipSync(packed, { mtime: new Date(created) });
 }
 
@@ -47,27 +79,60 @@ function jsonOf(value: unknown): string {
     return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** The model files of an archive, in the order of their paths. @throws ReadingError for bytes that are no such archive, or too many */
+/**
+ * The model files of an archive, in the order of their paths.
+ * @throws ReadingError for bytes that are no such archive, paths that lead out of it, too many bytes, and files that are not those that the metadata tells of
+ */
 export function readArchive(bytes: Uint8Array): ArchivedFile[] {
-    let size = 0;
-    let unpacked: Record<string, Uint8Array>;
+    let files: ReadonlyMap<string, Buffer>;
     try {
-        unpacked = unzipSync(bytes, {
-            filter: ({ name, originalSize }) => {
-                const isWanted = MODEL_FILE.test(name) && !METADATA.test(name);
-                size += isWanted ? originalSize : 0;
-                if (size > MAX_UNPACKED) {
-                    throw new ReadingError(`the archive holds more than ${MAX_UNPACKED >> 20} MB of models`);
-                }
-                return isWanted;
-            }
-        });
+        files = readZip(bytes, path => MODEL_FILE.test(path));
     } catch (error) {
-        throw error instanceof ReadingError ? error : new ReadingError(`no readable archive: ${(error as Error).message}`);
+        throw error instanceof ArchiveError ? new ReadingError(`no readable archive: ${error.message}`) : error;
     }
-    const paths = Object.keys(unpacked).sort();
-    if (paths.length === 0) {
+    for (const path of [PROJECT, META]) {
+        if (!files.has(path)) {
+            throw new ReadingError(`the archive has no ${path} at its top level: it is no project interchange file`);
+        }
+        objectOf(files.get(path)!, path);
+    }
+    checkMetadata(files, objectOf(files.get(META)!, META));
+    const models = [...files].filter(([path]) => !METADATA.test(path)).sort(([a], [b]) => (a < b ? -1 : 1));
+    if (models.length === 0) {
         throw new ReadingError('the archive holds no model: no .sysml, .kerml or .json file');
     }
-    return paths.map(path => ({ path, content: strFromU8(unpacked[path]).replace(/^\uFEFF/, '') }));
+    return models.map(([path, content]) => ({ path, content: content.toString('utf8').replace(/^\uFEFF/, '') }));
+}
+
+function objectOf(content: Buffer, path: string): Record<string, unknown> {
+    try {
+        const value: unknown = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));
+        if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+            return value as Record<string, unknown>;
+        }
+    } catch {
+        // as any other text that is no object
+    }
+    throw new ReadingError(`the archive's ${path} is no JSON object`);
+}
+
+/** Holds the files to the index and the checksums. */
+function checkMetadata(files: ReadonlyMap<string, Buffer>, { index = {}, checksum = {} }: Record<string, unknown>): void {
+    for (const path of Object.values(index as Record<string, unknown>)) {
+        const isModel = typeof path !== 'string' || MODEL_FILE.test(path);
+        if (isModel && !files.has(String(path))) {
+            throw new ReadingError(`the archive's index names ${String(path)}, which is not in it`);
+        }
+    }
+    for (const [path, sums] of Object.entries(checksum as Record<string, unknown>)) {
+        const content = files.get(path);
+        for (const { value, algorithm } of content !== undefined && Array.isArray(sums) ? (sums as Record<string, unknown>[]) : []) {
+            const known = ALGORITHMS[String(algorithm).toUpperCase().replaceAll('-', '')];
+            if (known !== undefined && createHash(known).update(content!).digest('hex') !== String(value).toLowerCase()) {
+                throw new ReadingError(
+                    `${path} is not the file that the archive was made with: its ${String(algorithm)} checksum is another`
+                );
+            }
+        }
+    }
 }

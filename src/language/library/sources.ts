@@ -5,17 +5,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { strFromU8, unzipSync } from 'fflate';
 import { languageOf } from '../syntax/index.js';
 import type { SourceDocument } from '../workspace/document.js';
+import { ArchiveError, readZip } from './archive.js';
 
 /** A library cannot be loaded; the message says which path and why. */
 export class LibraryError extends Error {}
 
 const NOTATION = /\.(sysml|kerml)$/i;
 const ARCHIVE = /\.kpar$/i;
-/** Bytes that the files of an archive may have together: far above any library, far below what exhausts the memory. */
-const MAX_UNPACKED = 256 * 1024 * 1024;
 
 export interface LibrarySources {
     /** The documents in the order of their names, which are paths relative to the library with `/` between folders. */
@@ -60,24 +58,12 @@ function documentsBelow(folder: string, prefix: string): SourceDocument[] {
 
 /** The documents of an archive. Its metadata repeats what the files say, so it is not asked. */
 function documentsIn(path: string, prefix: string): SourceDocument[] {
-    let size = 0;
-    let files: Record<string, Uint8Array>;
     try {
-        files = unzipSync(readFileSync(path), {
-            filter: ({ name, originalSize }) => {
-                const isWanted = NOTATION.test(name);
-                size += isWanted ? originalSize : 0;
-                if (size > MAX_UNPACKED) {
-                    throw new LibraryError(`library ${path}: the archive holds more than ${MAX_UNPACKED >> 20} MB of notation`);
-                }
-                return isWanted;
-            }
-        });
+        const files = [...readZip(readFileSync(path), name => NOTATION.test(name))].sort(([a], [b]) => (a < b ? -1 : 1));
+        return files.map(([name, content]) => documentOf(`${prefix}${name}`, content.toString('utf8')));
     } catch (error) {
-        throw error instanceof LibraryError || (error as NodeJS.ErrnoException).syscall !== undefined ? error
-            : new LibraryError(`library ${path}: not a readable archive (${(error as Error).message})`);
+        throw error instanceof ArchiveError ? new LibraryError(`library ${path}: not a readable archive: ${error.message}`) : error;
     }
-    return Object.keys(files).sort().map(name => documentOf(`${prefix}${name}`, strFromU8(files[name])));
 }
 
 function documentOf(name: string, text: string): SourceDocument {

@@ -1,0 +1,117 @@
+/** Interchange archives (`.kpar`) on the command line: the files that they are made of, and what is known of the project. */
+import { readFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import {
+    type ArchivedFile,
+    formatOfPath,
+    type ProjectFacts,
+    readArchive,
+    ReadingError,
+    usedProjects,
+    writeArchive
+} from '../exchange/index.js';
+import { languageOf } from '../language/syntax/index.js';
+import type { SourceDocument } from '../language/workspace/document.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { SourceError } from './sources.js';
+
+/** What an archive holds: notation, which is one model, or one file of the API's JSON. */
+export interface ArchiveContent {
+    readonly documents: readonly SourceDocument[];
+    readonly json?: { readonly name: string; readonly content: string };
+}
+
+/** Reads the models of an archive. @throws SourceError */
+export function readKpar(path: string): ArchiveContent {
+    let files: ArchivedFile[];
+    try {
+        files = readArchive(readFileSync(path));
+    } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        if (error instanceof ReadingError || code !== undefined) {
+            throw new SourceError(code === 'ENOENT' ? `file not found: ${path}` : `file not readable: ${path}: ${message}`);
+        }
+        throw error;
+    }
+    const notation = files.filter(f => formatOfPath(f.path) === 'sysml');
+    if (notation.length > 0) {
+        return { documents: notation.map(({ path: name, content }) => ({ name, language: languageOf(name), content })) };
+    }
+    if (files.length > 1) {
+        throw new SourceError(`${path} holds ${files.length} files of JSON: unpack it and convert them one at a time`);
+    }
+    return { documents: [], json: { name: files[0].path, content: files[0].content } };
+}
+
+const METAMODEL = { sysml: 'https://www.omg.org/spec/SysML/20250201', kerml: 'https://www.omg.org/spec/KerML/20250201' };
+
+/**
+ * An archive of documents as they are, with an index of their roots.
+ * @param output the file that it is for: it names a project that no `.project.json` beside the documents does
+ * @throws SourceError for documents that one archive cannot hold
+ */
+export function kparOf(documents: readonly SourceDocument[], model: Model, output: string | undefined): Uint8Array {
+    const broken = model.documents.find(d => !d.isWellFormed);
+    if (broken !== undefined) {
+        throw new SourceError(`${broken.name} has syntax errors: an archive holds models that parse`);
+    }
+    const [language] = new Set(documents.map(d => d.language));
+    if (documents.some(d => d.language !== language)) {
+        throw new SourceError('an archive holds models of one language: put the .kerml files into one of their own');
+    }
+    const { folder, paths } = archivePaths(documents.map(d => d.name));
+    const files = documents.map(({ content }, i) => ({
+        path: paths[i],
+        content,
+        names: model.documents[i].root.members.flatMap(m => {
+            const { name, shortName } = m as { name?: string; shortName?: string };
+            return [name, shortName].filter(n => n !== undefined);
+        })
+    }));
+    const epoch = process.env.SOURCE_DATE_EPOCH;
+    const created = (epoch === undefined ? new Date() : new Date(Number(epoch) * 1000)).toISOString();
+    const name = output === undefined || output === '-' ? 'models' : basename(output, extname(output));
+    const project = { name, version: '1.0.0', usage: usedProjects(model), ...statedProject(folder) };
+    return writeArchive(files, { project, created, metamodel: METAMODEL[language] });
+}
+
+/** What a `.project.json` in the folder of the documents says; nothing without. */
+function statedProject(folder: string): Partial<ProjectFacts> {
+    const path = join(folder, '.project.json');
+    let text: string;
+    try {
+        text = readFileSync(path, 'utf8');
+    } catch {
+        return {};
+    }
+    let stated: unknown;
+    try {
+        stated = JSON.parse(text);
+    } catch (error) {
+        throw new SourceError(`${path}: ${(error as Error).message}`);
+    }
+    const { name, version } = (stated ?? {}) as Partial<ProjectFacts>;
+    if (typeof name !== 'string' || typeof version !== 'string') {
+        throw new SourceError(`${path}: a project has a name and a version, which are texts`);
+    }
+    return stated as ProjectFacts;
+}
+
+/** Paths for an archive: the names without the folder that all of them are in, which comes with them. */
+function archivePaths(names: readonly string[]): { folder: string; paths: string[] } {
+    const split = names.map(name => name.split(/[\\/]/));
+    let common = 0;
+    while (split.every(parts => common < parts.length - 1 && parts[common] === split[0][common])) {
+        common++;
+    }
+    const folder = split.length === 1 ? dirname(names[0]) : split[0].slice(0, common).join('/');
+    return {
+        folder: folder === '' && names[0].startsWith('/') ? '/' : folder,
+        paths: split.map(parts =>
+            parts
+                .slice(common)
+                .filter(p => p !== '' && p !== '.' && p !== '..')
+                .join('/')
+        )
+    };
+}

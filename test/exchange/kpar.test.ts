@@ -1,0 +1,155 @@
+/** Project interchange files (KerML 10.3): what they hold, and which are refused. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { readArchive, usedProjects, writeArchive } from '../../src/exchange/index.js';
+import { temporaryFolder } from '../support/folders.js';
+import { modelOf } from './models.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const facts = {
+    project: { name: 'p', version: '1.0.0', usage: [] },
+    created: '2026-01-01T00:00:00.000Z',
+    metamodel: 'https://www.omg.org/spec/SysML/20250201'
+};
+const A = { path: 'a/A.sysml', content: 'package <x> A;\n', names: ['A', 'x'] };
+const B = { path: 'B.sysml', content: 'package B;\n', names: ['B'] };
+
+const PROJECT = { '.project.json': '{"name":"p","version":"1"}', '.meta.json': '{"index":{},"created":"2026-01-01"}' };
+function archive(files: Record<string, string>): Uint8Array {
+    return zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
+}
+
+describe('an archive', () => {
+    const bytes = writeArchive([A, B], facts);
+
+    it('has the project and its metadata at the top', () => {
+        const files = unzipSync(bytes);
+        const meta: unknown = JSON.parse(Buffer.from(files['.meta.json']).toString());
+        const sum = (content: string): object[] => [{ value: createHash('sha256').update(content).digest('hex'), algorithm: 'SHA256' }];
+        expect(JSON.parse(Buffer.from(files['.project.json']).toString())).toEqual(facts.project);
+        expect(meta).toEqual({
+            index: { A: 'a/A.sysml', x: 'a/A.sysml', B: 'B.sysml' },
+            created: facts.created,
+            metamodel: facts.metamodel,
+            checksum: { 'a/A.sysml': sum(A.content), 'B.sysml': sum(B.content) }
+        });
+    });
+
+    it('gives its files back, in the order of their paths', () =>
+        expect(readArchive(bytes)).toEqual([B, A].map(({ path, content }) => ({ path, content }))));
+
+    it('without metadata files in folders', () =>
+        expect(readArchive(archive({ ...PROJECT, 'x/.project.json': 'no JSON', 'x/C.kerml': 'package C;' })).map(f => f.path)).toEqual([
+            'x/C.kerml'
+        ]));
+});
+
+/** Another value in the directory's entry of a file: its size at 24, its flags at 8. */
+function patched(bytes: Uint8Array, at: number, value: number, width: 2 | 4): Uint8Array {
+    const copy = Buffer.from(bytes);
+    const entry = copy.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    if (width === 2) {
+        copy.writeUInt16LE(value, entry + at);
+    } else {
+        copy.writeUInt32LE(value, entry + at);
+    }
+    return copy;
+}
+
+describe('refused', () => {
+    const one = { 'C.sysml': 'package C;'.repeat(100), ...PROJECT };
+    const meta = (value: object): Record<string, string> => ({
+        ...one,
+        '.meta.json': JSON.stringify({ index: {}, created: '', ...value })
+    });
+    it.each<[string, Uint8Array, string]>([
+        ['no ZIP file', strToU8('no'), 'it is no ZIP file'],
+        ['nothing', new Uint8Array(), 'it is no ZIP file'],
+        ['half of one', archive(one).subarray(0, 100), 'it is no ZIP file'],
+        ['a path above the archive', archive({ ...one, '../x.sysml': '' }), 'the path "../x.sysml" leads out of the archive'],
+        ['such a path in the middle', archive({ ...one, 'a/../../x.sysml': '' }), 'leads out of the archive'],
+        ['one with other strokes', archive({ ...one, 'a\\..\\x.sysml': '' }), 'leads out of the archive'],
+        ['an absolute path', archive({ ...one, '/x.sysml': '' }), 'the path "/x.sysml" leads out of the archive'],
+        ['one of a drive', archive({ ...one, 'C:/x.sysml': '' }), 'leads out of the archive'],
+        ['no project', archive({ 'C.sysml': '' }), 'no .project.json at its top level'],
+        ['no metadata', archive({ 'C.sysml': '', '.project.json': '{}' }), 'no .meta.json at its top level'],
+        ['a project that is no object', archive({ ...one, '.project.json': '[]' }), "the archive's .project.json is no JSON object"],
+        ['metadata that are no JSON', archive({ ...one, '.meta.json': '{' }), "the archive's .meta.json is no JSON object"],
+        ['no models', archive(PROJECT), 'holds no model'],
+        ['an index of other files', archive(meta({ index: { D: 'D.sysml' } })), 'index names D.sysml, which is not in it'],
+        [
+            'another checksum',
+            archive(meta({ checksum: { 'C.sysml': [{ value: '0', algorithm: 'SHA-384' }] } })),
+            'its SHA-384 checksum is another'
+        ],
+        ['more bytes than a file says that it has', patched(archive(one), 24, 5, 4), 'C.sysml is damaged'],
+        ['fewer', patched(archive(one), 24, 50_000, 4), 'C.sysml is damaged'],
+        ['more than the memory should hold', patched(archive(one), 24, 0x7fffffff, 4), 'more than 256 MB'],
+        ['encryption', patched(archive(one), 8, 1, 2), 'C.sysml is encrypted'],
+        ['other methods', patched(archive(one), 10, 12, 2), 'another method than deflate']
+    ])('%s', (_title, bytes, why) => expect(() => readArchive(bytes)).toThrow(why));
+
+    it('a path that stands twice', () => {
+        const two = Buffer.from(archive({ 'C.sysml': '', 'D.sysml': '', ...PROJECT }));
+        for (let at = two.indexOf('D.sysml'); at >= 0; at = two.indexOf('D.sysml')) {
+            two.write('C', at);
+        }
+        expect(() => readArchive(two)).toThrow('it holds C.sysml twice');
+    });
+
+    it('nothing for a checksum that nobody here computes', () =>
+        expect(readArchive(archive(meta({ checksum: { 'C.sysml': [{ value: '0', algorithm: 'MD6' }] } })))).toHaveLength(1));
+});
+
+describe('the projects that models use', () => {
+    const resources = (content: string, language: 'sysml' | 'kerml' = 'sysml'): string[] =>
+        usedProjects(modelOf([{ content, language }])).map(({ resource }) => /\/([\w-]+)\.kpar$/.exec(resource)?.[1] ?? resource);
+    it.each<[string, string[], 'kerml'?]>([
+        ['package P;', ['Systems-Library']],
+        [
+            'package P { attribute a : ScalarValues::Real = 1 [SI::kg]; }',
+            ['Data-Type-Library', 'Systems-Library', 'Quantities-and-Units-Domain-Library']
+        ],
+        ['package P { private import TradeStudies::*; }', ['Systems-Library', 'Analysis-Domain-Library']],
+        ['package P;', ['Semantic-Library'], 'kerml']
+    ])('%s', (text, expected, language) => expect(resources(text, language)).toEqual(expected));
+});
+
+describe('sysml-workbench convert', () => {
+    const run = (...args: string[]): { status: number | null; stderr: string } =>
+        spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), 'convert', ...args], { encoding: 'utf8' });
+
+    it('to an archive and back', () => {
+        const folder = temporaryFolder('kpar-');
+        const [text, kpar, back] = ['m.sysml', 'm.kpar', 'back.sysml'].map(name => join(folder, name));
+        const model = 'package P {\r\n\tpart def D; // kept\r\n}';
+        writeFileSync(text, model);
+        writeFileSync(join(folder, '.project.json'), '{"name": "stated", "version": "2.1.0", "license": "MIT"}');
+        expect(run('--to', 'kpar', '-o', kpar, text)).toMatchObject({ status: 0, stderr: '' });
+        const files = unzipSync(readFileSync(kpar));
+        expect(Object.keys(files)).toEqual(['m.sysml', '.project.json', '.meta.json']);
+        expect(JSON.parse(Buffer.from(files['.project.json']).toString())).toMatchObject({
+            name: 'stated',
+            version: '2.1.0',
+            license: 'MIT'
+        });
+        expect(run('--to', 'ttl', '-o', join(folder, 'a.ttl'), kpar).status).toBe(0);
+        expect(run('--to', 'sysml', '-o', back, join(folder, 'a.ttl')).status).toBe(0);
+        expect(readFileSync(back, 'utf8')).toBe(model);
+    });
+
+    it('tells what an archive cannot hold', () => {
+        const folder = temporaryFolder('kpar-');
+        writeFileSync(join(folder, 'a.sysml'), 'package A;');
+        writeFileSync(join(folder, 'b.kerml'), 'package B;');
+        expect(run('--to', 'kpar', '-o', join(folder, 'm.kpar'), folder)).toMatchObject({
+            status: 2,
+            stderr: expect.stringContaining('an archive holds models of one language') as string
+        });
+    });
+});
