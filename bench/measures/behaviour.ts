@@ -1,5 +1,5 @@
 /** Actions, machines and exploration in process. */
-import { loadLibrary } from '../../src/language/library/library.js';
+import { loadLibrary } from '../../src/language/library/loading.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import { executeAction, executeState, policyOf } from '../../src/behaviour/index.js';
 import { heapUsed, medianTime, report } from '../measure.js';

@@ -1,5 +1,5 @@
 /** Drawing: views of 500 nodes and 800 edges laid out and written as SVG, and a view of 100 nodes drawn again after an edit. */
-import { loadLibrary } from '../../src/language/library/library.js';
+import { loadLibrary } from '../../src/language/library/loading.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import { drawView, isRefused, LayoutMemory, type RenderedView, type RenderingKind, renderView } from '../../src/views/index.js';
 import { median, ms, report } from '../measure.js';

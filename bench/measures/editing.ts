@@ -1,6 +1,6 @@
 /** Edits in process: a rename with a thousand references over 28 documents, and batches of a thousand operations. */
 import { applyEdits, NO_MEMBER, type EditOperation, type OperationKind, type Operations } from '../../src/editing/index.js';
-import { loadLibrary } from '../../src/language/library/library.js';
+import { loadLibrary } from '../../src/language/library/loading.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import { medianTime, ms, report } from '../measure.js';
 

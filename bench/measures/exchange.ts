@@ -1,6 +1,6 @@
 /** Conversion: models to Turtle and the API's JSON, and back into graphs. */
 import { buildGraph, convertModel, elementPieces, readElements, readTurtle, turtlePieces, wrapRoots } from '../../src/exchange/index.js';
-import { loadLibrary } from '../../src/language/library/library.js';
+import { loadLibrary } from '../../src/language/library/loading.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import { heapUsed, medianTime, ms, report } from '../measure.js';
 import { designModel } from '../models.mjs';

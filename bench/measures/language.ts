@@ -1,5 +1,5 @@
 /** Parsing, analysis and memory in process. */
-import { loadLibrary } from '../../src/language/library/library.js';
+import { loadLibrary } from '../../src/language/library/loading.js';
 import { parseDocument } from '../../src/language/syntax/index.js';
 import { parseWithLangium } from '../../src/language/syntax/langium.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';

@@ -1,7 +1,7 @@
 /** Sweeps and trade studies in one process: the rows alone, and as a worker answers them. Processor time, since the machine may be shared. */
 import { toBinary, create } from '@bufbuild/protobuf';
 import { startRun } from '../../src/behaviour/index.js';
-import { loadLibrary } from '../../src/language/library/library.js';
+import { loadLibrary } from '../../src/language/library/loading.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import { planSweep, sweepRows, NO_ARGUMENTS } from '../../src/verification/index.js';
 import { readEnvironment } from '../../src/service/config/environment.js';

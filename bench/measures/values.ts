@@ -1,5 +1,5 @@
 /** Expressions, calculations and objects in process. */
-import { loadLibrary } from '../../src/language/library/library.js';
+import { loadLibrary } from '../../src/language/library/loading.js';
 import { parseExpression } from '../../src/language/syntax/index.js';
 import { Workspace, type Model } from '../../src/language/workspace/workspace.js';
 import { instantiate, startRun } from '../../src/behaviour/index.js';

@@ -1,5 +1,5 @@
 /** Views as data: a diagram of 500 nodes and 800 edges, without layout. */
-import { loadLibrary } from '../../src/language/library/library.js';
+import { loadLibrary } from '../../src/language/library/loading.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import { isRefused, type RenderingKind, renderView, writeRendering } from '../../src/views/index.js';
 import { medianTime, ms, report } from '../measure.js';

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeWhole } from '../../src/language/library/cache.js';
-import { SNAPSHOT } from '../../src/language/library/library.js';
+import { SNAPSHOT } from '../../src/language/library/loading.js';
 import { Reader } from '../../src/language/library/reader.js';
 import { readSources } from '../../src/language/library/sources.js';
 import { makeSnapshot } from '../../src/language/library/writer.js';

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { tsImport } from 'tsx/esm/api';
 import { bundleOptions, root } from '../build.mjs';
+import { browserExtension, browserServer } from './browser.mjs';
 
 const from = join(root, 'editors/vscode');
 const to = join(root, 'build/vscode');
@@ -28,6 +29,7 @@ async function bundles() {
         target: 'node20',
         external: ['vscode']
     });
+    await build(browserExtension(join(to, 'browser.cjs')));
     await build({
         ...shared,
         entryPoints: { page: 'editors/vscode/preview/page.ts' },
@@ -39,6 +41,7 @@ async function bundles() {
 }
 
 async function server() {
+    await build(browserServer(join(to, 'server/browser.js')));
     await build({ ...bundleOptions(join(to, 'server')), minify: true, sourcemap: false, legalComments: 'none' });
     copyFileSync(join(root, 'dist/library.snapshot'), join(to, 'server/library.snapshot'));
 }

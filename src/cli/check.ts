@@ -2,7 +2,7 @@
  * `sysml-workbench check PATH…`: the files and folders as one model, its diagnostics for people or as JSON; with `--watch` again whenever a file changes.
  * Exit status: 0 without errors, 2 with errors, and when the command line or a file cannot be used (contract edits-and-diagnostics 3.5).
  */
-import { loadLibrary } from '../language/library/library.js';
+import { loadLibrary } from '../language/library/loading.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
 import { diagnosticText } from './diagnostic-text.js';

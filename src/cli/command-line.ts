@@ -1,6 +1,6 @@
 /** What the command lines of all commands share: options, help, spelling and how misuse is told. Knows no command and no model. */
 import { Command, CommanderError } from 'commander';
-import { LibraryError } from '../language/library/library.js';
+import { LibraryError } from '../language/library/loading.js';
 import { ConfigurationError } from '../service/config/environment.js';
 import { SourceError } from './sources.js';
 // by its file: a command that evaluates nothing loads no evaluation

@@ -16,7 +16,7 @@ import {
     isDerivedProperty,
     isExperimental
 } from '../exchange/index.js';
-import { loadLibrary } from '../language/library/library.js';
+import { loadLibrary } from '../language/library/loading.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { kparOf, readKpar } from './archives.js';

@@ -1,5 +1,5 @@
 /** `sysml-workbench lsp --stdio`: the language server on standard input and output, until the client ends it. */
-import { loadLibrary } from '../language/library/library.js';
+import { loadLibrary } from '../language/library/loading.js';
 import { startServer } from '../editor/stdio.js';
 import { modelCommand, parseArguments, refusalOf } from './command-line.js';
 

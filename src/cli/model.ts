@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from '@bufbuild/protobuf';
 import type { Command } from 'commander';
-import { loadLibrary } from '../language/library/library.js';
+import { loadLibrary } from '../language/library/loading.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import { Workspace, type Model } from '../language/workspace/workspace.js';

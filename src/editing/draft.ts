@@ -3,6 +3,7 @@
  * that the earlier ones left; additions that cannot disturb each other are gathered and written together, so that a batch does not read the text anew for
  * each of them. The model that is edited never changes.
  */
+import { utf8Length } from '#host';
 import type { AstNode } from 'langium';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { unquoted } from '../language/semantics/structure.js';
@@ -435,7 +436,7 @@ function bytes(text: string, length = text.length): number {
             return length;
         }
     }
-    return Buffer.byteLength(length === text.length ? text : text.slice(0, length));
+    return utf8Length(length === text.length ? text : text.slice(0, length));
 }
 
 /** An owner for people. */

@@ -1,5 +1,4 @@
 /** Code actions: quick fixes where the repair is clear (contract: edits-and-diagnostics 2.7), and rewritings that give elements ids. */
-import { randomUUID } from 'node:crypto';
 import type { AstNode } from 'langium';
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range, type TextEdit } from 'vscode-languageserver';
 import { applyEdits, type EditOperation } from '../editing/index.js';
@@ -182,7 +181,7 @@ function rewritings(document: Document, offset: number): CodeAction[] {
                     metadataType,
                     name: '',
                     about,
-                    values: [{ feature, value: `"${feature === 'id' ? randomUUID() : 'project-id'}"` }],
+                    values: [{ feature, value: `"${feature === 'id' ? crypto.randomUUID() : 'project-id'}"` }],
                     shorthand: about.length === 0
                 }
             }

@@ -49,13 +49,14 @@ const textOf = (text: string, pieces: readonly Piece[]): string =>
 
 /** The pieces after splices in the text that they make; undefined when the splices do not fit that text. */
 function spliced(text: string, pieces: readonly Piece[], splices: readonly AppliedEdit[]): readonly Piece[] | undefined {
-    const seen = Buffer.from(textOf(text, pieces));
+    const seen = new TextEncoder().encode(textOf(text, pieces));
+    const read = (from: number, to: number): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(seen.subarray(from, to));
     let result = pieces;
     for (const { offset, length, oldText, newText } of [...splices].sort((a, b) => b.offset - a.offset)) {
-        if (seen.toString('utf8', offset, offset + length) !== oldText) {
+        if (read(offset, offset + length) !== oldText) {
             return undefined;
         }
-        const start = seen.toString('utf8', 0, offset).length;
+        const start = read(0, offset).length;
         const [head] = split(result, start);
         const [, tail] = split(result, start + oldText.length);
         result = [...head, ...(newText === '' ? [] : [{ text: newText }]), ...tail];

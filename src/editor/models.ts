@@ -2,19 +2,14 @@
  * The editor's workspace: the files of its folders, the buffers that stand in for them, and the model of all of them, a snapshot of the same kind as the
  * service's. Knows files and texts, nothing of the protocol.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { UriUtils } from 'langium';
 import { languageOf } from '../language/syntax/index.js';
 import type { Library } from '../language/library/library.js';
 import type { Document, SourceDocument } from '../language/workspace/document.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
+import { folderOf, isIncluded, type ModelFiles, type Texts } from './files.js';
 import { DEFAULT_SETTINGS, type Settings } from './settings.js';
 
-const NOTATION = /\.(sysml|kerml)$/;
-/** Folders that hold no models of their own. */
-const SKIPPED = new Set(['node_modules', '.git']);
 export const LIBRARY_SCHEME = 'sysml-stdlib';
 
 /** An open text. */
@@ -33,7 +28,14 @@ export class EditorModels {
     /** @see takeSettings */
     settings: Settings = DEFAULT_SETTINGS;
 
-    constructor(readonly library: Library) {
+    /** what is read at the moment */
+    private readonly reading = new Set<Promise<void>>();
+
+    /** @param places where files are read: each file where the first place says that it reads it */
+    constructor(
+        readonly library: Library,
+        private readonly places: ModelFiles[]
+    ) {
         this.workspace = new Workspace({ library, cacheSize: 2 });
     }
 
@@ -56,12 +58,46 @@ export class EditorModels {
         this.current = undefined;
     }
 
+    /** One more place, behind the others. */
+    readFrom(place: ModelFiles): void {
+        this.places.push(place);
+    }
+
+    private placeOf(uri: string): ModelFiles | undefined {
+        return this.places.find(place => place.reads(uri));
+    }
+
+    /** When what was asked for up to now has been read; undefined when nothing is read. */
+    get settled(): Promise<void> | undefined {
+        return this.reading.size === 0 ? undefined : Promise.all(this.reading).then(() => this.settled);
+    }
+
+    /** Takes what is read: at once, or when it is there. */
+    private whenRead<T>(read: T | Promise<T>, take: (value: T) => void): void {
+        if (!(read instanceof Promise)) {
+            take(read);
+            this.changed();
+            return;
+        }
+        const done: Promise<void> = read
+            .then(value => {
+                take(value);
+                this.changed();
+            })
+            // a client that does not answer, or a folder that is gone, has no models to offer
+            .catch(() => undefined)
+            .finally(() => this.reading.delete(done));
+        this.reading.add(done);
+    }
+
     addFolder(folder: string): void {
         const uri = UriUtils.normalize(folder);
-        if (uri.startsWith('file:') && !this.folders.has(uri)) {
+        const place = this.placeOf(uri);
+        if (place !== undefined && !this.folders.has(uri)) {
             this.folders.add(uri);
-            this.readBelow(fileURLToPath(uri));
-            this.changed();
+            this.whenRead<Texts>(place.below(uri), texts =>
+                texts.forEach((text, file) => this.isInFolders(file) && this.files.set(file, text))
+            );
         }
     }
 
@@ -80,9 +116,9 @@ export class EditorModels {
     }
 
     open(uri: string, buffer: Buffer): void {
-        if (uri.startsWith('file:') && !this.files.has(uri) && !this.isInFolders(uri)) {
+        if (!this.files.has(uri) && !this.isInFolders(uri)) {
             // a file from outside brings its neighbours
-            this.addFolder(fileUri(dirname(fileURLToPath(uri))));
+            this.addFolder(folderOf(uri));
         }
         this.buffers.set(uri, buffer);
         this.changed();
@@ -102,43 +138,22 @@ export class EditorModels {
     /** A file was written, made or removed. */
     fileChanged(file: string): void {
         const uri = UriUtils.normalize(file);
-        if (!NOTATION.test(uri) || !uri.startsWith('file:')) {
-            return;
+        const place = isIncluded(uri, true) ? this.placeOf(uri) : undefined;
+        if (place !== undefined) {
+            this.whenRead(place.text(uri), text => {
+                if (text === undefined) {
+                    this.files.delete(uri);
+                } else {
+                    this.files.set(uri, text);
+                }
+            });
         }
-        const text = readText(fileURLToPath(uri));
-        if (text === undefined) {
-            this.files.delete(uri);
-        } else {
-            this.files.set(uri, text);
-        }
-        this.changed();
     }
 
     /** URIs of the files that were read below a folder. */
     filesBelow(folder: string): string[] {
         const start = UriUtils.normalize(folder).replace(/\/?$/, '/');
         return [...this.files.keys()].filter(uri => uri.startsWith(start));
-    }
-
-    private readBelow(folder: string): void {
-        let entries: string[];
-        try {
-            entries = readdirSync(folder);
-        } catch {
-            return; // a folder that cannot be read has no models to offer
-        }
-        for (const entry of entries) {
-            const path = join(folder, entry);
-            const stat = statSync(path, { throwIfNoEntry: false });
-            if (stat?.isDirectory() === true && isIncluded(entry, false)) {
-                this.readBelow(path);
-            } else if (stat?.isFile() === true && isIncluded(entry, true)) {
-                const text = readText(path);
-                if (text !== undefined) {
-                    this.files.set(fileUri(path), text);
-                }
-            }
-        }
     }
 
     /** The document of a URI, however it is spelled: of the model, or of the bundled library. */
@@ -151,27 +166,9 @@ export class EditorModels {
     }
 }
 
-/** Whether an entry of a folder is read: a file in the notation, a folder that may hold some. */
-export function isIncluded(name: string, isFile: boolean): boolean {
-    return isFile ? NOTATION.test(name) : !SKIPPED.has(name);
-}
-
-/** As editors spell it, so that a file and its open text are one. */
-function fileUri(path: string): string {
-    return UriUtils.normalize(pathToFileURL(path).href);
-}
-
 /** The URI of a document; one of the bundled library has a scheme of its own. */
 export function uriOf(document: Document): string {
-    return /^\w+:/.test(document.name)
+    return /^[a-z][\w+.-]*:/i.test(document.name)
         ? document.name
         : `${LIBRARY_SCHEME}:///${document.name.split('/').map(encodeURIComponent).join('/')}`;
-}
-
-function readText(path: string): string | undefined {
-    try {
-        return readFileSync(path, 'utf8');
-    } catch {
-        return undefined;
-    }
 }

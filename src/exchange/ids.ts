@@ -2,7 +2,7 @@
  * Spellings of ids (contract: conversion 4): the encoding of qualified names, UUIDs of version 5 and the normative ids of the standard library.
  * Knows no model.
  */
-import { createHash } from 'node:crypto';
+import { newHash } from '#host';
 
 const POSITION = /^@(?:0|[1-9]\d*)$/;
 
@@ -49,7 +49,7 @@ function encodeSegment(segment: string): string {
     let encoded = encodedSegments.get(segment);
     if (encoded === undefined) {
         encoded = '';
-        for (const byte of Buffer.from(segment, 'utf8')) {
+        for (const byte of new TextEncoder().encode(segment)) {
             const character = String.fromCharCode(byte);
             encoded += byte < 128 && PLAIN.test(character) ? character : hex(byte);
         }
@@ -90,14 +90,16 @@ export const URL_NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
 
 /** The UUID of version 5 of a name in a namespace, which is a UUID itself. */
 export function uuid5(namespace: string, name: string): string {
-    const hash = createHash('sha1')
-        .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
+    const text = newHash('sha1')
+        .update(bytesOfHex(namespace.replaceAll('-', '')))
         .update(name)
-        .digest();
-    hash[6] = (hash[6] & 0x0f) | 0x50;
-    hash[8] = (hash[8] & 0x3f) | 0x80;
-    const text = hash.toString('hex', 0, 16);
-    return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
+        .hex();
+    const variant = '89ab'[parseInt(text[16], 16) & 3];
+    return `${text.slice(0, 8)}-${text.slice(8, 12)}-5${text.slice(13, 16)}-${variant}${text.slice(17, 20)}-${text.slice(20, 32)}`;
+}
+
+function bytesOfHex(digits: string): Uint8Array {
+    return Uint8Array.from(digits.match(/../g) ?? [], byte => parseInt(byte, 16));
 }
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;

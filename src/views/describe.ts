@@ -2,7 +2,7 @@
  * What every node of a rendering tells of its element: id, keyword, name, type, place and what its declaration says beside them, in the notation's own
  * words. Reads declarations as written; knows no kind of view.
  */
-import { createHash } from 'node:crypto';
+import { newHash } from '#host';
 import type { AstNode } from 'langium';
 import type * as ast from '../language/generated/ast.js';
 import { isKerML, metaclassOrUndefined } from '../language/semantics/metaclass.js';
@@ -65,7 +65,7 @@ export function originOf(element: AstNode, digests: boolean): Origin {
 
 /** The first 16 hexadecimal digits of the SHA-256 of a text in UTF-8. */
 export function digestOf(text: string): string {
-    return createHash('sha256').update(text).digest('hex').slice(0, 16);
+    return newHash('sha256').update(text).hex().slice(0, 16);
 }
 
 // --- Keywords ---------------------------------------------------------------------------------------------------------

@@ -3,10 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from 'vscode-languageserver';
 import { diagnosticsOf } from '../../src/editor/findings.js';
+import { diskFiles } from '../../src/editor/disk.js';
 import { EditorModels } from '../../src/editor/models.js';
 import { documentSymbols, references, rename } from '../../src/editor/navigation.js';
 import { semanticTokens } from '../../src/editor/outline.js';
-import { loadLibrary } from '../../src/language/library/library.js';
+import { loadLibrary } from '../../src/language/library/loading.js';
 
 /** An hour of typing is 3,000 steps from each of four seeds. */
 const STEPS = Number(process.env.EDITING_STEPS ?? 1500);
@@ -85,7 +86,7 @@ function positionAt(text: string, offset: number): Position {
 }
 
 function modelsOf(texts: ReadonlyMap<string, string>): EditorModels {
-    const models = new EditorModels(library);
+    const models = new EditorModels(library, [diskFiles]);
     texts.forEach((text, uri) => models.open(uri, { text, version: 1 }));
     return models;
 }

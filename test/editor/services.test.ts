@@ -3,9 +3,10 @@
 import { AstUtils, type AstNode, DocumentState, type LangiumDocument, URI } from 'langium';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { diagnosticsOf } from '../../src/editor/findings.js';
+import { diskFiles } from '../../src/editor/disk.js';
 import { EditorModels } from '../../src/editor/models.js';
 import { createWorkbenchServices, type WorkbenchServices } from '../../src/editor/services/index.js';
-import { loadLibrary } from '../../src/language/library/library.js';
+import { loadLibrary } from '../../src/language/library/loading.js';
 import { membersOf, nameSegments, nameTextOf } from '../../src/language/positions/name-segments.js';
 import { referencesTo } from '../../src/language/positions/places.js';
 import { qualifiedNameOf } from '../../src/language/semantics/naming.js';
@@ -30,7 +31,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 let models: EditorModels;
 let services: WorkbenchServices;
 beforeAll(() => {
-    models = new EditorModels(loadLibrary());
+    models = new EditorModels(loadLibrary(), [diskFiles]);
     Object.entries(TEXTS).forEach(([uri, text]) => models.open(uri, { text, version: 1 }));
     services = createWorkbenchServices(models);
 });

@@ -1,5 +1,6 @@
 /** The bundled library for tests, loaded once a process. */
-import { loadLibrary, type Library } from '../../src/language/library/library.js';
+import type { Library } from '../../src/language/library/library.js';
+import { loadLibrary } from '../../src/language/library/loading.js';
 
 let library: Library | undefined;
 

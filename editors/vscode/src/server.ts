@@ -9,7 +9,7 @@ import { clientOptions, ServerSession } from './session.js';
 
 /** The server of the desktop: a process of its own. */
 export function desktopServer(context: vscode.ExtensionContext): Server {
-    return new ServerSession(channel => {
+    return new ServerSession(async channel => {
         const found = discoverServer(surroundings(context));
         if ('advice' in found) {
             void vscode.window.showWarningMessage(found.advice, 'Open Settings').then(choice => {

@@ -1,6 +1,7 @@
 /** One language client after another: start, stop, restart, requests, and who wants to know. The same for the desktop and the browser. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import { readFilesFor } from './files.js';
 
 /** What the features of the extension ask of the server. */
 export interface Server {
@@ -50,7 +51,8 @@ export class ServerSession implements Server {
     /** starts and stops follow each other */
     private turn: Promise<void> = Promise.resolve();
 
-    constructor(private readonly create: (channel: vscode.OutputChannel) => BaseLanguageClient | undefined) {}
+    /** @param create makes the client of a new server; undefined where there is no server */
+    constructor(private readonly create: (channel: vscode.OutputChannel) => Promise<BaseLanguageClient | undefined>) {}
 
     get isRunning(): boolean {
         return this.client?.isRunning() === true;
@@ -62,10 +64,11 @@ export class ServerSession implements Server {
             if (!vscode.workspace.getConfiguration('sysml').get('server.enabled', true)) {
                 return;
             }
-            const client = this.create(this.channel);
+            const client = await this.create(this.channel);
             if (client === undefined) {
                 return;
             }
+            readFilesFor(client);
             this.client = client;
             await client.start();
             for (const [method, listeners] of this.listeners) {
@@ -98,7 +101,8 @@ export class ServerSession implements Server {
         if (this.client === undefined || !this.client.isRunning()) {
             throw new Error('The language server does not run.');
         }
-        return this.client.sendRequest<T>(method, params, token);
+        // plain data: a worker gets messages as they are, and the editor's positions are none
+        return this.client.sendRequest<T>(method, JSON.parse(JSON.stringify(params)), token);
     }
 
     announced<T>(feature: string): T | undefined {

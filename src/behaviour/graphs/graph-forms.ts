@@ -1,6 +1,7 @@
 /**
  * Parts of exported graphs that actions and machines share: spans, expressions, features and footprints (contract views 3.2 to 3.5). Keys stand in the order of the contract's tables; what is empty or absent is left out.
  */
+import { utf8Length } from '#host';
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -37,8 +38,8 @@ const BYTES = Symbol('whether characters are bytes');
 export function spanForm(node: AstNode): Form {
     const { name, text, root } = documentOf(node);
     const { offset, end } = spanOf(node);
-    const isAscii = memoize(BYTES, root, () => ({ value: Buffer.byteLength(text) === text.length })).value;
-    const bytes = (from: number, to: number): number => (isAscii ? to - from : Buffer.byteLength(text.slice(from, to)));
+    const isAscii = memoize(BYTES, root, () => ({ value: utf8Length(text) === text.length })).value;
+    const bytes = (from: number, to: number): number => (isAscii ? to - from : utf8Length(text.slice(from, to)));
     return { document: name, offset: bytes(0, offset), len: bytes(offset, end) };
 }
 

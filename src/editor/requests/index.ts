@@ -37,6 +37,7 @@ export function customCapabilities(): Record<string, unknown> {
 /** Answers one request. What the model does wrong is a failed request with a text; nothing else ends the server. */
 export async function answerCustom(request: CustomRequest, session: Session, params: unknown): Promise<unknown> {
     try {
+        await session.models.settled;
         return await request.answer(session, (params ?? {}) as never);
     } catch (error) {
         if (error instanceof ResponseError) {

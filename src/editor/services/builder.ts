@@ -45,6 +45,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
     /** Finds what is wrong in documents, one after another, so that what comes meanwhile is answered between two; a later round ends it. */
     async build(documents: LangiumDocument[], _options?: BuildOptions, cancelToken = CancellationToken.None): Promise<void> {
         const mine = ++this.round;
+        await this.models.settled;
         for (const document of documents) {
             await this.tell(document, cancelToken);
             await new Promise(resolve => setTimeout(resolve));
@@ -80,10 +81,10 @@ export class WorkbenchBuilder implements DocumentBuilder {
             const buffer = this.models.buffers.get(uri.toString());
             // changes that have arrived already are one change
             setTimeout(() => {
-                const document = this.models.buffers.get(uri.toString()) === buffer ? this.documents.getDocument(uri) : undefined;
-                if (buffer !== undefined && document !== undefined) {
-                    void this.tell(document, CancellationToken.None);
-                }
+                void Promise.resolve(this.models.settled).then(() => {
+                    const document = this.models.buffers.get(uri.toString()) === buffer ? this.documents.getDocument(uri) : undefined;
+                    return buffer === undefined || document === undefined ? undefined : this.tell(document, CancellationToken.None);
+                });
             });
         }
         this.round++;
@@ -119,14 +120,12 @@ export class WorkbenchBuilder implements DocumentBuilder {
 
     waitUntil(state: DocumentState, cancelToken?: CancellationToken): Promise<void>;
     waitUntil(state: DocumentState, uri?: URI, cancelToken?: CancellationToken): Promise<URI | undefined>;
-    /** A snapshot is complete. @throws ResponseError (rejects) for a URI without a document */
-    waitUntil(_state: DocumentState, uri?: URI | CancellationToken): Promise<undefined> {
-        return Promise.resolve().then(() => {
-            if (URI.isUri(uri)) {
-                this.documents.existing(uri);
-            }
-            return undefined;
-        });
+    /** A snapshot is complete when the files have been read. @throws ResponseError (rejects) for a URI without a document */
+    async waitUntil(_state: DocumentState, uri?: URI | CancellationToken): Promise<undefined> {
+        await this.models.settled;
+        if (URI.isUri(uri)) {
+            this.documents.existing(uri);
+        }
     }
 }
 

@@ -23,7 +23,9 @@ import type {
     TextDocumentChangeEvent
 } from 'vscode-languageserver';
 import { languageOf } from '../../language/syntax/index.js';
-import { type EditorModels, isIncluded, LIBRARY_SCHEME } from '../models.js';
+import { clientFiles } from '../client-files.js';
+import { isIncluded } from '../files.js';
+import { type EditorModels, LIBRARY_SCHEME } from '../models.js';
 import { takeSettings } from '../settings.js';
 
 /** The folders of the client: the models read their files. */
@@ -31,6 +33,7 @@ export class WorkbenchFolders implements WorkspaceManager {
     initialBuildOptions = undefined;
     readonly ready = Promise.resolve();
     workspaceFolders: readonly WorkspaceFolder[] | undefined;
+    private capabilities: InitializeParams['capabilities'] = {};
 
     constructor(
         private readonly models: EditorModels,
@@ -38,12 +41,19 @@ export class WorkbenchFolders implements WorkspaceManager {
         private readonly connection: Connection | undefined
     ) {}
 
-    initialize({ workspaceFolders, rootUri }: InitializeParams): void {
+    initialize({ capabilities, workspaceFolders, rootUri }: InitializeParams): void {
+        this.capabilities = capabilities;
         this.workspaceFolders = workspaceFolders ?? (rootUri == null ? [] : [{ uri: rootUri, name: '' }]);
         this.workspaceFolders.forEach(({ uri }) => this.models.addFolder(uri));
     }
 
     initialized(): Promise<void> {
+        // nothing may be asked of the client before it has the answer to `initialize`
+        const files = this.connection && clientFiles(this.capabilities, this.connection);
+        if (files !== undefined) {
+            this.models.readFrom(files);
+            this.workspaceFolders?.forEach(({ uri }) => this.models.addFolder(uri));
+        }
         this.connection?.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
             const gone = new Set(removed.map(({ uri }) => uri));
             this.workspaceFolders = [...(this.workspaceFolders ?? []).filter(({ uri }) => !gone.has(uri)), ...added];

@@ -1,12 +1,8 @@
 /**
- * The standard library: one world of documents, loaded once per process and shared by every model. It comes from the snapshot that the
- * build made, or from a folder or archive that takes its place. Knows no model.
+ * The standard library: one world of documents, loaded once per process and shared by every model. It lives in the bytes of a snapshot, or in texts. Knows no
+ * model and no files: where a library comes from is `loading.ts`.
  */
-import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AstNode } from 'langium';
-import { GRAMMAR_HASH } from '../generated/nodes.js';
 import { LineIndex, type ParsedDocument } from '../syntax/index.js';
 import { Document, type SourceDocument } from '../workspace/document.js';
 import type { World } from '../semantics/world.js';
@@ -14,14 +10,9 @@ import { lookupVisible } from '../semantics/lookup.js';
 import { memberElement } from '../semantics/names.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
 import { segmentsOf, unquoted } from '../semantics/structure.js';
-import { cacheFolders, readCached, readShared, writeCached } from './cache.js';
-import { type DocumentEntry, VERSION } from './format.js';
-import { Reader, SnapshotError } from './reader.js';
+import type { DocumentEntry } from './format.js';
+import { Reader } from './reader.js';
 import { missingFrom } from './required.js';
-import { LibraryError, readSources } from './sources.js';
-import { makeSnapshot } from './writer.js';
-
-export { LibraryError } from './sources.js';
 
 export interface Library extends World {
     /** Names of the packages at the roots of the library's documents. */
@@ -35,99 +26,12 @@ export interface Library extends World {
     replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library;
     /** Whether the documents come from a snapshot or are parsed. */
     readonly origin: 'snapshot' | 'text';
-    /** The block that other threads load the same library from. */
+    /** The block that other threads load the same library from; undefined where no memory can be shared. */
     readonly snapshot: SharedArrayBuffer | undefined;
     /** What did not go as it should while loading, for a log. */
     readonly warnings: readonly string[];
     /** What the language needs and the library lacks, for its user: one message, or none. */
     readonly problems: readonly string[];
-}
-
-export interface LibraryOptions {
-    /** Folder with `.sysml`, `.kerml` or `.kpar` files, or one `.kpar` file; the bundled library when absent or empty. */
-    readonly path?: string;
-    /** The snapshot of a library that another thread of this process has loaded; comes before the path. */
-    readonly snapshot?: SharedArrayBuffer;
-    /** Where snapshots of other libraries are kept; by default {@link cacheFolders}. */
-    readonly cache?: readonly string[];
-}
-
-/** Loads a library. Throws {@link LibraryError} when there is none, or none that can be read. */
-export function loadLibrary(options: LibraryOptions = {}): Library {
-    if (options.snapshot !== undefined) {
-        return new SnapshotLibrary(options.snapshot, new Reader(options.snapshot, true), []);
-    }
-    return options.path ? loadOther(options.path, options.cache ?? cacheFolders()) : loadBundled(bundledFiles());
-}
-
-/** Where the bundled library is: the snapshot, the folder of texts, or both. */
-export interface BundledFiles {
-    readonly snapshot: string | undefined;
-    readonly folder: string | undefined;
-}
-
-/** Looks for the bundled library beside this file and in the folders above: a bundle has the snapshot at its side, a checkout in `dist`. */
-export function bundledFiles(start: string = dirname(fileURLToPath(import.meta.url))): BundledFiles {
-    let snapshot: string | undefined;
-    let folder: string | undefined;
-    let here = start;
-    for (let up = 0; up < 5; up++) {
-        snapshot ??= [join(here, SNAPSHOT), join(here, 'dist', SNAPSHOT)].find(existsSync);
-        folder ??= [join(here, 'build', 'library')].find(existsSync);
-        here = dirname(here);
-    }
-    return { snapshot, folder };
-}
-export const SNAPSHOT = 'library.snapshot';
-
-/** Loads the bundled library from its snapshot, else from its texts. */
-export function loadBundled({ snapshot, folder }: BundledFiles): Library {
-    const warnings: string[] = [];
-    if (snapshot !== undefined) {
-        try {
-            const buffer = readShared(snapshot);
-            const reader = new Reader(buffer, false);
-            // A folder that was generated after the snapshot was made may hold other texts.
-            if (folder !== undefined && statSync(folder).mtimeMs > statSync(snapshot).mtimeMs && readSources(folder).content !== reader.directory.content) {
-                throw new SnapshotError('the texts of the library are newer');
-            }
-            return new SnapshotLibrary(buffer, reader, warnings);
-        } catch (error) {
-            warnings.push(`the library snapshot ${snapshot} is not used: ${(error as Error).message}`);
-        }
-    } else {
-        warnings.push('there is no library snapshot: the library is read from its texts');
-    }
-    if (folder === undefined) {
-        throw new LibraryError(`the standard library was not found; build the project first (${warnings.join('; ')})`);
-    }
-    return new TextLibrary(readSources(folder).documents, warnings);
-}
-
-/** Loads another library from the snapshot of it in the cache, which is made when it is not there. */
-function loadOther(path: string, cache: readonly string[]): Library {
-    const { documents, content } = readSources(path);
-    const key = `${content.slice(0, 32)}-${VERSION}-${GRAMMAR_HASH}`;
-    const warnings: string[] = [];
-    const cached = readCached(cache, key);
-    if (cached !== undefined) {
-        try {
-            const reader = new Reader(cached, false);
-            if (reader.directory.content === content) {
-                return new SnapshotLibrary(cached, reader, warnings);
-            }
-        } catch (error) {
-            warnings.push(`a library snapshot in the cache is not used: ${(error as Error).message}`);
-        }
-    }
-    try {
-        const made = makeSnapshot(documents, content);
-        writeCached(cache, key, made);
-        return new SnapshotLibrary(made, new Reader(made, true), warnings);
-    } catch (error) {
-        warnings.push(`no snapshot could be made of the library ${path}: ${(error as Error).message}`);
-        return new TextLibrary(documents, warnings);
-    }
 }
 
 /** What the two kinds of libraries share: names at the roots lead to documents, qualified names to elements. */
@@ -169,13 +73,13 @@ abstract class DocumentLibrary implements Library {
 }
 
 /** A library in a snapshot. A document of it comes to life when a name leads there. */
-class SnapshotLibrary extends DocumentLibrary {
+export class SnapshotLibrary extends DocumentLibrary {
     readonly origin = 'snapshot';
     private readonly loaded: (Document | undefined)[];
     /** Numbers of the documents by the names that they declare at their roots. */
     private readonly names = new Map<string, number[]>();
 
-    constructor(readonly snapshot: SharedArrayBuffer, private readonly reader: Reader, warnings: readonly string[]) {
+    constructor(private readonly reader: Reader, warnings: readonly string[] = []) {
         super(warnings);
         const { documents } = reader.directory;
         this.loaded = new Array<Document | undefined>(documents.length).fill(undefined);
@@ -191,12 +95,16 @@ class SnapshotLibrary extends DocumentLibrary {
         });
     }
 
+    get snapshot(): SharedArrayBuffer | undefined {
+        return this.reader.shared;
+    }
+
     get packageNames(): readonly string[] {
         return this.reader.directory.documents.flatMap(({ packages }) => packages);
     }
 
     replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library {
-        const other = new SnapshotLibrary(this.snapshot, this.reader, this.warnings);
+        const other = new SnapshotLibrary(this.reader, this.warnings);
         this.reader.directory.documents.forEach(({ name }, number) => {
             other.loaded[number] = versions.get(name)?.(other);
         });
@@ -235,7 +143,7 @@ class SnapshotLibrary extends DocumentLibrary {
 }
 
 /** A library whose files are parsed, each when a name leads there. */
-class TextLibrary extends DocumentLibrary {
+export class TextLibrary extends DocumentLibrary {
     readonly origin = 'text';
     readonly snapshot = undefined;
     readonly packageNames: readonly string[];

@@ -2,6 +2,7 @@
  * Reads a library snapshot (format.ts). What is read when: the directory at once; a root when its document is asked for; the members of a node when
  * its `members` are, or one of them by its name; a text when its characters are. Knows nodes and bytes; no files and no names' meaning.
  */
+import { decode } from '#host';
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import * as classes from '../generated/nodes.js';
@@ -39,7 +40,7 @@ export class Reader {
      * @param isTrusted the block was checked before, in this process
      * @throws SnapshotError when the block is damaged or of another version or grammar
      */
-    constructor(private readonly buffer: SharedArrayBuffer, isTrusted: boolean) {
+    constructor(private readonly buffer: ArrayBufferLike, isTrusted: boolean) {
         this.directory = directoryOf(buffer, isTrusted);
         const { nodes, tables, strings, shapes, words } = this.directory;
         this.nodes = new Uint8Array(buffer, ...nodes);
@@ -54,6 +55,11 @@ export class Reader {
         }
     }
 
+    /** The block, where threads can share it. */
+    get shared(): SharedArrayBuffer | undefined {
+        return typeof SharedArrayBuffer !== 'undefined' && this.buffer instanceof SharedArrayBuffer ? this.buffer : undefined;
+    }
+
     /** The root of a document; a new tree with each call. */
     root(entry: DocumentEntry): ast.RootNamespace & SyntaxNode {
         this.at = entry.root;
@@ -62,7 +68,7 @@ export class Reader {
 
     /** A text of the snapshot. */
     decode({ extent: [offset, length], isWide }: Characters): string {
-        return isWide ? Buffer.from(this.buffer, offset, length * 2).toString('utf16le') : Buffer.from(this.buffer, offset, length).toString('latin1');
+        return isWide ? decode(this.buffer, offset, length * 2, 'utf16le') : decode(this.buffer, offset, length, 'latin1');
     }
 
     /** All members of a node; those that were read before are kept. */
@@ -172,7 +178,7 @@ export class Reader {
     }
 }
 
-function directoryOf(buffer: SharedArrayBuffer, isTrusted: boolean): Directory {
+function directoryOf(buffer: ArrayBufferLike, isTrusted: boolean): Directory {
     if (buffer.byteLength < HEADER_WORDS * 4 || buffer.byteLength % 4 !== 0) {
         throw new SnapshotError('it is cut off');
     }
@@ -187,7 +193,7 @@ function directoryOf(buffer: SharedArrayBuffer, isTrusted: boolean): Directory {
     if (length !== buffer.byteLength || (!isTrusted && sum !== checksum(words))) {
         throw new SnapshotError('it is damaged');
     }
-    return JSON.parse(Buffer.from(buffer, offset, size).toString('utf8')) as Directory;
+    return JSON.parse(decode(buffer, offset, size, 'utf8')) as Directory;
 }
 
 /** The class of nodes of a type whose members are read on demand: `members` is an accessor there, all else is inherited. */

@@ -2,7 +2,7 @@
  * Models and where they are kept: the cache of parsed models by hash, and an incremental workspace per document set (contract: core, ParseSources).
  * A model is an immutable snapshot; a new one shares every document that cannot see what changed.
  */
-import { createHash } from 'node:crypto';
+import { newHash, utf8Length } from '#host';
 import type { AstNode } from 'langium';
 import type { World } from '../semantics/world.js';
 import type { Library } from '../library/library.js';
@@ -61,9 +61,9 @@ export class Model implements World {
 
 /** The model hash: SHA-256 over the mode, the number of documents and each document's name, language and content, length-delimited. */
 export function modelHash(documents: readonly SourceDocument[], strict: boolean): string {
-    const hash = createHash('sha256');
+    const hash = newHash('sha256');
     const add = (text: string): void => {
-        hash.update(`${Buffer.byteLength(text)}:`);
+        hash.update(`${utf8Length(text)}:`);
         hash.update(text);
     };
     add(strict ? 'strict' : 'default');
@@ -73,7 +73,7 @@ export function modelHash(documents: readonly SourceDocument[], strict: boolean)
         add(language);
         add(content);
     }
-    return hash.digest('hex');
+    return hash.hex();
 }
 
 /** What is remembered of a document set: the latest model of it. */

@@ -1,6 +1,6 @@
 // Makes the services of one worker or embedding: the language core, loaded from the library, and the registered operations.
 
-import { loadLibrary } from '../../language/library/library.js';
+import { loadLibrary } from '../../language/library/loading.js';
 import { rootSymbol, symbolInfo } from '../../language/symbols/symbol.js';
 import { Workspace } from '../../language/workspace/workspace.js';
 import type { WorkerSettings } from '../workers/messages.js';

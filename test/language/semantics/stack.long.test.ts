@@ -1,7 +1,7 @@
 // A stack overflow anywhere in the analysis of a model leaves no mark of work in progress: what is asked afterwards is answered as ever.
 
 import { describe, expect, it } from 'vitest';
-import { loadLibrary } from '../../../src/language/library/library.js';
+import { loadLibrary } from '../../../src/language/library/loading.js';
 import { analyse } from '../../../src/language/workspace/analysis.js';
 import { Workspace, type Model } from '../../../src/language/workspace/workspace.js';
 

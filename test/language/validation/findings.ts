@@ -1,5 +1,5 @@
 /** Findings of small models for the tests of the validation: `[line, code]` of each, by severity. */
-import { loadLibrary } from '../../../src/language/library/library.js';
+import { loadLibrary } from '../../../src/language/library/loading.js';
 import type { Diagnostic } from '../../../src/language/workspace/diagnostics.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 

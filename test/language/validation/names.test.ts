@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isExactDouble, optInFindings } from '../../../src/language/validation/lints.js';
 import { allowedDistance, distance } from '../../../src/language/syntax/index.js';
-import { loadLibrary } from '../../../src/language/library/library.js';
+import { loadLibrary } from '../../../src/language/library/loading.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { findingsOf, type Language, linesAndCodes, marked } from './findings.js';
 

@@ -1,0 +1,23 @@
+/** Files that the client reads for the server (docs/editor-protocol.md, Files): those of a server in a browser, and those of remote places. */
+import { UriUtils } from 'langium';
+import type { Connection, InitializeParams } from 'vscode-languageserver';
+import type { ModelFiles } from './files.js';
+
+/** Schemes whose documents are in no folder. */
+const WITHOUT_FOLDER = /^(untitled|git|output|vscode-[\w-]*cell|sysml-stdlib):/;
+
+/** The files of a client, if it says that it reads files. */
+export function clientFiles(capabilities: InitializeParams['capabilities'], connection: Connection): ModelFiles | undefined {
+    const { sysmlFiles } = (capabilities.experimental ?? {}) as { readonly sysmlFiles?: boolean };
+    if (sysmlFiles !== true) {
+        return undefined;
+    }
+    return {
+        reads: uri => !WITHOUT_FOLDER.test(uri),
+        async below(folder) {
+            const { files } = await connection.sendRequest<{ files: { uri: string; text: string }[] }>('sysml/files', { folder });
+            return new Map(files.map(({ uri, text }) => [UriUtils.normalize(uri), text]));
+        },
+        text: async uri => (await connection.sendRequest<{ text: string | null }>('sysml/file', { uri })).text ?? undefined
+    };
+}

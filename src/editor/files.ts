@@ -1,0 +1,29 @@
+/** Where the texts of files come from: the file system of the process (`disk.ts`), or the client (`client-files.ts`). */
+import { UriUtils } from 'langium';
+
+/** Texts by the URIs of their files, as `UriUtils.normalize` spells them. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** A place that files are read from. What takes its time answers with a promise. */
+export interface ModelFiles {
+    /** Whether files of a URI's kind are read here. */
+    reads(uri: string): boolean;
+    /** All files in the notation below a folder; what cannot be read has no models to offer. */
+    below(folder: string): Texts | Promise<Texts>;
+    /** The text of a file; undefined for none. */
+    text(uri: string): string | undefined | Promise<string | undefined>;
+}
+
+const NOTATION = /\.(sysml|kerml)$/;
+/** Folders that hold no models of their own. */
+const SKIPPED = new Set(['node_modules', '.git']);
+
+/** Whether an entry of a folder is read: a file in the notation, a folder that may hold some. */
+export function isIncluded(name: string, isFile: boolean): boolean {
+    return isFile ? NOTATION.test(name) : !SKIPPED.has(name);
+}
+
+/** The folder of a file. */
+export function folderOf(uri: string): string {
+    return UriUtils.normalize(uri).replace(/\/[^/]*$/, '');
+}

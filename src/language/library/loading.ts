@@ -1,0 +1,103 @@
+/**
+ * Where the library of a process comes from: the snapshot that the build made, or a folder or archive that takes its place, of which a snapshot is kept in a
+ * cache. Knows files; the library itself is `library.ts`.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { GRAMMAR_HASH } from '../generated/nodes.js';
+import { cacheFolders, readCached, readShared, writeCached } from './cache.js';
+import { VERSION } from './format.js';
+import { type Library, SnapshotLibrary, TextLibrary } from './library.js';
+import { Reader, SnapshotError } from './reader.js';
+import { LibraryError, readSources } from './sources.js';
+import { makeSnapshot } from './writer.js';
+
+export { LibraryError } from './sources.js';
+
+export interface LibraryOptions {
+    /** Folder with `.sysml`, `.kerml` or `.kpar` files, or one `.kpar` file; the bundled library when absent or empty. */
+    readonly path?: string;
+    /** The snapshot of a library that another thread of this process has loaded; comes before the path. */
+    readonly snapshot?: SharedArrayBuffer;
+    /** Where snapshots of other libraries are kept; by default {@link cacheFolders}. */
+    readonly cache?: readonly string[];
+}
+
+/** Loads a library. Throws {@link LibraryError} when there is none, or none that can be read. */
+export function loadLibrary(options: LibraryOptions = {}): Library {
+    if (options.snapshot !== undefined) {
+        return new SnapshotLibrary(new Reader(options.snapshot, true));
+    }
+    return options.path ? loadOther(options.path, options.cache ?? cacheFolders()) : loadBundled(bundledFiles());
+}
+
+/** Where the bundled library is: the snapshot, the folder of texts, or both. */
+export interface BundledFiles {
+    readonly snapshot: string | undefined;
+    readonly folder: string | undefined;
+}
+
+/** Looks for the bundled library beside this file and in the folders above: a bundle has the snapshot at its side, a checkout in `dist`. */
+export function bundledFiles(start: string = dirname(fileURLToPath(import.meta.url))): BundledFiles {
+    let snapshot: string | undefined;
+    let folder: string | undefined;
+    let here = start;
+    for (let up = 0; up < 5; up++) {
+        snapshot ??= [join(here, SNAPSHOT), join(here, 'dist', SNAPSHOT)].find(existsSync);
+        folder ??= [join(here, 'build', 'library')].find(existsSync);
+        here = dirname(here);
+    }
+    return { snapshot, folder };
+}
+export const SNAPSHOT = 'library.snapshot';
+
+/** Loads the bundled library from its snapshot, else from its texts. */
+export function loadBundled({ snapshot, folder }: BundledFiles): Library {
+    const warnings: string[] = [];
+    if (snapshot !== undefined) {
+        try {
+            const buffer = readShared(snapshot);
+            const reader = new Reader(buffer, false);
+            // A folder that was generated after the snapshot was made may hold other texts.
+            if (folder !== undefined && statSync(folder).mtimeMs > statSync(snapshot).mtimeMs && readSources(folder).content !== reader.directory.content) {
+                throw new SnapshotError('the texts of the library are newer');
+            }
+            return new SnapshotLibrary(reader, warnings);
+        } catch (error) {
+            warnings.push(`the library snapshot ${snapshot} is not used: ${(error as Error).message}`);
+        }
+    } else {
+        warnings.push('there is no library snapshot: the library is read from its texts');
+    }
+    if (folder === undefined) {
+        throw new LibraryError(`the standard library was not found; build the project first (${warnings.join('; ')})`);
+    }
+    return new TextLibrary(readSources(folder).documents, warnings);
+}
+
+/** Loads another library from the snapshot of it in the cache, which is made when it is not there. */
+function loadOther(path: string, cache: readonly string[]): Library {
+    const { documents, content } = readSources(path);
+    const key = `${content.slice(0, 32)}-${VERSION}-${GRAMMAR_HASH}`;
+    const warnings: string[] = [];
+    const cached = readCached(cache, key);
+    if (cached !== undefined) {
+        try {
+            const reader = new Reader(cached, false);
+            if (reader.directory.content === content) {
+                return new SnapshotLibrary(reader, warnings);
+            }
+        } catch (error) {
+            warnings.push(`a library snapshot in the cache is not used: ${(error as Error).message}`);
+        }
+    }
+    try {
+        const made = makeSnapshot(documents, content);
+        writeCached(cache, key, made);
+        return new SnapshotLibrary(new Reader(made, true), warnings);
+    } catch (error) {
+        warnings.push(`no snapshot could be made of the library ${path}: ${(error as Error).message}`);
+        return new TextLibrary(documents, warnings);
+    }
+}
