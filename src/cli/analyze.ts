@@ -3,7 +3,7 @@ import { toJson } from '@bufbuild/protobuf';
 import type { Command } from 'commander';
 import type { Model } from '../language/workspace/workspace.js';
 import { policyOf, startRun, type BehaviourOptions, type Policy } from '../behaviour/index.js';
-import { runAnalysis, verdictLines, verificationText, type AnalysisAnswer, type CaseEvaluation } from '../verification/index.js';
+import { runAnalysis, verdictLines, verificationLines, type AnalysisAnswer, type CaseEvaluation } from '../verification/index.js';
 import { CaseEvaluationSchema, ValueSchema, VerdictSchema, VerificationVerdictSchema } from '../service/generated/sysml_pb.js';
 import { encodeEvaluations } from '../service/operations/case-answers.js';
 import { encodeVerdict, encodeVerificationVerdicts } from '../service/operations/runs.js';
@@ -118,7 +118,7 @@ function toldAnswer(id: string, answer: AnalysisAnswer, model: Model, display: D
                           ...outputs.map(({ name, value }) => `${name} = ${display.text(value, featureNamed(name))}`),
                           ...evaluationLines(evaluations, display),
                           ...(error === undefined ? verdicts.flatMap(v => verdictLines(v, display)) : []),
-                          ...verificationVerdicts.map(verificationText)
+                          ...verificationVerdicts.flatMap(v => verificationLines(v, display))
                       ],
                       values: outputs.map(({ name, value }) => ({ name, value: toJson(ValueSchema, encodeValue(value)) })),
                       results: verdicts.map(verdict => toJson(VerdictSchema, encodeVerdict(verdict, run))),

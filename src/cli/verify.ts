@@ -16,7 +16,7 @@ import {
     runCase,
     verdictLines,
     verificationCasesOf,
-    verificationText,
+    verificationLines,
     type Verdict,
     type VerificationVerdict
 } from '../verification/index.js';
@@ -66,7 +66,7 @@ interface Asked {
 }
 
 function verify(asked: Asked, path: string, subject: string | undefined): Answer {
-    const { model, run } = asked;
+    const { model, run, display } = asked;
     const found = path === '' ? undefined : elementAt(model, path);
     if (path !== '' && found === undefined) {
         return { checks: [], errors: [symbolNotFound(path)] };
@@ -74,7 +74,7 @@ function verify(asked: Asked, path: string, subject: string | undefined): Answer
     const holder = found !== undefined && isConstraint(found.element) ? found.holder : undefined;
     const outcome = judgeElement(run, found?.id ?? '', subject ?? holder);
     if (found !== undefined && isVerificationCase(found.element) && outcome.error === undefined) {
-        return { checks: [caseCheck(outcome.verificationVerdicts ?? [], true)] };
+        return { checks: [caseCheck(outcome.verificationVerdicts ?? [], true, display)] };
     }
     const told = new Set<string>();
     const checks = outcome.verdicts.map(verdict => verdictCheck(asked, verdict, outcome.verificationVerdicts ?? [], told));
@@ -86,7 +86,7 @@ function verify(asked: Asked, path: string, subject: string | undefined): Answer
             : [];
     const isOpen = subject === undefined && outcome.verdicts.some(v => v.isOpen === true && v.instance === undefined);
     return {
-        checks: [...checks, ...others.map(answers => caseCheck(answers, false))],
+        checks: [...checks, ...others.map(answers => caseCheck(answers, false, display))],
         errors: [...failuresOf(outcome), ...nothing],
         notices: isOpen ? ['judged without an object: --subject <id> names the one to judge it on'] : []
     };
@@ -100,7 +100,7 @@ function verdictCheck({ run, display }: Asked, verdict: Verdict, cases: readonly
     return {
         subject: verdict.element,
         status: worstOf([statusOf(verdict), ...own.filter(v => v.subcase !== true).map(statusBeside)]),
-        lines: [...verdictLines(verdict, display), ...own.map(verificationText)],
+        lines: [...verdictLines(verdict, display), ...own.flatMap(v => verificationLines(v, display))],
         values: valuesOf(verdict),
         results: [toJson(VerdictSchema, encodeVerdict(verdict, run))],
         ...(own.length > 0 && { verifications: encodeVerificationVerdicts(own).map(v => toJson(VerificationVerdictSchema, v)) })
@@ -118,7 +118,7 @@ function statusBeside({ kind, isUnbound }: VerificationVerdict): Status {
 }
 
 /** The values that made a verdict false, by what they are written as. */
-function valuesOf({ explain }: Verdict): Check['values'] {
+function valuesOf({ explain }: Pick<Verdict, 'explain'>): NonNullable<Check['values']> {
     const told = new Map<string, Value>();
     const add = ({ text, value, isLiteral, parts }: Contribution): void => {
         if (!isLiteral || parts.length > 0) {
@@ -133,13 +133,14 @@ function valuesOf({ explain }: Verdict): Check['values'] {
 }
 
 /** The answers of a case that was run by itself, and of the cases that it performed, which decide nothing about it. */
-function caseCheck(answers: readonly VerificationVerdict[], isAsked: boolean): Check {
+function caseCheck(answers: readonly VerificationVerdict[], isAsked: boolean, display: Display): Check {
     const [answer] = answers;
     const { caseId, kind } = answer;
     return {
         subject: caseId,
         status: isAsked ? (kind === 'pass' ? 'holds' : kind === 'fail' ? 'fails' : 'unresolved') : statusBeside(answer),
-        lines: answers.map(verificationText),
+        lines: answers.flatMap(v => verificationLines(v, display)),
+        values: answers.flatMap(valuesOf),
         verifications: encodeVerificationVerdicts(answers).map(v => toJson(VerificationVerdictSchema, v))
     };
 }

@@ -28,7 +28,9 @@ import { freshObject } from './assertion-subjects.js';
 import { type Arguments, boundParameters, subjectOf } from './arguments.js';
 import { type CaseEvaluation, EvaluationRecorder } from './case-evaluations.js';
 import {
+    type Decision,
     type VerificationVerdict,
+    aboutOf,
     caseIdOf,
     collectingSubcases,
     decisionOf,
@@ -120,8 +122,9 @@ export function runCaseOnce(run: Run, element: AstNode, subjectId: string, args:
             : { ...namesOf(run, claim, subjects), error, failureReason: 'evaluation' as const, exhausted }
     );
     const evaluations = recorder.evaluations(error === undefined ? sequenceOfOutputs(outputs) : undefined);
+    const decision: Decision = error === undefined ? decisionOf(returned) : { kind: 'error', detail: error };
     const own: VerificationVerdict[] = isVerificationCase(element)
-        ? [{ caseId: caseIdOf(element), subjects, ...(error === undefined ? decisionOf(returned) : { kind: 'error', detail: error }) }]
+        ? [{ caseId: caseIdOf(element), ...decision, ...(bound !== undefined && aboutOf(bound, decision)) }]
         : [];
     return {
         outputs: error === undefined ? outputs : [],

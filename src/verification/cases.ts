@@ -8,6 +8,7 @@ import { resolve } from '../language/semantics/names.js';
 import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
 import { declaredGeneralsOf } from '../language/semantics/specialization.js';
 import { isNamespace, isUsage, ownedMembersOf, owningTypeOf } from '../language/semantics/structure.js';
+import { type Explanation, explanationOf } from '../evaluation/calculations/explanation.js';
 import { type Performance, withinCalculation } from '../evaluation/calculations/performance.js';
 import { type Parameter, type Shape, shapeOf } from '../evaluation/calculations/shape.js';
 import { outerOf, prepare, resultOfReading } from '../evaluation/calculations/usage.js';
@@ -29,6 +30,8 @@ export interface VerificationVerdict {
     readonly requirementId?: string;
     /** the objects that the case was about */
     readonly subjects?: readonly Instance[];
+    /** what made its body return `fail` */
+    readonly explain?: () => readonly Explanation[];
     /** its kind is `error` because nothing states what it is about: it was not run */
     readonly isUnbound?: true;
 }
@@ -147,9 +150,26 @@ function runPerformance(
 ): VerificationVerdict[] {
     const subcases: VerificationVerdict[] = [];
     let performance: Performance | undefined;
-    const answer = collectingSubcases(run, subcases, () => answerOf(run, shape, () => (performance = begin())));
-    const subjects = performance === undefined ? [] : subjectsOf(performance);
-    return [{ caseId: caseIdOf(verificationCase), ...answer, subjects, ...(isSubcase ? { subcase: true } : {}) }, ...subcases];
+    const subject = subjectOf(shape);
+    const begun = (): Performance => {
+        performance = begin();
+        if (subject !== undefined) {
+            performance.read(subject.slot.index);
+        }
+        return performance;
+    };
+    const answer = collectingSubcases(run, subcases, () => answerOf(run, shape, begun));
+    const told = performance === undefined ? { subjects: [] } : aboutOf(performance, answer);
+    return [{ caseId: caseIdOf(verificationCase), ...answer, ...told, ...(isSubcase ? { subcase: true } : {}) }, ...subcases];
+}
+
+/** What a case was about, and what made its body return `fail`. */
+export function aboutOf(performance: Performance, { kind }: Decision): Pick<VerificationVerdict, 'subjects' | 'explain'> {
+    const { answer } = performance.shape;
+    return {
+        subjects: subjectsOf(performance),
+        ...(kind === 'fail' && answer !== undefined && { explain: () => explanationOf(answer, performance) })
+    };
 }
 
 /** How verdicts name a case; an anonymous one goes by what it is typed by. */
@@ -180,7 +200,7 @@ export function subjectsOf(performance: Performance): readonly Instance[] {
     return index === undefined || !performance.isSet(index) ? [] : elementsOf(performance.read(index)).filter(v => v instanceof Instance);
 }
 
-type Decision = Pick<VerificationVerdict, 'kind' | 'detail'>;
+export type Decision = Pick<VerificationVerdict, 'kind' | 'detail'>;
 
 /** What a case comes to: the verdict that it returns, or why it decides nothing. */
 function answerOf(run: Run, shape: Shape, begin: () => Performance): Decision {

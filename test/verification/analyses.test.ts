@@ -10,7 +10,7 @@ const ENGINES = `part def Engine { attribute mass : Real; attribute cost : Real;
 
 const study = (objective: string, evaluation: string, rest = ''): string => `${ENGINES} private import TradeStudies::*;
     analysis study : TradeStudy {
-        subject : Engine[1..*] = (a, b, c);
+        subject : Engine = (a, b, c);
         objective : ${objective};
         calc :>> evaluationFunction { in part anEngine : Engine; return attribute : Real = ${evaluation}; }
         return part :>> selectedAlternative : Engine;

@@ -10,13 +10,18 @@ import { lastSegment, type NameNode } from '../../language/semantics/structure.j
 import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { childrenOf } from '../../language/syntax/node.js';
+import { argumentsOf } from '../expressions/calls.js';
 import { codeOf } from '../expressions/compile.js';
 import { type Frame, type Place, frameWith, frameWithName } from '../expressions/frame.js';
-import { targetOf } from '../expressions/references.js';
+import { featuresIn, operandOfChain, targetOf } from '../expressions/references.js';
 import { Instance } from '../instances/instance.js';
 import { failureOf } from '../limits.js';
+import { isCalculation, isConstraint } from '../model/kinds.js';
 import { isManyValued } from '../model/layout.js';
 import { Sequence, type Value, elementsOf, valueText } from '../values/index.js';
+import { ConditionFrame, judge, judgedConditionsOf } from './conditions.js';
+import { shapeOf } from './shape.js';
+import { outerOf, prepare, prepareCondition } from './usage.js';
 
 /** A value that a condition depends on. */
 export interface Contribution {
@@ -71,6 +76,10 @@ function explained(expression: AstNode, frame: Frame, depth: number): readonly E
     if (node.$type === 'UnaryExpression' && (node as ast.UnaryExpression).operator === 'not') {
         return explained((node as ast.UnaryExpression).operand, frame, depth);
     }
+    const passed = askedToPass(node);
+    if (passed !== undefined) {
+        return explained(passed, frame, depth);
+    }
     if (node.$type === 'ConditionalExpression') {
         const { condition, thenBranch, elseBranch } = node as ast.ConditionalExpression;
         const chosen = valueIn(condition, frame) === true ? thenBranch : elseBranch;
@@ -80,7 +89,42 @@ function explained(expression: AstNode, frame: Frame, depth: number): readonly E
     if (stated !== undefined) {
         return explained(stated.expression, stated.frame, depth - 1);
     }
-    return partsOf(node, frame, depth).map(left => ({ left }));
+    const inside = depth > 0 ? explainedCall(node, frame, depth - 1) : [];
+    const parts = partsOf(node, frame, depth);
+    return [...inside, ...parts.filter(p => inside.length === 0 || p.parts.length > 0).map(left => ({ left }))];
+}
+
+/** What decided inside of a calculation, constraint or requirement of the model that is called. */
+function explainedCall(node: AstNode, frame: Frame, depth: number): readonly Explanation[] {
+    const { target, arguments: args } = node as ast.InvocationExpression;
+    const isNamed = node.$type === 'InvocationExpression' && target.$type === 'FeatureReferenceExpression';
+    const called = isNamed ? targetOf(target as ast.FeatureReferenceExpression) : undefined;
+    if (called === undefined || scopeOf(called).isLibrary || !(isCalculation(called) || isConstraint(called))) {
+        return [];
+    }
+    const { positional, named } = argumentsOf(args, called);
+    const shape = shapeOf(called);
+    const begun = tried(() => {
+        const values = positional.map(a => codeOf(a)(frame));
+        const byName = new Map(named.map(([name, a]) => [name, codeOf(a)(frame)] as const));
+        return (shape.isCondition ? prepareCondition : prepare)(frame.run, shape, outerOf(called, frame), values, byName);
+    });
+    if (begun instanceof ConditionFrame) {
+        const judgement = judge(judgedConditionsOf(called, begun), shape.label, '');
+        return judgement.outcome === 'violated' ? judgement.explain() : [];
+    }
+    return begun === undefined || shape.answer === undefined ? [] : explained(shape.answer, begun, depth);
+}
+
+/** The condition that makes the library's `PassIf` a verdict. */
+function askedToPass(node: AstNode): AstNode | undefined {
+    const { target, arguments: args } = node as ast.InvocationExpression;
+    return node.$type === 'InvocationExpression' &&
+        args.length === 1 &&
+        target.$type === 'FeatureReferenceExpression' &&
+        isLibraryFunction(targetOf(target as ast.FeatureReferenceExpression), 'PassIf')
+        ? args[0].value
+        : undefined;
 }
 
 /** Which operands of a Boolean operator decided: those that are false of a false conjunction, those that are true of a true disjunction. */
@@ -185,8 +229,10 @@ function addedUp(node: AstNode): AstNode | undefined {
 }
 
 /** Whether a function is one of the library's sums. */
-function isSum(called: AstNode | undefined): boolean {
-    return called !== undefined && scopeOf(called).isLibrary && nameOf(called) === 'sum';
+const isSum = (called: AstNode | undefined): boolean => isLibraryFunction(called, 'sum');
+
+function isLibraryFunction(called: AstNode | undefined, name: string): boolean {
+    return called !== undefined && scopeOf(called).isLibrary && nameOf(called) === name;
 }
 
 /** The elements of a collection that a name or chain reads, each by the object that holds it; none for a single value. */
@@ -254,15 +300,11 @@ function placeOf(node: AstNode, frame: Frame): ReadPlace | undefined {
     }
     if (node.$type === 'FeatureChainExpression') {
         const { operand, feature } = node as ast.FeatureChainExpression;
-        const holder = single(valueIn(operand, frame) ?? null);
+        const held = tried(() => operandOfChain(operand)(frame));
+        const holder = held === undefined ? undefined : featuresIn(single(held));
         const target = resolve(feature);
-        return holder instanceof Instance
-            ? at(
-                  holder,
-                  (target === undefined ? undefined : holder.layout.indexOf.get(target)) ??
-                      holder.layout.byName.get(lastSegment(feature.text))
-              )
-            : undefined;
+        const index = target === undefined ? undefined : holder?.layout.indexOf.get(target);
+        return holder === undefined ? undefined : at(holder, index ?? holder.layout.byName.get(lastSegment(feature.text)));
     }
     return undefined;
 }
@@ -308,7 +350,7 @@ function valueIn(expression: AstNode, frame: Frame): Value | undefined {
 }
 
 /** What is read for an explanation may fail without any harm. */
-function tried(read: () => Value): Value | undefined {
+function tried<T>(read: () => T): T | undefined {
     try {
         return read();
     } catch (error) {

@@ -56,13 +56,24 @@ function invokeCondition(
     positional: readonly Value[],
     named?: ReadonlyMap<string, Value>
 ): Value {
-    const frame = new ConditionFrame(run, shape.layout, outer);
-    giveAll(shape, positional, named, (parameter, value) => frame.write(parameter.slot.index, conform(value, parameter.slot, frame)));
-    const holds = conjunctionOf(shape.calc, frame);
+    const holds = conjunctionOf(shape.calc, prepareCondition(run, shape, outer, positional, named));
     if (holds === undefined) {
         throw new EvaluationError('no condition to evaluate', shape.name);
     }
     return holds;
+}
+
+/** The frame of a constraint or requirement with its arguments given. @throws calc argument count mismatch, unknown parameter */
+export function prepareCondition(
+    run: Run,
+    shape: Shape,
+    outer: Frame | undefined,
+    positional: readonly Value[],
+    named?: ReadonlyMap<string, Value>
+): ConditionFrame {
+    const frame = new ConditionFrame(run, shape.layout, outer);
+    giveAll(shape, positional, named, (parameter, value) => frame.write(parameter.slot.index, conform(value, parameter.slot, frame)));
+    return frame;
 }
 
 /** A run of a calculation with its arguments given. @throws calc argument count mismatch, unknown parameter, unbound parameter */

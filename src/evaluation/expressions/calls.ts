@@ -42,7 +42,7 @@ interface Arguments {
 }
 
 /** Arguments as what is called takes them, with the names of its own features for labels. */
-function argumentsOf(args: readonly ast.Argument[], called: AstNode | undefined): Arguments {
+export function argumentsOf(args: readonly ast.Argument[], called: AstNode | undefined): Arguments {
     return {
         positional: args.filter(a => a.name === undefined).map(a => a.value),
         named: args.filter(a => a.name !== undefined).map(a => [called === undefined ? a.name! : labelName(called, a), a.value] as const)

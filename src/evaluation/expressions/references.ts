@@ -309,7 +309,7 @@ function compileSteps(node: ast.FeatureChainExpression, name: string, taken: (va
  * What a chain goes on from keeps a calculation usage as what runs it, so that its outputs can be read, and a constraint or requirement as an
  * object with its features: whether it holds is not asked.
  */
-function operandOfChain(operand: AstNode): Code {
+export function operandOfChain(operand: AstNode): Code {
     const code = codeOf(operand);
     const target =
         operand.$type === 'FeatureReferenceExpression'

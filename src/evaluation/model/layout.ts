@@ -415,7 +415,7 @@ const ANY_NUMBER: SlotBounds = { lower: 0, upper: Infinity, isAnyNumber: true };
 /** The multiplicity that a slot's most specific declaration states, else inherits, else the default. Bounds that are no literals are undefined. */
 export function boundsOf(slot: Slot): SlotBounds {
     return memoize(BOUNDS, slot.feature, feature => {
-        const range = statedRange(feature, new Set());
+        const range = statedRange(feature, new Set()) ?? impliedRange(slot);
         return range === undefined ? defaultBounds(slot) : { ...boundsOfRange(range), range, isAnyNumber: false };
     });
 }
@@ -429,6 +429,21 @@ function defaultBounds({ chain }: Slot): SlotBounds {
         return ONE;
     }
     return chain.some(isBareParameter) ? ANY_NUMBER : chain.some(f => isUsage(f) && isAttribute(f)) ? USUALLY_ONE : ONE;
+}
+
+/**
+ * The range of what a subject, actor … or a parameter without keyword redefines by implication: no default of their own comes before it, so the
+ * alternatives of a trade study are many, whoever restates its subject.
+ */
+function impliedRange({ chain }: Slot): ast.MultiplicityRange | undefined {
+    const [feature] = chain;
+    const isRole = isUsage(feature) && IMPLICITLY_ONE.has(feature.kind ?? '');
+    if (!isRole && !(isUsage(feature) && isBareParameter(feature))) {
+        return undefined;
+    }
+    const redefined = chain.filter(f => isRole || !scopeOf(f).isLibrary);
+    const stated = redefined.find(f => declaredRangeOf(f) !== undefined || (!isRole && isOneByDefault(f)));
+    return stated === undefined ? undefined : declaredRangeOf(stated);
 }
 
 /** An attribute, item, part or port usage of a type that neither subsets nor redefines; and what the library fixes at one by implication. */

@@ -151,6 +151,10 @@ describe('shapes: the multiplicity decides whether a value is a sequence, not th
         calc stated : Stated { in a = 1; }
         calc def Expression { in a; a }
         calc expression { in a = 1; out b = a; a }
+        calc def Three { in a : ScalarValues::Integer[3]; return : ScalarValues::Integer = NumericalFunctions::sum(a); }
+        calc three : Three { in a = (1, 2, 3); }
+        calc two : Three { in a = (1, 2); }
+        calc redeclared : Keyword { in a = (1, 2); }
         calc def Unbound { in a; in b : ScalarValues::Integer; return n = SequenceFunctions::size(a) + SequenceFunctions::size(b); }
     }`);
     const answer = (symbolId: string, args: readonly Value[] = []): string => {
@@ -168,6 +172,17 @@ describe('shapes: the multiplicity decides whether a value is a sequence, not th
         ['Keyword', [], 'calc invocation failed: calc P::Keyword: unbound parameter: a'],
         ['Stated', [], 'calc invocation failed: calc P::Stated: unbound parameter: a'],
         ['Expression', [2], '(2)'],
+        ['three', [], '(6)'],
+        [
+            'two',
+            [],
+            'calc invocation failed: calc P::two: multiplicity violation: 2 value(s) bound to a feature with multiplicity lower bound 3'
+        ],
+        [
+            'redeclared',
+            [],
+            'calc usage evaluation failed: calc P::redeclared: multiplicity violation: 2 value(s) bound to a feature with multiplicity upper bound 1'
+        ],
         ['Unbound', [], '(0)'],
         ['Unbound', [new Sequence([1, 2]), 3], '(3)']
     ] as const)('%s%j', (name, args, expected) => {
