@@ -315,10 +315,10 @@ export interface Lane {
     /** `l<k>` */
     readonly id: string;
     readonly element: string;
-    /** path of the performer as written: `vehicle.driver` */
+    /** the names that lead to the performer from its package: `vehicle::driver` */
     readonly name: string;
     readonly type: string;
-    /** id of the root node of the action */
+    /** id of the node whose flow the lane is part of */
     readonly owner: string;
     readonly origin?: Origin;
 }

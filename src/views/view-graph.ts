@@ -5,6 +5,7 @@
 import type { AstNode } from 'langium';
 import { declaredOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf, UNDECLARED } from './describe.js';
 import type { GraphEdge, GraphEntry, GraphNode, GraphPort, Lane, NodeShape } from './graph.js';
+import type { Performance } from './kinds/performers.js';
 import { migrationMarksOf } from './migration-marks.js';
 import type { StatedGeometry } from './stated-geometry.js';
 
@@ -53,7 +54,7 @@ export class ViewGraph {
     constructor(
         readonly options: RenderOptions,
         readonly geometry: StatedGeometry,
-        readonly performers: () => ReadonlyMap<AstNode, AstNode>
+        readonly performers: () => ReadonlyMap<AstNode, readonly Performance[]>
     ) {}
 
     /** A node of an element. Its name is qualified for a root and simple for a nested one. */

@@ -1,6 +1,6 @@
 /** Drawings: well-formed SVG, every node and edge once, lines from border to border, the same bytes twice. No pixels are compared. */
 import { describe, expect, it } from 'vitest';
-import { LayoutMemory, type RenderedView } from '../../src/views/index.js';
+import { DIRECTIONS, LayoutMemory, type RenderedView } from '../../src/views/index.js';
 import { drawView, layOutView } from '../../src/views/drawing/draw.js';
 import type { Rect } from '../../src/views/drawing/placement.js';
 import { geometryFaults } from './geometry-faults.js';
@@ -18,6 +18,11 @@ const TALK = `part def A; part a : A; part b : A; occurrence talk { message hell
 const CASES = `part def User; part def Till; use case def Pay { subject till : Till; actor user : User; objective { doc /* paid */ } include use case scan : Scan; }
     use case def Scan { subject till : Till; }`;
 
+const LANES = `part shop { part clerk { perform sell.take; perform sell.bill; } part store { perform sell.pick; perform sell.pack.wrap; perform sell.pack; } } part customer { perform sell.pay; }
+    action sell { action take { in item o; } action bill; action pick; action pack { action wrap; action stack; first wrap then stack; } action pay; action audit;
+        fork split; join both; decide ok; if true then split; else audit; first start then take; first take then ok; first split then pick; first split then bill;
+        first bill then pay; first pay then both; first pick then pack; first pack then both; first both then audit; first audit then done; }`;
+
 /** title, model, pseudo-view or view */
 const DRAWINGS: readonly (readonly [string, string, string])[] = [
     ['interconnection', STRUCTURE, '#interconnection:T::car'],
@@ -25,6 +30,7 @@ const DRAWINGS: readonly (readonly [string, string, string])[] = [
     ['state machine', MACHINE, '#state:T::Light'],
     ['parallel states', MACHINE, '#state:T::Both'],
     ['action', FLOW, '#action:T::Make'],
+    ['swim lanes', LANES, '#action:T::sell'],
     ['mixed', `${STRUCTURE} ${MACHINE} ${FLOW}`, '#mixed:T'],
     ['case', CASES, '#case:T::Pay']
 ];
@@ -120,6 +126,29 @@ describe('a drawing', () => {
         const svg = await drawView(rendered(modelOf(body), '#state:T::P'));
         parsed(svg);
         expect(svg).toContain('part def T::P is no state machine; it has T::P::m (#state:T::P::m)');
+    });
+
+    it.each(DIRECTIONS)('has swim lanes that are attached to each other, also %s', async direction => {
+        const { scene, placement } = await layOutView(rendered(modelOf(LANES), '#action:T::sell'), { direction });
+        expect(geometryFaults(scene, placement, true)).toEqual([]);
+        const lanes = scene.boxes.filter(b => b.shape === 'lane' && b.parent === 'n0').map(b => placement.boxes.get(b.id)!.rect);
+        expect(lanes.length).toBe(3);
+        const isUpright = direction === 'TB' || direction === 'BT';
+        for (const [i, { x, y, width, height }] of lanes.slice(0, -1).entries()) {
+            const next = lanes[i + 1];
+            expect([next.x, next.y]).toEqual(isUpright ? [x + width, y] : [x, y + height]);
+            expect(isUpright ? next.height : next.width).toBe(isUpright ? height : width);
+        }
+    });
+
+    it('names performers in compartments where the model states places', async () => {
+        const { scene } = await layOutView(
+            rendered(modelOf(`${LANES} metadata DiagramLayout::Layout about sell::pay { x = 900; y = 0; }`), '#action:T::sell')
+        );
+        expect(scene.boxes.some(b => b.shape === 'lane')).toBe(false);
+        expect(scene.boxes.find(b => b.element === 'T::sell::pay')!.sections).toMatchObject([
+            { name: 'performed by', lines: [{ text: 'customer' }] }
+        ]);
     });
 
     it('is given up when it is not wanted any more', async () => {

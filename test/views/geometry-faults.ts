@@ -1,6 +1,6 @@
 /** What is wrong with the geometry of a drawing: overlaps, text outside its box, labels on boxes, lines through boxes. */
 import { textWidth } from '../../src/views/drawing/font.js';
-import type { Placement, Rect } from '../../src/views/drawing/placement.js';
+import { type Placement, type Rect, runsThrough } from '../../src/views/drawing/placement.js';
 import type { Box, Scene } from '../../src/views/drawing/scene.js';
 
 /**
@@ -10,6 +10,8 @@ import type { Box, Scene } from '../../src/views/drawing/scene.js';
 export function geometryFaults({ boxes, links }: Scene, placement: Placement, isSmall: boolean): string[] {
     const faults: string[] = [];
     const rectOf = (id: string): Rect => placement.boxes.get(id)!.rect;
+    // Lines and labels of other lanes may be in a lane, but not on its head.
+    const keptClear = ({ id, shape }: Box): Rect => (shape === 'lane' ? placement.boxes.get(id)!.caption! : rectOf(id));
     const byId = new Map(boxes.map(b => [b.id, b]));
     const isAround = (outer: string, inner: string): boolean => {
         for (let at = byId.get(inner)?.parent; at !== undefined && at !== ''; at = byId.get(at)?.parent) {
@@ -36,15 +38,17 @@ export function geometryFaults({ boxes, links }: Scene, placement: Placement, is
     }
     for (const link of links) {
         const { points, label } = placement.links.get(link.id)!;
-        const others = boxes.filter(b => b.id !== link.from && b.id !== link.to && !isAround(b.id, link.from) && !isAround(b.id, link.to));
+        const others = boxes.filter(
+            b => b.id !== link.from && b.id !== link.to && (b.shape === 'lane' || (!isAround(b.id, link.from) && !isAround(b.id, link.to)))
+        );
         const inside = others.filter(b => !isAround(link.from, b.id) || !isAround(link.to, b.id));
         if (isSmall) {
-            const crossed = inside.find(b => points.some((p, i) => i > 0 && runsThrough(points[i - 1], p, rectOf(b.id))));
+            const crossed = inside.find(b => runsThrough(points, inset(keptClear(b))));
             if (crossed !== undefined) {
                 faults.push(`line through box: ${link.description}, ${told(crossed)}`);
             }
         }
-        const covered = label === undefined ? undefined : inside.find(b => overlap(label, rectOf(b.id)));
+        const covered = label === undefined ? undefined : inside.find(b => overlap(label, keptClear(b)));
         if (covered !== undefined) {
             faults.push(`label on box: ${link.label.join(' ')}, ${told(covered)}`);
         }
@@ -68,19 +72,5 @@ function overlap(a: Rect, b: Rect): boolean {
     return a.x + a.width > b.x + SLACK && b.x + b.width > a.x + SLACK && a.y + a.height > b.y + SLACK && b.y + b.height > a.y + SLACK;
 }
 
-interface At {
-    readonly x: number;
-    readonly y: number;
-}
-
-/** Whether a level or upright piece of a line lies in a box. */
-function runsThrough(a: At, b: At, rect: Rect): boolean {
-    const piece = { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
-    const within = { x: rect.x + 2, y: rect.y + 2, width: rect.width - 4, height: rect.height - 4 };
-    return (
-        piece.x + piece.width > within.x &&
-        within.x + within.width > piece.x &&
-        piece.y + piece.height > within.y &&
-        within.y + within.height > piece.y
-    );
-}
+/** What lines must not touch. */
+const inset = ({ x, y, width, height }: Rect): Rect => ({ x: x + 2, y: y + 2, width: width - 4, height: height - 4 });

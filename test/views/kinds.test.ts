@@ -122,6 +122,37 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ],
     action: [
         [
+            'steps have the lanes of who performs them, control nodes that of what leads to them, else of what they lead to',
+            'part w { part p : P { perform f.a; } perform f.b; } part def P; action f { action a; action b; action c; fork k; first start then a; first a then k; first k then b; first k then c; }',
+            '#action:T::f',
+            [
+                'action T::f',
+                '  action a',
+                '  action b',
+                '  action c',
+                '  fork k',
+                '  initial start',
+                'by w::p : P: a, k, start',
+                'by w: b',
+                'start -succession-> a',
+                'a -succession-> k',
+                'k -succession-> b',
+                'k -succession-> c'
+            ]
+        ],
+        [
+            'who performs an action performs its steps, unless somebody else does',
+            'part w { perform f; part p { perform action q references f.b; } } action f { action a; action b; first a then b; }',
+            '#action:T::f',
+            ['action T::f', '  action a', '  action b', 'by w: a', 'by w::p: b', 'a -succession-> b']
+        ],
+        [
+            'no lanes where one performs everything, nor of the performers of another usage',
+            'action def F { action a; action b; first a then b; } action f : F; action g : F; part w { perform f; } part v { perform g.a; }',
+            '#action:T::f',
+            ['action T::f : F', '  action a', '  action b', 'a -succession-> b']
+        ],
+        [
             'control nodes, guards and the own start and end',
             'action def A { in x : Integer; first start; then fork f; then a; then b; action a; action b; join j; first a then j; first b then j; first j then d; decide d; if x > 1 then c; else done; action c; then done; }',
             '#action:T::A',

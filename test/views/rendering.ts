@@ -26,12 +26,19 @@ export function rendered(model: Model, view: string, ports: 'minimal' | 'full' =
     return answer;
 }
 
-/** A rendering in lines: nodes indented by containment, then edges, entries, rows, notices. */
+/** A rendering in lines: nodes indented by containment, then lanes, edges, entries, rows, notices. */
 export function linesOf(rendering: RenderedView): string[] {
-    const { nodes, edges, entries, rows, notices } = rendering;
+    const { nodes, edges, entries, lanes, rows, notices } = rendering;
     const byId = new Map(nodes.map(n => [n.id, n]));
     return [
         ...nodes.map(n => `${'  '.repeat(depthOf(n, byId))}${nodeText(n)}`),
+        ...lanes.map(
+            l =>
+                `by ${l.name}${l.type && ` : ${l.type}`}: ${nodes
+                    .filter(n => n.lane === l.id)
+                    .map(n => nameOf(n.id, byId))
+                    .join(', ')}`
+        ),
         ...entries.map(e => `* -> ${nameOf(e.target, byId)}${e.label && ` ${e.label}`}`),
         ...edges.map(e => edgeText(e, byId)),
         ...rows.map(r => r.cells.join(' | ')),

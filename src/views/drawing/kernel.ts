@@ -64,8 +64,12 @@ export function searchOptions(count: number, { flow, isTree }: LinesOfDrawing): 
     };
 }
 
-/** Of the root of a whole graph. */
-export const ROOT_OPTIONS: LayoutOptions = { 'elk.json.shapeCoords': 'ROOT', 'elk.json.edgeCoords': 'ROOT' };
+/** Of the root of a whole graph, whose parts are not packed: what lines do not join is so on purpose. */
+export const ROOT_OPTIONS: LayoutOptions = {
+    'elk.json.shapeCoords': 'ROOT',
+    'elk.json.edgeCoords': 'ROOT',
+    'elk.separateConnectedComponents': 'false'
+};
 /** Of a root whose containers are laid out with it. The kernel cannot keep the model's order in containers. */
 export const NESTED: LayoutOptions = { 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' };
 /** Of a root without containers: siblings stand in the model's order where nothing speaks against it, which takes long in what is big. */
@@ -80,7 +84,7 @@ export const HINTED: LayoutOptions = {
 };
 
 /**
- * Has graphs laid out until one is: the kernel fails on some that ask for much.
+ * Has graphs laid out until one is: the kernel fails on some that ask for much. It writes into what it is given, which is a copy.
  * @param graphs the same graph with less and less to observe; the last one is also tried without the model's order
  */
 export async function askKernel(graphs: readonly ElkNode[]): Promise<ElkNode> {
@@ -88,10 +92,13 @@ export async function askKernel(graphs: readonly ElkNode[]): Promise<ElkNode> {
     const last = graphs[graphs.length - 1];
     for (const graph of graphs) {
         try {
-            return await elk.layout(graph);
+            return await elk.layout(structuredClone(graph));
         } catch {
             // The next one asks for less.
         }
     }
-    return elk.layout({ ...last, layoutOptions: { ...last.layoutOptions, 'elk.layered.considerModelOrder.strategy': 'NONE' } });
+    return elk.layout({
+        ...structuredClone(last),
+        layoutOptions: { ...last.layoutOptions, 'elk.layered.considerModelOrder.strategy': 'NONE' }
+    });
 }

@@ -8,6 +8,7 @@ import type { Direction } from '../written/outline.js';
 import { type Component, componentsOf, divided, packed } from './components.js';
 import { INSET, partOf } from './elk-graph.js';
 import type { LinesOfDrawing } from './kernel.js';
+import { type LanedFlow, lanedPart } from './lanes.js';
 import { keysOf, LayoutMemory } from './memory.js';
 import { MARGIN, movedPlacement, type Placement } from './placement.js';
 import { type Box, headHeight, type Link, type Scene } from './scene.js';
@@ -46,6 +47,8 @@ class Arrangement {
     /** the links of each region, by the id of its container */
     private readonly links = new Map<string, Link[]>();
     private readonly keys: ReadonlyMap<string, string>;
+    /** the lanes of flows, by the id of the box that they are in */
+    private readonly lanes = new Map<string, Box[]>();
 
     constructor(
         scene: Scene,
@@ -58,7 +61,8 @@ class Arrangement {
         this.keys = keysOf(boxes);
         for (const box of boxes) {
             const parent = this.parentOf(box.id);
-            this.children.set(parent, [...(this.children.get(parent) ?? []), box]);
+            const among = box.shape === 'lane' ? this.lanes : this.children;
+            among.set(parent, [...(among.get(parent) ?? []), box]);
         }
         links.forEach(l => this.crossedBy(l).forEach(id => this.open.add(id)));
         for (const link of links) {
@@ -76,9 +80,11 @@ class Arrangement {
         return this.placeRegion('', MARGIN);
     }
 
+    /** The box around another one; a lane is no box of its own here. */
     private parentOf(id: string): string {
         const { parent } = this.byId.get(id)!;
-        return this.byId.has(parent) ? parent : '';
+        const around = this.byId.get(parent);
+        return around?.shape === 'lane' ? around.parent : (around?.id ?? '');
     }
 
     private ancestorsOf(id: string): string[] {
@@ -110,10 +116,11 @@ class Arrangement {
         const boxes = await this.sized(this.children.get(owner) ?? [], inner);
         const roots = boxes.filter(b => this.parentOf(b.id) === owner);
         const parts: Placement[] = [];
-        const components = componentsOf(boxes, roots, this.links.get(owner) ?? []);
+        const links = this.links.get(owner) ?? [];
+        const components = this.lanes.has(owner) ? [{ roots, links }] : componentsOf(boxes, roots, links);
         for (const component of components) {
             this.check();
-            parts.push(await this.placePart(component, boxes, margin));
+            parts.push(await this.placePart(component, boxes, owner, margin));
         }
         const isDivided = this.byId.get(owner)?.node?.declared.isParallel === true && parts.length > 1 && parts.length === boxes.length;
         return withInner(isDivided ? divided(parts, boxes) : packed(parts, margin), inner, this.byId);
@@ -139,14 +146,30 @@ class Arrangement {
         return found;
     }
 
-    private async placePart({ roots, links }: Component, boxes: readonly Box[], margin: number): Promise<Placement> {
+    private async placePart({ roots, links }: Component, boxes: readonly Box[], owner: string, margin: number): Promise<Placement> {
         const children = new Map<string, Box[]>();
         for (const box of boxes) {
             const parent = this.parentOf(box.id);
             children.set(parent, [...(children.get(parent) ?? []), box]);
         }
         const part = partOf({ roots, children, links }, this.lines, margin);
-        return part.read(await this.memory.laidOut(part, this.keys));
+        const answer = await this.memory.laidOut(part, this.keys);
+        const flows = [owner, ...part.boxes.filter(b => children.has(b.id)).map(b => b.id)].filter(id => this.lanes.has(id));
+        if (flows.length === 0) {
+            return part.read(answer);
+        }
+        const laned = lanedPart(
+            part,
+            answer,
+            owner,
+            flows.map(id => this.lanedFlow(id))
+        );
+        return laned.read(await this.memory.answerTo(laned.graph));
+    }
+
+    private lanedFlow(owner: string): LanedFlow {
+        const lanes = this.lanes.get(owner)!;
+        return { owner, lanes, laneOf: ({ parent }) => lanes.findIndex(l => l.id === parent) };
     }
 }
 

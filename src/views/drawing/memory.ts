@@ -20,9 +20,13 @@ export class LayoutMemory {
 
     /** The kernel's answer for a part. @param keys of its boxes */
     async laidOut(part: ElkPart, keys: ReadonlyMap<string, string>): Promise<ElkNode> {
-        const signature = JSON.stringify(part.graph);
-        const answer =
-            this.asked.get(signature) ?? this.answers.get(signature) ?? (await askKernel([...this.hinted(part, keys), part.graph]));
+        return this.answerTo(part.graph, () => this.hinted(part, keys));
+    }
+
+    /** The kernel's answer for a graph. @param better the same graph with more to observe */
+    async answerTo(graph: ElkNode, better: () => readonly ElkNode[] = () => []): Promise<ElkNode> {
+        const signature = JSON.stringify(graph);
+        const answer = this.asked.get(signature) ?? this.answers.get(signature) ?? (await askKernel([...better(), graph]));
         this.asked.set(signature, answer);
         return answer;
     }

@@ -1,13 +1,14 @@
 /** Where a line that the layout ends at the rectangle around a symbol meets the symbol itself: ovals, circles, diamonds. Knows no layout engine. */
-import type { NodeShape, Point } from '../graph.js';
+import type { Point } from '../graph.js';
 import { centreOf, type Rect } from './placement.js';
+import type { BoxShape } from './scene.js';
 
 /** Half the extent across, at a share of half the extent along (0 in the middle, 1 at the end). */
 type Outline = (share: number) => number;
 const OVAL: Outline = share => Math.sqrt(Math.max(0, 1 - share * share));
 const DIAMOND: Outline = share => Math.max(0, 1 - share);
 
-const OUTLINES: Partial<Readonly<Record<NodeShape, Outline>>> = {
+const OUTLINES: Partial<Readonly<Record<BoxShape, Outline>>> = {
     case: OVAL,
     start: OVAL,
     done: OVAL,
@@ -23,7 +24,7 @@ const OUTLINES: Partial<Readonly<Record<NodeShape, Outline>>> = {
 };
 
 /** The end of a line on the outline of a symbol, along the line's last piece, which is level or upright. */
-export function onOutline(shape: NodeShape, rect: Rect, end: Point, before: Point): Point {
+export function onOutline(shape: BoxShape, rect: Rect, end: Point, before: Point): Point {
     const outline = OUTLINES[shape];
     if (outline === undefined) {
         return end;

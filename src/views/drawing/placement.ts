@@ -93,6 +93,19 @@ export function middleOf(points: readonly Point[]): Point {
     return points[0];
 }
 
+/** Whether a line of level and upright pieces lies partly within a rectangle. */
+export function runsThrough(points: readonly Point[], { x, y, width, height }: Rect): boolean {
+    return points
+        .slice(1)
+        .some(
+            (b, i) =>
+                Math.max(points[i].x, b.x) > x &&
+                x + width > Math.min(points[i].x, b.x) &&
+                Math.max(points[i].y, b.y) > y &&
+                y + height > Math.min(points[i].y, b.y)
+        );
+}
+
 /** The smallest rectangle around some. */
 export function around(rects: readonly Rect[]): Rect {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

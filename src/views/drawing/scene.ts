@@ -2,7 +2,7 @@
  * What a drawing consists of, before it has places: boxes with their text measured, links between them, which nodes are lines of a compartment instead
  * (SysML 8.2.3.6). Reads the view graph only.
  */
-import type { EdgeKind, EdgeForm, GraphNode, GraphPort, NodeShape, Point, RenderedView, Style } from '../graph.js';
+import type { EdgeKind, EdgeForm, GraphNode, GraphPort, Lane, NodeShape, Point, RenderedView, Style } from '../graph.js';
 import { textWidth, wrap } from './font.js';
 
 export interface TextLine {
@@ -24,12 +24,16 @@ export interface Size {
     readonly height: number;
 }
 
+/** Symbols of nodes; a lane holds the steps of one performer and is no node. */
+export type BoxShape = NodeShape | 'lane';
+
 export interface Box {
     readonly id: string;
     readonly element: string;
-    readonly shape: NodeShape;
-    /** undefined for the filled circle of a region */
+    readonly shape: BoxShape;
+    /** undefined for the filled circle of a region, for a lane */
     readonly node: GraphNode | undefined;
+    /** id of the box around it: a lane for its steps, the action for its lanes */
     readonly parent: string;
     /** lines in the middle of the box: keyword, name and type */
     readonly title: readonly TextLine[];
@@ -76,7 +80,7 @@ const LABEL_WIDTH = 170;
 export const leading = (size: number): number => Math.round(size * 1.3);
 
 /** Sizes of what is a symbol and holds no text. */
-const SYMBOLS: Partial<Readonly<Record<NodeShape, Size>>> = {
+const SYMBOLS: Partial<Readonly<Record<BoxShape, Size>>> = {
     start: { width: 16, height: 16 },
     done: { width: 20, height: 20 },
     terminate: { width: 20, height: 20 },
@@ -93,7 +97,7 @@ const SYMBOLS: Partial<Readonly<Record<NodeShape, Size>>> = {
     actor: { width: 32, height: 52 }
 };
 
-export const isSymbol = (shape: NodeShape): boolean => shape in SYMBOLS;
+export const isSymbol = (shape: BoxShape): boolean => shape in SYMBOLS;
 
 /** Last name of a qualified name, as the notation writes it. */
 export function simpleName(name: string): string {
@@ -103,7 +107,7 @@ export function simpleName(name: string): string {
 /** The boxes and links of a rendering that is no table. */
 export function sceneOf(view: RenderedView): Scene {
     const plan = planOf(view);
-    const boxes = view.nodes.filter(n => plan.at.get(n.id) === n.id).map(n => boxOf(view, n, plan));
+    const boxes = view.nodes.filter(n => plan.at.get(n.id) === n.id).flatMap(n => [boxOf(view, n, plan), ...lanesOf(view, n, plan)]);
     const links = [...(view.kind === 'tree' ? ownershipIn(boxes, plan) : []), ...linksOf(view, plan)];
     for (const { id, element, owner, target, label } of view.entries) {
         const [parent, to] = [plan.at.get(owner), plan.at.get(target)];
@@ -144,12 +148,14 @@ interface Plan {
     /** nodes that are lines of their parent */
     readonly lines: ReadonlyMap<string, readonly GraphNode[]>;
     readonly usedPins: ReadonlySet<string>;
+    /** the lanes of steps that are boxes; empty for what is told by a compartment */
+    readonly lanes: ReadonlyMap<string, Lane>;
 }
 
 /** Relationships that the line of a feature tells: `: A :> b :>> c`. */
 const WRITTEN: ReadonlySet<EdgeKind> = new Set(['typing', 'subsetting', 'redefinition']);
 
-function planOf({ nodes, edges, relationships, entries, kind }: RenderedView): Plan {
+function planOf({ nodes, edges, relationships, entries, lanes, kind }: RenderedView): Plan {
     const ended = new Set<string>();
     [...edges, ...relationships].filter(e => !WRITTEN.has(e.kind)).forEach(e => ended.add(e.from).add(e.to));
     entries.forEach(e => ended.add(e.owner).add(e.target));
@@ -175,7 +181,14 @@ function planOf({ nodes, edges, relationships, entries, kind }: RenderedView): P
             }
         }
     }
-    return { at, lines, usedPins: new Set(edges.flatMap(e => [e.fromPin, e.toPin])) };
+    const hasLanes = kind === 'action' && !nodes.some(n => n.geometry !== undefined);
+    const laned = nodes.filter(n => hasLanes && n.lane !== '' && at.get(n.id) === n.id);
+    return {
+        at,
+        lines,
+        usedPins: new Set(edges.flatMap(e => [e.fromPin, e.toPin])),
+        lanes: new Map(laned.map(n => [n.id, lanes.find(l => l.id === n.lane)!]))
+    };
 }
 
 // --- Boxes --------------------------------------------------------------------------------------------------------------
@@ -184,15 +197,16 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan): Box {
     const { id, element, shape, parent, style = {}, name, type, kind } = node;
     const shownName = node.nameSynthesized ? '' : simpleName(name);
     const description = [kind, name, type && `: ${type}`, node.detail && `(${node.detail})`].filter(t => t !== '').join(' ');
-    const base = { id, element, shape, node, parent: view.kind === 'tree' ? '' : parent, style, description };
+    const around = view.kind === 'tree' ? '' : (plan.lanes.get(id)?.id ?? parent);
+    const base = { id, element, shape, node, parent: around, style, description };
     const pins = node.pins.filter(p => plan.usedPins.has(p.id));
     const symbol = SYMBOLS[shape];
     if (symbol !== undefined) {
         const caption = shape === 'start' || (shape === 'done' && shownName === 'done') ? '' : captionOf(node, shownName);
         return { ...base, title: [], sections: [], size: symbol, caption, ports: [] };
     }
-    const title = titleOf(node, shownName, view.lanes.find(l => l.id === node.lane)?.name ?? '');
-    const sections = sectionsOf(node, plan);
+    const title = titleOf(node, shownName);
+    const sections = sectionsOf(node, plan, plan.lanes.has(id) ? undefined : view.lanes.find(l => l.id === node.lane));
     const ports = [...node.ports, ...pins];
     const text = sizeOf(shape, title, sections, style);
     // Half of a port lies within the border.
@@ -200,11 +214,29 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan): Box {
     return { ...base, title, sections, size, caption: '', ports };
 }
 
+/** The lanes of the flow in a node (SysML 8.2.3.17), as wide as what they are headed by. */
+function lanesOf({ lanes }: RenderedView, { id }: GraphNode, plan: Plan): Box[] {
+    const used = new Set([...plan.lanes.values()]);
+    return lanes
+        .filter(l => l.owner === id && used.has(l))
+        .map(lane => {
+            const name = lane.type === '' ? lane.name : `${lane.name} : ${lane.type}`;
+            const title: TextLine[] = [
+                { text: '«performer»', size: SMALL_SIZE },
+                ...wrap(name, LABEL_WIDTH, NAME_SIZE).map(text => ({ text, size: NAME_SIZE, bold: true }))
+            ];
+            const sections = [{ name: 'perform actions', lines: [] }];
+            const size = sizeOf('lane', title, sections, {});
+            const description = `performer ${name}`;
+            return { ...EMPTY_BOX, id: lane.id, element: lane.element, shape: 'lane', parent: id, title, sections, size, description };
+        });
+}
+
 function captionOf({ type, shape }: GraphNode, name: string): string {
     return shape === 'actor' && type !== '' ? `${name} : ${type}` : name;
 }
 
-function titleOf({ kind, shape, type, declared, standIn, isRepeated }: GraphNode, name: string, performer: string): TextLine[] {
+function titleOf({ kind, shape, type, declared, standIn, isRepeated }: GraphNode, name: string): TextLine[] {
     const phrase = shape === 'comment' ? '' : `«${[...prefixesOf(declared), kind].join(' ')}»`;
     const words = [...declared.keywords.map(k => `«${k}»`), phrase].filter(w => w !== '');
     const shortName = declared.shortName === '' ? '' : `<${declared.shortName}> `;
@@ -220,7 +252,7 @@ function titleOf({ kind, shape, type, declared, standIn, isRepeated }: GraphNode
     wrap(typed, LINE_WIDTH, NAME_SIZE)
         .filter(t => t !== '')
         .forEach(text => lines.push({ text, size: NAME_SIZE, bold: true, italic: declared.isAbstract }));
-    const remarks = [performer === '' ? '' : `by ${performer}`, standIn ? 'stand-in' : '', isRepeated ? 'shown above' : ''];
+    const remarks = [standIn ? 'stand-in' : '', isRepeated ? 'shown above' : ''];
     remarks.filter(r => r !== '').forEach(text => lines.push({ text: `(${text})`, size: SMALL_SIZE, italic: true }));
     return lines;
 }
@@ -237,7 +269,8 @@ function prefixesOf({ isAbstract, isVariation, isVariant, isIndividual, isParall
     return prefixes.filter(([holds]) => holds).map(([, word]) => word);
 }
 
-function sectionsOf(node: GraphNode, plan: Plan): Section[] {
+/** @param lane of the node, where it is no box */
+function sectionsOf(node: GraphNode, plan: Plan, lane: Lane | undefined): Section[] {
     const sections = new Map<string, TextLine[]>();
     const add = (name: string, text: string, element = ''): void => {
         if (text === '') {
@@ -248,6 +281,9 @@ function sectionsOf(node: GraphNode, plan: Plan): Section[] {
     };
     if (node.text !== '') {
         add('', node.text);
+    }
+    if (lane !== undefined) {
+        add('performed by', lane.name, lane.element);
     }
     node.compartments.forEach(c => c.lines.forEach(l => add(c.name, l.text, l.element)));
     plan.lines.get(node.id)?.forEach(n => add(n.compartment, lineText(n), n.element));
@@ -304,7 +340,7 @@ export function titleHeight(title: readonly TextLine[]): number {
 }
 
 /** What a box of some text takes. */
-export function sizeOf(shape: NodeShape, title: readonly TextLine[], sections: readonly Section[], style: Style): Size {
+export function sizeOf(shape: BoxShape, title: readonly TextLine[], sections: readonly Section[], style: Style): Size {
     const scale = scaleOf(style);
     const bold = style.bold === true;
     const widths = [...title, ...sections.flatMap(s => [{ text: s.name, size: SMALL_SIZE, bold: false }, ...s.lines])].map(l =>
@@ -317,7 +353,7 @@ export function sizeOf(shape: NodeShape, title: readonly TextLine[], sections: r
 }
 
 /** Room that a form takes beside its text: factors of width and height, and what its sides take. */
-const FORMS: Partial<Readonly<Record<NodeShape, readonly [number, number, number]>>> = {
+const FORMS: Partial<Readonly<Record<BoxShape, readonly [number, number, number]>>> = {
     case: [1.42, 1.5, 0],
     accept: [1, 1, 34],
     timer: [1, 1, 34],

@@ -96,7 +96,9 @@ function boxMarkup(box: Box, placement: Placement): string {
     const dashes = node?.declared.isReference === true || shape === 'region' ? '5 3' : undefined;
     const own = { style: colours({ fill: style.fill, stroke: style.line }), 'stroke-dasharray': dashes };
     const parts = [tag('title', {}, escaped(description)), symbolOf(drawnShape(box), rect, own)];
-    if (caption !== undefined) {
+    if (shape === 'lane') {
+        parts.push(textsOf(box, caption!));
+    } else if (caption !== undefined) {
         parts.push(textAt([{ text: box.caption, size: SMALL_SIZE }], centreOf(caption).x, caption.y, 'middle', style));
     } else if (!isSymbol(shape)) {
         parts.push(textsOf(box, rect));

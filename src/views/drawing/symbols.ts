@@ -1,7 +1,8 @@
 /** The symbols of the graphical notation (SysML 8.2.3) as SVG, in a given rectangle. Knows no model and no text. */
-import type { GraphPort, NodeShape, Point } from '../graph.js';
+import type { GraphPort, Point } from '../graph.js';
 import { num, pathOf, tag, type Attributes } from './markup.js';
 import { centreOf, type Rect } from './placement.js';
+import type { BoxShape } from './scene.js';
 
 type Symbol = (rect: Rect, own: Attributes) => string;
 
@@ -133,7 +134,7 @@ const oval: Symbol = (rect, own) => {
 
 const bar: Symbol = (rect, own) => tag('rect', { class: 'solid', ...boundsOf(rect), ...own });
 
-const SYMBOLS: Readonly<Record<NodeShape, Symbol>> = {
+const SYMBOLS: Readonly<Record<BoxShape, Symbol>> = {
     definition: rectangle(0, 'definition'),
     usage: rectangle(8, 'usage'),
     package: tabbed,
@@ -160,14 +161,15 @@ const SYMBOLS: Readonly<Record<NodeShape, Symbol>> = {
     lifeline: rectangle(8, 'usage'),
     actor: figure,
     case: oval,
-    view: rectangle(0, 'group')
+    view: rectangle(0, 'group'),
+    lane: rectangle(0, 'group')
 };
 
 /**
  * The symbol of a node.
  * @param own attributes that the node states itself: dashes, colours
  */
-export function symbolOf(shape: NodeShape, rect: Rect, own: Attributes): string {
+export function symbolOf(shape: BoxShape, rect: Rect, own: Attributes): string {
     return SYMBOLS[shape](rect, own);
 }
 

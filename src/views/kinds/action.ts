@@ -1,8 +1,8 @@
 /** Action flows (contract: views 2.5): the nodes of the lowered flow with nested flows, successions, object flows, and who performs them. */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
-import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { ownedMembersOf, quoted, isStatementType } from '../../language/semantics/structure.js';
+import { conformsTo, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
+import { isPackage, isStatementType, ownedMembersOf, ownerOf, quoted } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { isA, isBehavior } from '../../evaluation/model/kinds.js';
 import { layoutOf } from '../../evaluation/model/layout.js';
@@ -16,8 +16,8 @@ import {
     type ObjectFlow,
     statesFlow
 } from '../../behaviour/index.js';
-import { elementIdOf, fullNameOf, keywordOf, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
-import type { GraphPort, Lane, NodeShape } from '../graph.js';
+import { elementIdOf, fullNameOf, keywordOf, oneLine, originOf, simpleNameOf, typeTextOf } from '../describe.js';
+import type { Compartment, GraphPort, Lane, NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { formOf, payloadOf } from './interconnection.js';
 import { performerInPath } from './performers.js';
@@ -66,12 +66,15 @@ export function renderAction(graph: ViewGraph, exposed: readonly AstNode[]): voi
             continue;
         }
         if (isAction(element)) {
-            new ActionDiagram(graph).draw(element);
+            new ActionDiagram(graph).draw(element).compartments = performedBy(element, graph);
         } else {
             graph.notice(`${keywordOf(element)} ${fullNameOf(element)} is no action${insteadOf(element, 'action', isAction)}`);
         }
     }
 }
+
+/** Nodes that nobody performs. */
+const CONTROLS: ReadonlySet<NodeKind> = new Set(['start', 'done', 'fork', 'join', 'merge', 'decide', 'terminate']);
 
 /** A flow whose nodes are drawn. */
 interface DrawnFlow {
@@ -82,7 +85,6 @@ interface DrawnFlow {
 }
 
 export class ActionDiagram {
-    private readonly lanes = new Map<AstNode, Lane>();
     private readonly drawn: DrawnFlow[] = [];
 
     constructor(private readonly graph: ViewGraph) {}
@@ -91,7 +93,7 @@ export class ActionDiagram {
     draw(action: AstNode, parent?: NodeDraft): NodeDraft {
         const root = this.graph.node(action, { shape: 'action', parent });
         root.pins = this.pinsOf(root, action);
-        if (!this.drawFlow(action, root, root, 0)) {
+        if (!this.drawFlow(action, root, this.graph.performers().get(action)?.[0].performer, 0)) {
             root.detail = 'declares no nodes';
         }
         // Those of a flow come before those of the flows in it.
@@ -100,8 +102,8 @@ export class ActionDiagram {
         return root;
     }
 
-    /** Draws the nodes of an action's flow into a node. @returns whether there are any */
-    private drawFlow(action: AstNode, within: NodeDraft, root: NodeDraft, depth: number): boolean {
+    /** Draws the nodes of an action's flow into a node. @param performer of the action @returns whether there are any nodes */
+    private drawFlow(action: AstNode, within: NodeDraft, performer: AstNode | undefined, depth: number): boolean {
         const flow = actionGraphOf(action);
         // A body that only states where it starts has nothing to show.
         if (flow.nodes.every(n => n.node === undefined) && flow.edges.length === 0) {
@@ -121,7 +123,7 @@ export class ActionDiagram {
                 nodes.set(step, run);
                 continue;
             }
-            const node = this.drawNode(step, flow, within, root, depth);
+            const node = this.drawNode(step, flow, within, performer, depth);
             nodes.set(step, node);
             if (isPlain) {
                 node.kind = 'statements';
@@ -129,10 +131,11 @@ export class ActionDiagram {
             }
             run = isPlain ? node : undefined;
         }
+        this.addLanes(flow, nodes, within, performer);
         return true;
     }
 
-    private drawNode(step: ActionNode, flow: ActionGraph, within: NodeDraft, root: NodeDraft, depth: number): NodeDraft {
+    private drawNode(step: ActionNode, flow: ActionGraph, within: NodeDraft, performer: AstNode | undefined, depth: number): NodeDraft {
         const [kind, shape] = NODES[step.kind];
         const { node: element } = step;
         const isTimed = step.kind === 'accept' && isTimeTrigger(element as ast.AcceptActionUsage);
@@ -143,39 +146,38 @@ export class ActionDiagram {
         node.graph = elementIdOf(flow.action);
         node.vertex = step.id;
         if (element !== undefined) {
-            node.lane = this.laneOf(element, root)?.id ?? '';
             if (element.$type === 'Usage') {
                 node.pins = this.pinsOf(node, element);
             }
-            this.drawNested(element, node, root, depth);
+            this.drawNested(element, node, this.performerOf(element, flow.action) ?? performer, depth);
         }
         return node;
     }
 
     /** The flow of a step, or of the branches and bodies that it has. */
-    private drawNested(step: ast.Usage, node: NodeDraft, root: NodeDraft, depth: number): void {
+    private drawNested(step: ast.Usage, node: NodeDraft, performer: AstNode | undefined, depth: number): void {
         for (const [role, body] of bodiesOf(step)) {
             const isElseIf = body.$type !== 'Usage';
             if (isElseIf || stepsOf(body).length > 0) {
                 const kind = isElseIf ? NODES.if[0] : 'action';
                 const nested = this.graph.node(body, { shape: 'action', parent: node, kind, name: quotedName(body), detail: role });
                 nested.text = textOfStatement(body);
-                this.drawBody(body, nested, root, depth);
+                this.drawBody(body, nested, performer, depth);
             }
         }
         if (step.$type === 'Usage' && stepsOf(step).length > 0) {
-            this.drawBody(step, node, root, depth);
+            this.drawBody(step, node, performer, depth);
         }
     }
 
-    private drawBody(step: ast.Usage, node: NodeDraft, root: NodeDraft, depth: number): void {
+    private drawBody(step: ast.Usage, node: NodeDraft, performer: AstNode | undefined, depth: number): void {
         if (step.$type === 'Usage' && !statesFlow(step) && stepsOf(step).every(s => isStatementType(s) && bodiesOf(s).length === 0)) {
             node.text = stepsOf(step).map(textOfStatement).join('\n');
         } else if (depth >= MAX_FLOWS) {
             node.detail = `flows nested deeper than ${MAX_FLOWS} levels; not shown`;
         } else if (step.$type !== 'Usage') {
-            this.drawNested(step, node, root, depth + 1);
-        } else if (this.drawFlow(step, node, root, depth + 1)) {
+            this.drawNested(step, node, performer, depth + 1);
+        } else if (this.drawFlow(step, node, performer, depth + 1)) {
             node.detail = [node.detail, 'own flow'].filter(t => t !== '').join(', ');
         }
     }
@@ -244,20 +246,66 @@ export class ActionDiagram {
             });
     }
 
-    private laneOf(step: ast.Usage, root: NodeDraft): Lane | undefined {
-        const performer =
-            performerInPath(step) ??
-            [step, ...redefinedFeaturesOf(step)].map(s => this.graph.performers().get(s)).find(p => p !== undefined);
-        if (performer === undefined) {
-            return undefined;
+    /**
+     * Gives the steps of a flow their lanes (SysML 8.2.3.17): those whose performer is not stated are performed by who performs the action around them. No lanes where
+     * all are performed by that one. What nobody performs stands beside what leads to it, else beside what it leads to.
+     */
+    private addLanes(flow: ActionGraph, nodes: ReadonlyMap<ActionNode, NodeDraft>, within: NodeDraft, around: AstNode | undefined): void {
+        const steps = [...nodes].filter(([step]) => step.node !== undefined && !CONTROLS.has(step.kind));
+        const performers = steps.map(([step]) => this.performerOf(step.node!, flow.action) ?? around);
+        if (performers.every(p => p === around)) {
+            return;
         }
-        let lane = this.lanes.get(performer);
-        if (lane === undefined) {
-            lane = this.graph.lane(performer, simpleNameOf(performer), typeTextOf(performer), root);
-            this.lanes.set(performer, lane);
+        const lanes = new Map<AstNode, Lane>();
+        for (const [i, [, node]] of steps.entries()) {
+            const performer = performers[i];
+            if (performer === undefined || node.lane !== '') {
+                continue;
+            }
+            const lane = lanes.get(performer) ?? this.graph.lane(performer, pathOf(performer), typeTextOf(performer), within);
+            lanes.set(performer, lane);
+            node.lane = lane.id;
         }
-        return lane;
+        const free = new Set([...nodes].filter(([step, node]) => CONTROLS.has(step.kind) && node.lane === '').map(([, node]) => node));
+        const ends = flow.edges.map(e => [nodes.get(e.source)!, nodes.get(e.target)!] as const);
+        const settle = (pairs: readonly (readonly [beside: NodeDraft, control: NodeDraft])[]): boolean => {
+            const next = pairs.find(([beside, control]) => free.has(control) && beside.lane !== '');
+            if (next !== undefined) {
+                const [beside, control] = next;
+                control.lane = beside.lane;
+                free.delete(control);
+            }
+            return next !== undefined;
+        };
+        const turned = ends.map(([source, target]) => [target, source] as const);
+        while (settle(ends) || settle(turned));
     }
+
+    /** Who performs a step of an action, as the model states it; of several the first. */
+    private performerOf(step: ast.Usage, action: AstNode): AstNode | undefined {
+        const path = performerInPath(step);
+        const performances = [step, ...redefinedFeaturesOf(step)].flatMap(s => this.graph.performers().get(s) ?? []);
+        return path ?? performances.find(p => p.within === undefined || conformsTo(action, p.within))?.performer;
+    }
+}
+
+/** The compartment that names who performs an action. */
+function performedBy(action: AstNode, graph: ViewGraph): Compartment[] {
+    const lines = (graph.performers().get(action) ?? []).map(({ performer }) => ({
+        text: pathOf(performer),
+        element: elementIdOf(performer),
+        origin: originOf(performer, graph.options.digests)
+    }));
+    return lines.length === 0 ? [] : [{ name: 'performed by', lines }];
+}
+
+/** The names that lead to a performer from the package in which it is. */
+function pathOf(performer: AstNode): string {
+    const names: string[] = [];
+    for (let at: AstNode | undefined = performer; at !== undefined && !isPackage(at); at = ownerOf(at)) {
+        names.unshift(simpleNameOf(at));
+    }
+    return names.filter(n => n !== '').join('::');
 }
 
 const isParameter = (feature: ast.Usage): boolean => feature.direction !== undefined || feature.membership === 'return';

@@ -10,17 +10,24 @@ import { isA, memoize } from '../../evaluation/model/kinds.js';
 
 const PERFORMS = Symbol('performances by reference');
 
+/** A part that performs an action by reference. */
+export interface Performance {
+    readonly performer: AstNode;
+    /** of a step the action whose step it is: the usage that the reference names before it, else the action that declares it */
+    readonly within: AstNode | undefined;
+}
+
 /** The `perform x` of a document outside actions: what is performed, and by whom. */
-function performancesIn(root: AstNode): readonly { readonly step: AstNode; readonly performer: AstNode }[] {
+function performancesIn(root: AstNode): readonly (Performance & { readonly performed: AstNode })[] {
     return memoize(PERFORMS, root, r => {
-        const found: { step: AstNode; performer: AstNode }[] = [];
+        const found: (Performance & { performed: AstNode })[] = [];
         const visit = (namespace: AstNode): void => {
             for (const member of ownedMembersOf(namespace)) {
-                if (isUsage(member) && member.kind === 'perform' && member.reference !== undefined && !isA(namespace, 'ActionUsage')) {
-                    const step = resolve(member.reference);
-                    if (step !== undefined && !isA(namespace, 'ActionDefinition')) {
-                        found.push({ step, performer: namespace });
-                    }
+                const reference = isUsage(member) && member.kind === 'perform' && isPerformer(namespace) ? referenceOf(member) : undefined;
+                const [performed, before] = reference === undefined ? [] : [...resolveEachSegment(reference)].reverse();
+                if (performed !== undefined) {
+                    const within = before !== undefined && isA(before, 'ActionUsage') ? referredBy(before) : ownerOf(performed);
+                    found.push({ performed: referredBy(performed), performer: namespace, within });
                 }
                 visit(member);
             }
@@ -30,13 +37,33 @@ function performancesIn(root: AstNode): readonly { readonly step: AstNode; reado
     });
 }
 
-/** The performers of steps that a model states, each step's first. */
-export function performersIn(documents: readonly Document[]): ReadonlyMap<AstNode, AstNode> {
-    const performers = new Map<AstNode, AstNode>();
-    for (const { step, performer } of documents.flatMap(d => performancesIn(d.root))) {
-        if (!performers.has(step)) {
-            performers.set(step, performer);
-        }
+/** What `perform x`, or `perform action p references x`, refers to. */
+function referenceOf({ reference, relationships }: ast.Usage): ast.ReferenceSubsetting | undefined {
+    return reference ?? (relationships.find(r => r.$type === 'ReferenceSubsetting') as ast.ReferenceSubsetting | undefined);
+}
+
+/** The action itself: a part's own performance of one goes by the same name. */
+function referredBy(action: AstNode): AstNode {
+    const owner = ownerOf(action);
+    const isPerformance = isUsage(action) && action.kind === 'perform' && owner !== undefined && isPerformer(owner);
+    const reference = isPerformance ? referenceOf(action) : undefined;
+    const referred = reference === undefined ? undefined : resolve(reference);
+    return referred ?? action;
+}
+
+/** An occurrence that is no action itself: what an action performs is one of its steps. */
+function isPerformer(namespace: AstNode): boolean {
+    const isOccurrence = isA(namespace, 'OccurrenceUsage') || isA(namespace, 'OccurrenceDefinition');
+    return isOccurrence && !isA(namespace, 'ActionUsage') && !isA(namespace, 'ActionDefinition');
+}
+
+/** Who performs which actions and steps, as a model states it, in the order of its documents. */
+export function performersIn(documents: readonly Document[]): ReadonlyMap<AstNode, readonly Performance[]> {
+    const performers = new Map<AstNode, Performance[]>();
+    for (const { performed, ...performance } of documents.flatMap(d => performancesIn(d.root))) {
+        const known = performers.get(performed) ?? [];
+        known.push(performance);
+        performers.set(performed, known);
     }
     return performers;
 }
