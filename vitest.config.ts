@@ -6,7 +6,6 @@ import { patience } from './test/support/settings.js';
 export default defineConfig({
     test: {
         ...patience,
-        setupFiles: [...patience.setupFiles],
         include: ['test/**/*.test.ts'],
         exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
         testTimeout: 180_000,

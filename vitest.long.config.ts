@@ -6,7 +6,6 @@ import { patience } from './test/support/settings.js';
 export default defineConfig({
     test: {
         ...patience,
-        setupFiles: [...patience.setupFiles],
         include: ['test/**/*.long.test.ts'],
         passWithNoTests: true,
         testTimeout: 1_200_000,

@@ -8,6 +8,7 @@ import { EditorModels } from '../../src/editor/models.js';
 import { documentSymbols, references, rename } from '../../src/editor/navigation.js';
 import { semanticTokens } from '../../src/editor/outline.js';
 import { loadLibrary } from '../../src/language/library/loading.js';
+import { turn } from '../support/turn.js';
 
 /** An hour of typing is 3,000 steps from each of four seeds. */
 const STEPS = Number(process.env.EDITING_STEPS ?? 1500);
@@ -124,7 +125,7 @@ describe('random editing', () => {
             set(uri, `${before.slice(0, from)}${text}${before.slice(to)}`);
         };
         for (let step = 1; step <= STEPS; step++) {
-            await new Promise(setImmediate); // the runner hears of it
+            await turn();
             const uri = URIS[below(URIS.length)];
             const text = texts.get(uri)!;
             const at = below(text.length + 1);

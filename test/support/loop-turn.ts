@@ -3,5 +3,6 @@
  * that has not answered for a minute.
  */
 import { afterEach } from 'vitest';
+import { turn } from './turn.js';
 
-afterEach(() => new Promise<void>(resolve => setImmediate(resolve)));
+afterEach(turn);

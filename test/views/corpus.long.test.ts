@@ -18,6 +18,7 @@ import { drawView, layOutView } from '../../src/views/drawing/draw.js';
 import { testLibrary } from '../support/library.js';
 import { geometryFaults } from './geometry-faults.js';
 import { documentsBelow, sharedCorpus } from '../support/models.js';
+import { turn } from '../support/turn.js';
 
 /** What is wrong with a rendering. */
 function faultsOf({ nodes, edges, relationships, entries, notes, lanes, columns, rows }: RenderedView): string[] {
@@ -93,6 +94,7 @@ describe('pseudo-views of every element', () => {
         for (let element = work.pop(); element !== undefined; element = work.pop()) {
             work.push(...ownedMembersOf(element));
             const id = qualifiedNameOf(element);
+            await turn();
             if (id !== undefined) {
                 for (const kind of RENDERING_KINDS) {
                     await check(`#${kind}:${id}`);

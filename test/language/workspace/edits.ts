@@ -8,6 +8,7 @@ import type { SourceDocument } from '../../../src/language/workspace/document.js
 import { type Model, Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
 import { generator } from '../../support/random.js';
+import { turn } from '../../support/turn.js';
 
 /** Everything that a model answers about itself, as one text. */
 function answersOf(model: Model): string {
@@ -141,7 +142,6 @@ export async function checkEdits(pool: readonly SourceDocument[], size: number, 
         const past = older[random(older.length)];
         expectSame(answersOf(past.model), past.answers, `older snapshot, seed ${seed}, step ${step}`);
         documents = edited(documents, pool, random);
-        // the test runner is heard in between
-        await new Promise(setImmediate);
+        await turn();
     }
 }
