@@ -5,6 +5,7 @@
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { addComment, addDocumentation, addMetadata, addMetadataPrefix, addNote } from './additions/annotations.js';
+import { draw } from './additions/diagrams.js';
 import { addMember } from './additions/members.js';
 import { addConnection, addImport, addRequirementConstraint, addSatisfy, addTransition, addVerify } from './additions/relations.js';
 import { addSequence } from './additions/sequences.js';
@@ -39,7 +40,8 @@ const OPERATIONS: { readonly [K in OperationKind]: Apply<K> } = {
     addSequence,
     addMetadataPrefix,
     addComment,
-    addNote
+    addNote,
+    draw
 };
 
 /**

@@ -143,6 +143,15 @@ export interface AddNote {
     readonly text: string;
 }
 
+/** What a diagram states of an element, with the metadata of the package `DiagramLayout`: an operation of editors, not of the service. */
+export interface Draw {
+    readonly target: string;
+    /** the view in whose body it stands; empty for what applies in all of them */
+    readonly view: string;
+    readonly statement: 'Layout' | 'Route' | 'Canvas' | 'Style';
+    readonly values: readonly { readonly feature: string; readonly value: string }[];
+}
+
 /** The operations by the key that a request gives each of them. */
 export interface Operations {
     readonly setValue: SetValue;
@@ -162,6 +171,7 @@ export interface Operations {
     readonly addMetadataPrefix: AddMetadataPrefix;
     readonly addComment: AddComment;
     readonly addNote: AddNote;
+    readonly draw: Draw;
 }
 
 export type OperationKind = keyof Operations;

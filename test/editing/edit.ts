@@ -50,7 +50,8 @@ const DEFAULTS: Operations = {
     addSequence: SEQUENCE,
     addMetadataPrefix: { target: '', metadataType: '' },
     addComment: { owner: '', body: '', name: '', about: [], locale: '' },
-    addNote: { target: '', text: '' }
+    addNote: { target: '', text: '' },
+    draw: { target: '', view: '', statement: 'Layout', values: [] }
 };
 
 /** An operation of which only some fields are given. */

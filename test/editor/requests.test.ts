@@ -139,6 +139,23 @@ describe('edits of the model', () => {
         expect(edits.map(e => ('newText' in e ? e.newText.trim() : ''))).toEqual(['Rim', 'Rim', 'attribute doors = 4;']);
     });
 
+    it('state places of a drawing', async () => {
+        const operations = [
+            { setLayout: { target: 'Lamps::Wheel', view: 'Lamps::tree', x: 10.123, y: -4, width: 80, height: 40 } },
+            { setStyle: { target: 'Lamps::Wheel', fill: '#ff0000', bold: true } },
+            { setCanvas: { view: 'Lamps::tree', width: 400, height: 300 } }
+        ];
+        const { edit } = await ask('sysml/applyModelEdit', { ...lamps(), operations });
+        expect(edit.documentChanges[0].edits.map(e => ('newText' in e ? e.newText.trim().replace(/\s+/g, ' ') : ''))).toEqual([
+            '@DiagramLayout::Style { fill = "#ff0000"; bold = true; }',
+            'metadata DiagramLayout::Layout about Wheel { x = 10.12; y = -4; width = 80; height = 40; } ' +
+                '@DiagramLayout::Canvas { width = 400; height = 300; }'
+        ]);
+        await expect(
+            ask('sysml/applyModelEdit', { ...lamps(), operations: [{ setLayout: { target: 'Lamps::Wheel', x: 1 } }] })
+        ).rejects.toThrow('setLayout lacks y');
+    });
+
     it('are refused with reasons', async () => {
         const answer = await ask('sysml/applyModelEdit', { ...lamps(), operations: [{ delete: { target: 'Lamps::Wheel' } }] });
         expect(answer).toMatchObject({ refused: { failure: 'delete-referenced', referrers: [{ name: 'Lamps::Car::wheels' }] } });

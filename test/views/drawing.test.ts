@@ -187,6 +187,23 @@ describe('a drawing', () => {
         const { points } = placement.links.get(scene.links[0].id)!;
         expect(isOnBorder(rectOf('T::W::a'), points[0])).toBe(true);
     });
+
+    it('leaves other nodes where they are, unless a stated one takes their place', async () => {
+        const body = (x: number, y: number): string =>
+            `part def W { part a { @DiagramLayout::Layout { x = ${x}; y = ${y}; } } part b; part c; connect a to b; }`;
+        const placed = async (text: string): Promise<(element: string) => Rect> => {
+            const { scene, placement } = await layOutView(rendered(modelOf(text), '#interconnection:T::W'));
+            return element => placement.boxes.get(scene.boxes.find(b => b.element === element)!.id)!.rect;
+        };
+        const computed = await placed('part def W { part a; part b; part c; connect a to b; }');
+        const apart = await placed(body(900, 700));
+        expect(apart('T::W::a')).toMatchObject({ x: 900, y: 700 });
+        expect([apart('T::W::b'), apart('T::W::c')]).toEqual([computed('T::W::b'), computed('T::W::c')]);
+        const b = computed('T::W::b');
+        const over = await placed(body(b.x + 3, b.y + 3));
+        expect(over('T::W::b').x).toBeGreaterThan(over('T::W::a').x + over('T::W::a').width);
+        expect(over('T::W::c')).toEqual(computed('T::W::c'));
+    });
 });
 
 function holds(outer: Rect, inner: Rect): boolean {

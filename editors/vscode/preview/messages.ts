@@ -19,6 +19,8 @@ export interface ShownNode {
     readonly isFolded: boolean;
     /** may be renamed, deleted, moved: the element is of an editable document */
     readonly isEditable: boolean;
+    /** has a place of its own, which dragging it states */
+    readonly isDraggable: boolean;
 }
 
 export interface ShownEdge {
@@ -28,6 +30,8 @@ export interface ShownEdge {
     readonly label: string;
     readonly from: string;
     readonly to: string;
+    /** stated way points; undefined for a line that takes none */
+    readonly route?: readonly Point[];
 }
 
 /** A kind of member that may be added to a node, or of line that may be drawn between two. */
@@ -181,7 +185,16 @@ export type Edit =
     | { readonly kind: 'add'; readonly owner: string; readonly member: string }
     /** ends are ids of nodes or ports of the drawing */
     | { readonly kind: 'connect'; readonly connection: string; readonly from: string; readonly to: string }
-    | { readonly kind: 'move'; readonly target: string; readonly owner: string };
+    | { readonly kind: 'move'; readonly target: string; readonly owner: string }
+    /** a node was dragged by so much, to that place */
+    | { readonly kind: 'place'; readonly node: string; readonly by: Point; readonly to: Point }
+    /** way points of a line */
+    | { readonly kind: 'route'; readonly edge: string; readonly points: readonly Point[] };
+
+export interface Point {
+    readonly x: number;
+    readonly y: number;
+}
 
 export type RunCommand =
     | { readonly command: 'start'; readonly element: string; readonly performer?: string }

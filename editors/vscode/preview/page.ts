@@ -2,10 +2,11 @@
 import { byId, h, icon, iconButton } from './dom.js';
 import { pngOf } from './export.js';
 import { closeMenu, type MenuGroup, openMenu } from './menu.js';
-import type { Drawing, Edit, FromPage, ShownNode, ToPage, Verdicts } from './messages.js';
+import type { Drawing, Edit, FromPage, Point, ShownNode, ToPage, Verdicts } from './messages.js';
 import { exploredContent, sweepContent, valuesContent, VERDICT_SIGNS, verdictsContent } from './panels/answers.js';
 import { lastOf } from './names.js';
 import { runPanel } from './panels/run.js';
+import { rerouted } from './routes.js';
 import { found } from './search.js';
 import { Stage } from './stage.js';
 
@@ -28,10 +29,15 @@ const stage = new Stage(byId('stage'), {
     clicked: (id, event) => clicked(id, event),
     opened: id => revealOf(id),
     context: (id, event) => context(id, event),
-    folded: id => fold(nodeOf(id))
+    folded: id => fold(nodeOf(id)),
+    canDrag: id => pending === undefined && (nodeOf(id)?.isDraggable === true || routeOf(id) !== undefined),
+    dragged: (id, from, to) => dragged(id, from, to)
 });
 
 const nodeOf = (id: string | undefined): ShownNode | undefined => drawing?.nodes.find(n => n.id === id);
+
+/** Stated way points of a line; undefined for what takes none. */
+const routeOf = (id: string): readonly Point[] | undefined => drawing?.edges.find(e => e.id === id)?.route;
 
 /** The element of a node, line or port. */
 function elementOf(id: string): string {
@@ -155,6 +161,20 @@ function endPending(): void {
 }
 
 const edit = (change: Edit): void => send({ type: 'edit', edit: change });
+
+/** Pixels around a way point in which it is meant. */
+const REACH = 10;
+
+function dragged(id: string, from: Point, to: Point): void {
+    const [route, shape, ends] = [routeOf(id), stage.shapeOf(id), stage.endsOf(id)];
+    select(id);
+    if (route !== undefined && ends !== undefined) {
+        edit({ kind: 'route', edge: id, points: rerouted(route, ends, from, to, stage.lengthOf(REACH)) });
+    } else if (shape !== undefined) {
+        const by = { x: Math.round(to.x - from.x), y: Math.round(to.y - from.y) };
+        edit({ kind: 'place', node: id, by, to: { x: Math.round(shape.x) + by.x, y: Math.round(shape.y) + by.y } });
+    }
+}
 
 function context(id: string | undefined, event: MouseEvent): void {
     select(id);

@@ -1,7 +1,7 @@
 /**
  * The stage: the drawing with pan, zoom and selection, and marks on its nodes. Takes the picture that the server made as it is; knows no message and no panel.
  */
-import type { Drawing } from './messages.js';
+import type { Drawing, Point } from './messages.js';
 import { s } from './dom.js';
 import { centred, type Extent, fitted, held, panned, showing, type View, viewBoxOf, zoomed } from './viewport.js';
 
@@ -20,6 +20,10 @@ export interface StageListener {
     opened(id: string, event: MouseEvent): void;
     context(id: string | undefined, event: MouseEvent): void;
     folded(id: string): void;
+    /** whether a node or edge can be dragged: else the paper is */
+    canDrag(id: string): boolean;
+    /** a node or edge was dragged, from one place of the drawing to another */
+    dragged(id: string, from: Point, to: Point): void;
 }
 
 export class Stage {
@@ -174,25 +178,81 @@ export class Stage {
             this.listener.folded(handle.getAttribute('data-node')!);
             return;
         }
+        const id = this.idAt(down.target);
+        const dragged = id !== undefined && down.button === 0 && this.listener.canDrag(id) ? id : undefined;
+        const ghost = dragged === undefined ? undefined : this.ghostOf(dragged, down);
         let [x, y, isDrag] = [down.clientX, down.clientY, false];
         const move = (event: PointerEvent): void => {
             isDrag ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > CLICK_DISTANCE;
-            if (isDrag) {
+            if (!isDrag) {
+                return;
+            }
+            if (ghost === undefined) {
                 this.host.classList.add('is-panning');
                 this.pan(event.clientX - x, event.clientY - y);
                 [x, y] = [event.clientX, event.clientY];
+            } else {
+                this.overlay.append(ghost);
+                const [from, to] = [this.pointAt(down), this.pointAt(event)];
+                ghost.setAttribute('transform', `translate(${to.x - from.x} ${to.y - from.y})`);
             }
         };
-        const up = (event: PointerEvent): void => {
+        const end = (): void => {
             window.removeEventListener('pointermove', move);
             window.removeEventListener('pointerup', up);
+            window.removeEventListener('keydown', cancel, true);
             this.host.classList.remove('is-panning');
-            if (!isDrag && down.button === 0) {
-                this.listener.clicked(this.idAt(down.target), event);
+            ghost?.remove();
+        };
+        const up = (event: PointerEvent): void => {
+            end();
+            if (isDrag && dragged !== undefined) {
+                this.listener.dragged(dragged, this.pointAt(down), this.pointAt(event));
+            } else if (!isDrag && down.button === 0) {
+                this.listener.clicked(id, event);
+            }
+        };
+        const cancel = (event: KeyboardEvent): void => {
+            if (event.key === 'Escape') {
+                event.stopPropagation();
+                end();
             }
         };
         window.addEventListener('pointermove', move);
         window.addEventListener('pointerup', up);
+        window.addEventListener('keydown', cancel, true);
+    }
+
+    /** A place of the window in the drawing. */
+    private pointAt({ clientX, clientY }: MouseEvent): Point {
+        const { left, top } = this.host.getBoundingClientRect();
+        return { x: this.view.x + (clientX - left) / this.view.scale, y: this.view.y + (clientY - top) / this.view.scale };
+    }
+
+    /** What follows the pointer while something is dragged: the outline of a node, the new way point of a line. */
+    private ghostOf(id: string, down: MouseEvent): SVGElement {
+        const box = this.shapeOf(id);
+        if (this.endsOf(id) !== undefined || box === undefined) {
+            const { x, y } = this.pointAt(down);
+            return s('circle', { class: 'ghost', cx: x, cy: y, r: this.lengthOf(6) });
+        }
+        return s('rect', { class: 'ghost', x: box.x, y: box.y, width: box.width, height: box.height, rx: 6 });
+    }
+
+    /** The box or symbol of a node itself, without what stands on its border. */
+    shapeOf(id: string): Extent | undefined {
+        return this.groupOf(id)?.querySelector<SVGGraphicsElement>(':scope > :is(rect, path, circle, ellipse, polygon)')?.getBBox();
+    }
+
+    /** Where a line begins and ends. */
+    endsOf(id: string): [Point, Point] | undefined {
+        const path = this.groupOf(id)?.querySelector<SVGPathElement>('path.link') ?? undefined;
+        return path && [path.getPointAtLength(0), path.getPointAtLength(path.getTotalLength())];
+    }
+
+    /** Lengths of the drawing that so many pixels of the window are. */
+    lengthOf(pixels: number): number {
+        return pixels / this.view.scale;
     }
 
     // --- Marks ------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /** The custom requests of the server (docs/editor-protocol.md) as this client reads them. Types only. */
-import type { TextRange } from '../preview/messages.js';
+import type { Point, TextRange } from '../preview/messages.js';
 
 export interface Location {
     readonly uri: string;
@@ -40,6 +40,8 @@ export interface RenderedNode extends InGraph {
     readonly parent: string;
     readonly ports: readonly { readonly id: string; readonly element: string; readonly name: string; readonly location?: Location }[];
     readonly vertex: number;
+    /** stated by the model: absolute */
+    readonly geometry?: Point & { readonly width: number; readonly height: number; readonly hasSize: boolean };
     readonly location?: Location;
 }
 
@@ -51,6 +53,8 @@ export interface RenderedEdge extends InGraph {
     readonly from: string;
     readonly to: string;
     readonly transition: number;
+    /** stated way points */
+    readonly route?: readonly Point[];
     readonly location?: Location;
 }
 

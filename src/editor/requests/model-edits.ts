@@ -6,6 +6,7 @@ import { ApplyEditsRequestSchema } from '../../service/generated/sysml_pb.js';
 import { documentEdits } from '../edits.js';
 import { diagnosticsOfModel } from '../findings.js';
 import { LIBRARY_SCHEME, uriOf } from '../models.js';
+import { diagramOperation } from './diagram-edits.js';
 import { type CustomRequest, documentOfParams, type DocumentParams, invalid, type Session } from './request.js';
 
 interface ApplyModelEditParams extends DocumentParams {
@@ -51,16 +52,19 @@ function operationsOf(given: readonly unknown[] | undefined): EditOperation[] {
     if (!Array.isArray(given)) {
         throw invalid('operations is missing: [{ "rename": { "target": "P::a", "newName": "b" } }]');
     }
+    return given.map((one: JsonValue, i) => diagramOperation(one) ?? modelOperation(one, i));
+}
+
+/** An operation of `ApplyEdits`. */
+function modelOperation(given: JsonValue, index: number): EditOperation {
     try {
-        const { operations } = fromJson(ApplyEditsRequestSchema, { operations: given as JsonValue });
-        return operations.map(({ operation }, i) => {
-            if (operation.case === undefined) {
-                throw new Error(`operations[${i}] says no operation: exactly one of its keys has to be set`);
-            }
-            return operation;
-        });
+        const [{ operation }] = fromJson(ApplyEditsRequestSchema, { operations: [given] }).operations;
+        if (operation.case === undefined) {
+            throw new Error('it says no operation: exactly one of its keys has to be set');
+        }
+        return operation;
     } catch (error) {
-        throw invalid((error as Error).message);
+        throw invalid(`operations[${index}]: ${(error as Error).message}`);
     }
 }
 

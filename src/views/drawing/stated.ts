@@ -1,6 +1,6 @@
 /**
- * Lays the geometry that a model states (contract: views 2.7) over a computed placement: stated boxes go to their places with everything in them, boxes beside them
- * keep out of their way, containers grow, lines of what was moved run straight or along their stated route.
+ * Lays the geometry that a model states (contract: views 2.7) over a computed placement: stated boxes go to their places with everything in them, boxes that are in their
+ * way move beside them, containers grow, lines of what was moved run straight or along their stated route.
  */
 import type { Point } from '../graph.js';
 import { around, borderPoint, centreOf, middleOf, moved, type Placed, type PlacedLink, type Placement, type Rect } from './placement.js';
@@ -60,7 +60,7 @@ class Arrangement {
         return this.boxes.get(id)!.rect;
     }
 
-    /** Stated children first, the others as a group beside them; then what is in each. */
+    /** Stated children first; those of the others that are in their way as a group beside all that stays; then what is in each. */
     private arrange(parent: string): void {
         const children = this.children.get(parent) ?? [];
         const stated = children.filter(c => c.node?.geometry !== undefined);
@@ -73,10 +73,12 @@ class Arrangement {
                 this.resize(box.id, { x, y, width, height });
             }
         }
-        if (stated.length > 0 && others.length > 0) {
-            const taken = around(stated.map(b => this.rectOf(b.id)));
-            const group = around(others.map(b => this.rectOf(b.id)));
-            others.forEach(b => this.shift(b.id, taken.x + taken.width + BESIDE - group.x, taken.y - group.y));
+        const isInTheWay = (box: Box): boolean => stated.some(s => overlap(this.rectOf(s.id), this.rectOf(box.id)));
+        const moving = others.filter(isInTheWay);
+        if (moving.length > 0) {
+            const taken = around(children.filter(c => !moving.includes(c)).map(b => this.rectOf(b.id)));
+            const group = around(moving.map(b => this.rectOf(b.id)));
+            moving.forEach(b => this.shift(b.id, taken.x + taken.width + BESIDE - group.x, taken.y - group.y));
         }
         for (const child of children) {
             this.arrange(child.id);
@@ -124,6 +126,10 @@ class Arrangement {
             this.shiftPort(port.id, at.x - x, at.y - y);
         }
     }
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 /** A line along its stated route, else straight, from border to border. */

@@ -6,10 +6,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ShownNode } from '../../../editors/vscode/preview/messages.js';
 import { axisOf, lineThrough, tickText } from '../../../editors/vscode/preview/plot.js';
+import { rerouted } from '../../../editors/vscode/preview/routes.js';
 import { found } from '../../../editors/vscode/preview/search.js';
 import { centred, fitted, held, panned, showing, viewBoxOf, zoomed } from '../../../editors/vscode/preview/viewport.js';
 import { discoverServer } from '../../../editors/vscode/src/discovery.js';
-import { addOperation, connectOperation, written } from '../../../editors/vscode/src/preview/operations.js';
+import {
+    addOperation,
+    connectOperation,
+    placedIn,
+    placeOperations,
+    routeOperations,
+    written
+} from '../../../editors/vscode/src/preview/operations.js';
 import { policyOf } from '../../../editors/vscode/src/preview/page-html.js';
 import { exploredOf, rangeIn, runShown, sweepOf, valuesOf, verdictsOf } from '../../../editors/vscode/src/preview/shown.js';
 import { elementAround, subjectAt, viewOf } from '../../../editors/vscode/src/preview/subject.js';
@@ -405,6 +413,48 @@ describe('pan and zoom', () => {
     it('says what is seen', () => expect(viewBoxOf(centred({ x: 0, y: 0 }, window, 2), window)).toBe('-100 -50 200 100'));
 });
 
+describe('what is dragged', () => {
+    const at = (uri: string) => ({ location: { uri, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } } } });
+    const node = (id: string, parent: string, geometry?: object) =>
+        ({ id, element: `P::${id}`, parent, geometry, ...at('file:///own.sysml') }) as unknown as RenderedNode;
+    const drawn = (view: string) => ({
+        view,
+        nodes: [
+            node('a', ''),
+            node('b', 'a', { x: 5, y: 6, width: 7, height: 8, hasSize: true }),
+            node('c', 'b'),
+            node('d', '', { x: 1, y: 1 })
+        ],
+        edges: [{ id: 'e', element: 'P::@4', kind: 'connection', label: '', from: 'a', to: 'd', graph: '', transition: 0 }],
+        relationships: []
+    });
+
+    it('is stated, with what it holds', () => {
+        expect(placeOperations(drawn('#tree'), 'a', { x: 10, y: -1 }, { x: 30, y: 40 })).toEqual([
+            { setLayout: { target: 'P::a', x: 30, y: 40 } },
+            { setLayout: { target: 'P::b', x: 15, y: 5, width: 7, height: 8 } }
+        ]);
+        expect(routeOperations(drawn('P::v'), 'e', [{ x: 1, y: 2 }])).toEqual([
+            { setRoute: { target: 'P::@4', view: 'P::v', points: [1, 2] } }
+        ]);
+    });
+    it('is stated where it is declared, or in the view', () => {
+        expect(placedIn(drawn('#tree'), 'a', 'file:///drawn.sysml')).toBe('file:///own.sysml');
+        expect(placedIn(drawn('P::v'), 'a', 'file:///drawn.sysml')).toBe('file:///drawn.sysml');
+    });
+    it('bends a line where it was taken, or moves the bend', () => {
+        const ends = [
+            { x: 0, y: 0 },
+            { x: 100, y: 0 }
+        ] as const;
+        const [route, to] = [[{ x: 50, y: 50 }], { x: 20, y: 60 }];
+        expect(rerouted([], [...ends], { x: 50, y: 1 }, to, 5)).toEqual([to]);
+        expect(rerouted(route, [...ends], { x: 51, y: 52 }, to, 5)).toEqual([to]);
+        expect(rerouted(route, [...ends], { x: 20, y: 20 }, to, 5)).toEqual([to, ...route]);
+        expect(rerouted(route, [...ends], { x: 90, y: 10 }, to, 5)).toEqual([...route, to]);
+    });
+});
+
 it('finds nodes by name first', () => {
     const node = (id: string, name: string, kind: string): ShownNode => ({
         id,
@@ -414,7 +464,8 @@ it('finds nodes by name first', () => {
         parent: '',
         canFold: false,
         isFolded: false,
-        isEditable: true
+        isEditable: true,
+        isDraggable: true
     });
     const nodes = [node('a', 'myEngine', 'part'), node('b', 'engine', 'part'), node('c', 'x', 'engine kind')];
     expect(found('Engine', nodes, [])).toEqual(['b', 'a', 'c']);

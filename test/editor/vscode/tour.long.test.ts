@@ -322,6 +322,27 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         );
     });
 
+    it('drags a node, which the model then states', async () => {
+        const rect = 'g.node[data-element$="Drone::camera"] rect';
+        const placeOf = (): Promise<string> => page.$eval(rect, e => `${e.getAttribute('x')} ${e.getAttribute('y')}`).catch(() => '');
+        await settle();
+        const before = await placeOf();
+        const { x, y, width, height } = (await (await page.$(rect))!.boundingBox())!;
+        await code.page.mouse.move(x + width / 4, y + height / 2);
+        await code.page.mouse.down();
+        await code.page.mouse.move(x + width / 4 + 60, y + height / 2 + 40, { steps: 5 });
+        await code.picture('drag');
+        await code.page.mouse.up();
+        await eventually(editor, shown => expect(shown).toMatch(/@DiagramLayout::Layout \{ x = -?\d+; y = -?\d+; \}/));
+        const [, ...stated] = /Layout \{ x = (-?\d+); y = (-?\d+); \}/.exec(await editor())!;
+        await eventually(placeOf, place => expect(place).toBe(stated.join(' ')));
+        await settle();
+        await code.picture('dragged');
+        await code.page.keyboard.press('Control+1');
+        await code.page.keyboard.press('Control+Z');
+        await eventually(placeOf, place => expect(place).toBe(before));
+    });
+
     it('lists what can be verified in the tests view, and runs it', async () => {
         await code.command('Test: Run All Tests');
         await code.command('Testing: Focus on Test Explorer View');

@@ -4,17 +4,37 @@ import { lastOf } from '../../preview/names.js';
 import type { Edit } from '../../preview/messages.js';
 import type { ModelEditAnswer, Rendering } from '../protocol.js';
 import type { Server } from '../session.js';
-import { addOperation, connectOperation, deleteOperation, moveOperation, type Operation, renameOperation, written } from './operations.js';
+import {
+    addOperation,
+    connectOperation,
+    deleteOperation,
+    moveOperation,
+    type Operation,
+    placedIn,
+    placeOperations,
+    renameOperation,
+    routeOperations,
+    written
+} from './operations.js';
 
 /** Makes an edit of the drawn model. @param uri the document whose declarations are meant */
 export async function editModel(server: Server, uri: vscode.Uri, edit: Edit, rendering: Rendering): Promise<void> {
+    if (edit.kind === 'place' || edit.kind === 'route') {
+        const [id, operations] =
+            edit.kind === 'place'
+                ? [edit.node, placeOperations(rendering, edit.node, edit.by, edit.to)]
+                : [edit.edge, routeOperations(rendering, edit.edge, edit.points)];
+        return apply(server, server.toUri(placedIn(rendering, id, server.fromUri(uri))), operations);
+    }
     const operation = await operationOf(edit, rendering);
     if (operation !== undefined) {
-        await apply(server, uri, operation);
+        await apply(server, uri, [operation]);
     }
 }
 
-async function operationOf(edit: Edit, rendering: Rendering): Promise<Operation | undefined> {
+type AskedEdit = Exclude<Edit, { readonly kind: 'place' | 'route' }>;
+
+async function operationOf(edit: AskedEdit, rendering: Rendering): Promise<Operation | undefined> {
     switch (edit.kind) {
         case 'rename': {
             const name = written(lastOf(edit.target));
@@ -58,11 +78,11 @@ const nameNeeded =
     (text: string): string | undefined =>
         addOperation('', kind, text) === undefined ? 'A name, and what follows it in the notation.' : undefined;
 
-async function apply(server: Server, uri: vscode.Uri, operation: Operation): Promise<void> {
+async function apply(server: Server, uri: vscode.Uri, operations: readonly Operation[]): Promise<void> {
     const document = vscode.workspace.textDocuments.find(d => d.uri.toString() === uri.toString());
     const answer = await server.ask<ModelEditAnswer>('sysml/applyModelEdit', {
         textDocument: { uri: server.fromUri(uri), ...(document !== undefined && { version: document.version }) },
-        operations: [operation]
+        operations
     });
     if ('edit' in answer) {
         const edit = await server.workspaceEdit(answer.edit);
@@ -72,17 +92,17 @@ async function apply(server: Server, uri: vscode.Uri, operation: Operation): Pro
     } else if ('stale' in answer) {
         void vscode.window.showWarningMessage('The model has changed meanwhile: nothing was edited. Try again.');
     } else {
-        await refused(server, uri, operation, answer.refused);
+        await refused(server, uri, operations, answer.refused);
     }
 }
 
 async function refused(
     server: Server,
     uri: vscode.Uri,
-    operation: Operation,
+    operations: readonly Operation[],
     { failure, message, referrers }: Extract<ModelEditAnswer, { refused: unknown }>['refused']
 ): Promise<void> {
-    const target = operation.delete?.target;
+    const target = operations[0]?.delete?.target;
     if (failure !== 'delete-referenced' || typeof target !== 'string') {
         void vscode.window.showErrorMessage(message);
         return;
@@ -91,6 +111,6 @@ async function refused(
     const detail = `It is referred to by ${referrers.map(r => r.name).join(', ')}.`;
     const choice = await vscode.window.showWarningMessage(`Delete ${target}?`, { modal: true, detail }, cascade);
     if (choice === cascade) {
-        await apply(server, uri, deleteOperation(target, true));
+        await apply(server, uri, [deleteOperation(target, true)]);
     }
 }

@@ -1,4 +1,5 @@
 /** Edits in the drawing as operations on the model (`sysml/applyModelEdit`). Pure; what a person has to be asked for is a parameter. */
+import type { Point } from '../../preview/messages.js';
 import { lastOf } from '../../preview/names.js';
 import type { Rendering } from '../protocol.js';
 
@@ -8,6 +9,41 @@ export type Operation = Readonly<Record<string, Readonly<Record<string, unknown>
 export const renameOperation = (target: string, newName: string): Operation => ({ rename: { target, newName } });
 export const deleteOperation = (target: string, cascade: boolean): Operation => ({ delete: { target, cascade } });
 export const moveOperation = (target: string, owner: string): Operation => ({ move: { target, owner } });
+
+/** What is drawn, as far as places are stated of it. */
+export type Placed = Pick<Rendering, 'nodes' | 'edges' | 'relationships' | 'view'>;
+
+/** In whose body places are stated: that of a declared view; elsewhere each element states its own. */
+const viewOf = ({ view }: Pick<Rendering, 'view'>): { readonly view?: string } => (view.startsWith('#') ? {} : { view });
+
+/** A node at another place, with those in it whose places are stated: they are absolute. */
+export function placeOperations(rendering: Placed, node: string, by: Point, to: Point): Operation[] {
+    const parents = new Map(rendering.nodes.map(n => [n.id, n.parent]));
+    const isInside = (id: string): boolean => {
+        const parent = parents.get(id) ?? '';
+        return parent !== '' && (parent === node || isInside(parent));
+    };
+    return rendering.nodes.flatMap(({ id, element, geometry }): Operation[] => {
+        if (element === '' || (id !== node && !(geometry !== undefined && isInside(id)))) {
+            return [];
+        }
+        const place = id === node || geometry === undefined ? to : { x: geometry.x + by.x, y: geometry.y + by.y };
+        const size = geometry?.hasSize === true ? { width: geometry.width, height: geometry.height } : {};
+        return [{ setLayout: { target: element, ...viewOf(rendering), ...place, ...size } }];
+    });
+}
+
+/** A line along other way points. */
+export function routeOperations(rendering: Placed, edge: string, points: readonly Point[]): Operation[] {
+    const element = [...rendering.edges, ...rendering.relationships].find(e => e.id === edge)?.element ?? '';
+    return element === '' ? [] : [{ setRoute: { target: element, ...viewOf(rendering), points: points.flatMap(({ x, y }) => [x, y]) } }];
+}
+
+/** The document in which places of an element are stated: the drawn one for a view, else its own. */
+export function placedIn(rendering: Placed, id: string, drawn: string): string {
+    const found = [...rendering.nodes, ...rendering.edges, ...rendering.relationships].find(e => e.id === id);
+    return rendering.view.startsWith('#') ? (found?.location?.uri ?? drawn) : drawn;
+}
 
 /**
  * A new member from a line as one would write it: `name`, `name : Type`, `name : Type [2]`, `name : Type = 5`; of a definition `Name :> General, Other`.

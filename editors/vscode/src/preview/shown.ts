@@ -12,12 +12,13 @@ import type {
     Verdicts,
     VerdictState
 } from '../../preview/messages.js';
-import type { Exploration, Judged, NamedValue, Objects, Rendering, Results, Snapshot, SweepRows, Value } from '../protocol.js';
+import type { Exploration, Judged, Location, NamedValue, Objects, Rendering, Results, Snapshot, SweepRows, Value } from '../protocol.js';
 
 // --- Drawings -----------------------------------------------------------------------------------------------------------
 
 /** Kinds of drawings in which the members of a node can be hidden. */
-const FOLDING_KINDS = ['tree', 'interconnection', 'state', 'action', 'mixed', 'case'];
+/** Kinds whose nodes have places, and may have others in them. */
+const SURFACES = ['tree', 'interconnection', 'state', 'action', 'mixed', 'case'];
 
 /** What may be added to a drawing by its kind, as keywords of the notation. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +60,9 @@ export function drawingOf(rendering: Rendering, kind: string, context: DrawingCo
     const { nodes, edges, relationships, entries, svg = '', element, notices } = rendering;
     const { title, kinds, folded, isPinned, colours, runnable, state, version, isEditable } = context;
     const parents = new Set(nodes.map(n => n.parent));
-    const canFold = FOLDING_KINDS.includes(rendering.kind);
+    const isSurface = SURFACES.includes(rendering.kind);
+    const editable = (n: { readonly element: string; readonly location?: Location }): boolean =>
+        n.element !== '' && n.location !== undefined && isEditable(n.location.uri);
     return {
         type: 'drawing',
         version,
@@ -74,18 +77,20 @@ export function drawingOf(rendering: Rendering, kind: string, context: DrawingCo
             kind: n.kind,
             name: n.name,
             parent: n.parent,
-            canFold: canFold && n.element !== '' && (parents.has(n.id) || folded.includes(n.element)),
+            canFold: isSurface && n.element !== '' && (parents.has(n.id) || folded.includes(n.element)),
             isFolded: folded.includes(n.element),
-            isEditable: n.element !== '' && n.location !== undefined && isEditable(n.location.uri)
+            isEditable: editable(n),
+            isDraggable: isSurface && n.element !== element && editable(n)
         })),
         edges: [
-            ...[...edges, ...relationships].map(({ id, element: of, kind: is, label, from, to }) => ({
+            ...[...edges, ...relationships].map(({ id, element: of, kind: is, label, from, to, route, location }) => ({
                 id,
                 element: of,
                 kind: is,
                 label,
                 from,
-                to
+                to,
+                ...(isSurface && editable({ element: of, location }) && { route })
             })),
             ...entries.map(({ id, element: of, owner, target }) => ({ id, element: of, kind: 'entry', label: '', from: owner, to: target }))
         ],
