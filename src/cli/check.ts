@@ -2,6 +2,8 @@
  * `sysml-workbench check PATH…`: the files and folders as one model, its diagnostics for people or as JSON; with `--watch` again whenever a file changes.
  * Exit status: 0 without errors, 2 with errors, and when the command line or a file cannot be used (contract edits-and-diagnostics 3.5).
  */
+import { InvalidArgumentError } from 'commander';
+import { LINTS, diagnosticsWith, unknownLints } from '../language/validation/lints.js';
 import { loadLibrary } from '../language/library/loading.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
@@ -15,6 +17,8 @@ interface CheckOptions {
     readonly strict?: boolean;
     readonly library?: string;
     readonly watch?: boolean;
+    readonly disableLint: readonly string[];
+    readonly enableLint: readonly string[];
 }
 
 /** Milliseconds after which a terminal is told what takes so long. */
@@ -24,6 +28,20 @@ const IMPOSSIBLE = 2;
 /** Clears a terminal, so that what stands there is what holds now. */
 const CLEAR = '\x1b[2J\x1b[3J\x1b[H';
 
+const OPT_IN = Object.keys(LINTS)
+    .filter(code => !LINTS[code])
+    .join(', ');
+
+/** Adds the codes of a comma list. @throws InvalidArgumentError for a code that no lint has */
+function lintCodes(list: string, before: readonly string[]): readonly string[] {
+    const codes = list.split(',').map(code => code.trim());
+    const [unknown] = unknownLints(codes);
+    if (unknown !== undefined) {
+        throw new InvalidArgumentError(`no lint has the code '${unknown}'; the lints are ${Object.keys(LINTS).join(', ')}`);
+    }
+    return [...before, ...codes];
+}
+
 export async function check(args: readonly string[]): Promise<number> {
     const program = modelCommand(
         'check',
@@ -32,7 +50,9 @@ export async function check(args: readonly string[]): Promise<number> {
     )
         .argument('<path...>', PATHS)
         .option('--strict', 'extension notation is an error')
-        .option('--watch', 'checks again when a file changes, until it is interrupted');
+        .option('--watch', 'checks again when a file changes, until it is interrupted')
+        .option('--disable-lint <codes>', 'withholds the findings of lints: codes with commas between them; may be repeated', lintCodes, [])
+        .option('--enable-lint <codes>', `reports lints that are off by default (${OPT_IN}); a disabled one stays off`, lintCodes, []);
     try {
         parseArguments(program, args);
         return await run(program.args, program.opts<CheckOptions>());
@@ -113,7 +133,10 @@ function report(workspace: Workspace, sources: readonly SourceFile[], options: C
         strict: options.strict,
         progress: (done, all) => progress(`checking: ${done} of ${all} documents`)
     });
-    const { diagnostics } = model;
+    const diagnostics = diagnosticsWith(model, {
+        disabledLints: new Set(options.disableLint),
+        enabledLints: new Set(options.enableLint)
+    });
     progress('');
     const count = (severity: string): number => diagnostics.filter(d => d.severity === severity).length;
     const summary = { files: sources.length, errors: count('error'), warnings: count('warning') };

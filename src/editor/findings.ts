@@ -1,7 +1,7 @@
 /** Findings of the analysis as the protocol's diagnostics: the same ones that the service gives. */
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
-import { optInFindings } from '../language/validation/lints.js';
-import { type Diagnostic as ModelDiagnostic, type Finding, listed } from '../language/workspace/diagnostics.js';
+import { findingsWith } from '../language/validation/lints.js';
+import { type Diagnostic as ModelDiagnostic, listed } from '../language/workspace/diagnostics.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { rangeOf } from './places.js';
@@ -11,15 +11,8 @@ import type { Settings } from './settings.js';
 const SEVERITIES = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information };
 const SOURCE = 'sysml';
 
-/** The findings of a document with the lints that the settings ask for. */
-function findingsOf(document: Document, { disabledLints, enabledLints }: Settings): readonly Finding[] {
-    const found = disabledLints.size === 0 ? document.findings : document.findings.filter(f => !disabledLints.has(f.code));
-    const asked = [...enabledLints].filter(code => !disabledLints.has(code));
-    return asked.length === 0 || found.some(f => f.severity === 'error') ? found : [...found, ...optInFindings(document, asked)];
-}
-
 export function diagnosticsOf(model: Model, document: Document, settings: Settings): Diagnostic[] {
-    return listed(findingsOf(document, settings)).map(finding => ({
+    return listed(findingsWith(document, settings)).map(finding => ({
         range: rangeOf(document, { offset: finding.offset, end: Math.max(finding.offset, finding.end) }),
         severity: SEVERITIES[finding.severity],
         code: finding.code,

@@ -1,12 +1,8 @@
 /** Settings of the client: which notation is an error, which lints are on. Given plain, nested under `sysml`, or as `sysml.<name>`; what is absent stays. */
-import { LINTS } from '../language/validation/lints.js';
+import { type LintChoice, unknownLints } from '../language/validation/lints.js';
 
-export interface Settings {
+export interface Settings extends LintChoice {
     readonly strictConformance: boolean;
-    /** codes of lints whose findings are withheld */
-    readonly disabledLints: ReadonlySet<string>;
-    /** codes of lints that are on beside those that are by default */
-    readonly enabledLints: ReadonlySet<string>;
 }
 
 export const DEFAULT_SETTINGS: Settings = { strictConformance: false, disabledLints: new Set(), enabledLints: new Set() };
@@ -29,7 +25,7 @@ export function takeSettings(before: Settings, given: unknown): TakenSettings {
         if (!Array.isArray(list) || !list.every(c => typeof c === 'string')) {
             return before[name];
         }
-        const wrong = list.filter(code => !Object.hasOwn(LINTS, code));
+        const wrong = unknownLints(list);
         unknown.push(...wrong);
         return wrong.length > 0 ? before[name] : new Set(list);
     };

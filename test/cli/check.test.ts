@@ -58,6 +58,35 @@ describe('sysml-workbench check', () => {
         expect(run('check', '--strict', path).status).toBe(2);
     });
 
+    test.each([
+        [[], ['port-type-mismatch']],
+        [
+            ['--enable-lint', 'rounded-real-literal'],
+            ['port-type-mismatch', 'rounded-real-literal']
+        ],
+        [['--disable-lint', 'port-type-mismatch,undeclared-signal'], []],
+        [['--disable-lint', 'rounded-real-literal', '--enable-lint', 'rounded-real-literal', '--strict'], ['port-type-mismatch']]
+    ])('lints are chosen: %j', (flags, codes) => {
+        const path = folder({
+            'a.sysml': `package A {
+    attribute x : ScalarValues::Real = 0.1;
+    port def P { in item a; }
+    port def Q { in item a; }
+    part s { port p : P; port q : Q; connect p to q; }
+}
+`
+        });
+        const { status, stdout } = run('check', '--json', ...flags, path);
+        expect((JSON.parse(stdout) as { diagnostics: { code: string }[] }).diagnostics.map(d => d.code)).toEqual(codes);
+        expect(status).toBe(0);
+    });
+
+    test('a lint that there is not is a misuse', () => {
+        const { status, stderr } = run('check', '--enable-lint', 'style', folder({ 'a.sysml': 'part a;\n' }));
+        expect(stderr).toContain("no lint has the code 'style'; the lints are undeclared-signal, ");
+        expect(status).toBe(2);
+    });
+
     test('a file is read once, however many paths and links lead to it', () => {
         const path = folder({ 'a.sysml': 'part a : Qx;\n' });
         mkdirSync(join(path, 'sub'));

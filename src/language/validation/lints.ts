@@ -14,8 +14,9 @@ import { conformsToLibrary, conformsTo, supertypesOf, typesOf } from '../semanti
 import { lastSegment, ownedMembersOf, segmentsOf, type NameNode } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf, visitAll } from '../syntax/index.js';
-import type { Finding } from '../workspace/diagnostics.js';
+import { type Diagnostic, type Finding, listed } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
+import type { Model } from '../workspace/workspace.js';
 import { nearestOf } from './suggestions.js';
 import { checksIn, type Check, type CheckContext, type CheckTable } from './check.js';
 
@@ -262,8 +263,31 @@ export const optInLints: Readonly<Record<string, CheckTable>> = {
     'rounded-real-literal': { FeatureValue: [boundLiterals], AssignmentActionUsage: [assignedLiterals] }
 };
 
+/** Which lints a report has beside, or without, those that are on by default; one that is in both is off. */
+export interface LintChoice {
+    readonly disabledLints: ReadonlySet<string>;
+    readonly enabledLints: ReadonlySet<string>;
+}
+
+/** Codes that no lint has. */
+export const unknownLints = (codes: readonly string[]): readonly string[] => codes.filter(code => !Object.hasOwn(LINTS, code));
+
+/** The findings of a document with a choice of lints: the report is filtered, the analysis is the same. */
+export function findingsWith(document: Document, { disabledLints, enabledLints }: LintChoice): readonly Finding[] {
+    const found = disabledLints.size === 0 ? document.findings : document.findings.filter(f => !disabledLints.has(f.code));
+    const asked = [...enabledLints].filter(code => !disabledLints.has(code));
+    return asked.length === 0 || found.some(f => f.severity === 'error') ? found : [...found, ...optInFindings(document, asked)];
+}
+
+/** The diagnostics of a model with a choice of lints. */
+export function diagnosticsWith(model: Model, choice: LintChoice): readonly Diagnostic[] {
+    return choice.disabledLints.size + choice.enabledLints.size === 0
+        ? model.diagnostics
+        : model.documents.flatMap(d => listed(findingsWith(d, choice)).map(f => d.toDiagnostic(f, model)));
+}
+
 /** Findings of opt-in lints in a document that has no error. */
-export function optInFindings(document: Document, codes: readonly string[]): Finding[] {
+function optInFindings(document: Document, codes: readonly string[]): Finding[] {
     const findings: Finding[] = [];
     const context: CheckContext = {
         document,

@@ -1,6 +1,6 @@
 /** Names: what leads to nothing or to the wrong kind of element, name conflicts, imports, the ends of transitions, lints. `// code` marks the lines. */
 import { describe, expect, it } from 'vitest';
-import { isExactDouble, optInFindings } from '../../../src/language/validation/lints.js';
+import { findingsWith, isExactDouble } from '../../../src/language/validation/lints.js';
 import { allowedDistance, distance } from '../../../src/language/syntax/index.js';
 import { loadLibrary } from '../../../src/language/library/loading.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
@@ -408,6 +408,10 @@ describe('rounded literals', () => {
         const { model } = { model: new Workspace({ library: loadLibrary() }).parseFresh({ name: 'a.sysml', language: 'sysml', content }) };
         expect(model.diagnostics.filter(d => d.code === 'rounded-real-literal')).toEqual([]);
         const [document] = model.documents;
-        expect(optInFindings(document, ['rounded-real-literal']).map(f => document.spanAt(f.offset, f.end).startLine)).toEqual([1, 2]);
+        expect(
+            findingsWith(document, { disabledLints: new Set(), enabledLints: new Set(['rounded-real-literal']) }).map(
+                f => document.spanAt(f.offset, f.end).startLine
+            )
+        ).toEqual([1, 2]);
     });
 });
