@@ -29,6 +29,7 @@ interface Options {
     readonly from?: string;
     readonly output?: string;
     readonly compact?: boolean;
+    readonly derived?: boolean;
     readonly omitDerived?: boolean;
     readonly keepDerived?: string;
     readonly idForm?: string;
@@ -52,6 +53,7 @@ export function convertCommand(args: readonly string[]): Promise<number> {
         .requiredOption('--to <format>', FORMATS)
         .option('--from <format>', 'the format of the input, where its name does not tell')
         .option('-o, --output <file>', 'write there and not to standard output')
+        .option('--derived', 'api-json as the standard has it: every property of the metamodel, derived ones too, and no other')
         .option('--compact', 'api-json in its compact form')
         .option('--omit-derived', 'leave derived properties out of the compact form')
         .option('--keep-derived <names>', 'derived properties that stay, separated by commas')
@@ -150,12 +152,14 @@ function listOf(names: string | undefined): string[] {
 }
 
 function optionsOf(options: Options, from: Format, to: Target, documents: readonly SourceDocument[]): ConvertOptions {
-    const { compact = false, omitDerived = false, idForm = 'qualified' } = options;
+    const { compact = false, derived = false, omitDerived = false, idForm = 'qualified' } = options;
     const keep = listOf(options.keepDerived);
     const misuse: readonly (readonly [boolean, string])[] = [
         [to === 'kpar' && from !== 'sysml', 'an archive is made of notation'],
         [to === 'sysml' && documents.length > 1, `${documents.length} documents, and notation is one: convert them to ttl or api-json`],
         [compact && (from !== 'sysml' || to !== 'api-json'), '--compact is for notation that is written as api-json'],
+        [derived && (from !== 'sysml' || to !== 'api-json'), '--derived is for notation that is written as api-json'],
+        [derived && compact, '--derived is for the element array: leave --compact out'],
         [omitDerived && !compact, '--omit-derived is for the compact form: add --compact'],
         [keep.length > 0 && !omitDerived, '--keep-derived is for a form that leaves derived properties out: add --omit-derived'],
         [idForm !== 'qualified' && idForm !== 'uuid', `unknown form of ids "${idForm}": it is qualified or uuid`],
@@ -177,6 +181,7 @@ function optionsOf(options: Options, from: Format, to: Target, documents: readon
         to: to === 'kpar' ? 'sysml' : to,
         idForm: idForm as 'qualified' | 'uuid',
         documents: listOf(options.documents),
+        derived,
         toleratesSyntaxErrors: options.tolerate ?? false,
         ...(compact && { compact: { omitDerived, keep: new Set(keep) } })
     };

@@ -7,6 +7,7 @@ import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import type { Document, SourceDocument } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { buildGraph, buildInParts, type BuildOptions } from './builder/build-graph.js';
+import { derivedPieces } from './derived/writer.js';
 import type { Format } from './formats.js';
 import { format } from './formatter/format.js';
 import { ConversionError, type Graph } from './graph.js';
@@ -24,6 +25,8 @@ export interface ConvertOptions extends BuildOptions {
     readonly to: Format;
     /** the compact form in the place of the element array */
     readonly compact?: CompactOptions;
+    /** api-json with all properties of the metamodel, derived ones too */
+    readonly derived?: boolean;
     /** notation to notation: lay out text that does not parse */
     readonly toleratesSyntaxErrors?: boolean;
 }
@@ -71,9 +74,12 @@ export function convertModel(model: Model, options: ConvertOptions): Conversion 
     if (broken.length > 0) {
         return { error: broken.map(syntaxReport).join('\n'), diagnostics };
     }
-    return attempt(model.documents[0].name, () =>
-        options.to === 'ttl' ? turtleOfModel(model, options) : joined(written(buildGraph(model, options), options))
-    );
+    return attempt(model.documents[0].name, () => {
+        if (options.to === 'ttl') {
+            return turtleOfModel(model, options);
+        }
+        return joined(options.derived === true ? derivedPieces(model, options) : written(buildGraph(model, options), options));
+    });
 }
 
 /** Reads notation as the graph was read, so that the two can be compared: with UUIDs where the graph has such. */

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { buildGraph, GraphElement, readElements, readTurtle, writeTurtle } from '../../src/exchange/index.js';
 import { documentsBelow, sharedCorpus } from '../support/models.js';
 import { temporaryFolder } from '../support/folders.js';
+import { brokenProperties, derivedOf } from './derived.js';
 import { jsonOf, modelOf } from './models.js';
 
 const DOCUMENTS = [...sharedCorpus(), ...documentsBelow('examples'), ...documentsBelow('library')];
@@ -37,6 +38,7 @@ describe('every file', () => {
             expect(writeTurtle(readTurtle(turtle)) === turtle, 'Turtle to Turtle').toBe(true);
             expect(jsonOf(readTurtle(turtle)) === json, 'Turtle to JSON').toBe(true);
             expect(writeTurtle(readElements(json)) === turtle, 'JSON to Turtle').toBe(true);
+            expect(brokenProperties(derivedOf(modelOf([document]))), 'derived properties').toEqual([]);
         },
         120_000
     );

@@ -200,7 +200,7 @@ describe('fixed points', () => {
     it('with ids that are UUIDs', () =>
         expectFixedPoints(
             graphOf(
-                'package P { part a : A[2] = f(1, x) { part b :> a.c; } part def A; state def S { state s; transition first s then s; } import P; }',
+                'package P { part a : A[2] = f(1, x) { part b :> a.c; } part def A; state def S { state s; transition first s then s; } import P; action a { action b; then action c; } }',
                 'sysml',
                 { idForm: 'uuid' }
             )

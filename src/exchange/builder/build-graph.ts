@@ -21,6 +21,11 @@ export interface BuildOptions {
  * @throws ConversionError for what the graph cannot carry
  */
 export function buildGraph(model: Model, options: BuildOptions = {}): Graph {
+    return buildWhole(model, options).graph;
+}
+
+/** The graph of a model with the declarations that its elements are of. @throws ConversionError for what the graph cannot carry */
+export function buildWhole(model: Model, options: BuildOptions): Builder {
     const builder = new Builder(model);
     buildDocuments(builder, options, () => undefined);
     if (builder.identities.annotations.nodes.size > 0) {
@@ -29,7 +34,7 @@ export function buildGraph(model: Model, options: BuildOptions = {}): Graph {
     if (options.idForm === 'uuid') {
         giveUuids(builder);
     }
-    return builder.graph;
+    return builder;
 }
 
 /**

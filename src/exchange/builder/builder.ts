@@ -38,6 +38,7 @@ export class Builder {
     private readonly elements = new Map<AstNode, GraphElement>();
     private readonly nodes = new Map<AstNode, GraphElement>();
     private readonly memberships = new Map<AstNode, GraphElement>();
+    private readonly nodeMemberships = new Map<GraphElement, GraphElement>();
     /** The elements of the library that a reference may name, and the memberships of such. */
     readonly library = new Map<GraphElement, { readonly node: AstNode; readonly isMembership: boolean }>();
     /** Those that are referred to, in the order of their first reference. */
@@ -127,6 +128,15 @@ export class Builder {
             this.nodes.set(node, (element = make()));
         }
         return element;
+    }
+
+    /** The membership of a node that several places refer to. */
+    membershipOfNode(node: GraphElement, metaclass: MetaclassName): GraphElement {
+        let membership = this.nodeMemberships.get(node);
+        if (membership === undefined) {
+            this.nodeMemberships.set(node, (membership = this.unnamed(node, 'om', metaclass)));
+        }
+        return membership;
     }
 
     /** The declarations that have elements so far, and those whose memberships have. */

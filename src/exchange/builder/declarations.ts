@@ -168,7 +168,7 @@ export function stateDeclaration(
         members.forEach(member => {
             const then = thenOf(builder, member);
             if (then !== undefined) {
-                writeThen(builder, then, element, builder.unnamed(then, 'om', 'FeatureMembership'), member);
+                writeThen(builder, then, element, builder.membershipOfNode(then, 'FeatureMembership'), member);
             }
             declare(builder, document!, member, element);
         });
@@ -274,7 +274,7 @@ function stateMembers(builder: Builder, element: GraphElement, members: readonly
     for (const member of members) {
         const then = thenOf(builder, member);
         if (then !== undefined) {
-            own('membership', then, builder.unnamed(then, 'om', 'FeatureMembership'), true, false);
+            own('membership', then, builder.membershipOfNode(then, 'FeatureMembership'), true, false);
         }
         const isFeature = isFeatureMembership(membershipClassOf(member));
         own(tieOf(member), builder.elementOf(member)!, builder.membershipElementOf(member)!, isFeature, isMetaclass(member, 'Import'));

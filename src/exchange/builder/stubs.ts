@@ -8,7 +8,9 @@ export function writeStubs(builder: Builder): void {
     // A stub of a membership refers to its member: the set grows while it is read.
     for (const element of builder.referred) {
         const { node, isMembership } = builder.library.get(element)!;
-        writeStub(builder, element, node, isMembership);
+        if (element.state === 'external') {
+            writeStub(builder, element, node, isMembership);
+        }
     }
     builder.conjugates.forEach(({ element }, node) => writeConjugateStub(builder, element, node));
 }

@@ -28,8 +28,8 @@ export function* elementPieces(graph: Graph, wrapping: Wrapping): Generator<stri
 }
 
 function writeObject(parts: string[], element: GraphElement, ties: readonly (readonly [string, GraphElement])[] = []): void {
-    const { metaclass, properties } = element;
-    parts.push(`  {\n    "@type": ${JSON.stringify(metaclass)},\n    "@id": `, idText(element.qualifier, element.key));
+    const { properties } = element;
+    beginObject(parts, element);
     for (const [property, value] of ties) {
         writeMember(parts, element, property, value);
     }
@@ -39,7 +39,13 @@ function writeObject(parts: string[], element: GraphElement, ties: readonly (rea
     parts.push('\n  }');
 }
 
-function writeMember(parts: string[], element: GraphElement, property: string, object: Value | readonly Value[]): void {
+/** An element's object up to its id. */
+export function beginObject(parts: string[], element: GraphElement): void {
+    parts.push(`  {\n    "@type": ${JSON.stringify(element.metaclass)},\n    "@id": `, idText(element.qualifier, element.key));
+}
+
+/** A property of an element, behind others. */
+export function writeMember(parts: string[], element: GraphElement, property: string, object: Value | readonly Value[]): void {
     const { head, isArray: isDeclared, isReference } = spellingOf(element.metaclass, property);
     const list = Array.isArray(object) ? (object as readonly Value[]) : undefined;
     parts.push(head);

@@ -1,0 +1,160 @@
+/**
+ * The values of all properties of the elements of a graph, as the metamodel derives them (contract: conversion 13.2; KerML 8.3, SysML 8.3): what the graph states, what
+ * follows from it by the rules of rules.ts, and what the model knows of inheritance and types. What cannot be told is told apart from what is empty.
+ */
+import type { AstNode } from 'langium';
+import { isFeature, isType } from '../../language/semantics/structure.js';
+import type { Builder } from '../builder/builder.js';
+import { ExpressionText, GraphElement, type Value } from '../graph.js';
+import type { Wrapping } from '../json/wrapper.js';
+import { isKind, type MetaclassName, propertiesOf, type PropertyFacts, propertyOfMetaclass } from '../metamodel/facts.js';
+import { Members } from './members.js';
+import { LIBRARY_RULES, ruleFor } from './rules.js';
+
+export type Values = readonly Value[];
+
+/** Thrown within a rule when what it builds on cannot be told. */
+class NotDerivable extends Error {}
+const NOT_DERIVABLE = new NotDerivable('not derivable');
+const NONE: Values = [];
+
+/** The values, unless one is missing that there must be, or something stands in its place that the metamodel has not there. */
+function checked(values: Values, { type, isRequired, isMany, isReference }: PropertyFacts): Values | undefined {
+    const isMissing = isRequired && !isMany && values.length === 0;
+    const isOther = (value: Value): boolean =>
+        value instanceof ExpressionText || (value instanceof GraphElement && !isKind(value.metaclass, type as MetaclassName));
+    return isMissing || (isReference && values.some(isOther)) ? undefined : values;
+}
+
+function defaultOf({ type, default: value }: PropertyFacts): Values {
+    if (type === 'Boolean') {
+        return [value === 'true'];
+    }
+    return value === undefined ? NONE : [value];
+}
+
+export class Derivation {
+    readonly members = new Members();
+    private readonly nodes = new Map<GraphElement, AstNode>();
+    private readonly known = new Map<GraphElement, Map<string, Values | undefined>>();
+
+    constructor(
+        readonly builder: Builder,
+        private readonly wrapping: Wrapping
+    ) {
+        builder.known.elements.forEach((element, node) => builder.library.has(element) || this.nodes.set(element, node));
+    }
+
+    /** The values of a property of an element; undefined where they cannot be told. */
+    valuesOf(element: GraphElement, property: string): Values | undefined {
+        let known = this.known.get(element);
+        if (known === undefined) {
+            this.known.set(element, (known = new Map<string, Values | undefined>()));
+        }
+        if (!known.has(property)) {
+            known.set(property, undefined); // what leads back to itself cannot be told
+            known.set(property, this.compute(element, property));
+        }
+        return known.get(property);
+    }
+
+    private compute(element: GraphElement, property: string): Values | undefined {
+        try {
+            const facts = propertyOfMetaclass(element.metaclass, property);
+            if (element.state !== 'written') {
+                return LIBRARY_RULES[property]?.(this, element);
+            }
+            return facts === undefined ? this.stated(element, property) : checked(this.derive(element, facts), facts);
+        } catch (error) {
+            if (error instanceof NotDerivable) {
+                return undefined;
+            }
+            throw error;
+        }
+    }
+
+    private derive(element: GraphElement, facts: PropertyFacts): Values {
+        const rule = ruleFor(element.metaclass, facts);
+        if (rule !== undefined) {
+            return rule(this, element);
+        }
+        const stated = this.stated(element, facts.name);
+        const values = stated.length > 0 ? stated : this.byRedefinition(element, facts.name);
+        return values.length === 0 && !facts.isDerived ? defaultOf(facts) : values;
+    }
+
+    /** What the graph states of a redefining property holds of the redefined one, too. */
+    private byRedefinition(element: GraphElement, property: string): Values {
+        for (const other of propertiesOf(element.metaclass).values()) {
+            if (other.redefines.some(r => r.split('.')[1] === property)) {
+                const values = this.of(element, other.name);
+                if (values.length > 0) {
+                    return values;
+                }
+            }
+        }
+        return NONE;
+    }
+
+    // --- For rules ------------------------------------------------------------------------------------------------------
+
+    /** What the graph, or the root namespace around it, states. */
+    stated(element: GraphElement, property: string): Values {
+        const tie = this.wrapping.ties.get(element)?.find(([name]) => name === property);
+        return tie === undefined ? element.all(property) : [tie[1]];
+    }
+
+    /** The values of a property, as a rule builds on them. @throws NotDerivable, which makes the rule's property one that cannot be told */
+    of(element: GraphElement, property: string): Values {
+        const values = this.valuesOf(element, property);
+        if (values === undefined) {
+            throw NOT_DERIVABLE;
+        }
+        return values;
+    }
+
+    /** The elements among the values of a property, of one kind when it is given. */
+    elements(element: GraphElement, property: string, kind?: string): GraphElement[] {
+        const found = this.of(element, property).filter(v => v instanceof GraphElement);
+        return kind === undefined ? found : found.filter(e => isKind(e.metaclass, kind as MetaclassName));
+    }
+
+    element(element: GraphElement, property: string): GraphElement | undefined {
+        return this.elements(element, property)[0];
+    }
+
+    /** Says that a value cannot be told. */
+    unknown(): never {
+        throw NOT_DERIVABLE;
+    }
+
+    /** The declaration that an element is of; undefined for nodes of expressions, ends, relationships of heads and memberships. */
+    nodeOf(element: GraphElement): AstNode | undefined {
+        return this.nodes.get(element) ?? this.builder.library.get(element)?.node;
+    }
+
+    featureNode(element: GraphElement): AstNode | undefined {
+        const node = this.nodeOf(element);
+        return node !== undefined && isFeature(node) && isKind(element.metaclass, 'Feature') ? node : undefined;
+    }
+
+    typeNode(element: GraphElement): AstNode | undefined {
+        const node = this.nodeOf(element);
+        return node !== undefined && isType(node) && isKind(element.metaclass, 'Type') ? node : undefined;
+    }
+
+    /** The elements of declarations; those that none stands for are left out. */
+    elementsOf(nodes: readonly AstNode[]): GraphElement[] {
+        return nodes.flatMap(node => {
+            const element = this.builder.namedBy(node);
+            return element === undefined ? [] : [this.builder.noted(element)];
+        });
+    }
+
+    membershipsOf(members: readonly AstNode[]): GraphElement[] {
+        return members.flatMap(member => {
+            const membership = this.builder.elementOf(member) && this.builder.membershipElementOf(member);
+            return membership === undefined ? [] : [this.builder.noted(membership)];
+        });
+    }
+}

@@ -1,0 +1,262 @@
+/** How the properties of elements, namespaces, types and features are derived (KerML 8.3). A row is a property as its metaclass declares it. */
+import { directionOf, isComposite } from '../../language/semantics/features.js';
+import { directionWithin, featuringTypesOf, isVariable } from '../../language/semantics/featuring.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import { redefinedFeaturesOf, typesOf } from '../../language/semantics/specialization.js';
+import { quoted } from '../../language/semantics/structure.js';
+import { GraphElement } from '../graph.js';
+import type { Derivation } from './derivation.js';
+import { collect, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, type Rule, select } from './forms.js';
+
+// --- Elements -----------------------------------------------------------------------------------------------------------
+
+export const name: Rule = (d, e) => {
+    const node = d.nodeOf(e);
+    return one(node === undefined || is(e, 'Membership') ? e.text('declaredName') : nameOf(node));
+};
+
+const shortName: Rule = (d, e) => {
+    const node = d.featureNode(e);
+    const own = e.text('declaredShortName');
+    if (own !== undefined || e.has('declaredName') || node === undefined) {
+        return one(own);
+    }
+    const [redefined] = d.elementsOf(redefinedFeaturesOf(node).slice(0, 1));
+    return redefined === undefined ? [] : d.of(redefined, 'shortName');
+};
+
+const qualifiedName: Rule = (d, e) => {
+    const namespace = d.element(e, 'owningNamespace');
+    const [own] = [...d.of(e, 'name'), ...d.of(e, 'shortName')] as string[];
+    if (namespace === undefined || own === undefined) {
+        return [];
+    }
+    const [namesake] = d.elements(namespace, 'ownedMember').filter(m => d.of(m, 'name')[0] === own);
+    if (namesake !== undefined && namesake !== e) {
+        return [];
+    }
+    if (d.element(namespace, 'owningNamespace') === undefined && d.of(namespace, 'owner').length === 0) {
+        return [quoted(own)];
+    }
+    const [outer] = d.of(namespace, 'qualifiedName');
+    return outer === undefined ? [] : [`${outer as string}::${quoted(own)}`];
+};
+
+const isLibraryElement: Rule = (d, e) => {
+    for (let at: GraphElement | undefined = e; at !== undefined;) {
+        if (is(at, 'LibraryPackage')) {
+            return [true];
+        }
+        at = d.element(at, 'owningRelationship') ?? d.element(at, 'owningRelatedElement');
+    }
+    return [false];
+};
+
+const annotation: Rule = (d, e) => {
+    if (d.stated(e, 'annotatedElement').length > 0) {
+        d.unknown(); // a graph keeps what is annotated, not the annotations that `about` makes
+    }
+    return [...d.of(e, 'owningAnnotatingRelationship'), ...d.of(e, 'ownedAnnotatingRelationship')];
+};
+
+const annotatedElement: Rule = (d, e) => {
+    const stated = d.stated(e, 'annotatedElement');
+    const annotated = stated.length > 0 ? stated : d.elements(e, 'annotation').flatMap(a => [...d.of(a, 'annotatedElement')]);
+    return annotated.length > 0 ? annotated : d.of(e, 'owningNamespace');
+};
+
+export const ELEMENTS: Readonly<Record<string, Rule>> = {
+    'Element.elementId': (_d, e) => [e.id],
+    'Element.owner': collect('owningRelationship', 'owningRelatedElement'),
+    'Element.ownedElement': collect('ownedRelationship', 'ownedRelatedElement'),
+    'Element.owningMembership': select('owningRelationship', 'OwningMembership'),
+    'Element.owningNamespace': collect('owningMembership', 'membershipOwningNamespace'),
+    'Element.name': name,
+    'Element.shortName': shortName,
+    'Element.qualifiedName': qualifiedName,
+    'Element.isLibraryElement': isLibraryElement,
+    'Element.documentation': select('ownedElement', 'Documentation'),
+    'Element.textualRepresentation': select('ownedElement', 'TextualRepresentation'),
+    'Element.ownedAnnotation': (d, e) =>
+        d.elements(e, 'ownedRelationship', 'Annotation').filter(a => d.of(a, 'annotatedElement').includes(e)),
+    'Relationship.relatedElement': (d, e) => distinct([...d.of(e, 'source'), ...d.of(e, 'target')]),
+    'AnnotatingElement.annotatedElement': annotatedElement,
+    'AnnotatingElement.annotation': annotation,
+    'AnnotatingElement.owningAnnotatingRelationship': select('owningRelationship', 'Annotation'),
+    'AnnotatingElement.ownedAnnotatingRelationship': (d, e) =>
+        d.elements(e, 'ownedRelationship', 'Annotation').filter(a => !d.of(a, 'annotatedElement').includes(e)),
+    'Documentation.documentedElement': (d, e) => d.of(e, 'owner'),
+    'TextualRepresentation.representedElement': (d, e) => d.of(e, 'owner'),
+    'Annotation.annotatingElement': (d, e) => {
+        const owned = d.of(e, 'ownedAnnotatingElement');
+        return owned.length > 0 ? owned : d.of(e, 'owningAnnotatingElement');
+    },
+    'Annotation.ownedAnnotatingElement': first(select('ownedRelatedElement', 'AnnotatingElement')),
+    'Annotation.owningAnnotatedElement': ownerThatIs('annotatedElement'),
+    'Annotation.owningAnnotatingElement': (d, e) => (d.of(e, 'ownedAnnotatingElement').length > 0 ? [] : owningRelated(d, e))
+};
+
+// --- Namespaces ---------------------------------------------------------------------------------------------------------
+
+const importedMembership: Rule = (d, e) => {
+    const node = d.nodeOf(e);
+    return node === undefined ? [] : distinct(d.membershipsOf(d.members.importedBy(node)));
+};
+
+const importedElement: Rule = (d, e) => {
+    const [imported] = is(e, 'NamespaceImport') ? d.of(e, 'importedNamespace') : d.of(e, 'importedMembership');
+    return imported instanceof GraphElement && !is(e, 'NamespaceImport')
+        ? d.of(imported, 'memberElement')
+        : imported === undefined
+          ? []
+          : [imported];
+};
+
+export const NAMESPACES: Readonly<Record<string, Rule>> = {
+    'Namespace.ownedImport': select('ownedRelationship', 'Import'),
+    'Namespace.ownedMembership': select('ownedRelationship', 'Membership'),
+    'Namespace.ownedMember': collect('ownedMembership', 'ownedMemberElement', 'OwningMembership'),
+    'Namespace.importedMembership': importedMembership,
+    'Type.inheritedMembership': (d, e) => {
+        const node = d.typeNode(e);
+        return node === undefined ? d.unknown() : d.membershipsOf(d.members.inheritedBy(node));
+    },
+    'Namespace.membership': (d, e) =>
+        distinct([
+            ...d.of(e, 'ownedMembership'),
+            ...d.of(e, 'importedMembership'),
+            ...(is(e, 'Type') ? d.of(e, 'inheritedMembership') : [])
+        ]),
+    'Namespace.member': collect('membership', 'memberElement'),
+    'Import.importOwningNamespace': owningRelated,
+    'Import.importedElement': importedElement,
+    'Membership.memberElementId': (d, e) => d.elements(e, 'memberElement').map(m => m.id),
+    'Membership.membershipOwningNamespace': owningRelated,
+    'OwningMembership.ownedMemberElement': first((d, e) => d.of(e, 'ownedRelatedElement')),
+    'OwningMembership.ownedMemberElementId': (d, e) => d.elements(e, 'ownedMemberElement').map(m => m.id),
+    'OwningMembership.ownedMemberName': collect('ownedMemberElement', 'name'),
+    'OwningMembership.ownedMemberShortName': collect('ownedMemberElement', 'shortName'),
+    'Package.filterCondition': collect('ownedMembership', 'condition', 'ElementFilterMembership')
+};
+
+// --- Types and features -------------------------------------------------------------------------------------------------
+
+/** The direction of a parameter that the notation does not write (KerML 8.3.4.6.5 ParameterMembership::parameterDirection). */
+function parameterDirection(d: Derivation, e: GraphElement): string | undefined {
+    const membership = d.element(e, 'owningMembership');
+    if (is(membership, 'ReturnParameterMembership')) {
+        return 'out';
+    }
+    return is(membership, 'ParameterMembership') ? 'in' : undefined;
+}
+
+const directed =
+    (...directions: readonly string[]): Rule =>
+    (d, e) => {
+        const node = d.typeNode(e);
+        return d.elements(e, 'feature').filter(f => {
+            const feature = d.featureNode(f);
+            const direction = node === undefined || feature === undefined ? d.of(f, 'direction')[0] : directionWithin(node, feature);
+            return typeof direction === 'string' && directions.includes(direction);
+        });
+    };
+
+/** Ends and chains have no declaration: their types are those of what they specialize. */
+export const type: Rule = (d, e) => {
+    const node = d.featureNode(e);
+    if (node !== undefined) {
+        const conjugates = new Map(
+            d.elements(e, 'ownedTyping', 'ConjugatedPortTyping').flatMap(typing => {
+                const conjugate = d.element(typing, 'conjugatedPortDefinition');
+                const original = conjugate?.element('originalPortDefinition');
+                return conjugate === undefined || original === undefined ? [] : [[original, conjugate] as const];
+            })
+        );
+        return d.elementsOf(typesOf(node)).map(t => conjugates.get(t) ?? t);
+    }
+    const general = d.elements(e, 'ownedSpecialization').flatMap(s => d.elements(s, 'general'));
+    const last = d.elements(e, 'chainingFeature').slice(-1);
+    return general.length + last.length === 0
+        ? d.unknown()
+        : distinct([...general, ...last].flatMap(g => (is(g, 'Feature') ? [...d.of(g, 'type')] : [g])));
+};
+
+export const featuringType: Rule = (d, e) => {
+    const node = d.featureNode(e);
+    return node === undefined ? d.of(e, 'owningType') : d.elementsOf(featuringTypesOf(node));
+};
+
+const crossFeature: Rule = (d, e) => {
+    const crossing = d.element(e, 'ownedCrossSubsetting');
+    const crossed = crossing && d.element(crossing, 'crossedFeature');
+    return crossed === undefined ? [] : d.of(crossed, 'chainingFeature').slice(1, 2);
+};
+
+export const TYPES: Readonly<Record<string, Rule>> = {
+    'Type.isConjugated': (d, e) => [d.of(e, 'ownedConjugator').length > 0],
+    'Type.isAbstract': (d, e) => [e.is('isAbstract') || d.of(e, 'isVariation')[0] === true],
+    'Definition.isVariation': (_d, e) => [e.is('isVariation') || is(e, 'EnumerationDefinition')],
+    'Type.ownedSpecialization': (d, e) => d.elements(e, 'ownedRelationship', 'Specialization').filter(s => d.of(s, 'specific').includes(e)),
+    'Type.ownedFeatureMembership': select('ownedRelationship', 'FeatureMembership'),
+    'Type.ownedFeature': collect('ownedFeatureMembership', 'ownedMemberFeature'),
+    'Type.ownedEndFeature': (d, e) => d.elements(e, 'ownedFeature').filter(f => d.of(f, 'isEnd')[0] === true),
+    'Type.featureMembership': (d, e) =>
+        distinct([...d.of(e, 'ownedFeatureMembership'), ...d.elements(e, 'inheritedMembership', 'FeatureMembership')]),
+    'Type.feature': collect('featureMembership', 'ownedMemberFeature'),
+    'Type.inheritedFeature': collect('inheritedMembership', 'ownedMemberFeature', 'FeatureMembership'),
+    'Type.endFeature': (d, e) => d.elements(e, 'feature').filter(f => d.of(f, 'isEnd')[0] === true),
+    'Type.directedFeature': directed('in', 'out', 'inout'),
+    'Type.input': directed('in', 'inout'),
+    'Type.output': directed('out', 'inout'),
+    'Type.multiplicity': first(select('ownedMember', 'Multiplicity')),
+    'Type.differencingType': collect('ownedDifferencing', 'differencingType'),
+    'Type.intersectingType': collect('ownedIntersecting', 'intersectingType'),
+    'Type.unioningType': collect('ownedUnioning', 'unioningType'),
+    'Specialization.owningType': ownerThatIs('specific'),
+    'Conjugation.owningType': ownerThatIs('conjugatedType'),
+    'Disjoining.owningType': ownerThatIs('typeDisjoined'),
+    'Differencing.typeDifferenced': owningRelated,
+    'Intersecting.typeIntersected': owningRelated,
+    'Unioning.typeUnioned': owningRelated,
+    'FeatureTyping.owningFeature': ownerThatIs('typedFeature'),
+    'Subclassification.owningClassifier': ownerThatIs('subclassifier'),
+    'Subsetting.owningFeature': ownerThatIs('subsettingFeature'),
+    'ReferenceSubsetting.referencingFeature': owningRelated,
+    'CrossSubsetting.crossingFeature': owningRelated,
+    'FeatureChaining.featureChained': owningRelated,
+    'FeatureInverting.owningFeature': ownerThatIs('featureInverted'),
+    'TypeFeaturing.owningFeatureOfType': ownerThatIs('featureOfType'),
+    'Feature.type': type,
+    'Feature.featuringType': featuringType,
+    'Feature.crossFeature': crossFeature,
+    'Feature.chainingFeature': collect('ownedFeatureChaining', 'chainingFeature'),
+    'Feature.featureTarget': (d, e) => {
+        const chain = d.of(e, 'chainingFeature');
+        return chain.length === 0 ? [e] : chain.slice(-1);
+    },
+    'Feature.ownedFeatureInverting': (d, e) =>
+        d.elements(e, 'ownedRelationship', 'FeatureInverting').filter(i => d.of(i, 'featureInverted').includes(e)),
+    'Feature.ownedTypeFeaturing': (d, e) =>
+        d.elements(e, 'ownedRelationship', 'TypeFeaturing').filter(f => d.of(f, 'featureOfType').includes(e)),
+    'Feature.owningFeatureMembership': select('owningMembership', 'FeatureMembership'),
+    'Feature.owningType': collect('owningFeatureMembership', 'owningType'),
+    'FeatureMembership.owningType': owningRelated,
+    'Feature.endOwningType': (d, e) => (d.of(e, 'isEnd')[0] === true ? d.of(e, 'owningType') : []),
+    'Feature.direction': (d, e) => {
+        const node = d.featureNode(e);
+        return one(node === undefined ? (e.text('direction') ?? parameterDirection(d, e)) : directionOf(node));
+    },
+    'Feature.isComposite': (d, e) => {
+        const node = d.featureNode(e);
+        return [node === undefined ? e.is('isComposite') : isComposite(node)];
+    },
+    'Usage.isReference': (d, e) => [d.of(e, 'isComposite')[0] !== true],
+    'Feature.isVariable': (d, e) => {
+        const node = d.featureNode(e);
+        return [node === undefined ? e.is('isVariable') : isVariable(node)];
+    },
+    'Usage.mayTimeVary': (d, e) => d.of(e, 'isVariable'),
+    'Usage.owningDefinition': owningFeature('Definition'),
+    'Usage.owningUsage': owningFeature('Usage'),
+    'MultiplicityRange.bound': (d, e) => [...d.of(e, 'lowerBound'), ...d.of(e, 'upperBound')]
+};

@@ -1,0 +1,74 @@
+/** Forms that many rules have: the operators of the standard's constraints over a {@link Derivation}. */
+import { GraphElement } from '../graph.js';
+import { isKind, type MetaclassName } from '../metamodel/facts.js';
+import type { Derivation, Values } from './derivation.js';
+
+/** The values of a property of an element. What a rule asks and nobody can tell makes its own property one that cannot be told. */
+export type Rule = (d: Derivation, e: GraphElement) => Values;
+
+export const is = (element: GraphElement | undefined, kind: string): element is GraphElement =>
+    element !== undefined && isKind(element.metaclass, kind as MetaclassName);
+export const some = (...elements: readonly (GraphElement | undefined)[]): GraphElement[] => elements.filter(e => e !== undefined);
+export const one = (value: string | boolean | undefined): Values => (value === undefined ? [] : [value]);
+export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** `base->selectByKind(kind)`. */
+export const select =
+    (base: string, kind: string): Rule =>
+    (d, e) =>
+        d.elements(e, base, kind);
+/** `base.property`. */
+export const collect =
+    (base: string, property: string, kind = 'Element'): Rule =>
+    (d, e) =>
+        distinct(d.elements(e, base, kind).flatMap(other => [...d.of(other, property)]));
+export const first =
+    (rule: Rule): Rule =>
+    (d, e) =>
+        rule(d, e).slice(0, 1);
+/** What owns a relationship, where it is that end of it. */
+export const ownerThatIs =
+    (end: string): Rule =>
+    (d, e) => {
+        const owner = d.element(e, 'owningRelatedElement');
+        return some(owner !== undefined && d.of(e, end).includes(owner) ? owner : undefined);
+    };
+export const owningRelated: Rule = (d, e) => d.of(e, 'owningRelatedElement');
+export const members = (kind: string, property: string): Rule => collect('featureMembership', property, kind);
+export const constraints =
+    (kind: string): Rule =>
+    (d, e) =>
+        d
+            .elements(e, 'ownedFeatureMembership', 'RequirementConstraintMembership')
+            .filter(m => (m.text('kind') ?? 'requirement') === kind)
+            .flatMap(m => [...d.of(m, 'ownedConstraint')]);
+export const subaction =
+    (kind: string): Rule =>
+    (d, e) =>
+        d
+            .elements(e, 'ownedRelationship', 'StateSubactionMembership')
+            .filter(m => m.text('kind') === kind)
+            .flatMap(m => [...d.of(m, 'action')]);
+export const transitionFeatures =
+    (kind: string): Rule =>
+    (d, e) =>
+        d
+            .elements(e, 'ownedFeatureMembership', 'TransitionFeatureMembership')
+            .filter(m => m.text('kind') === kind)
+            .flatMap(m => [...d.of(m, 'transitionFeature')]);
+/** What a usage refers to by reference subsetting; else itself. */
+export const referenced =
+    (kind: string): Rule =>
+    (d, e) => {
+        const subsetting = d.element(e, 'ownedReferenceSubsetting');
+        const target = subsetting && d.element(subsetting, 'referencedFeature');
+        return subsetting === undefined ? [e] : target === undefined ? [] : d.elements(target, 'featureTarget', kind);
+    };
+export const referencedBy =
+    (property: string): Rule =>
+    (d, e) =>
+        d.elements(e, property).flatMap(member => [...referenced('Feature')(d, member)]);
+export const owningFeature =
+    (kind: string): Rule =>
+    (d, e) =>
+        some(d.element(e, 'owningType')).filter(owner => is(owner, kind));

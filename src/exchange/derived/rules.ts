@@ -1,0 +1,126 @@
+/**
+ * How the metamodel derives its properties (the standards' constraints `derive…`), and what a property has that a graph states only where it differs from the usual: the
+ * tables of element-rules.ts and usage-rules.ts, and the properties that select from another one what is of their kind. A property without a row has what the graph states.
+ */
+import type * as ast from '../../language/generated/ast.js';
+import { GraphElement } from '../graph.js';
+import { isKind, type MetaclassName, type PropertyFacts } from '../metamodel/facts.js';
+import type { Derivation, Values } from './derivation.js';
+import { ELEMENTS, featuringType, name, NAMESPACES, type, TYPES } from './element-rules.js';
+import { one, type Rule } from './forms.js';
+import { KINDS, OTHERS } from './usage-rules.js';
+
+// --- Properties that select elements of their own kind from another property --------------------------------------------
+
+/** A property in front, and those that are its values of the kind that they declare. */
+const SELECTIONS: readonly (readonly [string, string])[] = [
+    [
+        'ownedRelationship',
+        'Type.ownedConjugator Type.ownedDifferencing Type.ownedDisjoining Type.ownedIntersecting Type.ownedUnioning Feature.ownedFeatureChaining'
+    ],
+    ['ownedSpecialization', 'Classifier.ownedSubclassification Feature.ownedSubsetting Feature.ownedTyping'],
+    ['ownedSubsetting', 'Feature.ownedRedefinition Feature.ownedReferenceSubsetting Feature.ownedCrossSubsetting'],
+    [
+        'ownedFeature',
+        'Definition.ownedUsage Usage.nestedUsage AnalysisCaseDefinition.resultExpression AnalysisCaseUsage.resultExpression Flow.payloadFeature'
+    ],
+    [
+        'ownedUsage',
+        'Definition.ownedAction Definition.ownedAllocation Definition.ownedAnalysisCase Definition.ownedAttribute Definition.ownedCalculation Definition.ownedCase ' +
+            'Definition.ownedConcern Definition.ownedConnection Definition.ownedConstraint Definition.ownedEnumeration Definition.ownedFlow Definition.ownedInterface ' +
+            'Definition.ownedItem Definition.ownedMetadata Definition.ownedOccurrence Definition.ownedPart Definition.ownedPort Definition.ownedReference ' +
+            'Definition.ownedRendering Definition.ownedRequirement Definition.ownedState Definition.ownedTransition Definition.ownedUseCase ' +
+            'Definition.ownedVerificationCase Definition.ownedView Definition.ownedViewpoint'
+    ],
+    [
+        'nestedUsage',
+        'Usage.nestedAction Usage.nestedAllocation Usage.nestedAnalysisCase Usage.nestedAttribute Usage.nestedCalculation Usage.nestedCase Usage.nestedConcern ' +
+            'Usage.nestedConnection Usage.nestedConstraint Usage.nestedEnumeration Usage.nestedFlow Usage.nestedInterface Usage.nestedItem Usage.nestedMetadata ' +
+            'Usage.nestedOccurrence Usage.nestedPart Usage.nestedPort Usage.nestedReference Usage.nestedRendering Usage.nestedRequirement Usage.nestedState ' +
+            'Usage.nestedTransition Usage.nestedUseCase Usage.nestedVerificationCase Usage.nestedView Usage.nestedViewpoint'
+    ],
+    ['feature', 'Definition.usage Usage.usage Behavior.step Function.expression'],
+    ['directedFeature', 'Definition.directedUsage Usage.directedUsage Behavior.parameter Step.parameter'],
+    ['usage', 'ActionDefinition.action AllocationDefinition.allocation RenderingDefinition.rendering ViewDefinition.view'],
+    ['action', 'StateDefinition.state CalculationDefinition.calculation'],
+    ['endFeature', 'Association.associationEnd ConnectionDefinition.connectionEnd FlowDefinition.flowEnd InterfaceDefinition.interfaceEnd'],
+    ['connectorEnd', 'Flow.flowEnd'],
+    [
+        'type',
+        'Usage.definition Step.behavior Expression.function BooleanExpression.predicate Connector.association Flow.interaction MetadataFeature.metaclass ' +
+            'AttributeUsage.attributeDefinition EnumerationUsage.enumerationDefinition OccurrenceUsage.occurrenceDefinition ItemUsage.itemDefinition PartUsage.partDefinition ' +
+            'PortUsage.portDefinition ConnectionUsage.connectionDefinition InterfaceUsage.interfaceDefinition AllocationUsage.allocationDefinition ' +
+            'FlowUsage.flowDefinition ActionUsage.actionDefinition StateUsage.stateDefinition CalculationUsage.calculationDefinition ' +
+            'ConstraintUsage.constraintDefinition RequirementUsage.requirementDefinition ConcernUsage.concernDefinition CaseUsage.caseDefinition ' +
+            'AnalysisCaseUsage.analysisCaseDefinition VerificationCaseUsage.verificationCaseDefinition UseCaseUsage.useCaseDefinition ViewUsage.viewDefinition ' +
+            'ViewpointUsage.viewpointDefinition RenderingUsage.renderingDefinition MetadataUsage.metadataDefinition'
+    ]
+];
+
+const selection =
+    (base: string, { type: kind, isMany }: PropertyFacts): Rule =>
+    (d, e) => {
+        const found = d.elements(e, base, kind);
+        return isMany ? found : found.slice(0, 1);
+    };
+
+interface Row {
+    readonly kind: MetaclassName;
+    readonly rule?: Rule;
+    readonly base?: string;
+}
+
+const ROWS = new Map<string, Row[]>();
+function enter(declared: string, row: Omit<Row, 'kind'>): void {
+    const [kind, property] = declared.split('.') as [MetaclassName, string];
+    ROWS.set(property, [...(ROWS.get(property) ?? []), { kind, ...row }]);
+}
+for (const table of [ELEMENTS, NAMESPACES, TYPES, KINDS, OTHERS]) {
+    Object.entries(table).forEach(([declared, rule]) => enter(declared, { rule }));
+}
+SELECTIONS.forEach(([base, declared]) => declared.split(' ').forEach(one => enter(one, { base })));
+
+const found = new Map<string, Rule | undefined>();
+
+/** The rule for a property of a metaclass; undefined when it has none beside what a graph states. */
+export function ruleFor(metaclass: string, facts: PropertyFacts): Rule | undefined {
+    const key = `${metaclass} ${facts.name}`;
+    if (!found.has(key)) {
+        const row = ROWS.get(facts.name)?.find(({ kind }) => isKind(metaclass, kind));
+        found.set(key, row?.rule ?? (row?.base === undefined ? undefined : selection(row.base, facts)));
+    }
+    return found.get(key);
+}
+
+/** What is known of elements that a graph only refers to: those of the library, and their memberships. */
+export const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
+    elementId: (_d, e) => [e.id],
+    name,
+    type,
+    featuringType,
+    chainingFeature: () => [],
+    featureTarget: (_d, e) => [e],
+    isEnd: (d, e) => [(d.featureNode(e) as Partial<ast.Usage> | undefined)?.isEnd === true],
+    isComposite: TYPES['Feature.isComposite'],
+    direction: TYPES['Feature.direction'],
+    shortName: (d, e) => one((d.nodeOf(e) as { shortName?: string } | undefined)?.shortName),
+    ...Object.fromEntries(
+        [
+            'memberElement',
+            'ownedMemberElement',
+            'ownedMemberFeature',
+            'ownedMemberParameter',
+            'ownedSubjectParameter',
+            'ownedActorParameter',
+            'ownedStakeholderParameter',
+            'ownedObjectiveRequirement',
+            'ownedConcern'
+        ].map(property => [
+            property,
+            (d: Derivation, e: GraphElement): Values => {
+                const node = d.nodeOf(e);
+                return node === undefined ? d.unknown() : d.elementsOf([node]);
+            }
+        ])
+    )
+};

@@ -1,0 +1,171 @@
+/** How the properties of connectors and expressions (KerML 8.3) and of the kinds of definitions and usages (SysML 8.3) are derived. */
+import type * as ast from '../../language/generated/ast.js';
+import { exposedBy } from '../../language/semantics/exposure.js';
+import { GraphElement } from '../graph.js';
+import type { Derivation, Values } from './derivation.js';
+import {
+    collect,
+    constraints,
+    first,
+    is,
+    members,
+    referenced,
+    referencedBy,
+    type Rule,
+    select,
+    subaction,
+    transitionFeatures
+} from './forms.js';
+
+// --- Definitions and usages of the kinds of SysML -----------------------------------------------------------------------
+
+export const KINDS: Readonly<Record<string, Rule>> = {
+    'Definition.variantMembership': select('ownedRelationship', 'VariantMembership'),
+    'Usage.variantMembership': select('ownedRelationship', 'VariantMembership'),
+    'Definition.variant': collect('variantMembership', 'ownedVariantUsage'),
+    'Usage.variant': collect('variantMembership', 'ownedVariantUsage'),
+    'EnumerationDefinition.enumeratedValue': select('variant', 'EnumerationUsage'),
+    'OccurrenceUsage.individualDefinition': (d, e) =>
+        d
+            .elements(e, 'occurrenceDefinition', 'OccurrenceDefinition')
+            .filter(o => (d.nodeOf(o) as Partial<ast.Definition> | undefined)?.isIndividual === true)
+            .slice(0, 1),
+    'EventOccurrenceUsage.eventOccurrence': referenced('OccurrenceUsage'),
+    'PerformActionUsage.performedAction': referenced('ActionUsage'),
+    'ExhibitStateUsage.exhibitedState': referenced('StateUsage'),
+    'IncludeUseCaseUsage.useCaseIncluded': referenced('UseCaseUsage'),
+    'AssertConstraintUsage.assertedConstraint': referenced('ConstraintUsage'),
+    'SatisfyRequirementUsage.satisfiedRequirement': referenced('RequirementUsage'),
+    'SatisfyRequirementUsage.satisfyingFeature': (d, e) => d.stated(e, 'subject'),
+    'RequirementConstraintMembership.referencedConstraint': referencedBy('ownedConstraint'),
+    'FramedConcernMembership.referencedConcern': referencedBy('ownedConcern'),
+    'RequirementVerificationMembership.verifiedRequirement': referencedBy('ownedRequirement'),
+    'ViewRenderingMembership.referencedRendering': referencedBy('ownedRendering'),
+    'StateDefinition.entryAction': subaction('entry'),
+    'StateDefinition.doAction': subaction('do'),
+    'StateDefinition.exitAction': subaction('exit'),
+    'StateUsage.entryAction': subaction('entry'),
+    'StateUsage.doAction': subaction('do'),
+    'StateUsage.exitAction': subaction('exit'),
+    'TransitionUsage.triggerAction': transitionFeatures('trigger'),
+    'TransitionUsage.guardExpression': transitionFeatures('guard'),
+    'TransitionUsage.effectAction': transitionFeatures('effect'),
+    'ConjugatedPortTyping.portDefinition': collect('conjugatedPortDefinition', 'originalPortDefinition'),
+    'PortDefinition.conjugatedPortDefinition': (d, e) => {
+        const found = d.stated(e, 'conjugatedPortDefinition');
+        return found.length > 0 || is(e, 'ConjugatedPortDefinition') ? found : d.unknown();
+    },
+    'UseCaseDefinition.includedUseCase': collect('ownedUseCase', 'useCaseIncluded', 'IncludeUseCaseUsage'),
+    'UseCaseUsage.includedUseCase': collect('nestedUseCase', 'useCaseIncluded', 'IncludeUseCaseUsage'),
+    'ViewUsage.exposedElement': (d, e) => {
+        const node = d.typeNode(e);
+        return node === undefined ? d.unknown() : d.elementsOf(exposedBy(node));
+    }
+};
+for (const kind of ['RequirementDefinition', 'RequirementUsage', 'CaseDefinition', 'CaseUsage']) {
+    Object.assign(KINDS, {
+        [`${kind}.subjectParameter`]: first(members('SubjectMembership', 'ownedSubjectParameter')),
+        [`${kind}.actorParameter`]: members('ActorMembership', 'ownedActorParameter'),
+        [`${kind}.stakeholderParameter`]: members('StakeholderMembership', 'ownedStakeholderParameter'),
+        [`${kind}.objectiveRequirement`]: first(members('ObjectiveMembership', 'ownedObjectiveRequirement')),
+        [`${kind}.assumedConstraint`]: constraints('assumption'),
+        [`${kind}.requiredConstraint`]: constraints('requirement'),
+        [`${kind}.framedConcern`]: members('FramedConcernMembership', 'ownedConcern'),
+        [`${kind}.text`]: collect('documentation', 'body')
+    } satisfies Record<string, Rule>);
+}
+for (const [kind, own] of [
+    ['Definition', 'ownedRequirement'],
+    ['Usage', 'nestedRequirement']
+] as const) {
+    Object.assign(KINDS, {
+        [`VerificationCase${kind}.verifiedRequirement`]: (d, e) =>
+            d
+                .elements(e, 'objectiveRequirement')
+                .flatMap(o => [...members('RequirementVerificationMembership', 'verifiedRequirement')(d, o)]),
+        [`View${kind}.satisfiedViewpoint`]: (d, e) => d.elements(e, own, 'ViewpointUsage').filter(v => d.of(v, 'isComposite')[0] === true),
+        [`View${kind}.viewCondition`]: collect('ownedMembership', 'condition', 'ElementFilterMembership'),
+        [`View${kind}.viewRendering`]: first(members('ViewRenderingMembership', 'referencedRendering')),
+        [`Viewpoint${kind}.viewpointStakeholder`]: (d, e) =>
+            d.elements(e, 'framedConcern').flatMap(c => [...members('StakeholderMembership', 'ownedStakeholderParameter')(d, c)])
+    } satisfies Record<string, Rule>);
+}
+
+// --- Connectors and expressions -----------------------------------------------------------------------------------------
+
+const relatedFeature: Rule = (d, e) => {
+    const stated = d.stated(e, 'relatedFeature');
+    return stated.length > 0
+        ? stated
+        : d.elements(e, 'connectorEnd').flatMap(end => [...collect('ownedReferenceSubsetting', 'subsettedFeature')(d, end)]);
+};
+
+const result: Rule = (d, e) => {
+    const stated = d.stated(e, 'result');
+    return stated.length > 0 ? stated : members('ReturnParameterMembership', 'ownedMemberParameter')(d, e).slice(0, 1);
+};
+
+/** A literal is evaluable whatever the model; of other expressions only evaluation knows. */
+const isModelLevelEvaluable: Rule = (d, e) => (is(e, 'LiteralExpression') || is(e, 'NullExpression') ? [true] : d.unknown());
+
+/** What a graph states where the notation has it, and what is not known where it has not. */
+const statedOnly =
+    (property: string): Rule =>
+    (d, e) => {
+        const stated = d.stated(e, property);
+        return stated.length > 0 ? stated : d.unknown();
+    };
+
+const flowFeature =
+    (end: number): Rule =>
+    (d, e) =>
+        d
+            .elements(e, 'connectorEnd')
+            .slice(end, end + 1)
+            .flatMap(f => [...d.of(f, 'ownedFeature').slice(0, 1)]);
+
+export const OTHERS: Readonly<Record<string, Rule>> = {
+    'Association.relatedType': collect('associationEnd', 'type'),
+    'Association.sourceType': first((d, e) => d.of(e, 'relatedType')),
+    'Association.targetType': (d, e) => d.of(e, 'relatedType').slice(1),
+    'Connector.connectorEnd': (d, e) => {
+        const stated = d.stated(e, 'connectorEnd');
+        const ends = stated.length > 0 ? stated.filter(end => end instanceof GraphElement) : d.elements(e, 'endFeature');
+        return ends.filter(end => d.of(end, 'isEnd')[0] === true); // those of a message are events
+    },
+    'Connector.relatedFeature': relatedFeature,
+    'Connector.sourceFeature': first((d, e) => d.of(e, 'relatedFeature')),
+    'Connector.targetFeature': (d, e) => d.of(e, 'relatedFeature').slice(1),
+    'Connector.defaultFeaturingType': d => d.unknown(),
+    'Relationship.source': (d, e) => (is(e, 'Connector') ? d.of(e, 'sourceFeature') : ends(d, e, SOURCES)),
+    'Relationship.target': (d, e) => (is(e, 'Connector') ? d.of(e, 'targetFeature') : ends(d, e, TARGETS)),
+    'Flow.payloadType': collect('payloadFeature', 'type'),
+    'Flow.sourceOutputFeature': flowFeature(0),
+    'Flow.targetInputFeature': flowFeature(1),
+    'Expression.result': result,
+    'Function.result': result,
+    'Expression.isModelLevelEvaluable': isModelLevelEvaluable,
+    'Function.isModelLevelEvaluable': isModelLevelEvaluable,
+    'InstantiationExpression.instantiatedType': statedOnly('instantiatedType'),
+    'AssignmentActionUsage.referent': statedOnly('referent')
+};
+
+/** The properties of relationships that redefine their source or target, most special first. */
+const SOURCES =
+    'typeDifferenced typeIntersected typeUnioned featureChained featureInverted featureOfType typeDisjoined conjugatedType specific annotatingElement sourceType client importOwningNamespace membershipOwningNamespace'.split(
+        ' '
+    );
+const TARGETS =
+    'differencingType intersectingType unioningType chainingFeature invertingFeature featuringType disjoiningType originalType general annotatedElement targetType supplier importedNamespace importedMembership memberElement'.split(
+        ' '
+    );
+
+function ends(d: Derivation, e: GraphElement, properties: readonly string[]): Values {
+    for (const property of properties) {
+        const values = d.of(e, property);
+        if (values.length > 0) {
+            return values;
+        }
+    }
+    return [];
+}

@@ -1,0 +1,56 @@
+/**
+ * Models in the element form of the standard's schema (contract: conversion 13.2): of each element all properties that its metaclass has, in the order of the alphabet and
+ * nothing else. A property that cannot be told is left out, never invented. Written, never read back as our own form.
+ */
+import type { Model } from '../../language/workspace/workspace.js';
+import { buildWhole, type BuildOptions } from '../builder/build-graph.js';
+import { writeStubs } from '../builder/stubs.js';
+import type { GraphElement } from '../graph.js';
+import { propertiesOf } from '../metamodel/facts.js';
+import { wrapRoots } from '../json/wrapper.js';
+import { beginObject, writeMember } from '../json/writer.js';
+import { Derivation } from './derivation.js';
+
+/** Not in the standard's schema (contract 13.2). */
+const NOT_IN_SCHEMA = new Set(['operand']);
+
+/** A model with all derived properties, in pieces. @throws ConversionError for what the graph cannot carry */
+export function* derivedPieces(model: Model, options: BuildOptions): Generator<string, void, undefined> {
+    const builder = buildWhole(model, options);
+    const wrapping = wrapRoots(builder.graph);
+    const derivation = new Derivation(builder, wrapping);
+    let separator = '[\n';
+    const written = [...wrapping.elements, ...builder.graph.elements].filter(e => e.state === 'written' && !e.metaclass.includes(':'));
+    for (const element of written) {
+        yield separator + objectOf(derivation, element);
+        separator = ',\n';
+    }
+    writeStubs(builder);
+    for (const stub of builder.graph.elements) {
+        if (stub.state === 'stub') {
+            const parts: string[] = [separator];
+            separator = ',\n';
+            beginObject(parts, stub);
+            stub.properties.forEach((property, at) => writeMember(parts, stub, property, stub.objectAt(at)));
+            yield `${parts.join('')}\n  }`;
+        }
+    }
+    yield separator === ',\n' ? '\n]\n' : '[]\n';
+}
+
+function objectOf(derivation: Derivation, element: GraphElement): string {
+    const parts: string[] = [];
+    beginObject(parts, element);
+    for (const { name, isMany } of propertiesOf(element.metaclass).values()) {
+        const values = NOT_IN_SCHEMA.has(name) ? undefined : derivation.valuesOf(element, name);
+        if (values === undefined) {
+            continue;
+        }
+        if (values.length === 0) {
+            parts.push(`,\n    ${JSON.stringify(name)}: ${isMany ? '[]' : 'null'}`);
+        } else {
+            writeMember(parts, element, name, isMany ? values : values[0]);
+        }
+    }
+    return `${parts.join('')}\n  }`;
+}
