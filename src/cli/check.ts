@@ -17,8 +17,8 @@ interface CheckOptions {
     readonly strict?: boolean;
     readonly library?: string;
     readonly watch?: boolean;
-    readonly disableLint: readonly string[];
-    readonly enableLint: readonly string[];
+    readonly disableLint?: readonly string[];
+    readonly enableLint?: readonly string[];
 }
 
 /** Milliseconds after which a terminal is told what takes so long. */
@@ -33,7 +33,7 @@ const OPT_IN = Object.keys(LINTS)
     .join(', ');
 
 /** Adds the codes of a comma list. @throws InvalidArgumentError for a code that no lint has */
-function lintCodes(list: string, before: readonly string[]): readonly string[] {
+function lintCodes(list: string, before: readonly string[] = []): readonly string[] {
     const codes = list.split(',').map(code => code.trim());
     const [unknown] = unknownLints(codes);
     if (unknown !== undefined) {
@@ -51,8 +51,8 @@ export async function check(args: readonly string[]): Promise<number> {
         .argument('<path...>', PATHS)
         .option('--strict', 'extension notation is an error')
         .option('--watch', 'checks again when a file changes, until it is interrupted')
-        .option('--disable-lint <codes>', 'withholds the findings of lints: codes with commas between them; may be repeated', lintCodes, [])
-        .option('--enable-lint <codes>', `reports lints that are off by default (${OPT_IN}); a disabled one stays off`, lintCodes, []);
+        .option('--disable-lint <codes>', 'withholds the findings of lints: codes with commas between them; may be repeated', lintCodes)
+        .option('--enable-lint <codes>', `reports lints that are off by default (${OPT_IN}); a disabled one stays off`, lintCodes);
     try {
         parseArguments(program, args);
         return await run(program.args, program.opts<CheckOptions>());

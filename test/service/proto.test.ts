@@ -32,7 +32,14 @@ const ARGUMENTS: WireField[] = [
     { name: 'arguments', number: 6, type: 'Value', label: 'repeated' },
     { name: 'named_arguments', number: 7, type: 'map<string, Value>', label: 'map' }
 ];
-const AMENDMENTS: Record<string, WireField[]> = { VerifyConstraintRequest: ARGUMENTS, VerifyRequirementRequest: ARGUMENTS };
+const AMENDMENTS: Record<string, WireField[]> = {
+    VerifyConstraintRequest: ARGUMENTS,
+    VerifyRequirementRequest: ARGUMENTS,
+    DiagnosticsRequest: [
+        { name: 'disable_lint', number: 2, type: 'string', label: 'repeated' },
+        { name: 'enable_lint', number: 3, type: 'string', label: 'repeated' }
+    ]
+};
 
 const scalarNames = ['', 'double', 'float', 'int64', 'uint64', 'int32', 'fixed64', 'fixed32', 'bool', 'string', '', '', 'bytes', 'uint32'];
 
