@@ -89,7 +89,11 @@ function buildFacts() {
 /** How the program is bundled into a folder. */
 export const bundleOptions = outdir => ({
     absWorkingDir: root,
-    entryPoints: { 'sysml-workbench': 'src/cli/main.ts', worker: 'src/service/workers/worker.ts' },
+    entryPoints: {
+        'sysml-workbench': 'src/cli/main.ts',
+        worker: 'src/service/workers/worker.ts',
+        'kernel-thread': 'src/views/drawing/kernel-thread.mjs'
+    },
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -4,7 +4,8 @@
  */
 import { DocumentState, URI } from 'langium';
 import { startLanguageServer } from 'langium/lsp';
-import type { Connection } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { LayoutKernel } from '../views/index.js';
 import { resolvedAction } from './actions.js';
 import { resolvedCompletion } from './completion.js';
 import { resolvedLens } from './lenses.js';
@@ -13,13 +14,16 @@ import { selectionRange } from './outline.js';
 import { answerCustom, customRequests, DebugSessions, type Session } from './requests/index.js';
 import { createWorkbenchServices } from './services/index.js';
 
-/** Serves one client, from now on: the connection listens when this returns. */
-export function serve(connection: Connection, models: EditorModels): void {
+/**
+ * Serves one client, from now on: the connection listens when this returns.
+ * @param kernel who lays out drawings; by default this thread
+ */
+export function serve(connection: Connection, models: EditorModels, kernel?: LayoutKernel): void {
     const { shared, documents, builder } = createWorkbenchServices(models, connection);
     const debug = new DebugSessions();
-    const session: Session = { models, notify: (method, params) => void connection.sendNotification(method, params) };
+    const session: Session = { models, notify: (method, params) => void connection.sendNotification(method, params), kernel };
     for (const request of customRequests(debug)) {
-        connection.onRequest(request.method, (params: unknown) => answerCustom(request, session, params));
+        connection.onRequest(request.method, (params: unknown, token: CancellationToken) => answerCustom(request, session, params, token));
     }
     connection.onCompletionResolve(item => resolvedCompletion(models.model, item));
     connection.onCodeLensResolve(lens => resolvedLens(models.model, lens));

@@ -5,6 +5,7 @@
 export type * from './graph.js';
 export { RENDERING_KINDS } from './graph.js';
 export { type DrawOptions, drawView } from './drawing/draw.js';
+export type { LayoutKernel } from './drawing/kernel.js';
 export { LayoutMemory } from './drawing/memory.js';
 export { drawOutcomes } from './drawing/outcomes.js';
 export { foldView } from './fold.js';

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { DIRECTIONS, LayoutMemory, type RenderedView } from '../../src/views/index.js';
 import { drawView, layOutView } from '../../src/views/drawing/draw.js';
+import { kernelInPlace } from '../../src/views/drawing/kernel.js';
+import { kernelInThreads } from '../../src/views/drawing/kernel-threads.js';
 import type { Rect } from '../../src/views/drawing/placement.js';
 import { geometryFaults } from './geometry-faults.js';
 import { modelOf, rendered } from './rendering.js';
@@ -151,11 +153,29 @@ describe('a drawing', () => {
         ]);
     });
 
-    it('is given up when it is not wanted any more', async () => {
-        const check = (): void => {
-            throw new Error('given up');
-        };
-        await expect(drawView(rendered(modelOf(STRUCTURE), '#tree:T'), { check })).rejects.toThrow('given up');
+    it('is given up when it is not wanted any more, in place and in a thread', async () => {
+        const view = rendered(modelOf(STRUCTURE), '#tree:T');
+        for (const kernel of [kernelInPlace, kernelInThreads()]) {
+            const unwanted = AbortSignal.abort(new Error('given up'));
+            await expect(drawView(view, { kernel, signal: unwanted })).rejects.toThrow('given up');
+            const control = new AbortController();
+            const drawing = drawView(view, {
+                signal: control.signal,
+                kernel: (graph, signal) => {
+                    const answer = kernel(graph, signal);
+                    control.abort(new Error('given up'));
+                    return answer;
+                }
+            });
+            await expect(drawing).rejects.toThrow('given up');
+        }
+    });
+
+    it('that threads lay out is the same', async () => {
+        const views = DRAWINGS.map(([, body, spec]) => rendered(modelOf(body), spec));
+        const kernel = kernelInThreads();
+        const inThreads = await Promise.all(views.map(view => drawView(view, { kernel })));
+        expect(inThreads).toEqual(await Promise.all(views.map(view => drawView(view))));
     });
 
     it('of a sequence has messages below each other', async () => {

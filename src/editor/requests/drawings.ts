@@ -152,7 +152,7 @@ function oneOf<T extends string>(what: string, given: string | undefined, valid:
     return given as T;
 }
 
-async function render(session: Session, params: RenderParams): Promise<object> {
+async function render(session: Session, params: RenderParams, signal: AbortSignal): Promise<object> {
     const document = documentOfParams(session, params);
     const { model } = session.models;
     const { form, direction: asked, theme: colours, svg } = params;
@@ -169,7 +169,7 @@ async function render(session: Session, params: RenderParams): Promise<object> {
     return {
         document: { uri: params.textDocument.uri, version: versionOf(session, document) },
         ...(located(model, view) as object),
-        ...(svg !== false && { svg: await drawView(view, { direction, theme }) }),
+        ...(svg !== false && { svg: await drawView(view, { direction, theme, kernel: session.kernel, signal }) }),
         ...(form !== undefined && { form, artifact: writeRendering(view, form, direction) })
     };
 }

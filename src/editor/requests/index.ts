@@ -1,5 +1,5 @@
 /** All custom requests (docs/editor-protocol.md): a row a request, and what is announced of them. */
-import { ErrorCodes, ResponseError } from 'vscode-languageserver';
+import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { EvaluationError } from '../../evaluation/values/index.js';
 import { LIBRARY_SCHEME } from '../models.js';
 import { DebugSessions } from './debugging.js';
@@ -35,11 +35,16 @@ export function customCapabilities(): Record<string, unknown> {
 }
 
 /** Answers one request. What the model does wrong is a failed request with a text; nothing else ends the server. */
-export async function answerCustom(request: CustomRequest, session: Session, params: unknown): Promise<unknown> {
+export async function answerCustom(request: CustomRequest, session: Session, params: unknown, token: CancellationToken): Promise<unknown> {
+    const cancelled = new AbortController();
+    token.onCancellationRequested(() => cancelled.abort());
     try {
         await session.models.settled;
-        return await request.answer(session, (params ?? {}) as never);
+        return await request.answer(session, (params ?? {}) as never, cancelled.signal);
     } catch (error) {
+        if (cancelled.signal.aborted) {
+            throw new ResponseError(LSPErrorCodes.RequestCancelled, `${request.method} was cancelled`);
+        }
         if (error instanceof ResponseError) {
             throw error;
         }

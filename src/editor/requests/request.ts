@@ -6,6 +6,7 @@ import type { Document } from '../../language/workspace/document.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { documentOf } from '../../language/semantics/text.js';
 import { spanOf } from '../../language/syntax/index.js';
+import type { LayoutKernel } from '../../views/index.js';
 import { declaredAt } from '../elements.js';
 import { elementOfId } from '../ids.js';
 import { type EditorModels, uriOf } from '../models.js';
@@ -27,13 +28,16 @@ export interface Session {
     readonly models: EditorModels;
     /** Tells the client of something. */
     readonly notify: (method: string, params: unknown) => void;
+    /** who lays out drawings; the server's own thread where it is absent */
+    readonly kernel?: LayoutKernel;
 }
 
 export interface CustomRequest {
     readonly method: string;
     /** key in `capabilities.experimental` */
     readonly capability: string;
-    answer(session: Session, params: never): unknown;
+    /** @param signal tells that the client does not want the answer any more */
+    answer(session: Session, params: never, signal: AbortSignal): unknown;
 }
 
 /** Milliseconds that one question may compute. */

@@ -3,8 +3,7 @@ import type { ELK, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 
 let kernel: Promise<ELK> | undefined;
 
-/** The kernel of this thread. */
-export function loadKernel(): Promise<ELK> {
+function loadKernel(): Promise<ELK> {
     return (kernel ??= import('elkjs/lib/elk.bundled.js').then(module => {
         const { default: exported } = module as unknown as { default: (new () => ELK) | { default: new () => ELK } };
         return new ('default' in exported ? exported.default : exported)();
@@ -83,22 +82,30 @@ export const HINTED: LayoutOptions = {
     'elk.layered.crossingMinimization.semiInteractive': 'true'
 };
 
+/** Lays out one graph, which stays as it is. Rejects when it cannot, or when it is not wanted any more. */
+export type LayoutKernel = (graph: ElkNode, signal?: AbortSignal) => Promise<ElkNode>;
+
+/** The kernel in this thread, which does nothing else meanwhile. */
+export const kernelInPlace: LayoutKernel = async (graph, signal) => {
+    const kernel = await loadKernel();
+    signal?.throwIfAborted();
+    // It writes into what it is given.
+    return kernel.layout(structuredClone(graph));
+};
+
 /**
- * Has graphs laid out until one is: the kernel fails on some that ask for much. It writes into what it is given, which is a copy.
+ * Has graphs laid out until one is: the kernel fails on some that ask for much.
  * @param graphs the same graph with less and less to observe; the last one is also tried without the model's order
  */
-export async function askKernel(graphs: readonly ElkNode[]): Promise<ElkNode> {
-    const elk = await loadKernel();
+export async function askKernel(graphs: readonly ElkNode[], kernel: LayoutKernel, signal?: AbortSignal): Promise<ElkNode> {
     const last = graphs[graphs.length - 1];
     for (const graph of graphs) {
         try {
-            return await elk.layout(structuredClone(graph));
+            return await kernel(graph, signal);
         } catch {
+            signal?.throwIfAborted();
             // The next one asks for less.
         }
     }
-    return elk.layout({
-        ...structuredClone(last),
-        layoutOptions: { ...last.layoutOptions, 'elk.layered.considerModelOrder.strategy': 'NONE' }
-    });
+    return kernel({ ...last, layoutOptions: { ...last.layoutOptions, 'elk.layered.considerModelOrder.strategy': 'NONE' } }, signal);
 }

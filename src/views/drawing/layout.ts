@@ -1,13 +1,14 @@
 /**
  * Places the boxes and links of a drawing: containers around what is in them, orthogonal lines, ports on borders. A container whose border no line crosses is laid
  * out for itself and stands as one box in what is around it, so that a change moves nothing elsewhere, and what did not change is not laid out again. Knows the
- * kernel's graphs by elk-graph.ts only, and no SVG.
+ * kernel's graphs by elk-graph.ts and lanes.ts only, and no SVG.
  */
+import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { RenderingKind } from '../graph.js';
 import type { Direction } from '../written/outline.js';
 import { type Component, componentsOf, divided, packed } from './components.js';
 import { INSET, partOf } from './elk-graph.js';
-import type { LinesOfDrawing } from './kernel.js';
+import { askKernel, kernelInPlace, type LayoutKernel, type LinesOfDrawing } from './kernel.js';
 import { type LanedFlow, lanedPart } from './lanes.js';
 import { keysOf, LayoutMemory } from './memory.js';
 import { MARGIN, movedPlacement, type Placement } from './placement.js';
@@ -23,18 +24,23 @@ export interface LayoutOptions {
     readonly direction?: Direction;
     /** of the drawings of this view before: what did not change stays as it was */
     readonly memory?: LayoutMemory;
-    /** asked now and then; throws when the drawing is not wanted any more */
-    readonly check?: () => void;
+    /** who lays out; by default this thread */
+    readonly kernel?: LayoutKernel;
+    /** tells that the drawing is not wanted any more */
+    readonly signal?: AbortSignal;
 }
 
 /** Lays out a scene. */
-export async function layOut(scene: Scene, kind: RenderingKind, { direction, memory, check }: LayoutOptions = {}): Promise<Placement> {
+export async function layOut(scene: Scene, kind: RenderingKind, options: LayoutOptions = {}): Promise<Placement> {
+    const { direction, memory, kernel = kernelInPlace, signal } = options;
     if (scene.boxes.length === 0) {
         return NOTHING;
     }
     const lines = { flow: DIRECTION_OF[direction ?? USUAL[kind] ?? 'LR'], isTree: kind === 'tree' };
     const remembers = memory ?? new LayoutMemory();
-    const placement = await new Arrangement(scene, lines, remembers, check).place();
+    const ask = (graphs: readonly ElkNode[]): Promise<ElkNode> => askKernel(graphs, kernel, signal);
+    const placement = await new Arrangement(scene, lines, remembers, ask).place();
+    signal?.throwIfAborted();
     remembers.note(keysOf(scene.boxes), placement);
     return placement;
 }
@@ -54,7 +60,7 @@ class Arrangement {
         scene: Scene,
         private readonly lines: LinesOfDrawing,
         private readonly memory: LayoutMemory,
-        private readonly check: () => void = () => undefined
+        private readonly ask: (graphs: readonly ElkNode[]) => Promise<ElkNode>
     ) {
         const { boxes, links } = scene;
         this.byId = new Map(boxes.map(b => [b.id, b]));
@@ -119,7 +125,6 @@ class Arrangement {
         const links = this.links.get(owner) ?? [];
         const components = this.lanes.has(owner) ? [{ roots, links }] : componentsOf(boxes, roots, links);
         for (const component of components) {
-            this.check();
             parts.push(await this.placePart(component, boxes, owner, margin));
         }
         const isDivided = this.byId.get(owner)?.node?.declared.isParallel === true && parts.length > 1 && parts.length === boxes.length;
@@ -153,7 +158,7 @@ class Arrangement {
             children.set(parent, [...(children.get(parent) ?? []), box]);
         }
         const part = partOf({ roots, children, links }, this.lines, margin);
-        const answer = await this.memory.laidOut(part, this.keys);
+        const answer = await this.memory.laidOut(part, this.keys, this.ask);
         const flows = [owner, ...part.boxes.filter(b => children.has(b.id)).map(b => b.id)].filter(id => this.lanes.has(id));
         if (flows.length === 0) {
             return part.read(answer);
@@ -164,7 +169,7 @@ class Arrangement {
             owner,
             flows.map(id => this.lanedFlow(id))
         );
-        return laned.read(await this.memory.answerTo(laned.graph));
+        return laned.read(await this.memory.answerTo(laned.graph, () => this.ask([laned.graph])));
     }
 
     private lanedFlow(owner: string): LanedFlow {

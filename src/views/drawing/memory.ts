@@ -4,7 +4,7 @@
  */
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { ElkPart } from './elk-graph.js';
-import { askKernel, HINTED } from './kernel.js';
+import { HINTED } from './kernel.js';
 import type { Placement, Rect } from './placement.js';
 import type { Box } from './scene.js';
 
@@ -12,21 +12,24 @@ import type { Box } from './scene.js';
 const KNOWN_SHARE = 0.5;
 const BESIDE = 44;
 
+/** Has the kernel lay out one of several graphs. */
+type Ask = (graphs: readonly ElkNode[]) => Promise<ElkNode>;
+
 export class LayoutMemory {
     /** answers of the kernel, by the graphs that it was asked */
     private answers = new Map<string, ElkNode>();
     private asked = new Map<string, ElkNode>();
     private places: ReadonlyMap<string, Rect> = new Map();
 
-    /** The kernel's answer for a part. @param keys of its boxes */
-    async laidOut(part: ElkPart, keys: ReadonlyMap<string, string>): Promise<ElkNode> {
-        return this.answerTo(part.graph, () => this.hinted(part, keys));
+    /** The answer for a part. @param keys of its boxes @param ask has the first one laid out that can be */
+    async laidOut(part: ElkPart, keys: ReadonlyMap<string, string>, ask: Ask): Promise<ElkNode> {
+        return this.answerTo(part.graph, () => ask([...this.hinted(part, keys), part.graph]));
     }
 
-    /** The kernel's answer for a graph. @param better the same graph with more to observe */
-    async answerTo(graph: ElkNode, better: () => readonly ElkNode[] = () => []): Promise<ElkNode> {
+    /** The answer for a graph: of before, else a new one. */
+    async answerTo(graph: ElkNode, ask: () => Promise<ElkNode>): Promise<ElkNode> {
         const signature = JSON.stringify(graph);
-        const answer = this.asked.get(signature) ?? this.answers.get(signature) ?? (await askKernel([...better(), graph]));
+        const answer = this.asked.get(signature) ?? this.answers.get(signature) ?? (await ask());
         this.asked.set(signature, answer);
         return answer;
     }
