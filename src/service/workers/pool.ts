@@ -38,9 +38,12 @@ const MAX_ATTEMPTS = 4;
 const DEADLINE_PASSED = 'the deadline of the call has passed';
 /**
  * A heap is collected when it has grown by this share since it was last collected. By default it may grow to four times its size where
- * the bound is high, and then several workers full of models hold more garbage than models.
+ * the bound is high, and then several workers full of models hold more garbage than models. While models are few it stays so: the main thread's
+ * heap is small, and would be collected all the time.
  */
 const HEAP_GROWTH_PERCENT = 60;
+/** Bytes of the models' texts from which on memory is worth more than time. */
+const MANY_MODELS = 512 * 1024;
 /** Answers kept to be given again, in bytes. */
 const KEPT_ANSWERS = 16 * 1024 * 1024;
 /** Requests larger than this are not decoded in the main thread. */
@@ -65,6 +68,8 @@ export class WorkerPool implements Executor {
     private hello:
         (Pick<Hello, 'population' | 'repeatable'> & { methods: Record<string, boolean>; capabilities: CapabilitySet }) | undefined;
     private lastId = 0;
+    /** bytes, until they are {@link MANY_MODELS} */
+    private textsKept = 0;
     private closed = false;
     private drained: (() => void) | undefined;
 
@@ -72,7 +77,6 @@ export class WorkerPool implements Executor {
     readonly loaded: Promise<void>;
 
     constructor(private readonly options: PoolOptions) {
-        setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
         const { siblings } = options;
         this.store = new ModelStore(options.cacheSize, siblings && (hash => siblings.isHeldElsewhere(hash)));
         this.fastPath = new FastPath(options);
@@ -218,7 +222,7 @@ export class WorkerPool implements Executor {
     private adopt(job: Job, hash: string, goOn: () => void): void {
         void this.options.siblings!.find(hash).then(recipe => {
             if (recipe) {
-                this.store.keep(hash, recipe);
+                this.keep(hash, recipe);
             }
             job.model = this.store.use(hash);
             job.modelAbsent = !job.model;
@@ -411,10 +415,20 @@ export class WorkerPool implements Executor {
         const recipe: Repeatable = inline
             ? { method: PARSE_SOURCES, format: 'proto', body: inline }
             : { method: method.index, format, body: owned(body) };
-        this.store.keep(hash, recipe);
+        this.keep(hash, recipe);
         this.crew.remember(worker, hash);
         if (job.documentSet !== undefined) {
             this.crew.rememberSet(worker, job.documentSet);
+        }
+    }
+
+    private keep(hash: string, recipe: Repeatable): void {
+        this.store.keep(hash, recipe);
+        if (this.textsKept < MANY_MODELS) {
+            this.textsKept += recipe.body.length;
+            if (this.textsKept >= MANY_MODELS) {
+                setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+            }
         }
     }
 

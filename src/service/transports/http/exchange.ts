@@ -10,7 +10,9 @@ import { tooLarge } from '../compression.js';
 import { PREFIX } from '../protocols.js';
 import { BodyBudget, BYTES_IN_FLIGHT, HeldBytes, StallWatch, Watched } from './bodies.js';
 
-export type Headers = Record<string, string | number>;
+export type Headers = Readonly<Record<string, string | number>>;
+
+export const NO_HEADERS: Headers = {};
 
 export interface Exchange {
     readonly method: string;
@@ -182,6 +184,8 @@ class AnswerWriter extends Watched {
     }
 }
 
+const ignored = (): void => undefined;
+
 /** An HTTP/2 stream. */
 export class Http2Exchange implements Exchange {
     readonly version = 2;
@@ -199,7 +203,7 @@ export class Http2Exchange implements Exchange {
         this.method = String(headers[':method']);
         this.path = pathOf(String(headers[':path'] ?? ''));
         this.bytes = limits.budget.open();
-        stream.on('error', () => undefined);
+        stream.on('error', ignored);
         stream.on('close', () => {
             this.reader?.finish();
             this.bytes.release();
@@ -227,14 +231,15 @@ export class Http2Exchange implements Exchange {
             return;
         }
         const empty = body === undefined || body.length === 0;
-        headers[':status'] = status;
+        // 200 is what Node puts there
+        const sent = status === 200 ? headers : { ...headers, ':status': status };
         if (empty && !trailers) {
-            stream.respond(headers, { endStream: true });
+            stream.respond(sent, { endStream: true });
         } else {
             if (trailers) {
                 stream.on('wantTrailers', () => stream.sendTrailers(trailers));
             }
-            stream.respond(headers, { waitForTrailers: trailers !== undefined });
+            stream.respond(sent, { waitForTrailers: trailers !== undefined });
             if (empty) {
                 stream.end();
             } else {
@@ -267,9 +272,9 @@ export class Http1Exchange implements Exchange {
         this.path = pathOf(request.url ?? '');
         this.headers = request.headers;
         this.bytes = limits.budget.open();
-        request.on('error', () => undefined);
+        request.on('error', ignored);
         request.on('close', () => this.reader?.finish());
-        response.on('error', () => undefined);
+        response.on('error', ignored);
         response.on('close', () => {
             this.bytes.release();
             if (!response.writableEnded) {
@@ -321,6 +326,9 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 /** The path of a request target in origin or absolute form (RFC 9112, 3.2), without its query. */
 export function pathOf(target: string): string {
+    if (target.startsWith('/') && !target.includes('?')) {
+        return target;
+    }
     const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0].length ?? 0;
     const query = target.indexOf('?', origin);
     return (query < 0 ? target.slice(origin) : target.slice(origin, query)) || '/';

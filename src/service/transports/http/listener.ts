@@ -59,7 +59,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     };
     const http1 = http1Server(exchangeOf => answer(exchangeOf(limits)), headersTimeout);
     const sessions = new Set<ServerHttp2Session>();
-    const http2 = http2Server(options, sessions, exchangeOf => answer(exchangeOf(limits)));
+    const http2 = http2Server(options.streams, sessions, exchangeOf => answer(exchangeOf(limits)));
+    const watching = watchSilence(sessions, options.silence ?? SILENCE);
     const sockets = new Set<Socket>();
     const track = (socket: Socket): void => {
         sockets.add(socket);
@@ -103,6 +104,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
             sessions.forEach(session => session.close());
         },
         end() {
+            clearInterval(watching);
             sessions.forEach(session => session.destroy());
             sockets.forEach(socket => socket.destroy());
         }
@@ -163,7 +165,7 @@ function http1Server(answer: Answer, headersTimeout: number): Http1Server {
 }
 
 function http2Server(
-    { streams, silence = SILENCE }: ListenerOptions,
+    streams: ListenerOptions['streams'],
     sessions: Set<ServerHttp2Session>,
     answer: Answer
 ): ReturnType<typeof createHttp2> {
@@ -176,8 +178,6 @@ function http2Server(
         session.on('close', () => sessions.delete(session));
         session.on('error', () => undefined);
         session.setLocalWindowSize(4 * WINDOW);
-        session.on('timeout', () => askWhetherAlive(session, silence));
-        session.setTimeout(silence);
     });
     server.on('sessionError', () => undefined);
     server.on('stream', (stream, headers) => {
@@ -193,16 +193,30 @@ function http2Server(
     return server;
 }
 
-/** Ends a silent connection that does not answer: its client has gone, or has stopped within a frame. */
-function askWhetherAlive(session: ServerHttp2Session, silence: number): void {
-    if (session.destroyed) {
-        return;
-    }
-    const timer = setTimeout(() => session.destroy(), PING_TIMEOUT).unref();
-    session.ping(() => {
-        clearTimeout(timer);
-        if (!session.destroyed) {
-            session.setTimeout(silence);
+/** Looks that find no byte moved before a connection is asked whether it lives. */
+const SILENT_LOOKS = 4;
+
+/**
+ * Ends silent connections that do not answer: their clients have gone, or have stopped within a frame. All are looked at now and then: a timer of their
+ * own would be set anew at every frame, several times a call.
+ */
+function watchSilence(sessions: ReadonlySet<ServerHttp2Session>, silence: number): NodeJS.Timeout {
+    const known = new WeakMap<ServerHttp2Session, { moved: number; looks: number }>();
+    const look = (session: ServerHttp2Session): void => {
+        const { bytesRead, bytesWritten } = session.socket;
+        const state = known.get(session);
+        if (state?.moved !== bytesRead + bytesWritten) {
+            known.set(session, { moved: bytesRead + bytesWritten, looks: 0 });
+        } else if (++state.looks === SILENT_LOOKS) {
+            const timer = setTimeout(() => session.destroy(), PING_TIMEOUT).unref();
+            session.ping(() => clearTimeout(timer));
         }
-    });
+    };
+    return setInterval(() => {
+        for (const session of sessions) {
+            if (!session.destroyed) {
+                look(session);
+            }
+        }
+    }, silence / SILENT_LOOKS).unref();
 }

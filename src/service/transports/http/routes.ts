@@ -5,10 +5,9 @@ import type { ServerContext } from '../context.js';
 import { Code } from '../../wire/status.js';
 import { ACCEPT_GRPC, ACCEPT_POST, servedAs } from '../protocols.js';
 import type { Cors } from './cors.js';
-import type { Exchange, Headers } from './exchange.js';
+import { NO_HEADERS, type Exchange, type Headers } from './exchange.js';
 import { refuseGrpc, serveCall } from './rpc.js';
 
-const NO_HEADERS: Headers = {};
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 
 const procedures = new Map<string, Method>(METHODS.map(method => [`/${SERVICE_NAME}/${method.name}`, method]));

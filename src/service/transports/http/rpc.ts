@@ -18,7 +18,9 @@ import { failedAnswer, type ServiceAnswer } from '../../executor.js';
 import { MAX_MESSAGE } from '../../wire/limits.js';
 import { SERVICE_NAME, type Method } from '../../wire/methods.js';
 import { Code, connectSpelling, httpStatus, invalidArgument, Refusal } from '../../wire/status.js';
-import { tooMuchInFlight, type Exchange, type Headers } from './exchange.js';
+import { NO_HEADERS, tooMuchInFlight, type Exchange, type Headers } from './exchange.js';
+
+const TRAILERS_OK: Headers = { 'grpc-status': '0' };
 
 /** Serves one call. `extra` are headers that every answer carries (CORS). */
 export function serveCall(context: ServerContext, exchange: Exchange, method: Method, served: Served, extra: Headers): void {
@@ -166,28 +168,24 @@ class RpcCall {
     }
 
     private respond(body: Uint8Array, compressed: boolean): void {
-        const headers: Headers = { ...this.extra, 'content-type': this.served.answer };
-        switch (this.served.protocol) {
+        const { protocol, answer } = this.served;
+        // most answers: headers that are made in one piece are written faster
+        let headers: Headers = this.extra === NO_HEADERS ? { 'content-type': answer } : { ...this.extra, 'content-type': answer };
+        if (compressed) {
+            headers = { ...headers, [protocol === 'connect' ? 'content-encoding' : 'grpc-encoding']: 'gzip' };
+        }
+        switch (protocol) {
             case 'connect':
-                if (compressed) {
-                    headers['content-encoding'] = 'gzip';
-                }
                 this.exchange.respond(200, headers, body);
                 break;
             case 'grpc':
-                if (compressed) {
-                    headers['grpc-encoding'] = 'gzip';
-                }
-                this.exchange.respond(200, headers, frame(compressed ? FLAG_COMPRESSED : 0, body), { 'grpc-status': '0' });
+                this.exchange.respond(200, headers, frame(compressed ? FLAG_COMPRESSED : 0, body), TRAILERS_OK);
                 break;
             case 'grpcweb':
-                if (compressed) {
-                    headers['grpc-encoding'] = 'gzip';
-                }
                 this.exchange.respond(200, headers, Buffer.concat([frame(compressed ? FLAG_COMPRESSED : 0, body), trailerFrame(0, '')]));
                 break;
             default:
-                refuseUnknown(this.exchange, this.served.protocol);
+                refuseUnknown(this.exchange, protocol);
         }
     }
 
@@ -241,7 +239,7 @@ function refuseUnknown(exchange: Exchange, protocol: never): void {
 }
 
 /** Refuses a gRPC call before it is one: the status stands in the headers. */
-export function refuseGrpc(exchange: Exchange, served: Served, code: Code, message: string, extra: Headers = {}): void {
+export function refuseGrpc(exchange: Exchange, served: Served, code: Code, message: string, extra: Headers = NO_HEADERS): void {
     exchange.respond(200, {
         ...extra,
         'content-type': served.answer,
