@@ -78,7 +78,12 @@ export class OneRun {
         wanted: Wanted & { readonly details: boolean },
         private readonly isExplored: boolean
     ) {
-        this.simulation = new Simulation(startRun(model, options), scheduler, options.behaviour, options.checkCancelled);
+        this.simulation = new Simulation(
+            startRun(model, { ...options, random: scheduler.modelGenerator }),
+            scheduler,
+            options.behaviour,
+            options.checkCancelled
+        );
         if (wanted.trace === true) {
             this.trace = new Trace(this.simulation.limits.heldEvents);
             scheduler.listener = this.trace.listener(() => this.simulation.now);

@@ -1,12 +1,13 @@
 /** Starts runs whose expressions may read cases: what a case answers follows from performing its steps, which is behaviour. */
 import type { Performance } from '../evaluation/calculations/performance.js';
-import { Run, type RunModel, type RunOptions } from '../evaluation/run.js';
+import type { RunModel, RunOptions } from '../evaluation/run.js';
 import { Instance } from '../evaluation/instances/instance.js';
 import { objectGraph } from '../evaluation/instances/graph.js';
 import { performSteps, type StepOptions } from './actions/cases.js';
 import { activate, comesWithBehaviour } from './exhibited.js';
 import { policyOf } from './schedules/policy.js';
 import { Scheduler } from './schedules/schedule.js';
+import { SimulatedRun } from './simulation/simulated-run.js';
 import { type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation/simulation.js';
 
 /**
@@ -17,22 +18,42 @@ export function startRun(
     model: RunModel,
     options: RunOptions & { readonly behaviour?: Partial<BehaviourLimits> } = {},
     scheduler?: Scheduler
-): Run {
-    const run = new Run(model, options);
-    const steps = { scheduler, limits: { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour }, tick: options.checkCancelled };
-    // named first: V8 counts a function that is written right into a property among the old objects, and every run would survive with it
-    const performs = (performance: Performance): void => performSteps(performance, steps);
-    run.performSteps = performs;
-    const enlivened = new WeakSet<Instance>();
-    const enliven = (object: Instance): void => {
-        const root = outermost(object);
-        if (!enlivened.has(root)) {
-            enlivened.add(root);
-            live(root, steps);
+): SimulatedRun {
+    return new BehaviourRun(
+        model,
+        { random: scheduler?.modelGenerator, ...options },
+        {
+            scheduler,
+            limits: { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour },
+            tick: options.checkCancelled
         }
-    };
-    run.enliven = enliven;
-    return run;
+    );
+}
+
+class BehaviourRun extends SimulatedRun {
+    /** outermost objects whose behaviours have run; most runs ask for none */
+    private enlivened: WeakSet<Instance> | undefined;
+
+    constructor(
+        model: RunModel,
+        options: RunOptions,
+        private readonly stepOptions: StepOptions
+    ) {
+        super(model, options);
+    }
+
+    override performSteps(performance: Performance): void {
+        performSteps(this, performance, this.stepOptions);
+    }
+
+    override enliven(object: Instance): void {
+        const root = outermost(object);
+        this.enlivened ??= new WeakSet();
+        if (!this.enlivened.has(root)) {
+            this.enlivened.add(root);
+            live(this, root, this.stepOptions);
+        }
+    }
 }
 
 function outermost(object: Instance): Instance {
@@ -44,12 +65,12 @@ function outermost(object: Instance): Instance {
 }
 
 /** Lets the behaviours of an object run, where its type comes with some: most do not, and cost nothing. @throws EvaluationError */
-function live(root: Instance, { scheduler, limits = DEFAULT_BEHAVIOUR_LIMITS, tick }: StepOptions): void {
+function live(run: SimulatedRun, root: Instance, { scheduler, limits = DEFAULT_BEHAVIOUR_LIMITS, tick }: StepOptions): void {
     if (root.isOpen || !comesWithBehaviour(root.type)) {
         return;
     }
     // From now on what is derived follows what it was derived from.
-    const simulation = new Simulation(root.run, scheduler ?? new Scheduler(policyOf('')), limits, tick);
+    const simulation = new Simulation(run, scheduler ?? new Scheduler(policyOf('')), limits, tick);
     // Values first: objects get their ids in the order in which they are answered.
     objectGraph(root);
     activate(simulation, root);

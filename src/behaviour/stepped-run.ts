@@ -121,7 +121,8 @@ export class SteppedRun {
         }
         const limits = bounded(options);
         this.scheduler = new Scheduler(request.policy, request.plan);
-        this.simulation = new Simulation(startRun(model, limits), this.scheduler, limits.behaviour, limits.checkCancelled);
+        const run = startRun(model, { ...limits, random: this.scheduler.modelGenerator });
+        this.simulation = new Simulation(run, this.scheduler, limits.behaviour, limits.checkCancelled);
         this.simulation.flows = new Set();
         this.simulation.moments = this.moments;
         this.trace = new Trace(this.simulation.limits.heldEvents);

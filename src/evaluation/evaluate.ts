@@ -74,7 +74,7 @@ export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
         }
         try {
             subject = subjectAt(run, subjectId);
-            run.enliven?.(subject);
+            run.enliven(subject);
         } catch (error) {
             return failed(error, `instantiation of subject ${subjectId} failed: `);
         }

@@ -3,7 +3,7 @@
  * the request, and the model is only read.
  */
 import type { AstNode } from 'langium';
-import { qualifiedNameOf } from '../language/semantics/naming.js';
+import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import type { World } from '../language/semantics/world.js';
 import { evaluateConstant } from './expressions/compile.js';
 import { localValue, type Performance } from './calculations/performance.js';
@@ -18,7 +18,7 @@ import { type Budget, DEFAULT_LIMITS, type Limits, elementLimitExceeded, stepLim
 import { declaredTypesOf } from './model/kinds.js';
 import { type Slot, layoutOf } from './model/layout.js';
 import { ModelUnits } from './quantities/declarations.js';
-import { type Unit, UnitSystem, type Value } from './values/index.js';
+import { EvaluationError, type Unit, UnitSystem, type Value } from './values/index.js';
 
 /** What a run reads: a world with the roots of its own documents. */
 export interface RunModel extends World {
@@ -29,6 +29,24 @@ export interface RunOptions {
     readonly limits?: Partial<Limits>;
     /** called now and then; may throw to end the run */
     readonly checkCancelled?: () => void;
+    /** what random functions draw from; they fail without one */
+    readonly random?: RandomSource;
+}
+
+/** Told of what a run does, and asked to do it: who collects something for the length of a computation. */
+export interface RunObserver {
+    /** makes each application of a calculation that is held as a value */
+    applied?(calc: Shape, outer: Frame | undefined, args: readonly Value[], apply: () => Value): Value;
+    /** told of the element that `selectOne` picks */
+    selected?(element: Value): void;
+    /** runs a case that is performed as a step */
+    subcase?(performed: AstNode, performance: Performance): void;
+}
+
+/** The arguments of a call in an expression. */
+export interface CallArguments {
+    readonly positional: readonly Value[];
+    readonly named: ReadonlyMap<string, Value>;
 }
 
 /** Units are facts of the model: shared by all its runs, gone with it. */
@@ -39,25 +57,10 @@ export class Run implements FunctionContext {
     readonly objects: ObjectAccess = objectAccess;
     /** set while a behaviour runs */
     occurrences?: OccurrenceOperations;
-    /** set while a behaviour runs under a seed */
-    random?: RandomSource;
-    /** performs an action that an expression calls; set while a behaviour runs */
-    perform?: (action: AstNode, positional: readonly Value[], named: ReadonlyMap<string, Value>, frame: Frame) => Value;
+    readonly random: RandomSource | undefined;
     /** features that every occurrence of a running behaviour has beside those of its type: its clock */
     readonly occurrenceFeatures = new Map<string, Value>();
-    /** performs the steps of a case; a run without it evaluates expressions alone (see behaviour/start-run.ts) */
-    performSteps?: (performance: Performance) => void;
-    /**
-     * starts the behaviours that come with the outermost object around one, and lets them run until quiet; an object that a question is about has the
-     * values after that. A run without it answers objects as they are built (see behaviour/start-run.ts)
-     */
-    enliven?: (object: Instance) => void;
-    /** makes each application of a calculation that is held as a value, so that who asks for them hears of all */
-    onApplied?: (calc: Shape, outer: Frame | undefined, args: readonly Value[], apply: () => Value) => Value;
-    /** told of the element that `selectOne` picks */
-    onSelected?: (element: Value) => void;
-    /** told of cases that are performed as steps, to run them; without it they just run */
-    onSubcase?: (performed: AstNode, performance: Performance) => void;
+    private observer: RunObserver = {};
     /** calc invocations on the stack */
     depth = 0;
     steps = 0;
@@ -85,7 +88,60 @@ export class Run implements FunctionContext {
     ) {
         this.limits = { ...DEFAULT_LIMITS, ...options.limits };
         this.checkCancelled = options.checkCancelled;
+        this.random = options.random;
         this.checkMask = this.limits.steps < 10_000 ? 0 : 1023;
+    }
+
+    /**
+     * Performs the steps of a case. This run evaluates expressions alone; one that performs behaviour is behaviour/start-run.ts.
+     * @throws EvaluationError
+     */
+    performSteps(performance: Performance): void {
+        throw new EvaluationError('unsupported operator', `a constant cannot perform the steps of ${performance.shape.label}`);
+    }
+
+    /**
+     * Performs an action that an expression calls, where a behaviour runs around the expression.
+     * @param _given evaluates the arguments
+     * @throws EvaluationError
+     */
+    perform(action: AstNode, _given: () => CallArguments, _frame: Frame): Value {
+        throw new EvaluationError('unsupported operator', `${nameOf(action) ?? ''} is performed by a running behaviour only`);
+    }
+
+    /**
+     * Starts the behaviours that come with the outermost object around one, and lets them run until quiet: an object that a question is about has the
+     * values after that. Here objects are answered as they are built.
+     */
+    enliven(_object: Instance): void {}
+
+    /** Does something of which an observer is told; what it does not ask for goes to the observer before. */
+    observed<T>(observer: RunObserver, work: () => T): T {
+        const before = this.observer;
+        this.observer = { ...before, ...observer };
+        try {
+            return work();
+        } finally {
+            this.observer = before;
+        }
+    }
+
+    /** Applies a calculation that is held as a value. */
+    applied(calc: Shape, outer: Frame | undefined, args: readonly Value[], apply: () => Value): Value {
+        return this.observer.applied === undefined ? apply() : this.observer.applied(calc, outer, args, apply);
+    }
+
+    onSelected(element: Value): void {
+        this.observer.selected?.(element);
+    }
+
+    /** Runs a case that is performed as a step. */
+    subcase(performed: AstNode, performance: Performance): void {
+        if (this.observer.subcase === undefined) {
+            performance.begin();
+        } else {
+            this.observer.subcase(performed, performance);
+        }
     }
 
     /** Gives the next question of a request the whole budgets; only between evaluations. */

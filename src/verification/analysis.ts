@@ -40,9 +40,7 @@ export function runAnalysis(model: RunModel, request: AnalysisRequest, options: 
         return { ...NOTHING, ...found, wasRun: false };
     }
     const once = (scheduler: Scheduler): CaseResult => {
-        const run = startRun(model, options, scheduler);
-        run.random = scheduler.modelGenerator;
-        return runCaseOnce(run, found, subjectId, args);
+        return runCaseOnce(startRun(model, options, scheduler), found, subjectId, args);
     };
     if (policy.kind !== 'explore') {
         const scheduler = new Scheduler(policy);

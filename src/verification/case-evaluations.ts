@@ -5,7 +5,7 @@
 import type { Frame } from '../evaluation/expressions/frame.js';
 import { Instance } from '../evaluation/instances/instance.js';
 import { messageOf } from '../evaluation/limits.js';
-import type { Run } from '../evaluation/run.js';
+import type { Run, RunObserver } from '../evaluation/run.js';
 import { type Value, elementsOf, valueText, valuesEqual, valuesIdentical } from '../evaluation/values/index.js';
 
 export interface CaseEvaluation {
@@ -28,18 +28,10 @@ export class EvaluationRecorder {
 
     /** Does something and notes the applications of calculations that close over the case; `isCase` says which frame is that of the case. */
     during<T>(run: Run, isCase: (frame: Frame) => boolean, work: () => T): T {
-        const { onApplied, onSelected } = run;
-        const applied: Run['onApplied'] = (calc, outer, args, apply) =>
+        const applied: RunObserver['applied'] = (calc, outer, args, apply) =>
             outer !== undefined && isCase(outer) ? this.noted(calc.id, args, apply) : apply();
-        const selected: Run['onSelected'] = element => void this.picked.push(element);
-        run.onApplied = applied;
-        run.onSelected = selected;
-        try {
-            return work();
-        } finally {
-            run.onApplied = onApplied;
-            run.onSelected = onSelected;
-        }
+        const selected = (element: Value): void => void this.picked.push(element);
+        return run.observed({ applied, selected }, work);
     }
 
     private noted(functionId: string, args: readonly Value[], apply: () => Value): Value {

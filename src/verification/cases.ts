@@ -179,19 +179,14 @@ export function caseIdOf(verificationCase: AstNode): string {
 
 /** Does something; the verification cases that are performed as its steps answer into the list, each followed by those that it performs. */
 export function collectingSubcases<T>(run: Run, subcases: VerificationVerdict[], work: () => T): T {
-    const { onSubcase } = run;
-    run.onSubcase = (performed, performance) => {
+    const subcase = (performed: AstNode, performance: Performance): void => {
         if (isVerificationCase(performed)) {
             subcases.push(...runPerformance(run, performed, performance.shape, () => performance, true));
         } else {
             withinCalculation(run, performance.shape, () => performance.begin());
         }
     };
-    try {
-        return work();
-    } finally {
-        run.onSubcase = onSubcase;
-    }
+    return run.observed({ subcase }, work);
 }
 
 /** The objects that a case is about. */

@@ -96,7 +96,7 @@ export function assertionVerdict(run: Run, assertion: ast.SatisfyRequirementUsag
     let object: Instance;
     try {
         object = subject ?? freshSubject(run, assertion);
-        run.enliven?.(object);
+        run.enliven(object);
     } catch (error) {
         return failed(messageOf(error));
     }

@@ -48,7 +48,7 @@ export function validateInstance(run: Run, symbolId: string): ValidationAnswer {
     let root: Instance;
     try {
         root = run.objectOf(element);
-        run.enliven?.(root);
+        run.enliven(root);
     } catch (error) {
         return { ...none, error: `instantiation failed: ${messageOf(error)}`, failureReason: 'evaluation' };
     }

@@ -63,7 +63,7 @@ function verify(
     let subject: Instance;
     try {
         subject = subjectAt(run, request.subjectId);
-        run.enliven?.(subject);
+        run.enliven(subject);
     } catch (error) {
         return { ...failed(error, `instantiation of subject ${request.subjectId} failed: `), instances: [] };
     }

@@ -15,6 +15,7 @@ import { checkedGraph } from './action-lowering.js';
 import { Activity } from '../simulation/activity.js';
 import { FlowRun } from './flow.js';
 import { Scheduler } from '../schedules/schedule.js';
+import type { SimulatedRun } from '../simulation/simulated-run.js';
 import { type Agent, type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from '../simulation/simulation.js';
 import { Terminated } from './statements.js';
 
@@ -45,11 +46,7 @@ export function performCase(step: ast.Usage, caller: Frame): boolean {
     if (index !== undefined) {
         caller.write(index, new OpaqueValue(`the case ${shape.name} has no single result`, performance));
     }
-    if (run.onSubcase === undefined) {
-        performance.begin();
-    } else {
-        run.onSubcase(performed, performance);
-    }
+    run.subcase(performed, performance);
     return true;
 }
 
@@ -67,10 +64,11 @@ export interface StepOptions {
  * @throws EvaluationError of a step, or for steps that wait for what never comes
  */
 export function performSteps(
+    run: SimulatedRun,
     performance: Performance,
     { scheduler = new Scheduler({ kind: 'reverse' }), limits = DEFAULT_BEHAVIOUR_LIMITS, tick }: StepOptions
 ): void {
-    const simulation = new Simulation(performance.run, scheduler, limits, tick);
+    const simulation = new Simulation(run, scheduler, limits, tick);
     const agent = new CaseAgent(simulation, performance);
     simulation.agents.push(agent);
     simulation.settle(() => agent.hasEnded);

@@ -10,7 +10,6 @@ import type { Frame } from '../../evaluation/expressions/frame.js';
 import { conform } from '../../evaluation/instances/conform.js';
 import { memoize } from '../../evaluation/model/kinds.js';
 import { isInput, isOutput, type Slot } from '../../evaluation/model/layout.js';
-import type { Run } from '../../evaluation/run.js';
 import { EvaluationError, OpaqueValue, type Value } from '../../evaluation/values/index.js';
 import { checkedGraph } from './action-lowering.js';
 import type { Activity } from '../simulation/activity.js';
@@ -180,9 +179,10 @@ function tellOfCall(action: AstNode, inputs: readonly Slot[], frame: BodyFrame, 
 
 /** The first behaviour of a run performs the actions that its expressions call. */
 export function performsCalls(activity: Activity): void {
-    // By a name of its own: V8 puts a function that is written where a property is assigned among the old objects, and all that it reaches lives on with it.
-    const perform: Run['perform'] = (action, positional, named, frame) => performCall(action, positional, named, frame, activity);
-    activity.simulation.run.perform ??= perform;
+    activity.simulation.run.performCallsBy((action, given, frame) => {
+        const { positional, named } = given();
+        return performCall(action, positional, named, frame, activity);
+    });
 }
 
 /** Runs steps to their end. @throws when something has to be waited for */

@@ -8,10 +8,10 @@ import type { Frame, Place } from '../../evaluation/expressions/frame.js';
 import { boundPlaces, mayBeBound } from '../../evaluation/instances/bindings.js';
 import { conform } from '../../evaluation/instances/conform.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
-import type { Run } from '../../evaluation/run.js';
 import { MessageBus, type Message } from './bus.js';
 import { clockValue } from './frames.js';
 import type { Moments } from './moments.js';
+import type { SimulatedRun } from './simulated-run.js';
 import { orderText, type Scheduler } from '../schedules/schedule.js';
 
 export interface BehaviourLimits {
@@ -111,7 +111,7 @@ export class Simulation {
 
     /** @param tick called now and then; may throw to end the run */
     constructor(
-        readonly run: Run,
+        readonly run: SimulatedRun,
         readonly scheduler: Scheduler,
         readonly limits: BehaviourLimits,
         readonly tick: () => void = () => undefined
@@ -121,9 +121,6 @@ export class Simulation {
         const clock = run.model.libraryElement('Occurrences::Occurrence::localClock');
         if (clock !== undefined) {
             run.occurrenceFeatures.set('localClock', clockValue(run, clock, this));
-        }
-        if (scheduler.modelGenerator !== undefined) {
-            run.random = scheduler.modelGenerator;
         }
     }
 

@@ -185,9 +185,6 @@ export class Performance extends LocalFrame {
             throw new EvaluationError(`tool '${this.shape.tool}' is not registered; set SERVICE_TOOLS`);
         }
         if (this.shape.isPerformed) {
-            if (this.run.performSteps === undefined) {
-                throw new EvaluationError('unsupported operator', `a constant cannot perform the steps of ${this.shape.label}`);
-            }
             this.run.performSteps(this);
         } else {
             this.returned = executeBody(this.shape.statements, this);

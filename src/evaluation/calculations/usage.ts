@@ -139,8 +139,7 @@ export function functionValue(calc: AstNode, frame: Frame | undefined): Function
 
 function callableOf(shape: Shape, frame: Frame | undefined, outer: Frame | undefined): Callable {
     const apply = (args: readonly Value[], named?: ReadonlyMap<string, Value>): Value => invoke(frame!.run, shape, outer, args, named);
-    const applied = (args: readonly Value[], work: () => Value): Value =>
-        frame!.run.onApplied === undefined ? work() : frame!.run.onApplied(shape, outer, args, work);
+    const applied = (args: readonly Value[], work: () => Value): Value => frame!.run.applied(shape, outer, args, work);
     const { parameters } = shape;
     return {
         arity: parameters.length,

@@ -33,6 +33,7 @@ import {
 } from '../values/index.js';
 import { type Code, codeOf, failing } from './compile.js';
 import type { Frame } from './frame.js';
+import type { CallArguments } from '../run.js';
 import { callOverload } from './overloads.js';
 import { compileReference, targetOf } from './references.js';
 
@@ -110,15 +111,11 @@ function compileCall(called: AstNode, args: Arguments, reading: Code): Code {
 /** An action called in an expression is performed whole, where a behaviour runs around the expression. */
 function compilePerformance(called: AstNode, { positional, named }: Arguments): Code {
     return frame => {
-        if (frame.run.perform === undefined) {
-            throw new EvaluationError('unsupported operator', `${nameOf(called) ?? ''} is performed by a running behaviour only`);
-        }
-        return frame.run.perform(
-            called,
-            positional.map(a => codeOf(a)(frame)),
-            new Map(named.map(([name, a]) => [name, codeOf(a)(frame)] as const)),
-            frame
-        );
+        const given = (): CallArguments => ({
+            positional: positional.map(a => codeOf(a)(frame)),
+            named: new Map(named.map(([name, a]) => [name, codeOf(a)(frame)] as const))
+        });
+        return frame.run.perform(called, given, frame);
     };
 }
 

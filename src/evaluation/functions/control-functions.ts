@@ -56,14 +56,14 @@ export function filter(name: string, collection: Value, body: Callable, keep: bo
 }
 
 /** `selectOne`: the first element the test holds for, else null. */
-function selectOne(collection: Value, body: Callable, { onSelected }: FunctionContext): Value {
+function selectOne(collection: Value, body: Callable, context: FunctionContext): Value {
     for (const e of elementsOf(collection)) {
         const test = e instanceof Undetermined ? e : predicate('selectOne', body, e);
         if (test instanceof Undetermined) {
             return new Undetermined(test.reason, 0, 1);
         }
         if (test) {
-            onSelected?.(e);
+            context.onSelected?.(e);
             return e;
         }
     }
