@@ -46,12 +46,7 @@ const isConnectedAsControlNode: Check = (node, context) => {
     }
     const { incoming, outgoing } = successionsAt(node.$container!, node);
     for (const surplus of (rule.single === 'incoming' ? incoming : outgoing).slice(1)) {
-        context.report(
-            'error',
-            'control-node-successions',
-            `a ${rule.word} node may have at most one ${rule.single} succession`,
-            headOf(surplus.node)
-        );
+        reportSurplus(surplus, rule, context);
     }
     for (const s of incoming) {
         requireBounds(s.targetMultiplicity, 1, s, context);
@@ -80,16 +75,24 @@ const addsToControlNodes: Check<ast.Type> = (node, context) => {
             }
             const before = inherited.some(t => successionsAt(t, end!)[side].length > 0);
             if (before || successionsAt(node, end!)[side][0] !== own) {
-                context.report(
-                    'error',
-                    'control-node-successions',
-                    `a ${rule.word} node may have at most one ${side} succession`,
-                    headOf(own.node)
-                );
+                reportSurplus(own, rule, context);
             }
         }
     }
 };
+
+/** Reports a succession that a control node has no room for; each `then` behind a node starts there, which surprises those who meant a chain. */
+function reportSurplus({ node, source }: StatedSuccession, rule: NodeRule, context: CheckContext): void {
+    const name = source === undefined ? undefined : nameOf(source);
+    const isThen = node.$type === 'TargetSuccession' && rule.single === 'outgoing' && name !== undefined;
+    const hint = isThen ? `; this 'then' starts at '${name}' too: to go on from another action write 'first … then …;'` : '';
+    context.report(
+        'error',
+        'control-node-successions',
+        `a ${rule.word} node may have at most one ${rule.single} succession${hint}`,
+        headOf(node)
+    );
+}
 
 /** A written multiplicity must be `[1]` or `[0..1]`; one that is not written is the one of the rule. */
 function requireBounds(range: ast.MultiplicityRange | undefined, lower: 0 | 1, { node }: StatedSuccession, context: CheckContext): void {
