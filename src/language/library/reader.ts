@@ -232,7 +232,9 @@ class PartialBody implements MemberIndex {
         let found = this.found.get(name);
         if (found === undefined) {
             found = this.search(name);
-            this.found.set(name, found);
+            if (found !== EMPTY) {
+                this.found.set(name, found); // the library outlives the models: what they ask for in vain is not remembered
+            }
         }
         return found;
     }

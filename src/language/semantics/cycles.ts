@@ -160,3 +160,8 @@ export function resolvedOnce<N extends NameNode | ast.Import>(
         busy.delete(node);
     }
 }
+
+/** Whether no question has met itself since the name node in progress was asked for: its absence may be remembered. */
+export function isUncut(): boolean {
+    return lowestCut === Infinity;
+}

@@ -17,12 +17,13 @@ import {
     owningTypeOf,
     segmentsOf
 } from './structure.js';
-import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, ownedNames, type Visibility, visibilityOf } from './owned-members.js';
+import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
 import { directionOf, ownedResultOf } from './features.js';
 import { nameOf } from './naming.js';
 import { conformsTo, generalsOf, redefinedFeaturesOf, supertypesOf } from './specialization.js';
 import { importAdmits } from './filters.js';
 import { cut, importsInProgress, isOfLibrary, leaveImport, memoized } from './cycles.js';
+import { inheritableNamesOf, isBeyond } from './library-names.js';
 import { importTarget, isBeingReferred, isBeingResolved, memberElement, resolve } from './names.js';
 
 // --- Declared members -------------------------------------------------------------------------------------------------
@@ -77,6 +78,9 @@ export function lookupVisible(namespace: AstNode, name: string): AstNode | undef
         if (visibilityOf(member) === 'public' && holdsName(member, name)) {
             return member;
         }
+    }
+    if (isOfLibrary(namespace) && isBeyond(namespace, name)) {
+        return undefined;
     }
     return importsOf(namespace).length === 0 ? computeVisible(namespace, name) : memoized(namespace, 'visible', name, computeVisible);
 }
@@ -207,48 +211,6 @@ export function lookupInheritable(type: AstNode, name: string): AstNode | undefi
     return imported;
 }
 
-const namesInProgress = new Set<AstNode>();
-
-/**
- * The names that a type of the library hands down. Most names of a model are none of them, and the library outlives all models: it must not
- * remember what they asked for in vain. Undefined for a type that imports, and where a cycle is met.
- */
-function inheritableNamesOf(type: AstNode): ReadonlySet<string> | undefined {
-    const facts = factsOf(type);
-    if (facts.inheritableNames !== undefined) {
-        return facts.inheritableNames ?? undefined;
-    }
-    if (namesInProgress.has(type)) {
-        return undefined;
-    }
-    const isOutermost = namesInProgress.size === 0;
-    namesInProgress.add(type);
-    try {
-        const names = computeInheritableNames(type);
-        if (names !== undefined || isOutermost) {
-            facts.inheritableNames = names ?? null;
-        }
-        return names;
-    } finally {
-        namesInProgress.delete(type);
-    }
-}
-
-function computeInheritableNames(type: AstNode): Set<string> | undefined {
-    if (importsOf(type).length > 0) {
-        return undefined;
-    }
-    const names = new Set(ownedNames(type));
-    for (const general of generalsOf(type)) {
-        const inherited = inheritableNamesOf(general);
-        if (inherited === undefined) {
-            return undefined;
-        }
-        inherited.forEach(name => names.add(name));
-    }
-    return names;
-}
-
 /** Whether the type itself redefines, under another name, an inherited member or what that one redefines (KerML 8.3.3.1.10, `Type::removeRedefinedFeatures`). */
 function isHidden(type: AstNode, member: AstNode, name: string): boolean {
     const { members } = type as { members?: readonly AstNode[] };
@@ -293,6 +255,9 @@ function redefinedByImplication(type: AstNode, member: AstNode): AstNode | undef
 
 /** The inherited parameter of that name in whose place a type has another one, although the name leads to no member of the type any more. */
 export function replacedParameter(type: AstNode, name: string): AstNode | undefined {
+    if (!ownedMembersOf(type).some(m => isFeature(m) && roleOf(m) === 'parameter')) {
+        return undefined;
+    }
     for (const general of generalsOf(type)) {
         const member = lookupInheritable(general, name);
         const own = member !== undefined && roleOf(member) === 'parameter' ? redefinedByImplication(type, member) : undefined;

@@ -24,7 +24,7 @@ import { generalsBeside, generalsOf, impliedRelationshipsOf } from './specializa
 import { noteRead } from './reads.js';
 import { libraryElement, scopeOf, type World } from './world.js';
 import { resultTypesOf } from './expression-types.js';
-import { cut, importResolvedOnce, importsInProgress, isFruitless, resolvedOnce } from './cycles.js';
+import { cut, importResolvedOnce, importsInProgress, isFruitless, isUncut, resolvedOnce } from './cycles.js';
 import {
     importsAll,
     lookupImported,
@@ -277,13 +277,44 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
     }
     const start = startOf(node);
     const found =
-        resolveSegments(segments, start, node, true, trail) ??
+        resolveFrom(start, node, text, trail) ??
         resolveInFilter(node, segments, trail) ??
         resolveImplicitly(node, segments, trail);
     const expected = expectedOf(node);
     return found === undefined || expected.holds(found)
         ? found
         : (resolveByNamesakes(segments, start, node, true, expected.holds, trail) ?? found);
+}
+
+/** Resolves the name of a node from a namespace around it. What is missing there is looked for once, however many nodes name it. */
+function resolveFrom(start: AstNode, node: NameNode, text: string, trail?: Trail): AstNode | undefined {
+    const facts = factsOf(start);
+    const known = facts.absent?.get(text);
+    if (known !== undefined && seesAlike(start, node)) {
+        trail?.splice(0, trail.length, ...known);
+        known.forEach(member => noteRead(node, memberElement(member)!));
+        return undefined;
+    }
+    const segments = segmentsOf(text);
+    const found = resolveSegments(segments, start, node, true, trail);
+    if (found === undefined && isUncut() && !segments[0].isGlobal && seesAlike(start, node)) {
+        const reached: Trail = [];
+        resolveSegments(segments, start, node, true, reached);
+        const missing = reached.indexOf(undefined);
+        if (missing >= 0) {
+            (facts.absent ??= new Map<string, readonly AstNode[]>()).set(text, reached.slice(0, missing) as AstNode[]);
+        }
+    }
+    return found;
+}
+
+/** Whether a name in a part of a namespace sees what all names in it see: one in a value or an annotation of a type does not. */
+function seesAlike(namespace: AstNode, node: AstNode): boolean {
+    let part: AstNode | undefined = node;
+    while (part !== undefined && part.$container !== namespace) {
+        part = part.$container;
+    }
+    return part !== undefined && part.$type !== 'FeatureValue' && part.$type !== 'MetadataUsage' && scopeOf(node) === scopeOf(namespace);
 }
 
 /**

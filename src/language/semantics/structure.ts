@@ -5,6 +5,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import type { SyntaxNode } from '../syntax/node.js';
+import type { Reach } from './library-names.js';
 
 /** An element of the model: a node of the syntax tree. */
 export type Element = AstNode;
@@ -326,10 +327,14 @@ export class Facts {
     isHandedDownByImport = false;
     /** Names that a library type hands down; null is "not known". */
     inheritableNames: ReadonlySet<string> | null | undefined = undefined;
+    /** What the public imports of a package of the library lead to; null is "not known". */
+    reach: Reach | null | undefined = undefined;
     /** Results of lookups by name: null is "nothing". */
     local: Map<string, AstNode | null> | undefined = undefined;
     visible: Map<string, AstNode | null> | undefined = undefined;
     inherited: Map<string, AstNode | null> | undefined = undefined;
+    /** Names that lead to nothing from here, with the members that their first segments lead to. */
+    absent: Map<string, readonly AstNode[]> | undefined = undefined;
     /** Target of a name node; null is "unresolved". */
     target: AstNode | null | undefined = undefined;
     generals: readonly AstNode[] | undefined = undefined;
