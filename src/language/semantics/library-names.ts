@@ -48,24 +48,24 @@ function computeInheritableNames(type: AstNode): Set<string> | undefined {
 }
 
 /** What the public imports of a package lead to, directly or through others: packages, and single members by their names. */
-export interface Reach {
+interface Reach {
     readonly packages: readonly AstNode[];
     readonly names: ReadonlySet<string>;
 }
 
+const reaches = new WeakMap<AstNode, Reach | null>();
 const reachInProgress = new Set<AstNode>();
 
 /** Whether a name can be no public member of a package of the library, nor one that its public imports bring in. */
 export function isBeyond(namespace: AstNode, name: string): boolean {
-    const facts = factsOf(namespace);
-    let { reach } = facts;
+    let reach = reaches.get(namespace);
     if (reach === undefined) {
         if (!isPackage(namespace) || reachInProgress.size > 0) {
             return false;
         }
         reachInProgress.add(namespace);
         try {
-            reach = facts.reach = computeReach(namespace);
+            reaches.set(namespace, (reach = computeReach(namespace)));
         } finally {
             reachInProgress.delete(namespace);
         }

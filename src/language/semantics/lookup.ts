@@ -248,14 +248,14 @@ function redefinedByImplication(type: AstNode, member: AstNode): AstNode | undef
     if (role === undefined) {
         return undefined;
     }
-    return ownedMembersOf(type).find(
+    return membersWithRoles(type).find(
         own => own !== member && roleOf(own) === role && redefinedFeaturesOf(own).some(r => r === member || redefines(r, member))
     );
 }
 
 /** The inherited parameter of that name in whose place a type has another one, although the name leads to no member of the type any more. */
 export function replacedParameter(type: AstNode, name: string): AstNode | undefined {
-    if (!ownedMembersOf(type).some(m => isFeature(m) && roleOf(m) === 'parameter')) {
+    if (!membersWithRoles(type).some(m => roleOf(m) === 'parameter')) {
         return undefined;
     }
     for (const general of generalsOf(type)) {
@@ -270,6 +270,12 @@ export function replacedParameter(type: AstNode, name: string): AstNode | undefi
 
 /** Members of the library that an action of a state or a transition, or what such an action receives, redefines. */
 const ROLES = new Set(['entryAction', 'doAction', 'exitAction', 'accepter', 'effect', 'payload', 'var']);
+
+/** The features that a type declares itself and that may redefine inherited ones by implication. */
+function membersWithRoles(type: AstNode): readonly AstNode[] {
+    const facts = factsOf(type);
+    return (facts.membersWithRoles ??= ownedMembersOf(type).filter(m => roleOf(m) !== undefined));
+}
 
 /** What lets a feature redefine others by implication: features redefine those of the same role. */
 function roleOf(feature: AstNode): string | undefined {

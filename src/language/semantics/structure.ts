@@ -5,7 +5,6 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import type { SyntaxNode } from '../syntax/node.js';
-import type { Reach } from './library-names.js';
 
 /** An element of the model: a node of the syntax tree. */
 export type Element = AstNode;
@@ -327,8 +326,6 @@ export class Facts {
     isHandedDownByImport = false;
     /** Names that a library type hands down; null is "not known". */
     inheritableNames: ReadonlySet<string> | null | undefined = undefined;
-    /** What the public imports of a package of the library lead to; null is "not known". */
-    reach: Reach | null | undefined = undefined;
     /** Results of lookups by name: null is "nothing". */
     local: Map<string, AstNode | null> | undefined = undefined;
     visible: Map<string, AstNode | null> | undefined = undefined;
@@ -345,6 +342,8 @@ export class Facts {
     librarySupertypes: ReadonlySet<AstNode> | undefined = undefined;
     types: readonly AstNode[] | undefined = undefined;
     features: readonly AstNode[] | undefined = undefined;
+    /** Declared features that may redefine inherited ones by their place or role. */
+    membersWithRoles: readonly AstNode[] | undefined = undefined;
     redefined: readonly AstNode[] | undefined = undefined;
     resultTypes: readonly AstNode[] | undefined = undefined;
     /** What other rooms memoize about the node (compiled expressions, lowered graphs …), by their own key. */

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isKerML, isMetaclass } from '../semantics/metaclass.js';
+import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode } from '../semantics/structure.js';
@@ -65,7 +65,7 @@ function isNoUnit(feature: ast.Usage): boolean {
 /** `validateOperatorExpressionBracketOperator` (KerML), `validateOperatorExpressionQuantity` (SysML). */
 const hasUnitInBrackets: Check<ast.BracketExpression> = (node, context) => {
     const { index } = node;
-    if (isKerML(node)) {
+    if (context.document.language === 'kerml') {
         context.report('warning', 'type.expr', 'use `#(…)` for an index', index[0]);
         return;
     }

@@ -5,12 +5,13 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
+import { isOfLibrary } from '../semantics/cycles.js';
 import { resultParameterOf, resultTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { nameOf } from '../semantics/naming.js';
 import { conformsTo, conformsToLibrary, generalsOf, typesOf } from '../semantics/specialization.js';
-import { factsOf, isFeature, isType, type NameNode, ownedFeaturesOf, owningTypeOf } from '../semantics/structure.js';
+import { factsOf, isExpression, isFeature, isType, type NameNode, ownedFeaturesOf, owningTypeOf } from '../semantics/structure.js';
 import { libraryElement } from '../semantics/world.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
@@ -56,7 +57,7 @@ const GENERAL = [
 ];
 
 function isGeneral(type: AstNode): boolean {
-    return GENERAL.some(name => libraryElement(type, name) === type);
+    return isOfLibrary(type) && GENERAL.some(name => libraryElement(type, name) === type);
 }
 
 /** Types whose values are comparable whatever their definitions: a number is one of every definition that specializes a number. */
@@ -165,12 +166,16 @@ export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
     if (type === undefined || type.$type === 'AcceptActionUsage' || type.$type === 'CallTrigger') {
         return true; // the payload of an accept belongs to the transition or body that it triggers
     }
-    for (let node: AstNode | undefined = place; node !== undefined; node = node.$container) {
-        if (node === type || (isType(node) && conformsTo(node, type))) {
-            return true;
+    const isAround = (isSought: (node: AstNode) => boolean): boolean => {
+        for (let node: AstNode | undefined = place; node !== undefined; node = node.$container) {
+            if (node === type || (isSought(node) && conformsTo(node, type))) {
+                return true;
+            }
         }
-    }
-    return false;
+        return false;
+    };
+    // What the expressions around it conform to is asked last: nearly always a declaration has the feature.
+    return isAround(node => isType(node) && !isExpression(node)) || isAround(isExpression);
 }
 
 /** The element that an expression names, where it is a name or a chain: what an assignment changes, what an invocation calls. */

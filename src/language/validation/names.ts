@@ -28,19 +28,19 @@ const resolves: Check<NameNode> = (name, context) => {
         reportMissing(context, name, segments);
         return;
     }
-    const spans = spansOf(context, name);
+    const spanOfSegment = (i: number): Span => spansOf(context, name)[i] ?? spanOf(name);
     if (isResolvedImplicitly(name)) {
         extension(
             context,
             IMPLICIT_MEANINGS[name.$type]?.(segments[0].name) ?? `'${segments[0].name}' has a meaning only as an extension`,
-            spans[0] ?? spanOf(name)
+            spanOfSegment(0)
         );
     }
     if (isPerformedByName(name) && isMetaclass(target, 'ActionDefinition')) {
         extension(
             context,
             `an action performed by the name of its definition is an extension: the standard notation is 'action : ${name.text}'`,
-            spans[segments.length - 1] ?? spanOf(name)
+            spanOfSegment(segments.length - 1)
         );
         return;
     }
@@ -49,7 +49,7 @@ const resolves: Check<NameNode> = (name, context) => {
             'error',
             'unresolved',
             `'${segments[segments.length - 1].name}' is ${described(target)}, not ${expected.what}${adviceFor(name, target)}`,
-            spans[segments.length - 1] ?? spanOf(name)
+            spanOfSegment(segments.length - 1)
         );
         return;
     }
@@ -63,7 +63,7 @@ const resolves: Check<NameNode> = (name, context) => {
                     'error',
                     'unresolved',
                     `'${segments[i].name}' is ${described(element)}, not a feature`,
-                    spans[i] ?? spanOf(name)
+                    spanOfSegment(i)
                 );
                 return;
             }

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isKerML, isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
+import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
 import { isFeature, ACTION_NODES } from '../semantics/structure.js';
@@ -107,7 +107,7 @@ export function typingRuleOf(usage: AstNode): MetaclassName | undefined {
 const isTypedByItsKind: Check = (node, context) => {
     const metaclass = metaclassOrUndefined(node);
     const rule = metaclass === undefined ? undefined : RULES[metaclass];
-    if (rule === undefined || isKerML(node)) {
+    if (rule === undefined || context.document.language === 'kerml') {
         return;
     }
     if (refersToOtherKind(node)) {
@@ -135,7 +135,7 @@ const MAY_BE_PORTS: ReadonlySet<string> = new Set<MetaclassName>(['PortUsage', '
 
 /** Conjugated typing (SysML 8.3.12 `ConjugatedPortTyping`): of a port or connector end, by a port definition. Code `type`. */
 const isConjugatedPort: Check<ast.FeatureTyping> = (typing, context) => {
-    if (!typing.isConjugated || isKerML(typing)) {
+    if (!typing.isConjugated || context.document.language === 'kerml') {
         return;
     }
     const usage = typing.$container as AstNode as ast.Usage;
