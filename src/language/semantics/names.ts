@@ -277,9 +277,7 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
     }
     const start = startOf(node);
     const found =
-        resolveFrom(start, node, text, trail) ??
-        resolveInFilter(node, segments, trail) ??
-        resolveImplicitly(node, segments, trail);
+        resolveFrom(start, node, text, trail) ?? resolveInFilter(node, segments, trail) ?? resolveImplicitly(node, segments, trail);
     const expected = expectedOf(node);
     return found === undefined || expected.holds(found)
         ? found

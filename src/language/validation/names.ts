@@ -59,12 +59,7 @@ const resolves: Check<NameNode> = (name, context) => {
         for (let i = 0; i + 1 < segments.length; i++) {
             const element = reached[i];
             if (segments[i + 1].separator === '.' && element !== undefined && !isFeature(element)) {
-                context.report(
-                    'error',
-                    'unresolved',
-                    `'${segments[i].name}' is ${described(element)}, not a feature`,
-                    spanOfSegment(i)
-                );
+                context.report('error', 'unresolved', `'${segments[i].name}' is ${described(element)}, not a feature`, spanOfSegment(i));
                 return;
             }
         }
