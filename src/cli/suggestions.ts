@@ -1,14 +1,15 @@
 /** Names of a model that are near to one that an answer does not know. Knows no command. */
 import type { AstNode } from 'langium';
 import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
-import { lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
-import { nearest, type Candidate } from '../language/validation/suggestions.js';
+import { lastSegment, type NameNode, ownedMembersOf } from '../language/semantics/structure.js';
+import { type Candidate, candidatesFor, missingSegmentOf, nearest } from '../language/validation/suggestions.js';
 import type { Model } from '../language/workspace/workspace.js';
 import type { UnknownName } from '../evaluation/values/index.js';
 
-/** The error, followed by names of the model's own elements that are equal or near to the unknown one; a feature of an object is written by its simple name. */
-export function withSuggestions(model: Model, error: string, { name, kind }: UnknownName): string {
-    const suggested = nearest(lastSegment(name), candidatesOf(model, kind === 'feature'))
+/** The error, followed by what `check` suggests for a name at its place, else by names of the model's own elements that are equal or near to the unknown one; a feature of an object is written by its simple name. */
+export function withSuggestions(model: Model, error: string, { name, kind, node }: UnknownName): string {
+    const candidates = node === undefined ? [] : candidatesFor(node as NameNode, missingSegmentOf(node as NameNode), model);
+    const suggested = (candidates.length > 0 ? candidates : nearest(lastSegment(name), candidatesOf(model, kind === 'feature')))
         .map(c => c.text)
         .filter(text => text !== name);
     return suggested.length === 0 ? error : `${error} (did you mean ${suggested.join(' or ')}?)`;

@@ -105,6 +105,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ],
         [['1'], 0, '1\n', /^$/],
         [['cart.mass', CART], 2, '', /^evaluation failed: unresolved reference: cart \(did you mean Cart::cart( or .*)?\?\)$/m],
+        [['crat.mass', CART, '--context', 'Cart'], 2, '', /^evaluation failed: unresolved reference: crat \(did you mean cart\?\)$/m],
+        [['3 [kgg]'], 2, '', /^evaluation failed: unresolved reference: kgg \(did you mean kg\?\)$/m],
         [['Cart::cart.mas', CART], 2, '', /member mas not found in instance \(did you mean mass\?\)$/m],
         [['1', CART, '--context', 'Crat'], 2, '', /^symbol not found: Crat \(did you mean Cart/m],
         [['mass', CART, '--subject', 'cart'], 2, '', /^subject not found: cart \(did you mean Cart::cart( or .*)?\?\)$/m]

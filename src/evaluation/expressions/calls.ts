@@ -63,7 +63,7 @@ export function compileInvocation(node: ast.InvocationExpression): Code {
         const called = targetOf(reference);
         const args = argumentsOf(node.arguments, called);
         return called === undefined
-            ? failing(() => unresolvedReference(reference.text))
+            ? failing(() => unresolvedReference(reference.text, reference))
             : compileCall(called, args, compileReference(reference));
     }
     if (target.$type === 'FeatureChainExpression') {
@@ -246,7 +246,7 @@ function namedCallable(node: NameNode, frame: Frame, arity: number): Callable | 
     const element = named ?? operator;
     if (element === undefined) {
         if (node.$type === 'Reference') {
-            throw unresolvedReference(node.text);
+            throw unresolvedReference(node.text, node);
         }
         return undefined;
     }
@@ -278,7 +278,7 @@ function arrowFunction(node: ast.FunctionOperationExpression): AstNode | undefin
 export function compileFunctionOperation(node: ast.FunctionOperationExpression): Code {
     const called = resolve(node.function) ?? arrowFunction(node);
     if (called === undefined) {
-        return failing(() => unresolvedReference(node.function.text));
+        return failing(() => unresolvedReference(node.function.text, node.function));
     }
     const args = argumentsOf(node.arguments, called);
     if (args.named.length > 0) {

@@ -63,7 +63,7 @@ export function compileReference(node: ast.FeatureReferenceExpression): Code {
                 if (SELF_NAMES.has(node.text)) {
                     return readSelf(node.text, frame);
                 }
-                throw unresolvedReference(node.text);
+                throw unresolvedReference(node.text, node);
             }
             return resultOfReading(found.frame.read(found.index));
         };

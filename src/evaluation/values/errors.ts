@@ -52,6 +52,8 @@ export type ErrorHead = (typeof ERROR_HEADS)[number];
 export interface UnknownName {
     readonly name: string;
     readonly kind: 'name' | 'feature';
+    /** the node of a name that resolves to nothing at its place */
+    readonly node?: object;
 }
 
 /**
@@ -133,8 +135,8 @@ function recursionAt(frames: readonly string[], start: number): { readonly perio
 }
 
 /** `unresolved reference: <name>`. */
-export function unresolvedReference(name: string): EvaluationError {
-    return new EvaluationError('unresolved reference', name, { name, kind: 'name' });
+export function unresolvedReference(name: string, node?: object): EvaluationError {
+    return new EvaluationError('unresolved reference', name, { name, kind: 'name', node });
 }
 
 /** `object has no such feature: member <name> not found in <of>`. */

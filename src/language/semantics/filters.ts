@@ -4,7 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { redefines } from './lookup.js';
+import { redefines } from './replaced-members.js';
 import { isMetaclassConforming } from './metaclass.js';
 import { resolve } from './names.js';
 import { isReflective, reflectiveValues } from './reflection.js';

@@ -5,7 +5,8 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { ownedMembersOf, segmentsOf } from './structure.js';
-import { lookupInheritable, redefines, replacedParameter } from './lookup.js';
+import { lookupInheritable, replacedParameter } from './lookup.js';
+import { redefines } from './replaced-members.js';
 import { lookupNameOf } from './owned-members.js';
 import { resolveIn } from './names.js';
 import { supertypesOf } from './specialization.js';

@@ -10,7 +10,6 @@ import {
     isFeature,
     isNamespace,
     isType,
-    isUsage,
     lastSegment,
     ownedMembersOf,
     owningNamespaceOf,
@@ -18,11 +17,13 @@ import {
     segmentsOf
 } from './structure.js';
 import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
-import { directionOf, ownedResultOf } from './features.js';
+import { ownedResultOf } from './features.js';
 import { nameOf } from './naming.js';
-import { conformsTo, generalsOf, redefinedFeaturesOf, supertypesOf } from './specialization.js';
+import { conformsTo, generalsOf, supertypesOf } from './specialization.js';
+import { inPlaceOf, membersWithRoles, redefinedByImplication, redefines, redefinitionOf, roleOf } from './replaced-members.js';
 import { importAdmits } from './filters.js';
 import { cut, importsInProgress, isOfLibrary, leaveImport, memoized } from './cycles.js';
+import { scopeOf } from './world.js';
 import { inheritableNamesOf, isBeyond } from './library-names.js';
 import { importTarget, isBeingReferred, isBeingResolved, memberElement, resolve } from './names.js';
 
@@ -150,14 +151,26 @@ function lookupFarAway(type: AstNode, name: string): AstNode | undefined {
             visited = t; // a cycle comes back to one of these
         }
     }
-    return found === undefined || passed.some(t => isHidden(t, found, name)) ? undefined : found;
+    for (let i = passed.length - 1; i >= 0 && found !== undefined; i--) {
+        const redefinition = redefinitionOf(passed[i], found, name);
+        found = redefinition === undefined ? found : inPlaceOf(found, redefinition);
+    }
+    return found;
 }
 
 function inheritedFrom(type: AstNode, generals: readonly AstNode[], name: string): AstNode | undefined {
     let found: AstNode | undefined;
     for (const general of generals) {
         const candidate = lookupInheritable(general, name);
-        if (candidate === undefined || candidate === found || isHidden(type, candidate, name)) {
+        if (candidate === undefined || candidate === found) {
+            continue;
+        }
+        const redefinition = redefinitionOf(type, candidate, name);
+        if (redefinition !== undefined) {
+            const instead = inPlaceOf(candidate, redefinition);
+            if (instead !== undefined) {
+                return instead;
+            }
             continue;
         }
         const own = redefinedByImplication(type, candidate);
@@ -211,48 +224,6 @@ export function lookupInheritable(type: AstNode, name: string): AstNode | undefi
     return imported;
 }
 
-/** Whether the type itself redefines, under another name, an inherited member or what that one redefines (KerML 8.3.3.1.10, `Type::removeRedefinedFeatures`). */
-function isHidden(type: AstNode, member: AstNode, name: string): boolean {
-    const { members } = type as { members?: readonly AstNode[] };
-    if (members === undefined) {
-        return false;
-    }
-    let redefinedNames: ReadonlySet<string> | undefined;
-    for (const own of members) {
-        if (!isUsage(own) || own.relationships.length === 0) {
-            continue;
-        }
-        const written = own.name !== undefined ? own.relationships.filter(r => r.$type === 'Redefinition') : [namingNodeOf(own)];
-        const isOther = (own.name ?? lookupNameOf(own)) !== name;
-        if (
-            isOther &&
-            written.some(
-                r =>
-                    r?.$type === 'Redefinition' &&
-                    (lastSegment(r.text) === name || (redefinedNames ??= redefinedNamesOf(member)).has(lastSegment(r.text)))
-            ) &&
-            redefinedFeaturesOf(own).some(r => r === member || redefines(member, r))
-        ) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/**
- * The feature of a type that redefines an inherited member because of its place or role (KerML 8.4.4.8, SysML 8.4.13): a parameter, a result, a subject, an
- * action of a state or transition. The inherited one is no member of the type then.
- */
-function redefinedByImplication(type: AstNode, member: AstNode): AstNode | undefined {
-    const role = isFeature(member) ? roleOf(member) : undefined;
-    if (role === undefined) {
-        return undefined;
-    }
-    return membersWithRoles(type).find(
-        own => own !== member && roleOf(own) === role && redefinedFeaturesOf(own).some(r => r === member || redefines(r, member))
-    );
-}
-
 /** The inherited parameter of that name in whose place a type has another one, although the name leads to no member of the type any more. */
 export function replacedParameter(type: AstNode, name: string): AstNode | undefined {
     if (!membersWithRoles(type).some(m => roleOf(m) === 'parameter')) {
@@ -266,68 +237,6 @@ export function replacedParameter(type: AstNode, name: string): AstNode | undefi
         }
     }
     return undefined;
-}
-
-/** Members of the library that an action of a state or a transition, or what such an action receives, redefines. */
-const ROLES = new Set(['entryAction', 'doAction', 'exitAction', 'accepter', 'effect', 'payload', 'var']);
-
-/** The features that a type declares itself and that may redefine inherited ones by implication. */
-function membersWithRoles(type: AstNode): readonly AstNode[] {
-    const facts = factsOf(type);
-    return (facts.membersWithRoles ??= ownedMembersOf(type).filter(m => roleOf(m) !== undefined));
-}
-
-/** What lets a feature redefine others by implication: features redefine those of the same role. */
-function roleOf(feature: AstNode): string | undefined {
-    const { membership, kind, isEnd, name } = feature as Partial<ast.Usage>;
-    if (isEnd === true || feature.$type === 'ConnectorEnd') {
-        return 'end';
-    }
-    if (kind === 'subject' || kind === 'objective' || membership === 'return') {
-        return membership ?? kind;
-    }
-    if (membership === 'entry' || membership === 'do' || membership === 'exit') {
-        return 'action';
-    }
-    const { $containerProperty: part } = feature;
-    if (part === 'trigger' || part === 'effect' || part === 'payload' || part === 'variable') {
-        return 'action';
-    }
-    return directionOf(feature) !== undefined ? 'parameter' : name !== undefined && ROLES.has(name) ? 'action' : undefined;
-}
-
-/** The names by which a feature redefines others, directly or through them. */
-function redefinedNamesOf(feature: AstNode): ReadonlySet<string> {
-    const names = new Set<string>();
-    const features = new Set<AstNode>([feature]);
-    for (const f of features) {
-        for (const r of (f as Partial<ast.Usage>).relationships ?? []) {
-            const target = r.$type === 'Redefinition' ? resolve(r) : undefined;
-            if (target !== undefined) {
-                names.add(lastSegment(r.text));
-                features.add(target);
-            }
-        }
-    }
-    return names;
-}
-
-/** Whether a feature redefines another, directly or through others. */
-export function redefines(feature: AstNode, other: AstNode): boolean {
-    const seen = new Set<AstNode>();
-    const work = [feature];
-    for (let f = work.pop(); f !== undefined; f = work.pop()) {
-        for (const r of redefinedFeaturesOf(f)) {
-            if (r === other) {
-                return true;
-            }
-            if (!seen.has(r)) {
-                seen.add(r);
-                work.push(r);
-            }
-        }
-    }
-    return false;
 }
 
 // --- Namesakes ----------------------------------------------------------------------------------------------------------
@@ -412,7 +321,9 @@ export function lookupInImport(
     try {
         const found =
             isNamespaceImport || isRecursive
-                ? lookupBelow(target, name, node, isNamespaceImport, isRecursive)
+                ? [target, ...othersOfName(node, target)]
+                      .map(t => lookupBelow(t, name, node, isNamespaceImport, isRecursive))
+                      .find(m => m !== undefined)
                 : hasName(target, name)
                   ? target
                   : undefined;
@@ -420,6 +331,26 @@ export function lookupInImport(
     } finally {
         leaveImport(node);
     }
+}
+
+const namesakes = new WeakMap<ast.Import, readonly AstNode[]>();
+
+/** The other namespaces of the imported one's name (a definition and a package): what the first does not have is looked for in them. */
+function othersOfName(node: ast.Import, target: AstNode): readonly AstNode[] {
+    let others = namesakes.get(node);
+    if (others === undefined) {
+        const owner = owningNamespaceOf(target);
+        const name = lastSegment(importedName(node).name);
+        const all =
+            owner === undefined || isOfLibrary(target)
+                ? []
+                : owner.$type === 'RootNamespace'
+                  ? scopeOf(node).lookupGlobal(name)
+                  : ownedMembersNamed(owner, name);
+        others = all.filter(m => m !== target && visibilityOf(m) === 'public' && !isOfLibrary(m));
+        namesakes.set(node, others);
+    }
+    return others;
 }
 
 function mayHaveOtherName(node: ast.Import, name: string): boolean {

@@ -33,9 +33,9 @@ import {
     lookupUnfiltered,
     lookupVisible,
     membersNamed,
-    ownedMember,
-    redefines
+    ownedMember
 } from './lookup.js';
+import { redefines } from './replaced-members.js';
 import { implicitTargetOf } from './implicit-names.js';
 
 /** The member that an import names, as a membership (an alias is not followed). */

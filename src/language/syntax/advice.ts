@@ -65,6 +65,45 @@ function before({ at, text }: Pick<Refused, 'at' | 'text'>): string[] {
     return found;
 }
 
+/** Types of values as other languages write them, and what the library has for them. */
+const VALUE_TYPES: Readonly<Record<string, string>> = {
+    int: 'Integer',
+    integer: 'Integer',
+    long: 'Integer',
+    short: 'Integer',
+    unsigned: 'Natural',
+    natural: 'Natural',
+    real: 'Real',
+    float: 'Real',
+    double: 'Real',
+    decimal: 'Real',
+    number: 'Real',
+    rational: 'Rational',
+    complex: 'Complex',
+    string: 'String',
+    str: 'String',
+    text: 'String',
+    char: 'String',
+    boolean: 'Boolean',
+    bool: 'Boolean'
+};
+
+/** The type of the library's scalar values that a word of another notation means; undefined for other words. */
+export function valueTypeMeantBy(word: string): string | undefined {
+    const key = word.toLowerCase();
+    return Object.hasOwn(VALUE_TYPES, key) ? `ScalarValues::${VALUE_TYPES[key]}` : undefined;
+}
+
+/** `int x;`, `attribute string s;`: the type in front of the name. */
+function typeInFront({ at, text }: Refused): Advice | undefined {
+    const [type, previous] = [text(at - 1), text(at - 2)];
+    const meant = valueTypeMeantBy(type);
+    const isBeginning = ENDS.has(previous) || PREFIXES.includes(previous) || previous === 'attribute' || previous === '*/';
+    return meant === undefined || !isBeginning || !isName(text(at))
+        ? undefined
+        : { at: at - 1, text: `a type stands behind the name: 'attribute ${text(at)} : ${meant};'` };
+}
+
 /** A word that is nearly a keyword, where one must have been meant: at the beginning of a declaration, or behind its name. */
 function misspelled(refused: Refused): Advice | undefined {
     const { at, text } = refused;
@@ -101,6 +140,9 @@ function isInCondition({ at, text }: Pick<Refused, 'at' | 'text'>): boolean {
         before({ at: i, text }).some(word => word === 'constraint' || word === 'assert' || word === 'require' || word === 'assume')
     );
 }
+
+/** Words in front of a condition. */
+const CONDITIONS: ReadonlySet<string> = new Set(['if', 'while', 'until', 'when']);
 
 const isName = (word: string): boolean => (WORD.test(word) && !BEGINNING.includes(word) && word !== 'def') || /^'.*'$/.test(word);
 const unquotedOf = (word: string): string => word.replace(/^'(.*)'$/, '$1');
@@ -150,6 +192,11 @@ const HABITS: readonly Habit[] = [
         advice: () => "a condition compares with '=='; '=' binds a value"
     },
     {
+        found: /^=$/,
+        isMeant: ({ member }) => member.some(word => CONDITIONS.has(word)),
+        advice: () => "a condition compares with '=='; '=' binds a value"
+    },
+    {
         found: /^(?:\w+|'.*')$/,
         isMeant: ({ last, lastButOne, found }) => isName(last) && isName(found) && lastButOne === 'def',
         advice: ({ at, text }) => `a name with a blank stands in single quotes: '${unquotedOf(text(at - 1))} ${unquotedOf(text(at))}'`
@@ -165,7 +212,7 @@ const HABITS: readonly Habit[] = [
 /** Advice for a token that was refused; undefined when nothing shows what was meant. */
 export function adviceFor(refused: Refused): Advice | undefined {
     const { at, text } = refused;
-    const behind = misspelledBehind(refused);
+    const behind = typeInFront(refused) ?? misspelledBehind(refused);
     if (behind !== undefined) {
         return behind;
     }

@@ -112,7 +112,7 @@ function requireBounds(range: ast.MultiplicityRange | undefined, lower: 0 | 1, {
 
 const NAMED_TARGETS: ReadonlySet<string> = new Set(['FeatureReferenceExpression', 'FeatureChainExpression']);
 
-/** `validateAssignmentActionUsageReferent`, `validateAssignmentActionUsage`: codes `assignment-referent`, `assignment-time-varying`. */
+/** `validateAssignmentActionUsageReferent`, `validateAssignmentActionUsage`: codes `assignment-referent`, `assignment-time-varying`; and constant features: `assignment-to-constant`. */
 const assignsVariable: Check<ast.AssignmentActionUsage> = (node, context) => {
     const { target } = node;
     const referent = referentOf(target);
@@ -123,6 +123,13 @@ const assignsVariable: Check<ast.AssignmentActionUsage> = (node, context) => {
             'error',
             'assignment-time-varying',
             'an assignment changes a feature that can vary in time: one of an occurrence',
+            target
+        );
+    } else if (referent !== undefined && (referent as Partial<ast.Usage>).isConstant === true) {
+        context.report(
+            'warning',
+            'assignment-to-constant',
+            `'${nameOf(referent)}' is constant: its value stays as long as its owner exists`,
             target
         );
     }

@@ -40,7 +40,7 @@ export function isIncommensurableWith(expression: AstNode, types: readonly AstNo
     return differ(dimensionOf(expression), dimensionOfTypes(types));
 }
 
-/** The dimension of an expression for people: `mass·length/duration²` by the names of base quantities. */
+/** The dimension of an expression for people: `force`, or a product of base quantities where it has no name of its own. */
 export function dimensionText(expression: AstNode): string {
     return textOf(dimensionOf(expression));
 }
@@ -61,13 +61,55 @@ const BASE_QUANTITIES: Readonly<Record<string, string | undefined>> = {
     J: 'luminous intensity'
 };
 
+/** Names of derived quantities (ISO 80000-3 to -7) by the exponents of their dimension, in the order of the symbols above. */
+const DERIVED_QUANTITIES: Readonly<Record<string, string | undefined>> = {
+    L2: 'area',
+    L3: 'volume',
+    'T-1': 'frequency',
+    'L1 T-1': 'speed',
+    'L1 T-2': 'acceleration',
+    'L3 T-1': 'volume flow rate',
+    'L-3 M1': 'mass density',
+    'M1 T-1': 'mass flow rate',
+    'L1 M1 T-1': 'momentum',
+    'L1 M1 T-2': 'force',
+    'L2 M1': 'moment of inertia',
+    'L2 M1 T-1': 'angular momentum',
+    'L-1 M1 T-2': 'pressure',
+    'L-1 M1 T-1': 'dynamic viscosity',
+    'L2 M1 T-2': 'energy or torque',
+    'L2 M1 T-3': 'power',
+    'M1 T-3': 'energy flux density',
+    'T1 I1': 'electric charge',
+    'L2 M1 T-3 I-1': 'voltage',
+    'L2 M1 T-3 I-2': 'electric resistance',
+    'L-2 M-1 T3 I2': 'electric conductance',
+    'L-2 M-1 T4 I2': 'capacitance',
+    'L2 M1 T-2 I-2': 'inductance',
+    'L2 M1 T-2 I-1': 'magnetic flux',
+    'M1 T-2 I-1': 'magnetic flux density',
+    'L-1 I1': 'magnetic field strength',
+    'L1 M1 T-3 I-1': 'electric field strength',
+    'L2 M1 T-2 Θ-1': 'heat capacity or entropy',
+    'L2 T-2 Θ-1': 'specific heat capacity',
+    'L1 M1 T-3 Θ-1': 'thermal conductivity',
+    'L-2 J1': 'luminance or illuminance',
+    'T-1 N1': 'catalytic activity',
+    'L-3 N1': 'amount-of-substance concentration'
+};
+
 function textOf(dimension: Dimension | undefined): string {
     if (dimension === undefined || dimension.size === 0) {
         return dimension === undefined ? 'unknown' : 'one';
     }
-    return [...dimension]
-        .map(([symbol, exponent]) => `${BASE_QUANTITIES[symbol] ?? symbol}${exponent === 1 ? '' : `^${exponent}`}`)
-        .join('·');
+    const key = Object.keys(BASE_QUANTITIES)
+        .filter(symbol => dimension.has(symbol))
+        .map(symbol => `${symbol}${dimension.get(symbol)}`)
+        .join(' ');
+    return (
+        DERIVED_QUANTITIES[key] ??
+        [...dimension].map(([symbol, exponent]) => `${BASE_QUANTITIES[symbol] ?? symbol}${exponent === 1 ? '' : `^${exponent}`}`).join('·')
+    );
 }
 
 /** Units of the base quantities by the same symbols. */

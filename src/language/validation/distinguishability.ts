@@ -5,7 +5,8 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { importedName, isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
-import { holdsName, lookupImported, lookupInherited, lookupVisible, redefines } from '../semantics/lookup.js';
+import { holdsName, lookupImported, lookupInherited, lookupVisible } from '../semantics/lookup.js';
+import { redefines } from '../semantics/replaced-members.js';
 import { importTarget, memberElement } from '../semantics/names.js';
 import { importsOf, lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { importAdmits } from '../semantics/filters.js';

@@ -6,11 +6,14 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
-import { resolve } from '../semantics/names.js';
-import { conformsToLibrary } from '../semantics/specialization.js';
+import { lookupFull, resolve } from '../semantics/names.js';
+import { conformsToLibrary, declaredGeneralsOf } from '../semantics/specialization.js';
 import { isFeaturedWithin } from '../semantics/featuring.js';
 import { isTypedByValue } from '../semantics/implied-features.js';
-import { isFeature, isType, isUsage, type NameNode } from '../semantics/structure.js';
+import { lookupInherited } from '../semantics/lookup.js';
+import type { MetaclassName } from '../semantics/metaclasses.js';
+import { isFeature, isType, type NameNode, ownedMembersOf, owningNamespaceOf, quoted } from '../semantics/structure.js';
+import { spanOf } from '../syntax/index.js';
 import {
     areUnrelated,
     isAccessibleFrom,
@@ -24,6 +27,7 @@ import {
 import { hiddenUnit, isInUnit } from './brackets.js';
 import { areIncommensurable, dimensionText } from './dimensions.js';
 import { checkFit } from './fit.js';
+import { isOneOf } from './usage-facts.js';
 import { described } from './wording.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 
@@ -58,6 +62,30 @@ const hasBooleanResult: Check<ast.ResultExpression> = (node, context) => {
     }
 };
 
+/** `constraint { x = 3; }`: it declares an x anew and is no condition. Code `condition-binds-value`. */
+const comparesInCondition: Check<ast.Usage> = (node, context) => {
+    const { kind, name, value, relationships, direction, isReference, membership } = node;
+    const owner = node.$container;
+    const isPlain = [kind, direction, membership].every(part => part === undefined) && !isReference && relationships.length === 0;
+    const isBound = name !== undefined && value !== undefined && !value.isDefault && !value.isInitial;
+    if (!isPlain || !isBound || owner === undefined || context.document.language === 'kerml' || !isOneOf(owner, CONDITIONS)) {
+        return;
+    }
+    const hasCondition = ownedMembersOf(owner).some(m => m.$type === 'ResultExpression');
+    const around = owningNamespaceOf(owner);
+    const other = hasCondition ? undefined : (lookupInherited(owner, name) ?? (around && lookupFull(around, name)));
+    if (other !== undefined && isFeature(other)) {
+        const text = context.document.text.slice(spanOf(value.expression).offset, spanOf(value.expression).end);
+        context.report(
+            'warning',
+            'condition-binds-value',
+            `this declares another '${name}' and is no condition: did you mean '${quoted(name)} == ${text}', without ';'?`,
+            node
+        );
+    }
+};
+const CONDITIONS: readonly MetaclassName[] = ['ConstraintDefinition', 'ConstraintUsage'];
+
 /** `validateFeatureChainExpressionFeatureConformance`: a step is a feature, and one of what stands in front of it. */
 const stepsToFeature: Check<ast.FeatureChainExpression> = (node, context) => {
     const { operand, feature } = node;
@@ -83,7 +111,18 @@ const stepsToFeature: Check<ast.FeatureChainExpression> = (node, context) => {
 /** Whether a type is known only from the value of a feature that states none. */
 function isKnownByValue(operand: AstNode): boolean {
     const referent = referentOf(operand);
-    return referent !== undefined && isUsage(referent) && isTypedByValue(referent);
+    return referent !== undefined && hasTypeByValue(referent);
+}
+
+/** The same of a feature, and of one that has its type only from such features: `attribute :>> p;`. */
+function hasTypeByValue(feature: AstNode, seen = new Set<AstNode>()): boolean {
+    if (isTypedByValue(feature) || seen.has(feature)) {
+        return true;
+    }
+    const { relationships = [] } = feature as Partial<ast.Usage>;
+    const generals = relationships.some(r => r.$type === 'FeatureTyping') || !isFeature(feature) ? [] : declaredGeneralsOf(feature);
+    seen.add(feature);
+    return generals.length > 0 && generals.every(g => hasTypeByValue(g, seen));
 }
 
 const LOGICAL: ReadonlySet<string> = new Set(['and', 'or', 'xor', 'implies', '&', '|', 'not']);
@@ -112,7 +151,12 @@ const hasFittingOperands: Check<ast.BinaryExpression> = (node, context) => {
             context.report(severity, 'type.expr', `'${operator}' does not apply to this operand`, operand);
         }
     }
-    if (fits) {
+    const text = operator === '+' && fits ? [left, right].find(o => isKnownToBe(o, STRING)) : undefined;
+    const other = text === left ? right : left;
+    if (text !== undefined && isKnownNotToBe(other, STRING)) {
+        const severity = isKnownByValue(left) || isKnownByValue(right) ? 'warning' : 'error';
+        context.report(severity, 'type.expr', "'+' joins two texts or adds two numbers: one operand is a text, the other is none", other);
+    } else if (fits) {
         compareOperands(node, context);
     }
 };
@@ -324,6 +368,7 @@ export const expressionChecks: CheckTable = {
     FeatureReferenceExpression: [refersToFeature],
     FeatureChainExpression: [stepsToFeature],
     ResultExpression: [hasBooleanResult],
+    Usage: [comparesInCondition],
     TriggerExpression: [hasFittingArgument],
     FeatureValue: [conformsToFeature],
     AssignmentActionUsage: [assignsConforming]

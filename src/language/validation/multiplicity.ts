@@ -9,9 +9,11 @@ import { resolve } from '../semantics/names.js';
 import type { NameNode } from '../semantics/structure.js';
 import type { Check, CheckTable } from './check.js';
 
-/** A lower bound above the upper one, where both are literals. */
+/** A lower bound above the upper one, as far as their values are known. */
 const isOrdered: Check<ast.MultiplicityRange> = (node, context) => {
-    const { lower, upper } = boundsOfRange(node);
+    const written = boundsOfRange(node);
+    const lower = written.lower ?? constantOf(node.bounds[0]);
+    const upper = written.upper ?? (node.bounds.length > 1 ? constantOf(node.bounds[1]) : undefined);
     if (lower !== undefined && upper !== undefined && lower > upper) {
         context.report('error', 'multiplicity-range', 'The lower bound of a multiplicity cannot be above its upper bound', node);
     }

@@ -11,7 +11,7 @@ import { ownedMembersNamed } from '../semantics/owned-members.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { type Span, spanOf } from '../syntax/index.js';
 import { isEventName, isSignalName } from './lints.js';
-import { suggestionFor } from './suggestions.js';
+import { missingSegmentOf, suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
 import { described } from './wording.js';
 import { type Check, type CheckContext, checksOfTypes, type CheckTable } from './check.js';
@@ -98,8 +98,7 @@ function isPerformedByName(node: AstNode): boolean {
 }
 
 function reportMissing(context: CheckContext, node: NameNode, segments: readonly Segment[]): void {
-    const missing = Math.max(0, resolveEachSegment(node).indexOf(undefined));
-    const start = segments[0].isGlobal && missing === 0 && segments.length > 1 ? 1 : missing;
+    const start = missingSegmentOf(node);
     const place = spansOf(context, node)[start] ?? spanOf(node);
     const where = start === 0 || segments[start - 1].isGlobal ? '' : ` in '${segments[start - 1].name}'`;
     const own = start === 0 ? ownMemberInstead(node, segments[0].name) : undefined;

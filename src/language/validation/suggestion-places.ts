@@ -17,6 +17,7 @@ import {
     segmentsOf
 } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
+import { valueTypeMeantBy } from '../syntax/advice.js';
 import { isInUnit } from './brackets.js';
 import { isInvocable } from './expression-facts.js';
 import { typingRuleOf } from './usage-typing.js';
@@ -78,32 +79,14 @@ export function fittingAt(node: NameNode, segment: number): Fits {
     }
 }
 
-/** Types of other notations, by the scalar of the library that is meant. */
-const FOREIGN_TYPES: Readonly<Record<string, string | undefined>> = {
-    int: 'Integer',
-    long: 'Integer',
-    short: 'Integer',
-    float: 'Real',
-    double: 'Real',
-    decimal: 'Real',
-    bool: 'Boolean',
-    char: 'String',
-    str: 'String',
-    text: 'String'
-};
-
 /** The library's type that is meant by a word in the place of an attribute's type: of another notation, or of a quantity. By its qualified name. */
 export function typeMeantBy(node: NameNode): string | undefined {
     const { $container: container, text } = node;
     if (node.$type !== 'FeatureTyping' || !(isMetaclass(container!, 'AttributeUsage') || isMetaclass(container!, 'ReferenceUsage'))) {
         return undefined;
     }
-    const scalar = FOREIGN_TYPES[text.toLowerCase()];
+    const scalar = valueTypeMeantBy(text);
     const word = lastSegment(text);
     const quantity = `ISQ::${word.charAt(0).toUpperCase()}${word.slice(1)}Value`;
-    return scalar !== undefined
-        ? `ScalarValues::${scalar}`
-        : /^(?:ISQ::)?[A-Za-z]+$/.test(text) && scopeOf(node).libraryElement(quantity) !== undefined
-          ? quantity
-          : undefined;
+    return scalar ?? (/^(?:ISQ::)?[A-Za-z]+$/.test(text) && scopeOf(node).libraryElement(quantity) !== undefined ? quantity : undefined);
 }

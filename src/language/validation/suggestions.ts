@@ -17,8 +17,8 @@ import {
     rootOf,
     segmentsOf
 } from '../semantics/structure.js';
-import { importTarget, lookupFull, memberElement, resolveEachSegment, startOf } from '../semantics/names.js';
-import { importsOf, lookupNameOf, ownedNames, visibilityOf } from '../semantics/owned-members.js';
+import { importTarget, lookupFull, memberElement, resolve, resolveEachSegment, startOf } from '../semantics/names.js';
+import { importsOf, lookupNameOf, namingNodeOf, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { generalsOf } from '../semantics/specialization.js';
 import { libraryElement, scopeOf, type World } from '../semantics/world.js';
@@ -230,7 +230,9 @@ function declaredIn(namespace: AstNode): NameIndex<Declared> {
         const reach = scopeOf(namespace).isLibrary ? 2 : 0;
         for (const member of ownedMembersOf(namespace)) {
             const { shortName } = member as { shortName?: string };
-            for (const name of isImport(member) ? [] : [lookupNameOf(member), shortName]) {
+            const naming = namingNodeOf(member);
+            const hasNames = !isImport(member) && (naming === undefined || resolve(naming) !== undefined);
+            for (const name of hasNames ? [lookupNameOf(member), shortName] : []) {
                 if (name !== undefined) {
                     index.add({ text: quoted(name), name, reach, element: member, isPublic: visibilityOf(member) === 'public' });
                 }
@@ -405,6 +407,13 @@ export function candidatesFor(node: NameNode, segment: number, model: World): re
         return searches.behind(generalsOf(owner), written, isFeature);
     }
     return searches.from(node.$type === 'Import' ? (owningNamespaceOf(node) ?? rootOf(node)) : startOf(node), written, fits);
+}
+
+/** The segment at which a name that leads to nothing fails. */
+export function missingSegmentOf(node: NameNode): number {
+    const segments = segmentsOf(node.text);
+    const missing = Math.max(0, resolveEachSegment(node).indexOf(undefined));
+    return segments[0].isGlobal && missing === 0 && segments.length > 1 ? 1 : missing;
 }
 
 const namesInQuotes = new WeakMap<AstNode, readonly string[]>();

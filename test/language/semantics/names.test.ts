@@ -224,6 +224,37 @@ const CASES: readonly Case[] = [
             package Q { action act; state st; }
         }`,
         names: { act: 'P::Q::act', 'act#2': 'P::Q::act', st: 'P::Q::st' }
+    },
+    {
+        title: 'an import of a name that a definition and a package share brings in the members of both, also through others',
+        language: 'sysml',
+        text: `package P {
+            package A { part def Box { part def Inner; } package Box { part def Lid; } }
+            package V { public import A::Box::*; part i : Inner; part l : Lid; }
+            package W { public import V::*; }
+            package X { private import W::*; part m : W::Lid; part n : Lid; }
+        }`,
+        names: { Inner: 'P::A::Box::Inner', Lid: 'P::A::Box::Lid', 'W::Lid': 'P::A::Box::Lid', 'Lid#2': 'P::A::Box::Lid' }
+    },
+    {
+        title: 'a redefinition without names has both names of what it redefines',
+        language: 'sysml',
+        text: `package P {
+            part def L { attribute <lg> long; }
+            part def M :> L { attribute :>> long; ref a = lg; }
+            part def N :> L { attribute :>> lg; ref b = long; }
+            part def O :> M { ref c = P::N::long; ref d = P::O::lg; }
+        }`,
+        names: { lg: 'P::M::long', 'lg#2': 'P::L::long', 'long#2': 'P::N::lg', 'P::N::long': 'P::N::lg', 'P::O::lg': 'P::M::long' }
+    },
+    {
+        title: 'a redefinition under another name has no other names: neither name of what it redefines is inherited',
+        language: 'sysml',
+        text: `package P {
+            part def L { attribute <lg> long; attribute <kp> kept; }
+            part def M :> L { attribute other :>> long; ref a = lg; ref b = long; ref c = other; ref d = kp; }
+        }`,
+        names: { lg: '-', 'long#2': '-', other: 'P::M::other', kp: 'P::L::kept' }
     }
 ];
 

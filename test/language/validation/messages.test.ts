@@ -32,6 +32,16 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ],
     ['private import SI::*; attribute z = 3 [kg] + 2 [s];', [[45, /different dimensions, mass and time$/]]],
     ['private import SI::*; attribute q : ISQ::MassValue = 3 [m];', [[53, /of dimension length, not mass$/]]],
+    ['private import SI::*; attribute q : ISQ::ForceValue = 2 [kg] * 3 [m/s];', [[54, /of dimension momentum, not force$/]]],
+    ['private import SI::*; attribute z = 3 [m/s] + 2 [m^5];', [[46, /different dimensions, speed and length\^5$/]]],
+    ['int x;', [[0, /^a type stands behind the name: 'attribute x : ScalarValues::Integer;'$/]]],
+    ['private integer n = 3;', [[8, /'attribute n : ScalarValues::Integer;'$/]]],
+    ['attribute String s;', [[10, /'attribute s : ScalarValues::String;'$/]]],
+    ['part def B { boolean b; }', [[13, /'attribute b : ScalarValues::Boolean;'$/]]],
+    ['attribute x; constraint { x = 3; }', [[26, /another 'x' and is no condition: did you mean 'x == 3', without ';'\?$/]]],
+    ['action def A { attribute n; if n = 3 { } }', [[33, /a condition compares with '=='/]]],
+    ['state def S { state a; state b; attribute n; transition first a if n = 3 then b; }', [[69, /a condition compares with '=='/]]],
+    ['action def A { attribute n; while n = 3 { } }', [[36, /a condition compares with '=='/]]],
     [`part a : ${'Engine'.repeat(20)};`, [[9, /could not be resolved$/]]]
 ];
 
@@ -46,6 +56,23 @@ describe('messages', () => {
     // no keyword is misspelled, and no habit shows
     test.each(['foo bar;', 'part x : Y::;', 'attribute x = 1 +;'])('no wrong advice: %s', line => {
         expect(findingsOf(`package P { ${line} }`)[0].message).toMatch(/^expected [^:]* but found '[^']*'$/);
+    });
+
+    // what is suggested fits the place, and comes from what is near
+    test.each([
+        ['part def A { attribute mass; part wheel; } part def B :> A { attribute mast; attribute :>> masss; }', 'masss', ["'mass'"]],
+        ['part def A { attribute speed; } attribute speeds; part a : A { :>> speedz = 3; }', 'speedz', ["'speed'"]],
+        ['metadata def M { attribute level; } attribute levels; part p { @M { levl = 3; } }', 'levl', ["'level'"]],
+        ['part def Wheel; part wheel; part x :> whell;', 'whell', ["'wheel'"]],
+        ['part def Wheel; part wheel; part x : wheell;', 'wheell', ["'Wheel'"]],
+        ['action def Go; action def A { action gone; first goen; }', 'goen', ["'gone'"]],
+        ['part def Massy; attribute x = massiv;', 'massiv', []],
+        ['private import SI::*; attribute x = 3 [kgg];', 'kgg', ["'kg'"]],
+        ['part kgs; private import SI::*; attribute x = 3 [m/kgg];', 'kgg', ["'kg'"]],
+        ['part w; part def W { part def Rim; } part r : W::Rimm;', 'Rimm', ["'Rim'"]]
+    ])('suggestions fit the place: %s', (line, name, expected) => {
+        const [found] = findingsOf(`package P { ${line} }`).filter(f => f.code === 'unresolved' && f.message.startsWith(`'${name}'`));
+        expect(/did you mean (.*)\?$/.exec(found.message)?.[1].split(/, | or /) ?? []).toEqual(expected);
     });
 
     test('a missing name is searched once, and each reference says the same', () => {

@@ -33,6 +33,58 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         /expected mass, got a number: write '3 \[kg\]'$/
     ],
     [
+        'a text and a number are not added',
+        `attribute a = "x"; attribute n : ScalarValues::Integer;
+        attribute b = a + 3; // type.expr
+        attribute c = n + a; // type.expr
+        attribute d = "x" + a;
+        attribute e = n + 3;
+        part def T { attribute t :> a; attribute u = t + n; } // type.expr
+        attribute f = ("x", "y") + 1; // type.expr`,
+        /one operand is a text/
+    ],
+    [
+        'a condition that is known by its value alone',
+        `part def Q {
+            attribute p = 3;
+            constraint { p } // type.expr
+            attribute q :> p;
+            assert constraint { q and true } // type.expr
+            attribute r;
+            constraint { r }
+            attribute s = 3 > 2;
+            constraint { s }
+        }
+        part x : Q { attribute :>> p; constraint { p } } // type.expr
+        constraint def C { in x; x }`,
+        /^a condition must be Boolean$/
+    ],
+    [
+        'a binding in the place of a comparison',
+        `part def V {
+            attribute mass : ScalarValues::Real;
+            constraint { mass = 3; } // condition-binds-value
+            assert constraint { mass = 3; } // condition-binds-value
+            constraint { mass = 3; mass > 2 }
+            constraint { attribute mass = 3; }
+            constraint { other = 3; }
+        }
+        requirement def R { subject v : V; attribute n; require constraint { n = 3; } } // condition-binds-value
+        part w : V { constraint { mass = 4; } } // condition-binds-value`,
+        /did you mean 'mass == 3', without ';'\?$/
+    ],
+    [
+        'an assignment to a constant feature',
+        `part def D { constant attribute k; attribute v; part e { constant attribute k2; } }
+        action def A {
+            in d : D;
+            assign d.k := 4; // assignment-to-constant
+            assign d.v := 4;
+            assign d.e.k2 := 4; // assignment-to-constant
+        }`,
+        /'k' is constant/
+    ],
+    [
         'a quantity of dimension one in products',
         `private import SI::*;
         attribute k : MeasurementReferences::DimensionOneValue = 2;

@@ -253,6 +253,8 @@ const SUBSETTING: readonly Model[] = [
         part def B2 :> A { part z [1..3] :>> a; } // redefinition-multiplicity
         part def C :> A { part :>> a [2..*]; } // subsetting-multiplicity
         part def D { part a [3..2]; } // multiplicity-range
+        part def D2 { attribute k : ScalarValues::Integer = 3; part a [5..k]; } // multiplicity-range
+        part def D3 { attribute k : ScalarValues::Integer = 3; part a [2..k]; part b [k..*]; }
         part def E { attribute n : ScalarValues::Natural; attribute s : ScalarValues::String; part a [n]; }
         part def F { attribute s : ScalarValues::String; part a [s]; } // multiplicity-bound-natural
         part def G { part a [1.5]; part b [2]; } // multiplicity-bound-natural
