@@ -64,7 +64,7 @@ describe('messages', () => {
         ['part def A { attribute speed; } attribute speeds; part a : A { :>> speedz = 3; }', 'speedz', ["'speed'"]],
         ['metadata def M { attribute level; } attribute levels; part p { @M { levl = 3; } }', 'levl', ["'level'"]],
         ['part def Wheel; part wheel; part x :> whell;', 'whell', ["'wheel'"]],
-        ['part def Wheel; part wheel; part x : wheell;', 'wheell', ["'Wheel'"]],
+        ['part def Wheel; part wheel; part x : Wheell;', 'Wheell', ["'Wheel'"]],
         ['action def Go; action def A { action gone; first goen; }', 'goen', ["'gone'"]],
         ['part def Massy; attribute x = massiv;', 'massiv', []],
         ['private import SI::*; attribute x = 3 [kgg];', 'kgg', ["'kg'"]],
