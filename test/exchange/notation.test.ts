@@ -111,6 +111,16 @@ const CANONICAL: readonly (readonly [string, string, string?])[] = [
         "calc def C { return r : A; } calc def D :> C { return : A; } part p : Parts::Part { ref redefines self; part 'actor' : A; }",
         "calc def C {\n    return r : A;\n}\ncalc def D specializes C {\n    return : A;\n}\npart p : Parts::Part {\n    ref redefines self;\n    part 'actor' : A;\n}"
     ],
+    [
+        'what is reached by the names that parts of states, transitions and loops take from the library',
+        'action def Act { action a : Actions::Action; } state s { state t { transition u first start accept p : A then done; } ref :>> acceptedMessage = t.u.accepter.acceptedMessage; } action act { while true { action b; } }',
+        'action def Act {\n    action a : Actions::Action;\n}\nstate s {\n    state t {\n        transition u first start accept p : A then done;\n    }\n    ref redefines acceptedMessage = t.u.accepter.acceptedMessage;\n}\naction act {\n    while true {\n        action b;\n    }\n}'
+    ],
+    [
+        'a step of a chain by a qualified name',
+        'part v { part r : A { variation attribute n redefines mass { variant attribute on; } } } constraint c { v.r.n == v.r.n::on }',
+        'part v {\n    part r : A {\n        variation attribute n redefines mass {\n            variant attribute on;\n        }\n    }\n}\nconstraint c {\n    v.r.n == v.r.n::on\n}'
+    ],
     ['a port and its conjugate', 'port def Q; part d { port q : ~Q; }', 'port def Q;\npart d {\n    port q : ~Q;\n}']
 ];
 

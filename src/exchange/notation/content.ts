@@ -102,6 +102,13 @@ export class Content {
         if (named !== undefined) {
             return effectiveName(named) ?? this.implicitName(named, seen);
         }
+        const membership = membershipOf(feature);
+        const implied =
+            IMPLIED_NAMES[membership?.metaclass ?? '']?.[membership?.text('kind') ?? ''] ??
+            BRANCH_NAMES[feature.text('sysx:branchKind') ?? ''];
+        if (implied !== undefined) {
+            return implied;
+        }
         const isResult = feature.is('isResult');
         const place = parametersOf(owner).indexOf(feature);
         for (const general of GENERALS.flatMap(property => owner.elements(property))) {
@@ -154,6 +161,12 @@ export class Content {
 }
 
 const NONE: readonly GraphElement[] = [];
+const BRANCH_NAMES: Readonly<Record<string, string>> = { then: 'thenClause', else: 'elseClause', body: 'body' };
+/** What parts of states and transitions redefine in the library, by what owns them: unnamed ones have its name (SysML 8.4.13). */
+const IMPLIED_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    StateSubactionMembership: { entry: 'entryAction', do: 'doAction', exit: 'exitAction' },
+    TransitionFeatureMembership: { trigger: 'accepter', guard: 'guard', effect: 'effect' }
+};
 /** What an element specializes. */
 const GENERALS = ['redefines', 'type', 'specializes', 'subsets', 'references'];
 

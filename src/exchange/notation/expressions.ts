@@ -4,7 +4,7 @@
  */
 import { cannotConvert, ExpressionText, GraphElement, type Value } from '../graph.js';
 import type { Canonical } from './canonical.js';
-import { joined, type Piece, type Pieces, scalarText, unresolvedText } from './pieces.js';
+import { ElementName, joined, type Piece, type Pieces, scalarText, unresolvedText } from './pieces.js';
 
 /** How tightly a form binds (KerML Table 6), loosest first. */
 const enum Level {
@@ -98,7 +98,7 @@ function reference(canonical: Canonical, element: GraphElement, ...properties: r
 function step(canonical: Canonical, element: GraphElement, property: string): Pieces {
     const value = element.get(property);
     if (value instanceof GraphElement) {
-        return canonical.stepTo(value);
+        return [new ElementName(value, 'step')];
     }
     return reference(canonical, element, property);
 }

@@ -9,10 +9,12 @@ import { qualifiedSegments } from '../ids.js';
 
 /** A name that refers to an element. */
 export class ElementName {
-    /** @param as the membership of the element is what is named: an import of a member */
+    /**
+     * @param as the membership of the element is what is named: an import of a member; or the name is a step of a chain, which is looked up in what stands in front
+     */
     constructor(
         readonly target: GraphElement,
-        readonly as: 'element' | 'membership' = 'element'
+        readonly as: 'element' | 'membership' | 'step' = 'element'
     ) {}
 }
 

@@ -38,7 +38,7 @@ export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText
     for (const piece of pieces) {
         if (piece instanceof ElementName) {
             const spellings = spellingsOf(piece.target, language, content);
-            names.push({ name: piece, spellings, chosen: Math.max(spellings.length - 2, 0) });
+            names.push({ name: piece, spellings, chosen: piece.as === 'step' ? 0 : Math.max(spellings.length - 2, 0) });
         }
     }
     if (names.length === 0) {
@@ -57,7 +57,7 @@ export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText
         }
         canGrow.forEach(n => n.chosen++);
     }
-    names.forEach(n => (n.chosen = n.spellings.length - 1));
+    names.filter(n => n.name.as !== 'step').forEach(n => (n.chosen = n.spellings.length - 1));
     const { text, places } = textOf(pieces, names);
     const [wrong] = wrongOnes(names, places, parse(text));
     if (wrong !== undefined) {
@@ -124,8 +124,8 @@ function shorten(names: readonly Spelled[], pieces: Pieces, parse: ParseText): v
     const builder = new Builder(model);
     names.forEach((n, i) => {
         const node = nodes.get(places[i]);
-        if (node === undefined) {
-            return;
+        if (node === undefined || n.name.as === 'step') {
+            return; // a step stands by its simple name until that is wrong: what follows it is found through it
         }
         const shortest = n.spellings.findIndex(spelling => {
             const copy = respelled(node, n.spellings[n.chosen], spelling);
