@@ -9,7 +9,7 @@ import { advertised } from '../operations/registry.js';
 import type { Model } from '../operations/core.js';
 import type { ServicesFactory } from '../operations/services.js';
 import { Code } from '../wire/status.js';
-import { METHODS } from '../wire/methods.js';
+import { methodNamed, METHODS } from '../wire/methods.js';
 import { MailboxReceiver, type SlotRequest } from './mailbox.js';
 import type { AnswerMessage, CallMessage, FromWorker, ToWorker, WorkerSettings } from './messages.js';
 import type { Repeatable } from './store.js';
@@ -63,9 +63,32 @@ function loadLibrary(): void {
     }
 }
 
+const WARMING = 'package P { part def A { attribute a : ScalarValues::Integer = 1; } part p : A; attribute b = p.a + 2; }';
+
+/**
+ * Makes a small model and asks it something, once there is nothing else to do: what Node compiles and the library reads at a first call is there before
+ * a client makes one. The model is the first to leave the worker's cache.
+ */
+function warmUp(): void {
+    const ask = (name: 'ParseSources' | 'Evaluate', request: object): CallOutcome | Promise<CallOutcome> | undefined =>
+        host?.call({
+            method: methodNamed(name)!,
+            format: 'json',
+            body: encoder.encode(JSON.stringify(request)),
+            modelAbsent: false,
+            deadline: 0,
+            isCancelled: () => false
+        });
+    const parsed = ask('ParseSources', { documents: [{ name: 'p.sysml', content: WARMING }] });
+    if (parsed && 'parsed' in parsed) {
+        void ask('Evaluate', { modelHash: parsed.parsed!.hash, expression: 'P::b + 1' });
+    }
+}
+
 async function handle(message: ToWorker): Promise<void> {
     loadLibrary();
     if (message.type !== 'call' || !host) {
+        warmUp();
         return;
     }
     if (message.parts) {
