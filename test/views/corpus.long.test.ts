@@ -17,6 +17,7 @@ import {
 import { drawView, layOutView } from '../../src/views/drawing/draw.js';
 import { testLibrary } from '../support/library.js';
 import { geometryFaults } from './geometry-faults.js';
+import { readSvg } from './svg.js';
 import { documentsBelow, sharedCorpus } from '../support/models.js';
 import { turn } from '../support/turn.js';
 
@@ -86,8 +87,9 @@ describe('pseudo-views of every element', () => {
         const draw = async (spec: string, view: RenderedView): Promise<void> => {
             const { scene, placement } = await layOutView(view);
             faults.push(...geometryFaults(scene, placement, view.nodes.length < SMALL).map(fault => `${spec}: ${fault}`));
-            if (!(await drawView(view)).endsWith('</svg>\n')) {
-                faults.push(`${spec}: no picture`);
+            const { ids } = readSvg(await drawView(view));
+            if (new Set(ids).size !== ids.length) {
+                faults.push(`${spec}: an id is in the picture twice`);
             }
         };
         const work: AstNode[] = model.documents.map(d => d.root);

@@ -7,6 +7,7 @@ import { kernelInThreads } from '../../src/views/drawing/kernel-threads.js';
 import type { Rect } from '../../src/views/drawing/placement.js';
 import { geometryFaults } from './geometry-faults.js';
 import { modelOf, rendered } from './rendering.js';
+import { readSvg } from './svg.js';
 
 const STRUCTURE = `port def Plug { out attribute volts; } part def Battery { port plus : Plug; } part def Motor { port feed : ~Plug; attribute power = 5; }
     part car { part battery : Battery; part motor : Motor; part spare : Battery; interface wire connect battery.plus to motor.feed; connect spare to motor; }
@@ -37,33 +38,6 @@ const DRAWINGS: readonly (readonly [string, string, string])[] = [
     ['case', CASES, '#case:T::Pay']
 ];
 
-/** Reads XML strictly: tags that match, quoted attributes, known entities, one root. @returns elements by `data-element` and `id` in document order */
-function parsed(svg: string): { readonly ids: readonly string[]; readonly elements: readonly string[] } {
-    const open: string[] = [];
-    const [ids, elements]: [string[], string[]] = [[], []];
-    let at = 0;
-    const token = /<(\/?)([\w-]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|[^<]+/gy;
-    for (let match = token.exec(svg); match !== null; match = token.exec(svg)) {
-        at = token.lastIndex;
-        const [text, slash, name, attributes = '', empty] = match;
-        expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
-        if (name === undefined) {
-            expect(open.length > 0 || text.trim() === '').toBe(true);
-        } else if (slash === '/') {
-            expect(open.pop()).toBe(name);
-        } else {
-            ids.push(...[...attributes.matchAll(/ id="([^"]*)"/g)].map(m => m[1]));
-            elements.push(...[...attributes.matchAll(/ data-element="([^"]*)"/g)].map(m => m[1]));
-            if (empty === '') {
-                open.push(name);
-            }
-        }
-    }
-    expect(at).toBe(svg.length);
-    expect(open).toEqual([]);
-    return { ids, elements };
-}
-
 function isOnBorder({ x, y, width, height }: Rect, at: { readonly x: number; readonly y: number }): boolean {
     const near = (a: number, b: number): boolean => Math.abs(a - b) < 1;
     const isWithin = at.x > x - 1 && at.x < x + width + 1 && at.y > y - 1 && at.y < y + height + 1;
@@ -74,7 +48,7 @@ describe('a drawing', () => {
     it.each(DRAWINGS)('of %s is well-formed, has everything once and joins borders', async (_, body, spec) => {
         const view = rendered(modelOf(body), spec);
         const svg = await drawView(view);
-        const { ids } = parsed(svg);
+        const { ids } = readSvg(svg);
         expect(new Set(ids).size).toBe(ids.length);
         const { scene, placement } = await layOutView(view);
         expect(scene.boxes.length).toBeGreaterThan(0);
@@ -126,7 +100,7 @@ describe('a drawing', () => {
     it('of what has no place in it says why', async () => {
         const body = 'part def P { exhibit state m { entry; then a; state a; } }';
         const svg = await drawView(rendered(modelOf(body), '#state:T::P'));
-        parsed(svg);
+        readSvg(svg);
         expect(svg).toContain('part def T::P is no state machine; it has T::P::m (#state:T::P::m)');
     });
 
@@ -181,7 +155,7 @@ describe('a drawing', () => {
     it('of a sequence has messages below each other', async () => {
         const view = rendered(modelOf(TALK), '#sequence:T');
         const { scene, placement } = await layOutView(view);
-        parsed(await drawView(view));
+        readSvg(await drawView(view));
         const heights = scene.links.map(l => placement.links.get(l.id)!.points[0].y);
         expect(heights.length).toBe(3);
         expect(heights).toEqual([...heights].sort((a, b) => a - b));
@@ -189,7 +163,7 @@ describe('a drawing', () => {
 
     it('of a table has a row for each element', async () => {
         const view = rendered(modelOf(STRUCTURE), '#table:T');
-        const { elements } = parsed(await drawView(view));
+        const { elements } = readSvg(await drawView(view));
         expect(elements.slice(1)).toEqual(view.rows.map(r => r.element));
     });
 
