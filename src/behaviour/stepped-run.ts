@@ -223,7 +223,9 @@ export class SteppedRun {
             } else if (this.main !== undefined) {
                 const sent =
                     carried === undefined ? { types: [], features: [], name, payload: null } : messageOfPayload(carried, this.main.node);
-                this.simulation.bus.post([{ ...sent, destination: this.main, routed: false, sender: undefined, addressee: undefined }]);
+                this.simulation.bus.post([
+                    { ...sent, destination: this.main, routed: false, sender: undefined, addressee: undefined, isInjected: true }
+                ]);
             }
             return true;
         });

@@ -7,7 +7,8 @@ export function lspCommand(args: readonly string[]): Promise<number | undefined>
     const program = modelCommand('lsp', 'Runs the language server for an editor.', '0 after shutdown, 1 when the client ends without it.')
         .option('--stdio', 'speaks on standard input and output (it always does)')
         .option('--clientProcessId <number>', 'process of the client: with it the server ends')
-        .option('--strict', 'extension notation is an error');
+        .option('--strict', 'extension notation is an error')
+        .option('--no-analysis-cache', 'analyses all documents anew after every change');
     try {
         parseArguments(program, args);
     } catch (e) {
@@ -18,7 +19,7 @@ export function lspCommand(args: readonly string[]): Promise<number | undefined>
         process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
         return Promise.resolve(refusal.status);
     }
-    const { library: path, strict } = program.opts<{ library?: string; strict?: boolean }>();
-    startServer(loadLibrary(path === undefined ? {} : { path }), strict ?? false);
+    const { library: path, strict, analysisCache } = program.opts<{ library?: string; strict?: boolean; analysisCache: boolean }>();
+    startServer(loadLibrary(path === undefined ? {} : { path }), { isStrict: strict ?? false, isUncached: !analysisCache });
     return Promise.resolve(undefined);
 }

@@ -23,7 +23,7 @@ export class EditorModels {
     private readonly files = new Map<string, string>();
     readonly buffers = new Map<string, Buffer>();
     private readonly folders = new Set<string>();
-    private readonly workspace: Workspace;
+    private workspace: Workspace;
     private current: Model | undefined;
     /** @see takeSettings */
     settings: Settings = DEFAULT_SETTINGS;
@@ -31,12 +31,16 @@ export class EditorModels {
     /** what is read at the moment */
     private readonly reading = new Set<Promise<void>>();
 
-    /** @param places where files are read: each file where the first place says that it reads it */
+    /**
+     * @param places where files are read: each file where the first place says that it reads it
+     * @param isIncremental whether a snapshot shares with the one before what cannot see the change
+     */
     constructor(
         readonly library: Library,
-        private readonly places: ModelFiles[]
+        private readonly places: ModelFiles[],
+        private readonly isIncremental = true
     ) {
-        this.workspace = new Workspace({ library, cacheSize: 2 });
+        this.workspace = new Workspace({ library, cacheSize: 1 });
     }
 
     /** The snapshot of all documents as they are now. */
@@ -56,6 +60,9 @@ export class EditorModels {
     /** Something changed: the next question makes a new snapshot. */
     changed(): void {
         this.current = undefined;
+        if (!this.isIncremental) {
+            this.workspace = new Workspace({ library: this.library, cacheSize: 1 });
+        }
     }
 
     /** One more place, behind the others. */

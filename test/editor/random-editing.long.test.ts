@@ -1,7 +1,8 @@
 // Random editing: what the editor's models say after insertions, deletions, renames, broken text and undo is what a fresh start says of the same texts.
 
 import { describe, expect, it } from 'vitest';
-import type { Position } from 'vscode-languageserver';
+import { TextDocument } from 'langium';
+import type { Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { diagnosticsOf } from '../../src/editor/findings.js';
 import { diskFiles } from '../../src/editor/disk.js';
 import { EditorModels } from '../../src/editor/models.js';
@@ -109,20 +110,39 @@ function told(models: EditorModels): unknown {
     });
 }
 
+it('an editor that keeps no analysis says the same', () => {
+    const [kept, anew] = [true, false].map(isIncremental => {
+        const models = new EditorModels(library, [diskFiles], isIncremental);
+        Object.entries(START).forEach(([uri, text]) => models.open(uri, { text, version: 1 }));
+        void models.model;
+        Object.entries(START).forEach(([uri, text]) => models.open(uri, { text: text.replace('Wheel', 'Rad'), version: 2 }));
+        return models;
+    });
+    expect(told(anew)).toEqual(told(kept));
+    expect(anew.model.isIncremental).toBe(false);
+    expect(kept.model.isIncremental).toBe(true);
+});
+
 describe('random editing', () => {
     it.each(SEEDS)('from seed %i says what a fresh start says', async seed => {
         const below = random(seed);
         const texts = new Map(Object.entries(START));
         const models = modelsOf(texts);
         const history: Map<string, string>[] = [];
-        const set = (uri: string, text: string): void => {
+        // as the server keeps an open text, by the changes that a client tells
+        const opened = new Map([...texts].map(([uri, text]) => [uri, TextDocument.create(uri, 'sysml', 1, text)]));
+        const changed = (uri: string, text: string, change: TextDocumentContentChangeEvent): void => {
+            const document = TextDocument.update(opened.get(uri)!, [change], opened.get(uri)!.version + 1);
+            expect(document.getText()).toBe(text);
+            opened.set(uri, document);
             texts.set(uri, text);
-            models.buffers.set(uri, { text, version: 1 });
-            models.changed();
+            models.open(uri, { text: document.getText(), version: document.version });
         };
+        const set = (uri: string, text: string): void => changed(uri, text, { text });
         const edit = (uri: string, from: number, to: number, text: string): void => {
             const before = texts.get(uri)!;
-            set(uri, `${before.slice(0, from)}${text}${before.slice(to)}`);
+            const range = { start: positionAt(before, from), end: positionAt(before, to) };
+            changed(uri, `${before.slice(0, from)}${text}${before.slice(to)}`, { range, text });
         };
         for (let step = 1; step <= STEPS; step++) {
             await turn();

@@ -42,7 +42,8 @@ const LAMP = marked(`package Lamps {
 `);
 
 const GARAGE =
-    'package Garage { part def Door { exhibit state moving; } part def House { part doors : Door[2]; part roof; } part house : House; }';
+    'package Garage { part def Door { exhibit state moving; } part def House { part doors : Door[2]; part roof; } part house : House; ' +
+    'item def Knock; port def Panel; part def Gate { port panel : Panel; perform action open { accept Knock via panel; } } part gate : Gate; }';
 
 let client: Client;
 beforeAll(async () => {
@@ -170,6 +171,14 @@ describe('edits of the model', () => {
 
 describe('a run', () => {
     const active = (snapshot: Answer): string[] => snapshot.active.map(a => a.label);
+
+    it('of an action takes an event at whichever port it is awaited', async () => {
+        const { session } = await ask('sysml/debug/start', { element: 'Garage::Gate::open', performer: 'Garage::gate' });
+        expect(await ask('sysml/debug/continue', { session })).toMatchObject({ state: 'waiting', events: ['Knock'] });
+        await ask('sysml/debug/send', { session, event: 'Knock' });
+        expect(await ask('sysml/debug/continue', { session })).toMatchObject({ state: 'completed' });
+        await ask('sysml/debug/stop', { session });
+    });
 
     it('of a machine goes step by step, and back', async () => {
         const start = await ask('sysml/debug/start', { element: 'Lamps::Lamp' });

@@ -162,12 +162,16 @@ function endPending(): void {
 
 const edit = (change: Edit): void => send({ type: 'edit', edit: change });
 
+/** something was dragged: the paper stays where it is when it is drawn there */
+let isPlacing = false;
 /** Pixels around a way point in which it is meant. */
 const REACH = 10;
 
 function dragged(id: string, from: Point, to: Point): void {
     const [route, shape, ends] = [routeOf(id), stage.shapeOf(id), stage.endsOf(id)];
     select(id);
+    stage.hold();
+    isPlacing = true;
     if (route !== undefined && ends !== undefined) {
         edit({ kind: 'route', edge: id, points: rerouted(route, ends, from, to, stage.lengthOf(REACH)) });
     } else if (shape !== undefined) {
@@ -315,7 +319,8 @@ function showDrawing(next: Drawing): void {
     api.setState(next.state);
     document.body.dataset.colours = next.colours;
     document.body.classList.remove('is-stale');
-    stage.show(next, nonce, keep);
+    stage.show(next, nonce, isPlacing ? undefined : keep);
+    isPlacing = false;
     showBar(next);
     showHits();
     run.offer(next.runnable);

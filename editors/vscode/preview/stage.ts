@@ -117,6 +117,11 @@ export class Stage {
         this.apply();
     }
 
+    /** The next drawing keeps the view. */
+    hold(): void {
+        this.isMoved = true;
+    }
+
     zoom(factor: number, at = { x: this.window.width / 2, y: this.window.height / 2 }): void {
         this.isMoved = true;
         this.view = zoomed(this.view, factor, at);

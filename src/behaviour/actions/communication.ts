@@ -311,14 +311,10 @@ export function receptionOf(node: ast.AcceptActionUsage, frame: Frame, activity:
         if (objects.size === 0) {
             throw typeMismatch(`"${textOf(node.receiver)}" names no port`);
         }
-        return {
-            matches: m =>
-                objects.has(m.destination) &&
-                (m.destination instanceof Instance && isPort(m.destination)
-                    ? m.addressee === undefined || own.has(m.addressee)
-                    : !m.routed) &&
-                isOfType(m, type)
-        };
+        const arrives = (m: Message): boolean =>
+            objects.has(m.destination) &&
+            (m.destination instanceof Instance && isPort(m.destination) ? m.addressee === undefined || own.has(m.addressee) : !m.routed);
+        return { matches: m => (m.isInjected === true ? own.has(m.destination) : arrives(m)) && isOfType(m, type) };
     }
     return { matches: m => !m.routed && own.has(m.destination) && isOfType(m, type) };
 }

@@ -39,7 +39,7 @@ export interface Message {
     readonly sender: object | undefined;
     /** the behaviour or step that alone takes it, of a message that was sent through a port and `to` it */
     readonly addressee: Destination | undefined;
-    /** whether a request has put it in: it comes to the machine itself, whichever port a transition names */
+    /** whether a request has put it in: it comes to the behaviour itself, whichever port it is awaited at */
     readonly isInjected?: boolean;
     /** the send; undefined for what no send has sent */
     readonly node?: AstNode;

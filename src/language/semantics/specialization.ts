@@ -74,7 +74,8 @@ export function declaredGeneralsOf(type: AstNode): readonly AstNode[] {
         if (!isComplete) {
             return generals;
         }
-        facts.declaredGenerals = generals.length === 0 ? NONE : generals;
+        // a copy has no room to grow: there are many of these
+        facts.declaredGenerals = generals.length === 0 ? NONE : generals.slice();
     }
     return facts.declaredGenerals;
 }
@@ -163,7 +164,7 @@ export function generalsOf(type: AstNode): readonly AstNode[] {
             }
             (generals ??= [...declared]).push(target);
         }
-        const result = generals ?? declared;
+        const result = generals?.slice() ?? declared;
         if (facts.declaredGenerals !== undefined) {
             facts.generals = result;
         }
@@ -399,7 +400,7 @@ export function typesOf(feature: AstNode): readonly AstNode[] {
         }
     };
     collect(feature);
-    const types = found.length < 2 ? found : found.filter(t => !found.some(o => o !== t && conformsTo(o, t) && !conformsTo(t, o)));
+    const types = found.length < 2 ? found.slice() : found.filter(t => !found.some(o => o !== t && conformsTo(o, t) && !conformsTo(t, o)));
     if (facts.generals !== undefined) {
         facts.types = types;
     }
