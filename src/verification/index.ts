@@ -13,5 +13,5 @@ export { type Arguments, NO_ARGUMENTS } from './arguments.js';
 export { type Refusal, caseById, isRefusal } from './case-run.js';
 export { planSweep, type SweepPlan, type SweepRange } from './sweep-plan.js';
 export { rowMaker, sweepRows, type SweepRow } from './sweep.js';
-export { comparisonText, verdictLines, verdictText, verificationLines, verificationText } from './verdict-text.js';
+export { verdictLines, verdictText, verificationLines, verificationText } from './verdict-text.js';
 export { judgeElement, type Judged } from './judge-element.js';

@@ -77,17 +77,6 @@ function contributionLines(contribution: Contribution, limit: Value, indent: str
     ];
 }
 
-/** The values that a false condition compared, on one line (`4.2 kg <= 4 kg`); empty where nothing was compared. */
-export function comparisonText(explanations: readonly Explanation[], display: Display): string {
-    return explanations
-        .flatMap(({ operator, left, right }) =>
-            operator === undefined || right === undefined
-                ? []
-                : [display.compared(left.value, right.value, left.isLiteral ? left.value : right.value).join(` ${operator} `)]
-        )
-        .join('; ');
-}
-
 /** The answer of a verification case, and below a failed one what its body compared. */
 export function verificationLines(verdict: VerificationVerdict, display: Display): string[] {
     return [verificationText(verdict), ...explanationLines(verdict.explain?.() ?? [], display)];

@@ -194,9 +194,7 @@ describe('RunAnalysis', () => {
     });
 
     it('a service without verification verdicts runs no verification case', () => {
-        expect(ask('RunAnalysis', { symbolId: 'P::check' }).response.verificationVerdicts).toEqual([
-            { caseId: 'P::check', kind: 'fail', detail: '7.0 < 5.0' }
-        ]);
+        expect(ask('RunAnalysis', { symbolId: 'P::check' }).response.verificationVerdicts).toEqual([{ caseId: 'P::check', kind: 'fail' }]);
         expect(ask('RunAnalysis', { symbolId: 'P::check' }, { withheld: 'verification_verdicts' }).response.failureReason).toBe(
             'FAILURE_REASON_WRONG_KIND'
         );

@@ -39,9 +39,9 @@ function isNoInteger(bound: AstNode): boolean {
     );
 }
 
-/** The number that a bound is, through the values of the features that it names; undefined where the model does not decide it. */
-function constantOf(expression: AstNode, seen: ReadonlySet<AstNode> = new Set()): number | undefined {
-    switch (expression.$type) {
+/** The number that a bound is, through the values of the features that it names; undefined where the model does not decide it or the text breaks off. */
+function constantOf(expression: AstNode | undefined, seen: ReadonlySet<AstNode> = new Set()): number | undefined {
+    switch (expression?.$type) {
         case 'LiteralInteger':
         case 'LiteralReal':
             return Number((expression as ast.LiteralInteger).value);

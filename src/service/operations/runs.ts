@@ -3,15 +3,8 @@
 import { create } from '@bufbuild/protobuf';
 import type { BehaviourOptions } from '../../behaviour/index.js';
 import { startRun } from '../../behaviour/index.js';
-import {
-    Display,
-    typeSymbolIdOf,
-    type FailureReason as Reason,
-    type FeatureAnswer,
-    type InstanceAnswer,
-    type Run
-} from '../../evaluation/index.js';
-import { comparisonText, type Verdict, type VerificationVerdict } from '../../verification/index.js';
+import { typeSymbolIdOf, type FailureReason as Reason, type FeatureAnswer, type InstanceAnswer, type Run } from '../../evaluation/index.js';
+import { type Verdict, type VerificationVerdict } from '../../verification/index.js';
 import {
     FailureReason,
     FeatureValueSchema,
@@ -93,11 +86,11 @@ export function encodeVerdict(verdict: Verdict, run: Pick<Run, 'limits'>): WireV
 
 /** What verification cases answered. */
 export function encodeVerificationVerdicts(verdicts: readonly VerificationVerdict[] | undefined): WireVerificationVerdict[] {
-    return (verdicts ?? []).map(({ caseId, kind, detail, subcase, requirementId, explain }) =>
+    return (verdicts ?? []).map(({ caseId, kind, detail, subcase, requirementId }) =>
         create(VerificationVerdictSchema, {
             caseId,
             kind,
-            detail: detail ?? comparisonText(explain?.() ?? [], new Display()),
+            detail: detail ?? '',
             subcase: subcase ?? false,
             requirementId: requirementId ?? ''
         })
