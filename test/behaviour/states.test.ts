@@ -574,8 +574,8 @@ const CASES: readonly Case[] = [
     ],
     [
         'pins of what a state performs',
-        `action def Fill { in by : Integer; out total : Integer; first start; then assign total := by * 10; then done; }
-        state m { attribute x = 0; attribute y = 0; attribute z = 0; entry; then on; state on { entry action f : Fill { in by = 3; } do action g : Fill { in by = 4; } exit assign x := f.total; }
+        `action def Fill { in 'by' : Integer; out total : Integer; first start; then assign total := 'by' * 10; then done; }
+        state m { attribute x = 0; attribute y = 0; attribute z = 0; entry; then on; state on { entry action f : Fill { in 'by' = 3; } do action g : Fill { in 'by' = 4; } exit assign x := f.total; }
         state off { entry assign y := on.f.total; } transition first on if on.g.total > 30 do assign z := on.g.total then off; }`,
         { visited: 'on off', context: 'x=30 y=30 z=40' }
     ],
@@ -651,8 +651,8 @@ const CASES: readonly Case[] = [
     ],
     [
         'entry and exit points',
-        `state m { initial s; state o { state i; } entry point into; exit point out; final f; transition s to into; transition into to i; transition i to out when leave;
-        transition out to f; }`,
+        `state m { initial s; state o { state i; } entry point into; exit point 'out'; final f; transition s to into; transition into to i; transition i to 'out' when leave;
+        transition 'out' to f; }`,
         { visited: 's o i f' },
         { events: ['leave'] }
     ],

@@ -92,11 +92,11 @@ export const notationChecks: CheckTable = {
 };
 
 /** Reserved words that stand where only a name can (`reserved-keyword-name`): quoting the word says what is meant. */
-export function reservedNameWarnings(document: Document): Finding[] {
+export function reservedNameErrors(document: Document): Finding[] {
     return document.reservedNames.map(({ offset, end }) => ({
-        severity: 'warning' as const,
+        severity: 'error' as const,
         code: 'reserved-keyword-name',
-        message: `'${document.text.slice(offset, end)}' is a reserved word: write it in single quotes to use it as a name`,
+        message: `'${document.text.slice(offset, end)}' is a reserved keyword: write it in single quotes to use it as a name`,
         offset,
         end
     }));

@@ -6,7 +6,7 @@ import type { AstNode } from 'langium';
 import { isOfLibrary } from '../semantics/cycles.js';
 import { observingReads } from '../semantics/reads.js';
 import { scopeOf } from '../semantics/world.js';
-import { reservedNameWarnings } from '../validation/notation.js';
+import { reservedNameErrors } from '../validation/notation.js';
 import { checkDocument } from '../validation/validation.js';
 import type { Analysis, Finding, Kept } from './diagnostics.js';
 import type { Document } from './document.js';
@@ -91,7 +91,7 @@ export function analyse(document: Document, documents: readonly Document[], stri
         offset: e.offset,
         end: e.end
     }));
-    const parsing = [...syntax, ...reservedNameWarnings(document)];
+    const parsing = [...syntax, ...reservedNameErrors(document)];
     if (syntax.length > 0) {
         document.findings = parsing.sort(inTextOrder);
         return;

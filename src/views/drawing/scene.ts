@@ -237,7 +237,7 @@ function captionOf({ type, shape }: GraphNode, name: string): string {
 }
 
 function titleOf({ kind, shape, type, declared, standIn, isRepeated }: GraphNode, name: string): TextLine[] {
-    const phrase = shape === 'comment' ? '' : `«${[...prefixesOf(declared), kind].join(' ')}»`;
+    const phrase = shape === 'comment' ? '' : `«${[...prefixesOf(declared).filter(p => !kind.split(' ').includes(p)), kind].join(' ')}»`;
     const words = [...declared.keywords.map(k => `«${k}»`), phrase].filter(w => w !== '');
     const shortName = declared.shortName === '' ? '' : `<${declared.shortName}> `;
     const typed = [

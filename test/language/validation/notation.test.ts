@@ -393,10 +393,10 @@ describe('notation', () => {
     it('says that a reserved word may be a name in quotes', () => {
         const findings = findingsOf('part def P {\n    part state : P;\n    attribute from;\n}');
         expect(findings.filter(f => f.code === 'reserved-keyword-name').map(f => [f.severity, f.span!.startLine])).toEqual([
-            ['warning', 2],
-            ['warning', 3]
+            ['error', 2],
+            ['error', 3]
         ]);
-        expect(findings.filter(f => f.severity === 'error').map(f => f.code)).not.toContain('reserved-keyword-name');
+        expect(findings[0].message).toMatch(/reserved keyword/);
         // An error that hides others, which reserved words as names would solve as well.
         expect(
             findingsOf('action decide {\n    action a;\n    done end;\n    then a end;\n}')
