@@ -241,17 +241,17 @@ const CASES: readonly (readonly [title: string, model: string, id: string, asked
     ],
     [
         'a case that returns an argument without having selected it',
-        `${ENGINES} analysis first {
+        `${ENGINES} analysis pick {
             subject es : Engine[1..*] = (a, b);
             calc rate { in e : Engine; return : Real = e.mass; }
             out attribute rates : Real[*] = es->collect rate;
             return r : Engine = es#(1);
         }`,
-        'first',
+        'pick',
         {},
         {
             outputs: ['rates=(7.0, 4.0)', 'r=#1'],
-            evaluations: ['T::first::rate(#1) = 7.0', 'T::first::rate(#2) = 4.0'],
+            evaluations: ['T::pick::rate(#1) = 7.0', 'T::pick::rate(#2) = 4.0'],
             instances: ['#1 T::a', '#2 T::b']
         }
     ],
