@@ -7,7 +7,9 @@ import { type Failed, type FailureReason, messageOf, symbolNotFound } from '../e
 import { GRAPH_LIMITS, type InstanceAnswer, answerOf, isAnswered, objectGraph } from '../evaluation/instances/graph.js';
 import { Instance, typeSymbolOf } from '../evaluation/instances/instance.js';
 import { isA, isAttribute, isConstraint, isObjective, isRequirement, articledKind } from '../evaluation/model/kinds.js';
-import { type Slot, isManyValued, natureOf } from '../evaluation/model/layout.js';
+import { type Slot } from '../evaluation/model/layout.js';
+import { isManyValued } from '../evaluation/model/slot-bounds.js';
+import { natureOf } from '../evaluation/model/slot-nature.js';
 import type { Run } from '../evaluation/run.js';
 import { elementsOf } from '../evaluation/values/index.js';
 import { textOf } from '../language/semantics/text.js';

@@ -8,7 +8,8 @@ import { nameOf } from '../../language/semantics/naming.js';
 import { resolve } from '../../language/semantics/names.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
 import { chainStepsOf } from '../../language/semantics/structure.js';
-import { isInput, isOutput, layoutOf } from '../../evaluation/model/layout.js';
+import { isInput, isOutput } from '../../evaluation/model/kinds.js';
+import { layoutOf } from '../../evaluation/model/layout.js';
 import type { ActionNode, ObjectFlow } from './action-graph.js';
 import { bodyMembersOf } from '../simulation/members.js';
 

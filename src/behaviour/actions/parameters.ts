@@ -10,8 +10,8 @@ import { type Frame, type Place, frameWithName } from '../../evaluation/expressi
 import { boundValue, mayBeBound } from '../../evaluation/instances/bindings.js';
 import { conform, evaluatedBounds } from '../../evaluation/instances/conform.js';
 import { Instance } from '../../evaluation/instances/instance.js';
-import { memoize } from '../../evaluation/model/kinds.js';
-import { type Slot, isInput, isOutput } from '../../evaluation/model/layout.js';
+import { memoize, isInput, isOutput } from '../../evaluation/model/kinds.js';
+import { type Slot } from '../../evaluation/model/layout.js';
 import { EvaluationError, Unset, type Value } from '../../evaluation/values/index.js';
 import type { BodyFrame } from '../simulation/frames.js';
 import { bodyMembersOf } from '../simulation/members.js';

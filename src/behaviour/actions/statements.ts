@@ -14,7 +14,8 @@ import { conform } from '../../evaluation/instances/conform.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { categoryOf, isA, isAttribute, isCalculation, isConstraint, memoize, articledKind } from '../../evaluation/model/kinds.js';
-import { type Layout, type Slot, boundsOf } from '../../evaluation/model/layout.js';
+import { type Layout, type Slot } from '../../evaluation/model/layout.js';
+import { boundsOf } from '../../evaluation/model/slot-bounds.js';
 import {
     EvaluationError,
     OpaqueValue,

@@ -7,7 +7,7 @@ import { isUsage, lastSegment, ownedMembersOf } from '../../language/semantics/s
 import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA, memoize } from '../../evaluation/model/kinds.js';
-import { allRedefined } from '../../evaluation/model/layout.js';
+import { allRedefined } from '../../evaluation/model/inheritance.js';
 import { EvaluationError } from '../../evaluation/values/index.js';
 import { bodyMembersOf, bodyTypesOf } from '../simulation/members.js';
 import { faultOfPseudostates } from './pseudostates.js';

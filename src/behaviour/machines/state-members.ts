@@ -3,8 +3,8 @@ import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { isStatementType, isUsage } from '../../language/semantics/structure.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
-import { isA } from '../../evaluation/model/kinds.js';
-import { isOutput, layoutOf } from '../../evaluation/model/layout.js';
+import { isA, isOutput } from '../../evaluation/model/kinds.js';
+import { layoutOf } from '../../evaluation/model/layout.js';
 
 /** Whether a member gives a state features that its behaviours read. */
 export function declaresFeature(member: AstNode): boolean {

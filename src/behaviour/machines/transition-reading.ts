@@ -6,7 +6,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { isUsage, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
-import { allRedefined } from '../../evaluation/model/layout.js';
+import { allRedefined } from '../../evaluation/model/inheritance.js';
 import { probabilitiesIn } from '../actions/action-lowering.js';
 import { triggerOf } from '../actions/communication.js';
 import { acceptedTypeOf } from '../simulation/bus.js';

@@ -17,19 +17,10 @@ import { boundValue } from '../../evaluation/instances/bindings.js';
 import { conform, evaluatedBounds } from '../../evaluation/instances/conform.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { bindsAFeature } from '../../evaluation/instances/features.js';
-import { isA, isAttribute, isCalculation, memoize } from '../../evaluation/model/kinds.js';
-import {
-    type Layout,
-    type Slot,
-    boundsOf,
-    isInput,
-    isManyValued,
-    isOutput,
-    isStatedValue,
-    layoutOf,
-    natureOf,
-    restates
-} from '../../evaluation/model/layout.js';
+import { isA, isAttribute, isCalculation, memoize, isInput, isOutput, restates } from '../../evaluation/model/kinds.js';
+import { type Layout, type Slot, layoutOf } from '../../evaluation/model/layout.js';
+import { boundsOf, isManyValued } from '../../evaluation/model/slot-bounds.js';
+import { isStatedValue, natureOf } from '../../evaluation/model/slot-nature.js';
 import type { Run } from '../../evaluation/run.js';
 import {
     EvaluationError,

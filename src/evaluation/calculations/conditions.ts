@@ -19,7 +19,10 @@ import { conform, evaluatedBounds, openValue } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { type Budget, failureOf, messageOf } from '../limits.js';
 import { isConstraint, isRequirement } from '../model/kinds.js';
-import { type Layout, type Slot, isManyValued, layoutOf, natureOf, sourcesOf } from '../model/layout.js';
+import { sourcesOf } from '../model/inheritance.js';
+import { type Layout, type Slot, layoutOf } from '../model/layout.js';
+import { isManyValued } from '../model/slot-bounds.js';
+import { natureOf } from '../model/slot-nature.js';
 import type { Run } from '../run.js';
 import {
     EMPTY_SEQUENCE,

@@ -17,7 +17,7 @@ import { featuresIn, operandOfChain, targetOf } from '../expressions/references.
 import { Instance } from '../instances/instance.js';
 import { failureOf } from '../limits.js';
 import { isCalculation, isConstraint } from '../model/kinds.js';
-import { isManyValued } from '../model/layout.js';
+import { isManyValued } from '../model/slot-bounds.js';
 import { Sequence, type Value, elementsOf, valueText } from '../values/index.js';
 import { ConditionFrame, judge, judgedConditionsOf } from './conditions.js';
 import { shapeOf } from './shape.js';

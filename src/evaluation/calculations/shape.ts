@@ -10,8 +10,9 @@ import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
 import { isStatementType, isUsage, ownedFeaturesOf, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf, returnedFeatureOf } from '../model/assignments.js';
-import { type ValueCategory, categoryOf, isA, isConstraint, memoize } from '../model/kinds.js';
-import { type Layout, type Slot, boundsOf, isInput, isOutput, layoutOf } from '../model/layout.js';
+import { type ValueCategory, categoryOf, isA, isConstraint, memoize, isInput, isOutput } from '../model/kinds.js';
+import { type Layout, type Slot, layoutOf } from '../model/layout.js';
+import { boundsOf } from '../model/slot-bounds.js';
 
 export interface Parameter {
     readonly slot: Slot;

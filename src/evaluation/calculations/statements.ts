@@ -12,8 +12,8 @@ import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { assignedFeatureOf, returnedFeatureOf } from '../model/assignments.js';
 import { resultOfReading } from './usage.js';
-import { categoryOf, isCalculation, isConstraint, memoize } from '../model/kinds.js';
-import { type Slot, isInput, isOutput, layoutOf } from '../model/layout.js';
+import { categoryOf, isCalculation, isConstraint, memoize, isInput, isOutput } from '../model/kinds.js';
+import { type Slot, layoutOf } from '../model/layout.js';
 import { EvaluationError, type Value, elementsOf, typeMismatch, unresolvedReference } from '../values/index.js';
 
 /** Executes something; the value of a `return` that was reached ends the body. */

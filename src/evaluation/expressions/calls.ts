@@ -17,8 +17,8 @@ import { functionValue, invoke, outerOf } from '../calculations/usage.js';
 import { type Argument, type LibraryFunction, callLibraryFunction, libraryFunction } from '../functions/index.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
-import { isBehavior, isCalculation, isConstraint, memoize } from '../model/kinds.js';
-import { type Layout, type Slot, isInput, layoutOf } from '../model/layout.js';
+import { isBehavior, isCalculation, isConstraint, memoize, isInput } from '../model/kinds.js';
+import { type Layout, type Slot, layoutOf } from '../model/layout.js';
 import {
     type Callable,
     EvaluationError,

@@ -22,9 +22,11 @@ import { scopeOf } from '../../language/semantics/world.js';
 import { LIBRARY_CONSTANTS, mRefOf, numOf } from '../functions/index.js';
 import { Instance } from '../instances/instance.js';
 import { readOnModel } from '../instances/model-level.js';
-import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, isVariant, articledKind } from '../model/kinds.js';
+import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, isVariant, articledKind, isInput } from '../model/kinds.js';
 import { assignedFeatureOf } from '../model/assignments.js';
-import { allRedefined, boundsOf, isInput, layoutOf } from '../model/layout.js';
+import { allRedefined } from '../model/inheritance.js';
+import { layoutOf } from '../model/layout.js';
+import { boundsOf } from '../model/slot-bounds.js';
 import { Performance, withinCalculation } from '../calculations/performance.js';
 import { functionValue, readCalculation, resultOfReading } from '../calculations/usage.js';
 import {

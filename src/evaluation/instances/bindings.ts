@@ -7,7 +7,8 @@ import { EvaluationError, type Value, elementsOf, valuesEqual } from '../values/
 import type { Frame, Place } from '../expressions/frame.js';
 import { featuresIn, readPath } from '../expressions/references.js';
 import { isCalculation } from '../model/kinds.js';
-import { type Slot, type SlotNature, hasBody, natureOf } from '../model/layout.js';
+import { type Slot } from '../model/layout.js';
+import { type SlotNature, hasBody, natureOf } from '../model/slot-nature.js';
 import { conform } from './conform.js';
 import { Instance } from './instance.js';
 import { unboundValue } from './features.js';

@@ -11,7 +11,8 @@ import { codeOf } from '../expressions/compile.js';
 import type { Frame } from '../expressions/frame.js';
 import { literalOf } from '../expressions/literals.js';
 import { type ValueCategory, categoryOf, declaredTypesOf, enumerationsOf, literalsOf } from '../model/kinds.js';
-import { type Slot, boundsOf } from '../model/layout.js';
+import { type Slot } from '../model/layout.js';
+import { boundsOf } from '../model/slot-bounds.js';
 import {
     Complex,
     EMPTY_SEQUENCE,

@@ -12,7 +12,9 @@ import type { Frame } from '../expressions/frame.js';
 import { readPath } from '../expressions/references.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { variantsOf } from '../model/kinds.js';
-import { type Slot, boundsOf, isManyValued, layoutOf, natureOf, subsettersOf } from '../model/layout.js';
+import { type Slot, layoutOf, subsettersOf } from '../model/layout.js';
+import { boundsOf, isManyValued } from '../model/slot-bounds.js';
+import { natureOf } from '../model/slot-nature.js';
 import { conditionValue } from '../calculations/conditions.js';
 import {
     EMPTY_SEQUENCE,

@@ -8,7 +8,10 @@ import { isFeature, isUsage } from '../../language/semantics/structure.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { Frame, type Place } from '../expressions/frame.js';
-import { type Layout, type Slot, allRedefined, isStatedValue, natureOf, restates } from '../model/layout.js';
+import { allRedefined } from '../model/inheritance.js';
+import { restates } from '../model/kinds.js';
+import { type Layout, type Slot } from '../model/layout.js';
+import { isStatedValue, natureOf } from '../model/slot-nature.js';
 import type { Run } from '../run.js';
 import { EvaluationError, type ObjectReference, type Value } from '../values/index.js';
 

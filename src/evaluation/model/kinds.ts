@@ -9,7 +9,15 @@ import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { factsOf, isDefinition, isFeature, ownedMembersOf, owningNamespaceOf } from '../../language/semantics/structure.js';
+import {
+    factsOf,
+    isDefinition,
+    isFeature,
+    isUsage,
+    ownedFeaturesOf,
+    ownedMembersOf,
+    owningNamespaceOf
+} from '../../language/semantics/structure.js';
 
 /** Memoizes a fact of the runtime on a node; it dies with the node's snapshot. */
 export function memoize<T>(key: symbol, node: AstNode, compute: (node: AstNode) => T): T {
@@ -241,4 +249,21 @@ export function notationKind(node: AstNode): string {
         return `${kind} ${isDefinition(node) ? 'def' : 'usage'}`;
     }
     return (metaclassOrUndefined(node) ?? node.$type).replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+}
+
+/** A directed feature that receives a value. */
+export function isInput(feature: AstNode): boolean {
+    const { direction } = feature as ast.Usage;
+    return direction === 'in' || direction === 'inout';
+}
+
+/** A directed feature that gives a value, the result among them. */
+export function isOutput(feature: AstNode): boolean {
+    const { direction, membership } = feature as ast.Usage;
+    return direction === 'out' || direction === 'inout' || membership === 'return';
+}
+
+/** Whether a declaration states features in its own body. */
+export function restates(feature: AstNode): boolean {
+    return ownedFeaturesOf(feature).some(f => isUsage(f));
 }

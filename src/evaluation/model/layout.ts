@@ -6,37 +6,13 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
-import type { Bounds } from '../../language/semantics/multiplicity.js';
-import { boundsOfRange, declaredRangeOf } from '../../language/semantics/multiplicity.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { resolve } from '../../language/semantics/names.js';
-import { conformsToLibrary, declaredGeneralsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import {
-    isFeature,
-    isUsage,
-    chainStepsOf,
-    type NameNode,
-    ownedFeaturesOf,
-    ownedMembersOf,
-    owningNamespaceOf,
-    owningTypeOf
-} from '../../language/semantics/structure.js';
+import { isUsage, chainStepsOf, ownedFeaturesOf, ownedMembersOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf, returnedFeatureOf } from './assignments.js';
-import {
-    type ValueCategory,
-    categoryOf,
-    isA,
-    isAttribute,
-    isBehavior,
-    isCalculation,
-    isConnector,
-    isConstraint,
-    isObjective,
-    isVariant,
-    isVariation,
-    memoize
-} from './kinds.js';
+import { isA, isBehavior, isConnector, isVariant, memoize, restates } from './kinds.js';
+import { sourcesOf, allRedefined, isPortion } from './inheritance.js';
 
 /** One feature of a type, under all its declarations. */
 export interface Slot {
@@ -85,37 +61,6 @@ const LAYOUT = Symbol('layout');
 /** The layout of a definition or usage. A usage that adds nothing to its one type shares that type's. */
 export function layoutOf(type: AstNode): Layout {
     return memoize(LAYOUT, type, computeLayout);
-}
-
-/**
- * What a type takes features and conditions over from: declared generals; a variant specializes its variation, and an objective the one that
- * its case inherits (SysML `checkRequirementUsageObjectiveRedefinition`), whose bindings it keeps.
- */
-export function sourcesOf(type: AstNode): readonly AstNode[] {
-    const generals = declaredGeneralsOf(type);
-    const implied = isObjective(type)
-        ? redefinedFeaturesOf(type)
-        : isVariant(type)
-          ? [owningNamespaceOf(type)!]
-          : isPortion(type)
-            ? portionedTypesOf(type)
-            : [];
-    const further = implied.filter(general => !generals.includes(general));
-    return further.length === 0 ? generals : [...generals, ...further];
-}
-
-/** A snapshot or time slice. */
-function isPortion(type: AstNode): boolean {
-    return isUsage(type) && type.portionKind !== undefined;
-}
-
-/** The definitions of what a snapshot or time slice is a portion of: it has their features (SysML 7.9.4). */
-function portionedTypesOf(portion: AstNode): readonly AstNode[] {
-    const owner = owningTypeOf(portion);
-    if (owner === undefined) {
-        return [];
-    }
-    return isUsage(owner) ? declaredGeneralsOf(owner).filter(general => !scopeOf(general).isLibrary) : [owner];
 }
 
 function computeLayout(type: AstNode): Layout {
@@ -350,12 +295,6 @@ function isLinking(type: AstNode): boolean {
     return false;
 }
 
-/** Whether a feature has a value stated that holds throughout, not only at first: such a value follows what it is computed from. */
-export function isStatedValue(slot: Slot): boolean {
-    const stated = slot.chain.find(f => f.value !== undefined);
-    return stated !== undefined && !stated.value!.isInitial && (natureOf(slot) === 'value' || slot.feature.isReference);
-}
-
 /** The paths by which a feature that states a value or a body redefines features of nested objects. */
 function nestedPathsOf(feature: ast.Usage): (readonly string[])[] {
     if (!isUsage(feature) || (feature.value === undefined && !restates(feature))) {
@@ -365,220 +304,6 @@ function nestedPathsOf(feature: ast.Usage): (readonly string[])[] {
         .filter(r => r.$type === 'Redefinition' && r.text.includes('.'))
         .map(r => chainStepsOf(r.text))
         .filter(path => path.length > 1);
-}
-
-/** What a feature redefines, directly or through others, nearest first. */
-export function allRedefined(feature: AstNode): ast.Usage[] {
-    const found: ast.Usage[] = [];
-    const work: AstNode[] = [feature];
-    for (let f = work.shift(); f !== undefined; f = work.shift()) {
-        for (const r of redefinedFeaturesOf(f)) {
-            if (r !== feature && isFeature(r) && !found.includes(r) && !isFurtherParameter(f, r)) {
-                found.push(r);
-                work.push(r);
-            }
-        }
-    }
-    return found;
-}
-
-/**
- * A parameter that a specializing definition declares under a name of its own comes after the inherited ones (contract behaviour 19.3):
- * it shares no value with the one that stands in its place.
- */
-function isFurtherParameter(feature: AstNode, redefined: ast.Usage): boolean {
-    const { $container: owner, direction, name, relationships } = feature as ast.Usage;
-    return (
-        owner?.$type === 'Definition' &&
-        direction !== undefined &&
-        name !== undefined &&
-        !relationships.some(r => r.$type === 'Redefinition') &&
-        redefined.direction !== undefined &&
-        nameOf(redefined) !== name
-    );
-}
-
-const BOUNDS = Symbol('slot bounds');
-
-/** How many values a slot holds. */
-export interface SlotBounds extends Bounds {
-    /** the multiplicity that is stated, here or by what is redefined */
-    readonly range?: ast.MultiplicityRange;
-    /** none is stated, and the default is not one (SysML 7.6.3): any number of values conforms, and one value is held as itself */
-    readonly isAnyNumber: boolean;
-}
-
-const ONE: SlotBounds = { lower: 1, upper: 1, isAnyNumber: false };
-const USUALLY_ONE: SlotBounds = { lower: 1, upper: 1, isAnyNumber: true };
-const ANY_NUMBER: SlotBounds = { lower: 0, upper: Infinity, isAnyNumber: true };
-
-/** The multiplicity that a slot's most specific declaration states, else inherits, else the default. Bounds that are no literals are undefined. */
-export function boundsOf(slot: Slot): SlotBounds {
-    return memoize(BOUNDS, slot.feature, feature => {
-        const range = statedRange(feature, new Set()) ?? impliedRange(slot);
-        return range === undefined ? defaultBounds(slot) : { ...boundsOfRange(range), range, isAnyNumber: false };
-    });
-}
-
-/**
- * The multiplicity of a slot that no declaration states (contract sheet 3.4 rule 1). A parameter without keyword holds any number of values. What else
- * is not one by default holds any number, too, but counts as one while it has no value.
- */
-function defaultBounds({ chain }: Slot): SlotBounds {
-    if (chain.some(isOneByDefault)) {
-        return ONE;
-    }
-    return chain.some(isBareParameter) ? ANY_NUMBER : chain.some(f => isUsage(f) && isAttribute(f)) ? USUALLY_ONE : ONE;
-}
-
-/**
- * The range of what a subject, actor … or a parameter without keyword redefines by implication: no default of their own comes before it, so the
- * alternatives of a trade study are many, whoever restates its subject.
- */
-function impliedRange({ chain }: Slot): ast.MultiplicityRange | undefined {
-    const [feature] = chain;
-    const isRole = isUsage(feature) && IMPLICITLY_ONE.has(feature.kind ?? '');
-    if (!isRole && !(isUsage(feature) && isBareParameter(feature))) {
-        return undefined;
-    }
-    const redefined = chain.filter(f => isRole || !scopeOf(f).isLibrary);
-    const stated = redefined.find(f => declaredRangeOf(f) !== undefined || (!isRole && isOneByDefault(f)));
-    return stated === undefined ? undefined : declaredRangeOf(stated);
-}
-
-/** An attribute, item, part or port usage of a type that neither subsets nor redefines; and what the library fixes at one by implication. */
-function isOneByDefault(feature: ast.Usage): boolean {
-    if (IMPLICITLY_ONE.has(feature.kind ?? '') || feature.isEnd) {
-        return true;
-    }
-    return (
-        feature.kind !== undefined &&
-        (isAttribute(feature) || isA(feature, 'PortUsage') || (isA(feature, 'ItemUsage') && !isA(feature, 'ConnectionUsage'))) &&
-        owningTypeOf(feature) !== undefined &&
-        feature.relationships.every(r => r.$type !== 'Subsetting' && r.$type !== 'Redefinition' && r.$type !== 'ReferenceSubsetting')
-    );
-}
-
-/** Keywords of parameters whose multiplicity follows from what they redefine by implication (`Case::subj`, `Case::obj` …). */
-const IMPLICITLY_ONE: ReadonlySet<string> = new Set(['subject', 'actor', 'stakeholder', 'objective']);
-
-/** A parameter that is declared without keyword: a reference usage. */
-function isBareParameter(feature: ast.Usage): boolean {
-    const { kind, direction, membership } = feature;
-    return kind === undefined && (direction !== undefined || membership === 'return');
-}
-
-/** The range that a feature states, else that a feature states which it is declared to redefine. */
-function statedRange(feature: AstNode, seen: Set<AstNode>): ast.MultiplicityRange | undefined {
-    const own = declaredRangeOf(feature);
-    if (own !== undefined || seen.has(feature)) {
-        return own;
-    }
-    seen.add(feature);
-    for (const r of (feature as Partial<ast.Usage>).relationships ?? []) {
-        const target = r.$type === 'Redefinition' ? resolve(r) : undefined;
-        const range = target === undefined ? undefined : statedRange(target, seen);
-        if (range !== undefined) {
-            return range;
-        }
-    }
-    return undefined;
-}
-
-/** Whether the declared upper bound is above one or open. */
-export function isManyValued(slot: Slot): boolean {
-    const { upper } = boundsOf(slot);
-    return upper === undefined || upper > 1;
-}
-
-/** A directed feature that receives a value. */
-export function isInput(feature: AstNode): boolean {
-    const { direction } = feature as ast.Usage;
-    return direction === 'in' || direction === 'inout';
-}
-
-/** A directed feature that gives a value, the result among them. */
-export function isOutput(feature: AstNode): boolean {
-    const { direction, membership } = feature as ast.Usage;
-    return direction === 'out' || direction === 'inout' || membership === 'return';
-}
-
-/** What the runtime makes of a slot without a value. */
-export type SlotNature = 'value' | 'object' | 'constraint' | 'calculation' | 'behavior' | 'connector' | 'variation' | 'reference';
-
-const NATURE = Symbol('slot nature');
-
-export function natureOf(slot: Slot): SlotNature {
-    return memoize(NATURE, slot.feature, () => {
-        const { feature } = slot;
-        if (slot.chain.some(f => isVariation(f))) {
-            return 'variation';
-        }
-        const first = slot.chain.find(f => (f.kind ?? f.reference) !== undefined) ?? feature;
-        if (isConstraint(first)) {
-            return 'constraint';
-        }
-        if (isCalculation(first)) {
-            return 'calculation';
-        }
-        if (isConnector(first) && !isA(first, 'BindingConnector')) {
-            return 'connector';
-        }
-        if (isBehavior(first)) {
-            return 'behavior';
-        }
-        const category = categoryOf(feature);
-        if (isAttribute(first) || (category !== 'object' && category !== 'any')) {
-            return isStructured(slot) ? 'object' : 'value';
-        }
-        return first.isReference || isDirected(slot) || !isA(first, 'OccurrenceUsage')
-            ? hasBody(slot)
-                ? 'object'
-                : 'reference'
-            : 'object';
-    });
-}
-
-function isDirected(slot: Slot): boolean {
-    return (
-        slot.chain.some(f => f.direction !== undefined || f.isEnd) || ['subject', 'actor', 'stakeholder'].includes(slot.feature.kind ?? '')
-    );
-}
-
-/** Whether a declaration states features in its own body. */
-export function restates(feature: AstNode): boolean {
-    return ownedFeaturesOf(feature).some(f => isUsage(f));
-}
-
-/** Whether a feature is declared with a body of the model. */
-export function hasBody(slot: Slot): boolean {
-    return slot.chain.some(f => restates(f) && !scopeOf(f).isLibrary);
-}
-
-/** An attribute with features of its own: typed by an attribute definition that has some, or with a body. */
-function isStructured(slot: Slot): boolean {
-    const category: ValueCategory = categoryOf(slot.feature);
-    if (category === 'quantity' && conformsToLibrary(slot.feature, 'Time::UtcTimeInstantValue')) {
-        // a calendar date states its parts
-        return layoutOf(slot.feature).slots.some(s => CALENDAR_PARTS.has(s.names[0] ?? '') && s.feature.value !== undefined);
-    }
-    if (category === 'unit') {
-        // a coordinate frame, a tensor measurement reference: its references are features of it
-        return layoutOf(slot.feature).slots.some(s => s.names.includes('mRefs') && s.chain.some(isGivenReferences));
-    }
-    if (category !== 'any' && category !== 'object' && category !== 'collection') {
-        return false;
-    }
-    return layoutOf(slot.feature).slots.some(s => s.isModelled);
-}
-
-const CALENDAR_PARTS: ReadonlySet<string> = new Set(['val', 'year']);
-
-/** A value for the references that is not the library's `self` of a scalar reference. */
-function isGivenReferences({ value }: ast.Usage): boolean {
-    return (
-        value !== undefined && !(value.expression.$type === 'FeatureReferenceExpression' && (value.expression as NameNode).text === 'self')
-    );
 }
 
 /** The slots that subset a slot (not redefine it), in declaration order. */

@@ -1,0 +1,72 @@
+// What a type takes its features over from, and what a feature stands for besides itself: generals with what the language implies for variants,
+// objectives and portions, and redefined features through whole chains. Knows no slots.
+
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import { declaredGeneralsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
+import { isFeature, isUsage, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { isObjective, isVariant } from './kinds.js';
+
+/**
+ * What a type takes features and conditions over from: declared generals; a variant specializes its variation, and an objective the one that
+ * its case inherits (SysML `checkRequirementUsageObjectiveRedefinition`), whose bindings it keeps.
+ */
+export function sourcesOf(type: AstNode): readonly AstNode[] {
+    const generals = declaredGeneralsOf(type);
+    const implied = isObjective(type)
+        ? redefinedFeaturesOf(type)
+        : isVariant(type)
+          ? [owningNamespaceOf(type)!]
+          : isPortion(type)
+            ? portionedTypesOf(type)
+            : [];
+    const further = implied.filter(general => !generals.includes(general));
+    return further.length === 0 ? generals : [...generals, ...further];
+}
+
+/** A snapshot or time slice. */
+export function isPortion(type: AstNode): boolean {
+    return isUsage(type) && type.portionKind !== undefined;
+}
+
+/** The definitions of what a snapshot or time slice is a portion of: it has their features (SysML 7.9.4). */
+function portionedTypesOf(portion: AstNode): readonly AstNode[] {
+    const owner = owningTypeOf(portion);
+    if (owner === undefined) {
+        return [];
+    }
+    return isUsage(owner) ? declaredGeneralsOf(owner).filter(general => !scopeOf(general).isLibrary) : [owner];
+}
+
+/** What a feature redefines, directly or through others, nearest first. */
+export function allRedefined(feature: AstNode): ast.Usage[] {
+    const found: ast.Usage[] = [];
+    const work: AstNode[] = [feature];
+    for (let f = work.shift(); f !== undefined; f = work.shift()) {
+        for (const r of redefinedFeaturesOf(f)) {
+            if (r !== feature && isFeature(r) && !found.includes(r) && !isFurtherParameter(f, r)) {
+                found.push(r);
+                work.push(r);
+            }
+        }
+    }
+    return found;
+}
+
+/**
+ * A parameter that a specializing definition declares under a name of its own comes after the inherited ones (contract behaviour 19.3):
+ * it shares no value with the one that stands in its place.
+ */
+function isFurtherParameter(feature: AstNode, redefined: ast.Usage): boolean {
+    const { $container: owner, direction, name, relationships } = feature as ast.Usage;
+    return (
+        owner?.$type === 'Definition' &&
+        direction !== undefined &&
+        name !== undefined &&
+        !relationships.some(r => r.$type === 'Redefinition') &&
+        redefined.direction !== undefined &&
+        nameOf(redefined) !== name
+    );
+}
