@@ -1,4 +1,4 @@
 // Types of generate.mjs, for the build and the tests.
 
 /** Writes the complete standard model library; see generate.mjs. */
-export function generateLibrary(options?: { source?: string, target?: string }): Promise<{ target: string, files: string[] }>;
+export function generateLibrary(options?: { source?: string; target?: string }): Promise<{ target: string; files: string[] }>;

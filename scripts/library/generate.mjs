@@ -13,11 +13,13 @@ const MARKER = /^ *\/\/ from the tables: (\w+)$/m;
 /** Paths of all notation files below a folder, relative to it, sorted. */
 async function notationFiles(folder, prefix = '') {
     const entries = await readdir(join(folder, prefix), { withFileTypes: true });
-    const paths = await Promise.all(entries.map(entry => {
-        const path = prefix ? `${prefix}/${entry.name}` : entry.name;
-        if (entry.isDirectory()) return notationFiles(folder, path);
-        return /\.(kerml|sysml)$/.test(entry.name) ? [path] : [];
-    }));
+    const paths = await Promise.all(
+        entries.map(entry => {
+            const path = prefix ? `${prefix}/${entry.name}` : entry.name;
+            if (entry.isDirectory()) return notationFiles(folder, path);
+            return /\.(kerml|sysml)$/.test(entry.name) ? [path] : [];
+        })
+    );
     return paths.flat().sort();
 }
 
@@ -32,15 +34,17 @@ export async function generateLibrary({ source = join(ROOT, 'library'), target =
     const files = await notationFiles(source);
     await rm(target, { recursive: true, force: true });
     const used = new Set();
-    await Promise.all(files.map(async path => {
-        const text = (await readFile(join(source, path), 'utf8')).replace(MARKER, (_line, name) => {
-            if (!declarations.has(name)) throw new Error(`${path}: the tables hold nothing for ${name}`);
-            used.add(name);
-            return declarations.get(name);
-        });
-        await mkdir(dirname(join(target, path)), { recursive: true });
-        await writeFile(join(target, path), text);
-    }));
+    await Promise.all(
+        files.map(async path => {
+            const text = (await readFile(join(source, path), 'utf8')).replace(MARKER, (_line, name) => {
+                if (!declarations.has(name)) throw new Error(`${path}: the tables hold nothing for ${name}`);
+                used.add(name);
+                return declarations.get(name);
+            });
+            await mkdir(dirname(join(target, path)), { recursive: true });
+            await writeFile(join(target, path), text);
+        })
+    );
     const unused = [...declarations.keys()].filter(name => !used.has(name));
     if (unused.length) throw new Error(`no file of the library has a marker for ${unused.join(', ')}`);
     return { target, files };

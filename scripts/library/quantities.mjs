@@ -7,23 +7,31 @@ import { join } from 'node:path';
 export const COLUMNS = {
     quantities: ['package', 'kind', 'name', 'type', 'dimension'],
     units: ['package', 'kind', 'name', 'symbol', 'type', 'of', 'factor', 'exact'],
-    prefixes: ['package', 'name', 'symbol', 'factor'],
+    prefixes: ['package', 'name', 'symbol', 'factor']
 };
 
 /** The base quantities of the International System: the letter of the dimension and the name of its power factor. */
 const BASE_DIMENSIONS = {
-    L: 'lengthPF', M: 'massPF', T: 'durationPF', I: 'electricCurrentPF',
-    'Θ': 'thermodynamicTemperaturePF', N: 'amountOfSubstancePF', J: 'luminousIntensityPF',
+    L: 'lengthPF',
+    M: 'massPF',
+    T: 'durationPF',
+    I: 'electricCurrentPF',
+    Θ: 'thermodynamicTemperaturePF',
+    N: 'amountOfSubstancePF',
+    J: 'luminousIntensityPF'
 };
 
-const RESERVED = new Set((
-    'about abstract accept action actor after alias all allocate allocation analysis and as assert assign assume at attribute bind binding by calc '
-    + 'case comment concern connect connection constant constraint crosses decide def default defined dependency derived do doc else end entry enum '
-    + 'event exhibit exit expose false filter first flow for fork frame from hastype if implies import in include individual inout interface istype '
-    + 'item join language library locale loop merge message meta metadata nonunique not null objective occurrence of or ordered out package parallel '
-    + 'part perform port private protected public redefines ref references render rendering rep require requirement return satisfy send snapshot '
-    + 'specializes stakeholder standard state subject subsets succession terminate then timeslice to transition true until use variant variation '
-    + 'verification verify via view viewpoint when while xor').split(' '));
+const RESERVED = new Set(
+    (
+        'about abstract accept action actor after alias all allocate allocation analysis and as assert assign assume at attribute bind binding by calc ' +
+        'case comment concern connect connection constant constraint crosses decide def default defined dependency derived do doc else end entry enum ' +
+        'event exhibit exit expose false filter first flow for fork frame from hastype if implies import in include individual inout interface istype ' +
+        'item join language library locale loop merge message meta metadata nonunique not null objective occurrence of or ordered out package parallel ' +
+        'part perform port private protected public redefines ref references render rendering rep require requirement return satisfy send snapshot ' +
+        'specializes stakeholder standard state subject subsets succession terminate then timeslice to transition true until use variant variation ' +
+        'verification verify via view viewpoint when while xor'
+    ).split(' ')
+);
 
 /** A name as SysML notation writes it: bare when it is a basic name and not reserved, in quotes otherwise. */
 export function quoted(name) {
@@ -39,7 +47,9 @@ export function quoted(name) {
  */
 export function readTable(folder, table) {
     const columns = COLUMNS[table];
-    const [heading, ...lines] = readFileSync(join(folder, `${table}.tsv`), 'utf8').replace(/\n$/, '').split('\n');
+    const [heading, ...lines] = readFileSync(join(folder, `${table}.tsv`), 'utf8')
+        .replace(/\n$/, '')
+        .split('\n');
     if (heading !== columns.join('\t')) throw new Error(`${table}.tsv: the heading must be ${columns.join(', ')}`);
     return lines.map((line, i) => {
         const cells = line.split('\t');
@@ -69,7 +79,8 @@ function valueType({ type }) {
         `attribute def ${quoted(`${type}Value`)} :> ScalarQuantityValue {`,
         '    attribute :>> num : Real;',
         `    attribute :>> mRef : ${quoted(`${type}Unit`)}[1];`,
-        '}'];
+        '}'
+    ];
 }
 
 function powerFactor({ letter, factor, exponent }) {
@@ -77,7 +88,8 @@ function powerFactor({ letter, factor, exponent }) {
         `    private attribute ${factor} : QuantityPowerFactor[1] {`,
         `        :>> quantity = 'International System of Quantities'.${quoted(letter)};`,
         `        :>> exponent = ${exponent};`,
-        '    }'];
+        '    }'
+    ];
 }
 
 function unitType({ type, dimension }, general) {
@@ -89,14 +101,12 @@ function unitType({ type, dimension }, general) {
         '    attribute :>> quantityDimension {',
         `        :>> quantityPowerFactors = ${factors.length > 1 ? `(${names})` : names};`,
         '    }',
-        '}'];
+        '}'
+    ];
 }
 
 function scalar(row, unit) {
-    return [
-        valueType(row),
-        [`attribute ${quoted(row.name)} : ${quoted(`${row.type}Value`)}[*] nonunique :> scalarQuantities;`],
-        unit];
+    return [valueType(row), [`attribute ${quoted(row.name)} : ${quoted(`${row.type}Value`)}[*] nonunique :> scalarQuantities;`], unit];
 }
 
 /** What each kind of row declares: blocks of lines, without indentation. */
@@ -106,30 +116,39 @@ const QUANTITY_KINDS = {
     ratio: row => scalar(row, [`attribute def ${quoted(`${row.type}Unit`)} :> DimensionOneUnit;`]),
     number: row => [
         [`attribute def ${quoted(`${row.type}Value`)} :> DimensionOneValue;`],
-        [`attribute ${quoted(row.name)} : ${quoted(`${row.type}Value`)} :> scalarQuantities;`]],
+        [`attribute ${quoted(row.name)} : ${quoted(`${row.type}Value`)} :> scalarQuantities;`]
+    ],
     use: row => [[`attribute ${quoted(row.name)} : ${row.type} :> scalarQuantities;`]],
     freeVector: row => vector(row, false),
     boundVector: row => vector(row, true),
-    frame: row => [[
-        `attribute def ${capital(row.name)} :> '3dCoordinateFrame' {`,
-        '    attribute :>> isBound = false;',
-        '    attribute :>> isOrthogonal = true;',
-        `    attribute :>> mRefs : ${row.type}[3];`,
-        '}']],
+    frame: row => [
+        [
+            `attribute def ${capital(row.name)} :> '3dCoordinateFrame' {`,
+            '    attribute :>> isBound = false;',
+            '    attribute :>> isOrthogonal = true;',
+            `    attribute :>> mRefs : ${row.type}[3];`,
+            '}'
+        ]
+    ],
     tensor: row => [
         [
             `attribute def Cartesian3d${capital(row.name)} :> TensorQuantityValue {`,
             '    attribute :>> isBound = false;',
             '    attribute :>> num : Real[9];',
             `    attribute :>> mRef : ${row.type}[1];`,
-            '}'],
-        [`attribute ${small(row.name)} : Cartesian3d${capital(row.name)} :> tensorQuantities;`]],
-    tensorReference: row => [[
-        `attribute def ${capital(row.name)} :> TensorMeasurementReference {`,
-        '    attribute :>> dimensions = (3, 3);',
-        '    attribute :>> isBound = false;',
-        `    attribute :>> mRefs : ${row.type}[9];`,
-        '}']],
+            '}'
+        ],
+        [`attribute ${small(row.name)} : Cartesian3d${capital(row.name)} :> tensorQuantities;`]
+    ],
+    tensorReference: row => [
+        [
+            `attribute def ${capital(row.name)} :> TensorMeasurementReference {`,
+            '    attribute :>> dimensions = (3, 3);',
+            '    attribute :>> isBound = false;',
+            `    attribute :>> mRefs : ${row.type}[9];`,
+            '}'
+        ]
+    ]
 };
 
 function vector(row, isBound) {
@@ -138,8 +157,10 @@ function vector(row, isBound) {
             `attribute def ${capital(row.name)} :> '3dVectorQuantityValue' {`,
             `    attribute :>> isBound = ${isBound};`,
             `    attribute :>> mRef : ${row.type}[1];`,
-            '}'],
-        [`attribute ${small(row.name)} : ${capital(row.name)} :> vectorQuantities;`]];
+            '}'
+        ],
+        [`attribute ${small(row.name)} : ${capital(row.name)} :> vectorQuantities;`]
+    ];
 }
 
 function unitHead({ name, symbol, type }) {
@@ -148,29 +169,43 @@ function unitHead({ name, symbol, type }) {
 
 /** A unit that another unit converts to: by a prefix, or by a factor that is exact unless the row says otherwise. */
 function convertedUnit(row, conversion, features) {
-    return [[
-        `${unitHead(row)} {`,
-        `    :>> unitConversion : ${conversion} {`,
-        ...features.map(([feature, value]) => `        :>> ${feature} = ${value};`),
-        '    }',
-        '}']];
+    return [
+        [
+            `${unitHead(row)} {`,
+            `    :>> unitConversion : ${conversion} {`,
+            ...features.map(([feature, value]) => `        :>> ${feature} = ${value};`),
+            '    }',
+            '}'
+        ]
+    ];
 }
 
 const UNIT_KINDS = {
     base: row => [[`${unitHead(row)};`]],
     derived: row => [[`${unitHead(row)} = ${row.of};`]],
-    prefix: row => convertedUnit(row, 'ConversionByPrefix', [['prefix', row.factor], ['referenceUnit', row.of]]),
-    convention: row => convertedUnit(row, 'ConversionByConvention',
-        [['referenceUnit', row.of], ['conversionFactor', row.factor], ...(row.exact ? [['isExact', row.exact]] : [])]),
+    prefix: row =>
+        convertedUnit(row, 'ConversionByPrefix', [
+            ['prefix', row.factor],
+            ['referenceUnit', row.of]
+        ]),
+    convention: row =>
+        convertedUnit(row, 'ConversionByConvention', [
+            ['referenceUnit', row.of],
+            ['conversionFactor', row.factor],
+            ...(row.exact ? [['isExact', row.exact]] : [])
+        ])
 };
 
 function prefixBlocks({ name, symbol, factor }) {
-    return [[
-        `attribute ${name} : UnitPrefix {`,
-        `    :>> longName = "${name}";`,
-        `    :>> symbol = "${symbol}";`,
-        `    :>> conversionFactor = ${factor};`,
-        '}']];
+    return [
+        [
+            `attribute ${name} : UnitPrefix {`,
+            `    :>> longName = "${name}";`,
+            `    :>> symbol = "${symbol}";`,
+            `    :>> conversionFactor = ${factor};`,
+            '}'
+        ]
+    ];
 }
 
 function blocksOf(kinds, table, row) {

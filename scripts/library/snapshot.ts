@@ -9,6 +9,7 @@ import { writeWhole } from '../../src/language/library/cache.js';
 import { SNAPSHOT } from '../../src/language/library/loading.js';
 import { Reader } from '../../src/language/library/reader.js';
 import { readSources } from '../../src/language/library/sources.js';
+import { judge } from '../../src/language/library/library.js';
 import { makeSnapshot } from '../../src/language/library/writer.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -21,10 +22,16 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
  * @returns path and size in bytes of the file
  * @throws when a text has a syntax error: the bundled library must have none
  */
-export function writeSnapshot({ source = join(ROOT, 'build', 'library'), target = join(ROOT, 'dist', SNAPSHOT) } = {}): { target: string; size: number } {
+export function writeSnapshot({ source = join(ROOT, 'build', 'library'), target = join(ROOT, 'dist', SNAPSHOT) } = {}): {
+    target: string;
+    size: number;
+} {
     const { documents, content } = readSources(source);
-    const snapshot = makeSnapshot(documents, content);
-    for (const { name, syntaxErrors: [error] } of new Reader(snapshot, true).directory.documents) {
+    const snapshot = makeSnapshot(documents, content, judge(documents));
+    for (const {
+        name,
+        syntaxErrors: [error]
+    } of new Reader(snapshot, true).directory.documents) {
         if (error !== undefined) {
             throw new Error(`${name}, offset ${error.offset}: ${error.message}`);
         }

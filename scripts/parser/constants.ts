@@ -1,10 +1,14 @@
 /** The constants of a compiled parser, each written once: token sets, look-ahead tables, expected phrases; and code that asks them. */
+import { FIRST_CHARACTER } from '../../src/language/syntax/cells.js';
 import type { Decision } from './lookahead.js';
 
 /** Constants that the rule functions of one language share. */
 export class Constants {
     private readonly lines: string[] = [];
     private readonly names = new Map<string, string>();
+
+    /** @param count how many kinds of tokens the language has */
+    constructor(private readonly count: number) {}
 
     add(prefix: string, expression: string): string {
         let name = this.names.get(expression);
@@ -27,7 +31,7 @@ export class Constants {
 
     /** Code that gives 1 + the alternative of a decision. */
     decide(decision: Decision): string {
-        return `this.decide(${this.add('T', tableText(decision))}, ${decision.id})`;
+        return `this.decide(${this.table(decision)}, ${decision.id})`;
     }
 
     /** Code that asks whether a kind is in a set. */
@@ -37,19 +41,39 @@ export class Constants {
             : `${this.set(tokens)}[${subject}] === 1`;
     }
 
-    private set(tokens: ReadonlySet<number>): string {
-        return this.add('S', `tokenSet(COUNT, [${[...tokens].sort((a, b) => a - b).join(',')}])`);
+    /** The name of a look-ahead table: a row of token kinds for each state. */
+    table(decision: Decision): string {
+        return this.add('T', cellsText(tableOf(decision, this.count)));
+    }
+
+    /** The name of a set of token kinds; those of a second set get 2. */
+    set(tokens: Iterable<number>, others: Iterable<number> = []): string {
+        const cells = new Array<number>(this.count).fill(0);
+        [...tokens].forEach(kind => (cells[kind] = 1));
+        [...others].forEach(kind => (cells[kind] = 2));
+        return this.add('S', cellsText(cells));
     }
 }
 
-/** A decision as a look-ahead table. */
-export function tableText(decision: Decision): string {
+/** A decision as a look-ahead table: for each state and token 1 + the alternative or what goes on (`lookahead.ts`). */
+function tableOf(decision: Decision, count: number): number[] {
     const oneToken = new Map(decision.firsts.flatMap((first, at) => [...first.tokens].map((token): [number, number] => [token, at + 1])));
     const rows = decision.oneToken ? [{ otherwise: 0, targets: oneToken }] : decision.table;
-    const texts = rows.map(row => {
-        const groups = new Map<number, number[]>();
-        row.targets.forEach((value, token) => groups.set(value, [...(groups.get(value) ?? []), token]));
-        return `[${row.otherwise}, ${[...groups].map(([value, tokens]) => `[${[value, ...tokens.sort((a, b) => a - b)].join(',')}]`).join(',')}]`;
-    });
-    return `table(COUNT, [${texts.join(', ')}])`;
+    return rows.flatMap(({ otherwise, targets }) => Array.from({ length: count }, (_, token) => targets.get(token) ?? otherwise));
 }
+
+/** Code that makes small numbers from their runs (`cells.ts`): lists of numbers took the longest of all that a start reads. */
+function cellsText(cells: readonly number[]): string {
+    let text = '';
+    for (let i = 0; i < cells.length;) {
+        const start = i;
+        while (i < cells.length && cells[i] === cells[start] && i - start < LONGEST_RUN) {
+            i++;
+        }
+        text += String.fromCharCode(FIRST_CHARACTER + cells[start], FIRST_CHARACTER + i - start);
+    }
+    return `cells(${JSON.stringify(text)})`;
+}
+
+/** Runs stay within ASCII. */
+const LONGEST_RUN = 126 - FIRST_CHARACTER;

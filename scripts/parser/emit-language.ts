@@ -1,5 +1,5 @@
 /** Writes the compiled parser of one language: its scanner's tables, constants and rule functions. */
-import { Constants, tableText } from './constants.js';
+import { Constants } from './constants.js';
 import { RuleEmitter } from './emit-rules.js';
 import type { NodeDemand } from './flow.js';
 import type { Rule } from './ir.js';
@@ -44,7 +44,7 @@ export function emitLanguage(
     syntax: string
 ): LanguageOutput {
     const grammar = new Grammar(rules, tokens.names, entries);
-    const constants = new Constants();
+    const constants = new Constants(tokens.count);
     const words = new Map(tokens.names.map((name, kind) => [kind, phraseOf(name, kind, tokens)]));
     const phrases = (set: ReadonlySet<number>): string[] => expectedPhrases(set, grammar, words);
     const emitter = new RuleEmitter(grammar, types, tokens, constants, demand, phrases, first => restartTokens(first, grammar, tokens));
@@ -56,7 +56,8 @@ export function emitLanguage(
 /* eslint-disable */
 import * as N from './nodes.js';
 import { network } from './${language.toLowerCase()}-network.js';
-import { append, appendValue, ParserBase, powers, prepend, table, tokenSet } from '${syntax}/parser-base.js';
+import { cells } from '${syntax}/cells.js';
+import { append, appendValue, ParserBase, powers, prepend } from '${syntax}/parser-base.js';
 import { Scanner, type Lexicon } from '${syntax}/scanner.js';
 import type { SyntaxDiagnostic } from '${syntax}/diagnostics.js';
 import type { SyntaxNode } from '${syntax}/node.js';
@@ -102,7 +103,7 @@ ${entries
 ${functions}}
 
 // Uses of the helpers that this grammar happens not to need.
-void [append, appendValue, powers, prepend, table, tokenSet, TEXTS];
+void [append, appendValue, cells, powers, prepend, TEXTS];
 `;
     return {
         parser: text,
@@ -130,16 +131,14 @@ export function network(): Network {
 }
 
 function emitLookahead(grammar: Grammar, tokens: Tokens, language: string, syntax: string): string {
-    const constants = new Constants();
+    const constants = new Constants(tokens.count);
     const entries = [...grammar.langiumKeys()].map(
-        ([key, decision]) => `        ['${key}', { id: ${decision.id}, table: ${constants.add('T', tableText(decision))} }]`
+        ([key, decision]) => `        ['${key}', { id: ${decision.id}, table: ${constants.table(decision)} }]`
     );
     return `// Generated from the grammar of ${language} by scripts/parser. Do not edit.
 import { network } from './${language.toLowerCase()}-network.js';
-import { table } from '${syntax}/parser-base.js';
+import { cells } from '${syntax}/cells.js';
 import type { LookaheadTables } from '${syntax}/langium-lookahead.js';
-
-const COUNT = ${tokens.count};
 
 /** The decisions of the compiled parser, by the names of Langium's productions. */
 export function lookahead(): LookaheadTables {

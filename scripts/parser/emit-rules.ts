@@ -557,7 +557,7 @@ export class RuleEmitter {
     private bodyLoop(element: Element, decision: Decision, first: First, lines: string[], body: 'root' | 'body'): string[] {
         const exits = body === 'root' ? new Set([END]) : this.grammar.rests.get(element)!.tokens;
         const [weak, strong] = this.restarts(first);
-        const restarts = this.constants.add('S', `tokenSet(COUNT, [${weak.join(',')}], [${strong.join(',')}])`);
+        const restarts = this.constants.set(weak, strong);
         const q = this.temporary();
         return [
             'for (;;) {',

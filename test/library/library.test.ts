@@ -18,7 +18,9 @@ const temporary = (): string => {
     folders.push(folder);
     return folder;
 };
-afterAll(() => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 async function generated(): Promise<Map<string, string>> {
     const { target, files } = await generateLibrary({ target: temporary() });
@@ -26,7 +28,8 @@ async function generated(): Promise<Map<string, string>> {
 }
 
 /** The notation without documentation, notes and strings, so that brackets and words in it are those of declarations. */
-const bare = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\])*"/g, ' ').replace(/'(?:\\.|[^'\\])*'/g, 'name');
+const bare = (text: string): string =>
+    text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\])*"/g, ' ').replace(/'(?:\\.|[^'\\])*'/g, 'name');
 
 describe('tables of quantities and units', () => {
     const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
@@ -61,7 +64,10 @@ describe('tables of quantities and units', () => {
 
     it('quantities: every dimension is a product of powers of base dimensions, each once', () => {
         for (const { name, kind, dimension } of readTable(tables, 'quantities')) {
-            if (kind !== 'base' && kind !== 'derived') { expect(dimension, name).toBe(''); continue; }
+            if (kind !== 'base' && kind !== 'derived') {
+                expect(dimension, name).toBe('');
+                continue;
+            }
             const letters = dimensionFactors(dimension).map(factor => factor.letter);
             expect(new Set(letters).size, name).toBe(letters.length);
         }
@@ -84,7 +90,9 @@ describe('tables of quantities and units', () => {
 
 describe('generated library', () => {
     let library: Map<string, string>;
-    beforeAll(async () => { library = await generated(); });
+    beforeAll(async () => {
+        library = await generated();
+    });
 
     it('is the same every time', async () => {
         expect(await generated()).toEqual(library);
@@ -92,7 +100,11 @@ describe('generated library', () => {
 
     it('has the packages of the standard: one a file, named as the file', () => {
         const count = (folder: string): number => [...library.keys()].filter(file => file.startsWith(folder)).length;
-        expect({ kernel: count('kernel/'), systems: count('systems/'), domain: count('domain/') }).toEqual({ kernel: 36, systems: 21, domain: 37 });
+        expect({ kernel: count('kernel/'), systems: count('systems/'), domain: count('domain/') }).toEqual({
+            kernel: 36,
+            systems: 21,
+            domain: 37
+        });
         expect(library.size - 94, 'packages of the contract beside the standard ones').toBe(count('extension/'));
         for (const [file, text] of library) {
             const [, name] = /^(?:standard library )?package (?:<\w+> )?(\w+) \{/m.exec(text) ?? [];
@@ -113,7 +125,8 @@ describe('generated library', () => {
     it('is well formed: brackets in pairs, no tabs, no blanks at line ends, one line end at the end', () => {
         for (const [file, text] of library) {
             const code = bare(text);
-            for (const [open, close] of ['{}', '()', '[]']) expect(code.split(open).length, `${file} ${open}`).toBe(code.split(close).length);
+            for (const [open, close] of ['{}', '()', '[]'])
+                expect(code.split(open).length, `${file} ${open}`).toBe(code.split(close).length);
             expect(text, file).not.toMatch(/\t|[ \t]\n/);
             expect(text, file).toMatch(/[^\n]\n$/);
         }

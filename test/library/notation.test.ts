@@ -21,24 +21,38 @@ interface Declared {
 
 /** The properties of a declaration that this test looks at. */
 interface Declaration extends SyntaxNode {
-    name?: string
-    shortName?: string
-    text?: string
-    relationships?: Declaration[]
-    multiplicity?: SyntaxNode & { bounds: (SyntaxNode & { value?: string, text?: string })[] }
+    name?: string;
+    shortName?: string;
+    text?: string;
+    relationships?: Declaration[];
+    multiplicity?: SyntaxNode & { bounds: (SyntaxNode & { value?: string; text?: string })[] };
 }
 
 /** Segments of a qualified name, quotes removed. */
-const segments = (name: string): string[] => (name.match(/'(?:\\.|[^'\\])*'|[^':.]+/g) ?? []).map(s => s.replace(/^'|'$/g, '').replace(/\\(.)/g, '$1'));
+const segments = (name: string): string[] =>
+    (name.match(/'(?:\\.|[^'\\])*'|[^':.]+/g) ?? []).map(s => s.replace(/^'|'$/g, '').replace(/\\(.)/g, '$1'));
 const last = (name: string): string => segments(name).at(-1) ?? '';
 
-const KINDS: Readonly<Record<string, string>> = { Subclassification: 'specializes', FeatureTyping: 'typedBy', Subsetting: 'subsets', Redefinition: 'redefines' };
+const KINDS: Readonly<Record<string, string>> = {
+    Subclassification: 'specializes',
+    FeatureTyping: 'typedBy',
+    Subsetting: 'subsets',
+    Redefinition: 'redefines'
+};
 const FLAGS: Readonly<Record<string, string>> = {
-    isAbstract: 'abstract', isDerived: 'derived', isEnd: 'end', isOrdered: 'ordered', isNonunique: 'nonunique', isPortion: 'portion', isSufficient: 'sufficient', isVariable: 'variable',
+    isAbstract: 'abstract',
+    isDerived: 'derived',
+    isEnd: 'end',
+    isOrdered: 'ordered',
+    isNonunique: 'nonunique',
+    isPortion: 'portion',
+    isSufficient: 'sufficient',
+    isVariable: 'variable'
 };
 
 function multiplicityOf({ multiplicity }: Declaration): string {
-    const bounds = multiplicity?.bounds.map(bound => bound.$type === 'LiteralInfinity' ? '*' : bound.value ?? last(bound.text ?? '')) ?? [];
+    const bounds =
+        multiplicity?.bounds.map(bound => (bound.$type === 'LiteralInfinity' ? '*' : (bound.value ?? last(bound.text ?? '')))) ?? [];
     return bounds.join('..');
 }
 
@@ -53,11 +67,18 @@ function collect(node: SyntaxNode, path: string, into: Map<string, Declared[]>):
         const name = effectiveName(child);
         const inner = name ? `${path}${path && '::'}${name}` : path;
         if (child.name !== undefined) {
-            into.set(inner, [...into.get(inner) ?? [], {
-                relationships: (child.relationships ?? []).map(r => `${KINDS[r.$type] ?? r.$type} ${last(r.text ?? '')}`),
-                multiplicity: multiplicityOf(child),
-                flags: new Set(Object.entries(FLAGS).filter(([key]) => (child as unknown as Record<string, unknown>)[key] === true).map(([, flag]) => flag)),
-            }]);
+            into.set(inner, [
+                ...(into.get(inner) ?? []),
+                {
+                    relationships: (child.relationships ?? []).map(r => `${KINDS[r.$type] ?? r.$type} ${last(r.text ?? '')}`),
+                    multiplicity: multiplicityOf(child),
+                    flags: new Set(
+                        Object.entries(FLAGS)
+                            .filter(([key]) => (child as unknown as Record<string, unknown>)[key] === true)
+                            .map(([, flag]) => flag)
+                    )
+                }
+            ]);
         }
         collect(child, inner, into);
     }
@@ -67,7 +88,9 @@ describe('notation of the standard library', () => {
     const target = mkdtempSync(join(tmpdir(), 'library-'));
     const declared = new Map<string, Declared[]>();
     const findings: string[] = [];
-    afterAll(() => { rmSync(target, { recursive: true, force: true }); });
+    afterAll(() => {
+        rmSync(target, { recursive: true, force: true });
+    });
 
     beforeAll(async () => {
         const parsers = { kerml: new KerMLParser(), sysml: new SysMLParser() };
@@ -91,18 +114,36 @@ describe('notation of the standard library', () => {
             const [name = '', metaclass = '', , multiplicity = '', flags = '', , relationships = ''] = line.split('\t');
             // The transition of accept actions has this parameter without writing it.
             if (name === 'Actions::AcceptAction::aState::aTransition::apayload') continue;
-            const wanted = relationships.split('; ').filter(Boolean).flatMap(part => {
-                const [, kind = '', targets = ''] = /^(\w+) (.*)$/.exec(part) ?? [];
-                return Object.values(KINDS).includes(kind) ? (targets.match(/(?:'(?:\\.|[^'\\])*'|[^,'])+/g) ?? []).map(t => `${kind} ${last(t.trim())}`) : [];
-            });
-            const wantedFlags = flags.split(' ').filter(flag => Object.values(FLAGS).includes(flag) && metaclass !== 'EnumerationDefinition');
+            const wanted = relationships
+                .split('; ')
+                .filter(Boolean)
+                .flatMap(part => {
+                    const [, kind = '', targets = ''] = /^(\w+) (.*)$/.exec(part) ?? [];
+                    return Object.values(KINDS).includes(kind)
+                        ? (targets.match(/(?:'(?:\\.|[^'\\])*'|[^,'])+/g) ?? []).map(t => `${kind} ${last(t.trim())}`)
+                        : [];
+                });
+            const wantedFlags = flags
+                .split(' ')
+                .filter(flag => Object.values(FLAGS).includes(flag) && metaclass !== 'EnumerationDefinition');
             const candidates = declared.get(segments(name).join('::')) ?? [];
-            if (candidates.length === 0) { differences.push(`${name}: missing`); continue; }
-            const fits = candidates.some(candidate => wanted.every(w => candidate.relationships.includes(w))
-                && candidate.relationships.filter(r => Object.values(KINDS).includes(r.split(' ')[0] ?? '')).every(r => wanted.includes(r))
-                && (candidate.multiplicity === multiplicity || /[^\d.*]/.test(multiplicity) || metaclass === 'MultiplicityRange')
-                && wantedFlags.every(flag => candidate.flags.has(flag)));
-            if (!fits) differences.push(`${name}: ${wanted.join(', ')} [${multiplicity}] ${wantedFlags.join(' ')}, not ${candidates.map(c => `${c.relationships.join(', ')} [${c.multiplicity}] ${[...c.flags].join(' ')}`).join(' / ')}`);
+            if (candidates.length === 0) {
+                differences.push(`${name}: missing`);
+                continue;
+            }
+            const fits = candidates.some(
+                candidate =>
+                    wanted.every(w => candidate.relationships.includes(w)) &&
+                    candidate.relationships
+                        .filter(r => Object.values(KINDS).includes(r.split(' ')[0] ?? ''))
+                        .every(r => wanted.includes(r)) &&
+                    (candidate.multiplicity === multiplicity || /[^\d.*]/.test(multiplicity) || metaclass === 'MultiplicityRange') &&
+                    wantedFlags.every(flag => candidate.flags.has(flag))
+            );
+            if (!fits)
+                differences.push(
+                    `${name}: ${wanted.join(', ')} [${multiplicity}] ${wantedFlags.join(' ')}, not ${candidates.map(c => `${c.relationships.join(', ')} [${c.multiplicity}] ${[...c.flags].join(' ')}`).join(' / ')}`
+                );
         }
         expect(differences).toEqual([]);
     });

@@ -2,7 +2,19 @@
  * Snapshots of libraries other than the bundled one, kept in the user's cache folder (or the system's folder for temporary files) under the identity of their
  * texts. A folder that cannot be written is no error: the snapshot is then made again next time. Knows files; not what is in them.
  */
-import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+    closeSync,
+    fstatSync,
+    mkdirSync,
+    openSync,
+    readdirSync,
+    readSync,
+    renameSync,
+    rmSync,
+    statSync,
+    utimesSync,
+    writeFileSync
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -86,7 +98,9 @@ function isOurs(folder: string): boolean {
 }
 
 function prune(folder: string): void {
-    const files = readdirSync(folder).filter(name => name.endsWith(SUFFIX)).map(name => join(folder, name));
+    const files = readdirSync(folder)
+        .filter(name => name.endsWith(SUFFIX))
+        .map(name => join(folder, name));
     const byUse = files.map(path => ({ path, used: statSync(path).mtimeMs })).sort((a, b) => b.used - a.used);
     byUse.slice(KEPT).forEach(({ path }) => rmSync(path, { force: true }));
 }

@@ -17,13 +17,19 @@ import { GRAMMAR_HASH } from '../generated/nodes.js';
 import type { SyntaxDiagnostic } from '../syntax/index.js';
 
 /** To be raised with every change of the form, or of what the parsers make of the same grammar. */
-export const VERSION = 1;
+export const VERSION = 2;
 export const MAGIC = 0x4c427953;
 export const HEADER_WORDS = 8;
 export const GRAMMAR: readonly [number, number] = [parseInt(GRAMMAR_HASH.slice(0, 8), 16), parseInt(GRAMMAR_HASH.slice(8), 16)];
 
 /** How the value of a property is written; a property that a shape does not mention has the value that a new node gives it. */
-export const enum Kind { True, Text, Node, List, Body }
+export const enum Kind {
+    True,
+    Text,
+    Node,
+    List,
+    Body
+}
 
 /** A type together with the properties that are present. */
 export interface Shape {
@@ -53,9 +59,17 @@ export interface DocumentEntry {
     readonly syntaxErrors: readonly SyntaxDiagnostic[];
 }
 
+/** What a library lacks of what the language needed when its snapshot was made. */
+export interface Judgement {
+    /** identity of what was asked for (`required.ts`): of another program's demands the messages tell nothing */
+    readonly required: number;
+    readonly problems: readonly string[];
+}
+
 export interface Directory {
     /** Identity of the library's texts. */
     readonly content: string;
+    readonly judgement: Judgement;
     readonly shapes: readonly Shape[];
     readonly types: readonly string[];
     /** Strings by number: first those in Latin-1, then the others. Each part has its characters and its starts, one more than strings. */

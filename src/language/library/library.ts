@@ -10,9 +10,9 @@ import { lookupVisible } from '../semantics/lookup.js';
 import { memberElement } from '../semantics/names.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
 import { segmentsOf, unquoted } from '../semantics/structure.js';
-import type { DocumentEntry } from './format.js';
+import type { DocumentEntry, Judgement } from './format.js';
 import { Reader } from './reader.js';
-import { missingFrom } from './required.js';
+import { missingFrom, REQUIRED_HASH } from './required.js';
 
 export interface Library extends World {
     /** Names of the packages at the roots of the library's documents. */
@@ -40,7 +40,7 @@ abstract class DocumentLibrary implements Library {
     abstract readonly snapshot: SharedArrayBuffer | undefined;
     abstract readonly packageNames: readonly string[];
     private readonly elements = new Map<string, AstNode | null>();
-    private lacking: readonly string[] | undefined;
+    protected lacking: readonly string[] | undefined;
 
     constructor(readonly warnings: readonly string[]) {}
 
@@ -79,9 +79,13 @@ export class SnapshotLibrary extends DocumentLibrary {
     /** Numbers of the documents by the names that they declare at their roots. */
     private readonly names = new Map<string, number[]>();
 
-    constructor(private readonly reader: Reader, warnings: readonly string[] = []) {
+    constructor(
+        private readonly reader: Reader,
+        warnings: readonly string[] = []
+    ) {
         super(warnings);
-        const { documents } = reader.directory;
+        const { documents, judgement } = reader.directory;
+        this.lacking = judgement.required === REQUIRED_HASH ? judgement.problems : undefined;
         this.loaded = new Array<Document | undefined>(documents.length).fill(undefined);
         documents.forEach(({ packages, others }, number) => {
             for (const name of [...packages, ...others]) {
@@ -130,13 +134,17 @@ export class SnapshotLibrary extends DocumentLibrary {
         const source: SourceDocument = {
             name: entry.name,
             language: entry.language,
-            get content() { return (content ??= reader.decode(entry.text)); }
+            get content() {
+                return (content ??= reader.decode(entry.text));
+            }
         };
         const parsed: ParsedDocument = {
             root: reader.root(entry),
             diagnostics: entry.syntaxErrors,
             reservedNames: [],
-            get lines() { return (lines ??= new LineIndex(source.content)); }
+            get lines() {
+                return (lines ??= new LineIndex(source.content));
+            }
         };
         return new Document(source, this, true, parsed);
     }
@@ -150,7 +158,10 @@ export class TextLibrary extends DocumentLibrary {
     private readonly files = new Map<string, SourceDocument[]>();
     private readonly loaded = new Map<SourceDocument, Document>();
 
-    constructor(private readonly sources: readonly SourceDocument[], warnings: readonly string[]) {
+    constructor(
+        private readonly sources: readonly SourceDocument[],
+        warnings: readonly string[]
+    ) {
         super(warnings);
         const packages = new Set<string>();
         for (const source of sources) {
@@ -192,9 +203,17 @@ export class TextLibrary extends DocumentLibrary {
     }
 }
 
+/** Judges the documents of a library: what the language needs and they lack. */
+export function judge(documents: readonly SourceDocument[]): Judgement {
+    return { required: REQUIRED_HASH, problems: new TextLibrary(documents, []).problems };
+}
+
 const PACKAGE = /^(?:standard\s+)?(?:library\s+)?package\s+(?:<\s*('(?:\\.|[^\\'])*'|\w+)\s*>\s*)?('(?:\\.|[^\\'])*'|\w+)/gm;
 
 /** Names of the packages that start at the beginning of a line: enough to find the file of a package without parsing it. */
 function packagesOf(text: string): { name: string; shortName: string | undefined }[] {
-    return [...text.matchAll(PACKAGE)].map(([, shortName, name]) => ({ name: unquoted(name), shortName: shortName && unquoted(shortName) }));
+    return [...text.matchAll(PACKAGE)].map(([, shortName, name]) => ({
+        name: unquoted(name),
+        shortName: shortName && unquoted(shortName)
+    }));
 }

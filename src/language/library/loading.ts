@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { GRAMMAR_HASH } from '../generated/nodes.js';
 import { cacheFolders, readCached, readShared, writeCached } from './cache.js';
 import { VERSION } from './format.js';
-import { type Library, SnapshotLibrary, TextLibrary } from './library.js';
+import { judge, type Library, SnapshotLibrary, TextLibrary } from './library.js';
 import { Reader, SnapshotError } from './reader.js';
 import { LibraryError, readSources } from './sources.js';
 import { makeSnapshot } from './writer.js';
@@ -60,7 +60,11 @@ export function loadBundled({ snapshot, folder }: BundledFiles): Library {
             const buffer = readShared(snapshot);
             const reader = new Reader(buffer, false);
             // A folder that was generated after the snapshot was made may hold other texts.
-            if (folder !== undefined && statSync(folder).mtimeMs > statSync(snapshot).mtimeMs && readSources(folder).content !== reader.directory.content) {
+            if (
+                folder !== undefined &&
+                statSync(folder).mtimeMs > statSync(snapshot).mtimeMs &&
+                readSources(folder).content !== reader.directory.content
+            ) {
                 throw new SnapshotError('the texts of the library are newer');
             }
             return new SnapshotLibrary(reader, warnings);
@@ -93,7 +97,7 @@ function loadOther(path: string, cache: readonly string[]): Library {
         }
     }
     try {
-        const made = makeSnapshot(documents, content);
+        const made = makeSnapshot(documents, content, judge(documents));
         writeCached(cache, key, made);
         return new SnapshotLibrary(new Reader(made, true), warnings);
     } catch (error) {

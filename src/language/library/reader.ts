@@ -8,7 +8,18 @@ import type * as ast from '../generated/ast.js';
 import * as classes from '../generated/nodes.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { EMPTY, type MemberIndex, type SyntaxNode } from '../syntax/index.js';
-import { type Characters, checksum, type Directory, type DocumentEntry, GRAMMAR, hashOfName, HEADER_WORDS, Kind, MAGIC, VERSION } from './format.js';
+import {
+    type Characters,
+    checksum,
+    type Directory,
+    type DocumentEntry,
+    GRAMMAR,
+    hashOfName,
+    HEADER_WORDS,
+    Kind,
+    MAGIC,
+    VERSION
+} from './format.js';
 
 type Fields = Record<string, unknown>;
 type NodeClass = new () => SyntaxNode;
@@ -40,7 +51,10 @@ export class Reader {
      * @param isTrusted the block was checked before, in this process
      * @throws SnapshotError when the block is damaged or of another version or grammar
      */
-    constructor(private readonly buffer: ArrayBufferLike, isTrusted: boolean) {
+    constructor(
+        private readonly buffer: ArrayBufferLike,
+        isTrusted: boolean
+    ) {
         this.directory = directoryOf(buffer, isTrusted);
         const { nodes, tables, strings, shapes, words } = this.directory;
         this.nodes = new Uint8Array(buffer, ...nodes);
@@ -48,7 +62,9 @@ export class Reader {
         this.characters = strings.map(part => this.decode(part.characters));
         this.starts = strings.map(part => new Uint32Array(buffer, ...part.starts));
         this.plain = shapes.map(({ type }) => (classes as unknown as Record<string, NodeClass>)[type]);
-        this.lazy = shapes.map(({ type, properties }, i) => (properties.some(([, kind]) => kind === Kind.Body) ? lazyClass(type) : this.plain[i]));
+        this.lazy = shapes.map(({ type, properties }, i) =>
+            properties.some(([, kind]) => kind === Kind.Body) ? lazyClass(type) : this.plain[i]
+        );
         // A key of an object is the one string of its text: comparing such strings is comparing references.
         for (let i = 0; i < words; i++) {
             [this.strings[i]] = Object.keys({ [this.cut(i)]: true });
@@ -202,11 +218,19 @@ function lazyClass(type: string): NodeClass {
     if (made === undefined) {
         made = class extends (classes as unknown as Record<string, NodeClass>)[type] {};
         Object.defineProperty(made.prototype, 'members', {
-            get(this: LazyNode) { return Array.isArray(this.$body) ? this.$body : this.$reader.members(this); },
+            get(this: LazyNode) {
+                return Array.isArray(this.$body) ? this.$body : this.$reader.members(this);
+            },
             // The constructor of the node sets the property, too.
-            set(this: LazyNode, members: SyntaxNode[]) { this.$body = members; }
+            set(this: LazyNode, members: SyntaxNode[]) {
+                this.$body = members;
+            }
         });
-        Object.defineProperty(made.prototype, '$memberIndex', { get(this: LazyNode) { return this.$reader.index(this); } });
+        Object.defineProperty(made.prototype, '$memberIndex', {
+            get(this: LazyNode) {
+                return this.$reader.index(this);
+            }
+        });
         lazyClasses.set(type, made);
     }
     return made;
@@ -219,8 +243,14 @@ class PartialBody implements MemberIndex {
     private readonly found = new Map<string, readonly SyntaxNode[]>();
     private readonly ofTypes = new Map<string, readonly SyntaxNode[]>();
 
-    constructor(private readonly owner: SyntaxNode, private readonly reader: Reader, private readonly tables: Uint32Array,
-        private readonly types: readonly string[], private readonly start: number, private readonly count: number) {
+    constructor(
+        private readonly owner: SyntaxNode,
+        private readonly reader: Reader,
+        private readonly tables: Uint32Array,
+        private readonly types: readonly string[],
+        private readonly start: number,
+        private readonly count: number
+    ) {
         this.read = new Array<SyntaxNode | undefined>(count).fill(undefined);
     }
 

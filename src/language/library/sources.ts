@@ -52,7 +52,11 @@ function documentsBelow(folder: string, prefix: string): SourceDocument[] {
         if (entry.isDirectory()) {
             return documentsBelow(path, `${name}/`);
         }
-        return ARCHIVE.test(name) ? documentsIn(path, `${name}/`) : NOTATION.test(name) ? [documentOf(name, readFileSync(path, 'utf8'))] : [];
+        return ARCHIVE.test(name)
+            ? documentsIn(path, `${name}/`)
+            : NOTATION.test(name)
+              ? [documentOf(name, readFileSync(path, 'utf8'))]
+              : [];
     });
 }
 

@@ -8,7 +8,21 @@ import { ownedMembersOf } from '../semantics/structure.js';
 import { forEachChild, parseDocument, type SyntaxNode } from '../syntax/index.js';
 import type { SourceDocument } from '../workspace/document.js';
 import * as classes from '../generated/nodes.js';
-import { type Characters, checksum, type Directory, type DocumentEntry, type Extent, GRAMMAR, hashOfName, HEADER_WORDS, Kind, MAGIC, type Shape, VERSION } from './format.js';
+import {
+    type Characters,
+    checksum,
+    type Directory,
+    type DocumentEntry,
+    type Extent,
+    GRAMMAR,
+    hashOfName,
+    HEADER_WORDS,
+    type Judgement,
+    Kind,
+    MAGIC,
+    type Shape,
+    VERSION
+} from './format.js';
 
 /** Properties whose strings come from the model; the strings of all others are words of the notation. */
 const FREE_TEXT = new Set(['name', 'shortName', 'text', 'body', 'value', 'locale', 'language']);
@@ -23,9 +37,10 @@ type Fields = Record<string, unknown>;
  *
  * @param documents the library's documents, in their order
  * @param content identity of their texts, to be found in the snapshot again
+ * @param judgement what they lack
  * @throws RangeError when an expression is nested deeper than the stack reaches
  */
-export function makeSnapshot(documents: readonly SourceDocument[], content: string): SharedArrayBuffer {
+export function makeSnapshot(documents: readonly SourceDocument[], content: string, judgement: Judgement): SharedArrayBuffer {
     const parsed = documents.map(({ content: text, language }) => parseDocument(text, language));
     const trees = new TreeWriter();
     parsed.forEach(({ root }) => trees.collect(root));
@@ -35,9 +50,15 @@ export function makeSnapshot(documents: readonly SourceDocument[], content: stri
     const entries = documents.map(({ name, language, content: text }, i): DocumentEntry => {
         const { root, diagnostics } = parsed[i];
         const members = ownedMembersOf(root);
-        const packages = members.filter(m => m.$type === 'Package').map(lookupNameOf).filter(n => n !== undefined);
+        const packages = members
+            .filter(m => m.$type === 'Package')
+            .map(lookupNameOf)
+            .filter(n => n !== undefined);
         return {
-            name, language, text: block.addText(text), root: roots[i],
+            name,
+            language,
+            text: block.addText(text),
+            root: roots[i],
             packages,
             others: namesOf(members).filter(n => !packages.includes(n)),
             syntaxErrors: diagnostics
@@ -45,6 +66,7 @@ export function makeSnapshot(documents: readonly SourceDocument[], content: stri
     });
     const directory: Directory = {
         content,
+        judgement,
         shapes: trees.shapes,
         types: trees.types,
         strings: trees.strings.map(strings => block.addStrings(strings)),
@@ -180,8 +202,13 @@ class TreeWriter {
             }
         });
         names.sort(([a, i], [b, j]) => a - b || i - j);
-        this.tables.push(...members.map(() => 0), ...members.map(({ $type }) => numberOf($type, this.typeNumbers, this.types)),
-            names.length, ...names.map(([hash]) => hash), ...names.map(([, ordinal]) => ordinal));
+        this.tables.push(
+            ...members.map(() => 0),
+            ...members.map(({ $type }) => numberOf($type, this.typeNumbers, this.types)),
+            names.length,
+            ...names.map(([hash]) => hash),
+            ...names.map(([, ordinal]) => ordinal)
+        );
     }
 
     private writeNode(node: SyntaxNode, base: number, bodies: ReadonlyMap<SyntaxNode, number>): void {
@@ -219,7 +246,9 @@ class TreeWriter {
             this.blank.set(node.$type, (blank = new type()));
         }
         const fields = node as unknown as Fields;
-        return Object.keys(blank).filter(name => !name.startsWith('$') && fields[name] !== blank[name]).map(name => [name, fields[name]]);
+        return Object.keys(blank)
+            .filter(name => !name.startsWith('$') && fields[name] !== blank[name])
+            .map(name => [name, fields[name]]);
     }
 }
 
@@ -279,7 +308,9 @@ class Block {
 
     addStrings(strings: readonly string[]): { characters: Characters; starts: Extent } {
         const starts = new Uint32Array(strings.length + 1);
-        strings.forEach((string, i) => { starts[i + 1] = starts[i] + string.length; });
+        strings.forEach((string, i) => {
+            starts[i + 1] = starts[i] + string.length;
+        });
         return { characters: this.addText(strings.join('')), starts: this.addWords(starts) };
     }
 

@@ -377,18 +377,6 @@ export abstract class ParserBase {
     }
 }
 
-/** A set of token kinds as a table; those of a second set get 2. */
-export function tokenSet(count: number, tokens: readonly number[], others: readonly number[] = []): Uint8Array {
-    const set = new Uint8Array(count);
-    tokens.forEach(token => {
-        set[token] = 1;
-    });
-    others.forEach(token => {
-        set[token] = 2;
-    });
-    return set;
-}
-
 /** Binding powers of operators: twice the power, plus one where it binds to the right. */
 export function powers(count: number, operators: readonly (readonly number[])[]): Uint8Array {
     const table = new Uint8Array(count);
@@ -396,21 +384,6 @@ export function powers(count: number, operators: readonly (readonly number[])[])
         table[kind] = power;
     }
     return table;
-}
-
-/** A look-ahead table: a row a state, a column a token kind. A row is given as its usual target and lists of a target with its tokens. */
-export function table(count: number, rows: readonly (readonly (number | readonly number[])[])[]): Uint8Array {
-    const result = new Uint8Array(rows.length * count);
-    rows.forEach((row, state) => {
-        const start = state * count;
-        result.fill(row[0] as number, start, start + count);
-        for (const [target, ...tokens] of row.slice(1) as unknown as readonly number[][]) {
-            for (const token of tokens) {
-                result[start + token] = target;
-            }
-        }
-    });
-    return result;
 }
 
 /** A node whose place in the tree can be set. */
