@@ -147,6 +147,12 @@ function evaluate(condition: AstNode, element: AstNode): Values {
             const all = (condition as ast.SequenceExpression).elements.map(e => evaluate(e, element));
             return all.every(values => values !== undefined) ? all.flat() : undefined;
         }
+        case 'IndexExpression': {
+            const { operand, index } = condition as ast.IndexExpression;
+            const place = index.length === 1 ? onlyOf(evaluate(index[0], element)) : undefined;
+            const values = typeof place === 'number' ? evaluate(operand, element) : undefined;
+            return values?.slice((place as number) - 1, place as number);
+        }
         case 'NullExpression':
             return [];
         case 'LiteralBoolean':
@@ -236,9 +242,35 @@ function evaluateBinary({ operator, left, right }: ast.BinaryExpression, element
                 ? [compared(operator, a, other as typeof a)]
                 : undefined;
         }
+        case '..': {
+            const last = b();
+            return typeof a === 'number' && typeof last === 'number' && last - a < LONGEST_RANGE
+                ? Array.from({ length: Math.max(0, last - a + 1) }, (_, i) => a + i)
+                : undefined;
+        }
         default:
-            return undefined;
+            return single(calculated(operator, a, b()));
     }
+}
+
+/** Ranges with more values are not written out. */
+const LONGEST_RANGE = 10_000;
+
+const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
+    '+': (a, b) => a + b,
+    '-': (a, b) => a - b,
+    '*': (a, b) => a * b,
+    '/': (a, b) => a / b,
+    '%': (a, b) => a % b,
+    '^': (a, b) => a ** b,
+    '**': (a, b) => a ** b
+};
+
+function calculated(operator: string, a: Value | undefined, b: Value | undefined): Value | undefined {
+    if (typeof a === 'string' && typeof b === 'string') {
+        return operator === '+' ? a + b : undefined;
+    }
+    return typeof a === 'number' && typeof b === 'number' && Object.hasOwn(ARITHMETIC, operator) ? ARITHMETIC[operator](a, b) : undefined;
 }
 
 function compared<T extends number | string>(operator: string, a: T, b: T): boolean {

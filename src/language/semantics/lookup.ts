@@ -25,15 +25,15 @@ import { importAdmits } from './filters.js';
 import { cut, importsInProgress, isOfLibrary, leaveImport, memoized } from './cycles.js';
 import { scopeOf } from './world.js';
 import { inheritableNamesOf, isBeyond } from './library-names.js';
-import { importTarget, isBeingReferred, isBeingResolved, memberElement, resolve } from './names.js';
+import { importTarget, isBeingReferred, isBeingResolved, memberElement, memoryKeyOf, resolve } from './names.js';
 
 // --- Declared members -------------------------------------------------------------------------------------------------
 
 /**
  * Whether a member is found under a name: one without a name of its own has that of its naming feature only when there is such a feature.
- * While that is being resolved the answer is yes.
+ * While that is being resolved the answer is yes, but for the name that a usage takes from what it refers to: that takes no part in finding it.
  */
-export function holdsName(member: AstNode, name: string): boolean {
+export function holdsName(member: AstNode, name: string, isInherited = false): boolean {
     const { name: declared, shortName } = member as { name?: string; shortName?: string };
     if (declared === name || shortName === name) {
         return true;
@@ -42,8 +42,8 @@ export function holdsName(member: AstNode, name: string): boolean {
     if (naming === undefined) {
         return true;
     }
-    if (naming.$type === 'ReferenceSubsetting' && isBeingReferred(naming.text)) {
-        cut(); // the name that a usage takes from what it refers to takes no part in finding that
+    if (naming.$type === 'ReferenceSubsetting' && (isInherited ? isBeingResolved(naming) : isBeingReferred(naming))) {
+        cut();
         return false;
     }
     return isBeingResolved(naming) || resolve(naming) !== undefined;
@@ -66,7 +66,7 @@ export function lookupBeyondOwned(namespace: AstNode, name: string): AstNode | u
     if (importsOf(namespace).length === 0) {
         return isType(namespace) ? lookupInherited(namespace, name) : undefined;
     }
-    return memoized(namespace, 'local', name, computeLocal);
+    return memoized(namespace, 'local', memoryKeyOf(name), () => computeLocal(namespace, name));
 }
 
 function computeLocal(namespace: AstNode, name: string): AstNode | undefined {
@@ -83,7 +83,9 @@ export function lookupVisible(namespace: AstNode, name: string): AstNode | undef
     if (isOfLibrary(namespace) && isBeyond(namespace, name)) {
         return undefined;
     }
-    return importsOf(namespace).length === 0 ? computeVisible(namespace, name) : memoized(namespace, 'visible', name, computeVisible);
+    return importsOf(namespace).length === 0
+        ? computeVisible(namespace, name)
+        : memoized(namespace, 'visible', memoryKeyOf(name), () => computeVisible(namespace, name));
 }
 
 function computeVisible(namespace: AstNode, name: string): AstNode | undefined {
@@ -143,7 +145,7 @@ function lookupFarAway(type: AstNode, name: string): AstNode | undefined {
         }
         passed.push(t);
         t = generals[0];
-        found = ownedMembersNamed(t, name).find(m => visibilityOf(m) !== 'private' && holdsName(m, name));
+        found = ownedMembersNamed(t, name).find(m => visibilityOf(m) !== 'private' && holdsName(m, name, true));
         if (found !== undefined || t === visited) {
             break;
         }
@@ -209,7 +211,7 @@ export function lookupInheritable(type: AstNode, name: string): AstNode | undefi
         return undefined;
     }
     for (const member of ownedMembersNamed(type, name)) {
-        if (visibilityOf(member) !== 'private' && holdsName(member, name)) {
+        if (visibilityOf(member) !== 'private' && holdsName(member, name, true)) {
             return member;
         }
     }

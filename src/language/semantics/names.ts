@@ -10,6 +10,7 @@ import {
     isAlias,
     isNamespace,
     isType,
+    lastSegment,
     type NameNode,
     owningNamespaceOf,
     owningTypeOf,
@@ -360,25 +361,68 @@ export function isResolvedImplicitly(node: NameNode): boolean {
     return resolve(node) !== undefined && factsOf(node).extra?.has(IMPLICIT) === true;
 }
 
-/** The names by which usages that take theirs from what they refer to are being looked up, and how often. */
+/** References from which usages take their names and that are being looked up, by their text: how often in any namespace, and in which ones alone. */
 const referring = new Map<string, number>();
+const referringIn = new Map<string, Set<AstNode>>();
 
-/** Whether something is being looked up by a reference of that text from which usages take their names. */
-export function isBeingReferred(text: string): boolean {
-    return referring.has(text);
+/** Whether a reference of the text of this one, from which a usage takes its name, is being looked up, so that the name takes no part in that. */
+export function isBeingReferred(naming: NameNode): boolean {
+    return referring.has(naming.text) || referringIn.get(naming.text)?.has(owningNamespaceOf(naming.$container!)!) === true;
 }
 
-/** What `perform x` and the like refer to: not a member that has the name only by the same reference, itself least of all. */
+/**
+ * What a namespace remembers the answer for a name under: a key of its own while references are being looked up that give the name to usages, for these are
+ * left out of that answer.
+ */
+export function memoryKeyOf(name: string): string {
+    let key = name;
+    for (const text of referring.keys()) {
+        key += lastSegment(text) === name ? `\n${text}` : '';
+    }
+    for (const [text, owners] of referringIn) {
+        key += lastSegment(text) === name ? `\n${text} ${[...owners].map(numberOf).join(' ')}` : '';
+    }
+    return key;
+}
+
+const numbers = new WeakMap<AstNode, number>();
+let count = 0;
+
+function numberOf(owner: AstNode): number {
+    const number = numbers.get(owner) ?? count++;
+    numbers.set(owner, number);
+    return number;
+}
+
+/**
+ * What `perform x` and the like refer to: not a member that has the name only by the same reference, itself least of all, unless it is inherited. Where there is
+ * nothing else, such a member of another namespace is meant, as an import may bring it in.
+ */
 function lookupReferred(namespace: AstNode, name: string, node: NameNode): AstNode | undefined {
-    const count = referring.get(node.text) ?? 0;
-    referring.set(node.text, count + 1);
+    const { text } = node;
+    const outer = referring.get(text) ?? 0;
+    referring.set(text, outer + 1);
+    try {
+        const found = lookupFull(namespace, name, undefined, scopeOf(node));
+        if (found !== undefined) {
+            return found;
+        }
+    } finally {
+        if (outer === 0) {
+            referring.delete(text);
+        } else {
+            referring.set(text, outer);
+        }
+    }
+    const owner = owningNamespaceOf(node.$container!)!;
+    const owners = referringIn.get(text) ?? new Set();
+    referringIn.set(text, owners.add(owner));
     try {
         return lookupFull(namespace, name, undefined, scopeOf(node));
     } finally {
-        if (count === 0) {
-            referring.delete(node.text);
-        } else {
-            referring.set(node.text, count);
+        owners.delete(owner);
+        if (owners.size === 0) {
+            referringIn.delete(text);
         }
     }
 }

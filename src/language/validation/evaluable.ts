@@ -1,83 +1,77 @@
 /**
- * Model-level evaluable expressions (KerML 8.4.4.9, Table 8: `Expression::isModelLevelEvaluable`): decided from the form of the expression and what
+ * Model-level evaluable expressions (KerML 7.4.9.1, `Expression::isModelLevelEvaluable`): decided from the form of the expression and what
  * its names lead to. Evaluates nothing.
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
+import { directionOf } from '../semantics/features.js';
+import { featuringTypesOf } from '../semantics/featuring.js';
 import { isMetaclass, isOfReflectiveLibrary } from '../semantics/metaclass.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
-import { type NameNode, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
+import { isFeature, type NameNode, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
 import { resolve } from '../semantics/names.js';
-import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
+import { conformsToLibrary } from '../semantics/specialization.js';
 
-/** Library packages whose functions are model-level evaluable (KerML 8.4.4.9.1, `Function::isModelLevelEvaluable`). */
-const EVALUABLE_PACKAGES: ReadonlySet<string> = new Set([
-    'BaseFunctions',
-    'DataFunctions',
-    'ScalarFunctions',
-    'BooleanFunctions',
-    'StringFunctions',
-    'NumericalFunctions',
-    'ComplexFunctions',
-    'RealFunctions',
-    'RationalFunctions',
-    'IntegerFunctions',
-    'NaturalFunctions',
-    'SequenceFunctions',
-    'CollectionFunctions',
-    'ControlFunctions'
-]);
-
-/** Whether an expression can be evaluated on the model itself; names that do not resolve count as evaluable. */
-export function isModelLevelEvaluable(expression: AstNode): boolean {
+/** The functions that the standard marks as evaluable on the model level (KerML 8.2.5.8.1, Table 5, and 8.2.5.8.2, Table 7), by package. */
+const EVALUABLE_FUNCTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
+    BaseFunctions: new Set(['istype', 'hastype', '@', '@@', 'as', 'meta', '==', '!=', '===', '!==', '#', ',']),
+    DataFunctions: new Set(['xor', 'not', '|', '&', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '^', '..']),
+    ControlFunctions: new Set(['??', 'if', 'or', 'and', 'implies', '.', 'collect', 'select'])
+};
+/**
+ * Whether an expression can be evaluated on the model itself; names that do not resolve count as evaluable.
+ * @param visited the features whose values are being judged: one that depends on itself has no value to evaluate
+ */
+export function isModelLevelEvaluable(expression: AstNode, visited: ReadonlySet<AstNode> = new Set()): boolean {
+    const isEvaluable = (part: AstNode): boolean => isModelLevelEvaluable(part, visited);
     switch (expression.$type) {
         case 'InvocationExpression': {
             const { target, arguments: args } = expression as ast.InvocationExpression;
             return (
                 target.$type === 'FeatureReferenceExpression' &&
                 isEvaluableFunction(resolve(target as NameNode)) &&
-                args.every(a => isModelLevelEvaluable(a.value))
+                args.every(a => isEvaluable(a.value))
             );
         }
         case 'FunctionOperationExpression': {
             const { operand, function: called, arguments: args } = expression as ast.FunctionOperationExpression;
-            return (
-                isEvaluableFunction(resolve(called)) && isModelLevelEvaluable(operand) && args.every(a => isModelLevelEvaluable(a.value))
-            );
+            return isEvaluableFunction(resolve(called)) && isEvaluable(operand) && args.every(a => isEvaluable(a.value));
         }
         case 'FeatureReferenceExpression':
-            return isEvaluableReferent(expression as NameNode);
+            return isEvaluableReferent(expression as NameNode, visited);
         case 'BodyExpression':
             return ownedMembersOf(expression).every(
-                m => m.$type !== 'ResultExpression' || isModelLevelEvaluable((m as ast.ResultExpression).expression)
+                m => m.$type !== 'ResultExpression' || isEvaluable((m as ast.ResultExpression).expression)
             );
         case 'ConstructorExpression':
-            return (expression as ast.ConstructorExpression).arguments.every(a => isModelLevelEvaluable(a.value));
+            return (expression as ast.ConstructorExpression).arguments.every(a => isEvaluable(a.value));
         case 'ConditionalExpression': {
             const { condition, thenBranch, elseBranch } = expression as ast.ConditionalExpression;
-            return [condition, thenBranch, elseBranch].every(isModelLevelEvaluable);
+            return [condition, thenBranch, elseBranch].every(isEvaluable);
         }
         case 'BinaryExpression': {
             const { left, operator, right } = expression as ast.BinaryExpression;
-            return isModelLevelEvaluable(left) && (TYPE_OPERATORS.has(operator) || isModelLevelEvaluable(right));
+            return isEvaluable(left) && (TYPE_OPERATORS.has(operator) || isEvaluable(right));
         }
         case 'UnaryExpression': {
             const { operator, operand } = expression as ast.UnaryExpression;
-            return operator !== '~' && (TYPE_OPERATORS.has(operator) || isModelLevelEvaluable(operand));
+            return operator !== '~' && (TYPE_OPERATORS.has(operator) || isEvaluable(operand));
         }
         case 'SequenceExpression':
-            return (expression as ast.SequenceExpression).elements.every(isModelLevelEvaluable);
+            return (expression as ast.SequenceExpression).elements.every(isEvaluable);
         case 'BracketExpression':
+        case 'ExtentExpression':
+            return false; // `[` has no definition of its own (Table 7), and `all` needs all instances (Table 5)
         case 'IndexExpression': {
             const { operand, index } = expression as ast.IndexExpression;
-            return isModelLevelEvaluable(operand) && index.every(isModelLevelEvaluable);
+            return isEvaluable(operand) && index.every(isEvaluable);
         }
         case 'FeatureChainExpression':
-            return isModelLevelEvaluable((expression as ast.FeatureChainExpression).operand);
+            return isEvaluable((expression as ast.FeatureChainExpression).operand);
         case 'CollectExpression':
         case 'SelectExpression': {
             const { operand, body } = expression as ast.SelectExpression;
-            return isModelLevelEvaluable(operand) && isModelLevelEvaluable(body);
+            return isEvaluable(operand) && isEvaluable(body);
         }
         default:
             return true;
@@ -89,30 +83,60 @@ function isEvaluableFunction(called: AstNode | undefined): boolean {
     if (called === undefined) {
         return true;
     }
-    const packageName = qualifiedNameOf(called)?.split('::')[0];
-    return packageName !== undefined && EVALUABLE_PACKAGES.has(packageName);
+    const [packageName, name, ...deeper] = qualifiedNameOf(called)?.split('::') ?? [];
+    return deeper.length === 0 && Object.hasOwn(EVALUABLE_FUNCTIONS, packageName) && EVALUABLE_FUNCTIONS[packageName].has(name);
 }
 
-/** `FeatureReferenceExpression::modelLevelEvaluable`: a feature of metadata, one with an evaluable value, or one of no type but Anything. */
-function isEvaluableReferent(node: NameNode): boolean {
+/**
+ * `FeatureReferenceExpression::modelLevelEvaluable`: `self`, an expression that is evaluable itself, a feature of metadata, or a feature of no type whose value,
+ * if it has one, is evaluable. The parameters of an expression body have the values that they are called with.
+ */
+function isEvaluableReferent(node: NameNode, visited: ReadonlySet<AstNode>): boolean {
     const referent = resolve(node);
     if (referent === undefined || !isMetaclass(referent, 'Feature')) {
         return true;
     }
     const owner = owningTypeOf(referent);
     if (
-        owner === undefined ||
-        isMetaclass(owner, 'Metaclass') ||
-        isMetaclass(owner, 'MetadataFeature') ||
-        (owner as AstNode).$type === 'BodyExpression' ||
-        (referent as ast.Usage).membership === 'variant' ||
-        isMetaclass(owner, 'EnumerationDefinition') ||
-        (isMetaclass(owner, 'DataType') && isOfReflectiveLibrary(owner)) // the values of its enumerations
+        isMetaclass(referent, 'Expression')
+            ? isEvaluableDeclaration(referent, new Set([...visited, referent]))
+            : owner !== undefined && (isOfMetadata(owner) || (owner as AstNode).$type === 'BodyExpression')
     ) {
         return true;
     }
+    if (conformsToLibrary(referent, 'Base::Anything::self')) {
+        return true;
+    }
     const { value } = referent as ast.Usage;
-    return value !== undefined
-        ? isModelLevelEvaluable(value.expression)
-        : conformsToLibrary(owner, 'Metaobjects::Metaobject') || typesOf(referent).every(t => qualifiedNameOf(t) === 'Base::Anything');
+    return (
+        featuringTypesOf(referent).length === 0 &&
+        !visited.has(referent) &&
+        (value === undefined || isModelLevelEvaluable(value.expression, new Set([...visited, referent])))
+    );
 }
+
+function isOfMetadata(type: AstNode): boolean {
+    return (
+        isMetaclass(type, 'Metaclass') || isMetaclass(type, 'MetadataFeature') || isOfReflectiveLibrary(type) // the values of its enumerations
+    );
+}
+
+/** A declared expression (KerML `Expression::modelLevelEvaluable`): without generals, its parameters without values, its result evaluable. */
+function isEvaluableDeclaration(expression: AstNode, visited: ReadonlySet<AstNode>): boolean {
+    const { relationships, value } = expression as ast.Usage;
+    return (
+        relationships.length === 0 &&
+        value === undefined &&
+        ownedMembersOf(expression).every(member => {
+            if (member.$type === 'ResultExpression') {
+                return isModelLevelEvaluable((member as ast.ResultExpression).expression, visited);
+            }
+            return (
+                !isFeature(member) ||
+                (isParameter(member) && (member as ast.Usage).value === undefined && ownedMembersOf(member).length === 0)
+            );
+        })
+    );
+}
+
+const isParameter = (feature: AstNode): boolean => directionOf(feature) !== undefined;

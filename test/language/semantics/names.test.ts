@@ -155,6 +155,29 @@ const CASES: readonly Case[] = [
         }
     },
     {
+        title: 'a usage that is named by its reference is found by one elsewhere that refers to that name, inherited or where nothing else has it',
+        language: 'sysml',
+        others: { 'lib.sysml': 'package Lib { action act; part def A { perform act { out y; } } }' },
+        text: `package P {
+            private import Lib::A;
+            part b : A { perform act; ref y = act.y; }
+            part def C :> A { perform act; }
+            package Q { private import A::*; part { ref perform act; } ref z = act; }
+            action own;
+            part def D { perform own; }
+            part e : D { perform own; }
+        }`,
+        names: {
+            act: 'Lib::A::act',
+            y: 'Lib::A::act::y',
+            'act#3': 'Lib::A::act',
+            'act#4': 'Lib::A::act',
+            'act#5': 'Lib::A::act',
+            own: 'P::own',
+            'own#2': 'P::D::own'
+        }
+    },
+    {
         title: 'a redefinition reaches what a general has already redefined',
         language: 'kerml',
         text: `package P {

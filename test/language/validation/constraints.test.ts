@@ -84,6 +84,31 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         }`
     ],
     [
+        'the functions of Tables 5 and 7 alone are evaluable on the model level',
+        'sysml',
+        `metadata def M { attribute n [0..*]; attribute b : ScalarValues::Boolean; } calc def F { in x; return : ScalarValues::Boolean; }
+        calc c { in x; return : ScalarValues::Boolean; true }
+        enum def Tone { hi; lo; } attribute k = 3; attribute called = F(1); part d { attribute z = 3; } attribute open;
+        package Evaluable {
+            filter 1 + 2 ** 3 == 7 % 2 and -1 < 0 or not true xor false implies true & false | true; filter (1, 2)#(1) === 1;
+            filter if true ? true else null ?? true; filter (1..3) == null; filter M::b; filter (as M).n == 3; filter @M and hastype M;
+            filter Tone::hi == Tone::lo; filter k == 3; filter open == 3; filter (1, 2).?{in x; x > 1} == 2; filter c == null;
+            filter new M(n = 3) == null; filter DataFunctions::'+'(1, 2) == 3;
+        }
+        package Others {
+            filter F(1); // filter-not-evaluable
+            filter called; // filter-not-evaluable
+            filter d::z == 3; // filter-not-evaluable
+            filter all M == null; // filter-not-evaluable
+            filter 3 [SI::kg] == open; // filter-not-evaluable
+            filter SequenceFunctions::size((1, 2)) == 2; // filter-not-evaluable
+            filter (1, 2)->SequenceFunctions::isEmpty(); // filter-not-evaluable
+            filter new M(n = F(3)) == null; // filter-not-evaluable
+            filter c(1); // filter-not-evaluable
+        }
+        part p { @M { n = (k, d meta SysML::PartUsage); } part q { @M { n = F(3); } } }`
+    ],
+    [
         'conditions',
         'sysml',
         `private import ScalarValues::*;
