@@ -133,7 +133,7 @@ function isEvaluableDeclaration(expression: AstNode, visited: ReadonlySet<AstNod
             }
             return (
                 !isFeature(member) ||
-                (isParameter(member) && (member as ast.Usage).value === undefined && ownedMembersOf(member).length === 0)
+                (isParameter(member) && (member).value === undefined && ownedMembersOf(member).length === 0)
             );
         })
     );
