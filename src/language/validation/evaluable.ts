@@ -131,10 +131,7 @@ function isEvaluableDeclaration(expression: AstNode, visited: ReadonlySet<AstNod
             if (member.$type === 'ResultExpression') {
                 return isModelLevelEvaluable((member as ast.ResultExpression).expression, visited);
             }
-            return (
-                !isFeature(member) ||
-                (isParameter(member) && (member).value === undefined && ownedMembersOf(member).length === 0)
-            );
+            return !isFeature(member) || (isParameter(member) && member.value === undefined && ownedMembersOf(member).length === 0);
         })
     );
 }
