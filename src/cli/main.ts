@@ -46,6 +46,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
         isDeep: true,
         load: async () => (await import('./sweep.js')).sweepCommand
     },
+    find: { summary: 'list the elements that a query finds', load: async () => (await import('./find.js')).findCommand },
     format: { summary: 'lay out files', load: async () => (await import('./format.js')).formatCommand },
     convert: {
         summary: 'convert models to Turtle, JSON, notation or an archive',

@@ -16,6 +16,11 @@ export function positionSegment(index: number): string {
     return `@${index}`;
 }
 
+/** The position that a segment without quotes stands for; undefined for a name. */
+export function positionOf(segment: string): number | undefined {
+    return POSITION.test(segment) ? Number(segment.slice(1)) : undefined;
+}
+
 /** A segment of a qualified name: the name, or the position of a member. */
 export interface QualifiedSegment {
     readonly name: string;
@@ -27,7 +32,7 @@ export function qualifiedSegments(qualifiedName: string): QualifiedSegment[] {
     return [...qualifiedName.matchAll(SEGMENT)].map(([, quotedName, bare]) =>
         quotedName !== undefined
             ? { name: quotedName.replace(/\\([\s\S])/g, '$1'), position: undefined }
-            : { name: bare, position: POSITION.test(bare) ? Number(bare.slice(1)) : undefined }
+            : { name: bare, position: positionOf(bare) }
     );
 }
 

@@ -124,8 +124,8 @@ function writtenBounds(range: ast.MultiplicityRange, unknown: string): { lower: 
     return range.bounds.length === 1 ? { lower: first === '*' ? '0' : first, upper: first } : { lower: first, upper: second };
 }
 
-/** An enumeration is a variation, whose values are its variants (SysML 8.3.8.2). */
-function isVariationType(element: AstNode): boolean {
+/** Whether a type is a variation; an enumeration is one, whose values are its variants (SysML 8.3.8.2). */
+export function isVariationType(element: AstNode): boolean {
     return (element as Partial<ast.Type>).isVariation === true || isMetaclass(element, 'EnumerationDefinition');
 }
 

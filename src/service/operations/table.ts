@@ -15,6 +15,7 @@ import { listEngines } from './list-engines.js';
 import type { Registry } from './operation.js';
 import { parseFile } from './parse-file.js';
 import { parseSources } from './parse-sources.js';
+import { query } from './query.js';
 import { renderView } from './render-view.js';
 import { runAnalysis } from './run-analysis.js';
 import { runSweep } from './run-sweep.js';
@@ -40,6 +41,7 @@ export const OPERATIONS: Registry = {
     ValidateInstance: validateInstance,
     Convert: convert,
     RenderView: renderView,
+    Query: query,
     ListEngines: listEngines,
     ApplyEdits: applyEdits
 };

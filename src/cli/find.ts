@@ -1,0 +1,108 @@
+/** `sysml-workbench find WHERE PATH…`: the elements that an OSLC query finds, a line each. */
+import { InvalidArgumentError } from 'commander';
+import { find, type Found, parseOslcQuery, type Query, QueryError } from '../queries/index.js';
+import { modelCommand, parseArguments, PATHS } from './command-line.js';
+import { errorTexts, type QuestionOptions, readModel } from './model.js';
+import { refusing } from './view.js';
+
+interface FindOptions extends Pick<QuestionOptions, 'json' | 'library'> {
+    readonly select?: readonly string[];
+    readonly orderBy?: readonly string[];
+    readonly scope?: readonly string[];
+    readonly limit?: number;
+}
+
+const IMPOSSIBLE = 2;
+
+export function findCommand(args: readonly string[]): Promise<number> {
+    const program = modelCommand(
+        'find',
+        'Lists the elements of a model that satisfy a condition, owners before what they own.',
+        '0 searched, 2 impossible: a question that is none, unknown names, unreadable files, misuse. Errors in the model are told and hinder nothing.'
+    )
+        .argument('<where>', "OSLC query text, for example 'rdf:type=sysml:PartUsage and sysml:name=\"pump\"'; '' finds every element")
+        .argument('<path...>', PATHS)
+        .option('--select <properties>', 'properties to tell, joined by commas: name,type,owner,documentation …', listOf)
+        .option('--order-by <properties>', 'properties to sort by, joined by commas; a minus in front turns one around', listOf)
+        .option(
+            '--scope <id>',
+            'searches an element and what is nested in it; may be repeated',
+            (id: string, ids: readonly string[] = []) => [...ids, id]
+        )
+        .option('--limit <count>', 'stops after so many elements', countOf);
+    return refusing(program, () => {
+        parseArguments(program, args);
+        const options = program.opts<FindOptions>();
+        const [where, ...paths] = program.args;
+        const { model, sources } = readModel(paths, options);
+        process.stderr.write(errorTexts(model.diagnostics, sources));
+        try {
+            const query = queryOf(where, options);
+            const columns = (query.select ?? []).map(item => (typeof item === 'string' ? item : item[0]));
+            // without any properties named, a document has all of them and lines have none
+            const asked = options.json === true || columns.length > 0 ? query : { ...query, select: ['@id'] };
+            const elements = [...upTo(options.limit ?? Infinity, find(model, asked))];
+            process.stdout.write(options.json === true ? `${JSON.stringify(elements, undefined, 2)}\n` : linesOf(elements, columns));
+            return Promise.resolve(0);
+        } catch (error) {
+            if (error instanceof QueryError) {
+                process.stderr.write(`${program.name()}: ${error.message}\n`);
+                return Promise.resolve(IMPOSSIBLE);
+            }
+            throw error;
+        }
+    });
+}
+
+/** An element a line: id, metaclass and the asked properties, in columns, which have heads at a terminal. */
+function linesOf(elements: readonly Found[], columns: readonly string[]): string {
+    const rows = elements.map(({ id, type, properties }) => [
+        id,
+        type,
+        ...columns.map(c => ((properties as Record<string, string | undefined>)[c] ?? '').replace(/\s+/g, ' '))
+    ]);
+    if (process.stdout.isTTY && columns.length > 0) {
+        rows.unshift(['element', 'metaclass', ...columns]);
+    }
+    const widths = ['', '', ...columns].map((_, i) => rows.reduce((width, row) => Math.max(width, row[i].length), 0));
+    return rows
+        .map(
+            row =>
+                `${row
+                    .map((cell, i) => cell.padEnd(widths[i]))
+                    .join('  ')
+                    .trimEnd()}\n`
+        )
+        .join('');
+}
+
+const listOf = (text: string): string[] => text.split(',').map(item => item.trim().replace(/^([+-]?)sysml:/, '$1'));
+
+function countOf(text: string): number {
+    if (!/^[1-9]\d*$/.test(text)) {
+        throw new InvalidArgumentError('It is no count.');
+    }
+    return Number(text);
+}
+
+/** The question of the command line: the text, with what the options say in place of what it says itself. */
+function queryOf(where: string, { select, orderBy, scope }: FindOptions): Query {
+    return {
+        ...(where.trim() !== '' && parseOslcQuery(where)),
+        ...(select !== undefined && { select }),
+        ...(orderBy !== undefined && {
+            orderBy: orderBy.map(item => ({ property: item.replace(/^[+-]/, ''), isDescending: item.startsWith('-') }))
+        }),
+        ...(scope !== undefined && { scope })
+    };
+}
+
+function* upTo(limit: number, elements: Iterable<Found>): Generator<Found> {
+    let count = 0;
+    for (const element of elements) {
+        yield element;
+        if (++count >= limit) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,160 @@
+/**
+ * Which elements a query considers, in which order, and their ids (contract: queries 4.2): names from the root, and positions for what has no name. The
+ * positions are those of conversion.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../language/generated/ast.js';
+import { memberById, nameOf } from '../language/semantics/naming.js';
+import { ownedMembersNamed } from '../language/semantics/owned-members.js';
+import type { Model } from '../language/workspace/workspace.js';
+import { declaredMembersOf } from '../exchange/builder/members.js';
+import { positionOf, positionSegment } from '../exchange/ids.js';
+import { elementTypeOf } from './element-types.js';
+
+/** An element that is answered. */
+export interface QueriedElement {
+    readonly node: AstNode;
+    readonly id: string;
+    /** the metaclass */
+    readonly type: string;
+}
+
+/** The name of an element, its short name where it has no other. */
+export function ownNameOf(node: AstNode): string | undefined {
+    return nameOf(node) ?? (node as { shortName?: string }).shortName;
+}
+
+/** Statements whose parts, the branches and bodies, declare nothing that is answered. */
+const CLOSED_STATEMENTS: ReadonlySet<string> = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage']);
+
+export class Elements {
+    private readonly ids = new Map<AstNode, string | null>();
+    private readonly unique = new Map<AstNode, boolean>();
+    private readonly positions = new Map<AstNode, ReadonlyMap<AstNode, number>>();
+    private allRoots: readonly AstNode[] | undefined;
+
+    constructor(private readonly model: Model) {}
+
+    /** Each element of the model's documents, owners before what they own, in the order of the text. */
+    *all(): Generator<QueriedElement> {
+        for (const { root } of this.model.documents) {
+            for (const member of declaredMembersOf(root)) {
+                yield* this.within(member);
+            }
+        }
+    }
+
+    /** An element and all that is nested in it. */
+    *within(node: AstNode): Generator<QueriedElement> {
+        // a stack in place of nested generators: each element costs one step, however deep it stands
+        const pending = [node];
+        for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+            const type = elementTypeOf(next);
+            if (type === undefined) {
+                continue;
+            }
+            const id = this.idOf(next);
+            if (id !== undefined && this.leadsTo(next, id)) {
+                yield { node: next, id, type };
+            }
+            const nested = nestedIn(next);
+            for (let i = nested.length - 1; i >= 0; i--) {
+                pending.push(nested[i]);
+            }
+        }
+    }
+
+    /** The id of an element; undefined for one that has neither a name nor a position. */
+    idOf(node: AstNode): string | undefined {
+        let id = this.ids.get(node);
+        if (id === undefined) {
+            id = this.computeId(node) ?? null;
+            this.ids.set(node, id);
+        }
+        return id ?? undefined;
+    }
+
+    /** The element of an id, in the model or the library. An alias is an element. */
+    byId(id: string): AstNode | undefined {
+        const named = memberById(this.model, id);
+        if (named !== undefined || !id.includes('@')) {
+            return named;
+        }
+        const end = id.lastIndexOf('::');
+        const segment = end === -1 ? id : id.slice(end + 2);
+        const owner = end === -1 ? undefined : this.byId(id.slice(0, end));
+        if (end !== -1 && owner === undefined) {
+            return undefined;
+        }
+        const position = positionOf(segment);
+        if (position === undefined) {
+            return owner === undefined ? undefined : nestedIn(owner).find(member => ownNameOf(member) === segment);
+        }
+        const found = owner === undefined ? this.roots[position] : declaredMembersOf(owner).at(position);
+        return found !== undefined && ownNameOf(found) === undefined ? found : undefined;
+    }
+
+    private computeId(node: AstNode): string | undefined {
+        const owner = node.$container;
+        if (owner === undefined) {
+            return undefined;
+        }
+        const segment = ownNameOf(node) ?? this.positionSegmentOf(node, owner);
+        if (segment === undefined || owner.$container === undefined) {
+            return segment;
+        }
+        const prefix = this.idOf(owner);
+        return prefix === undefined ? undefined : `${prefix}::${segment}`;
+    }
+
+    /** Roots are counted through the whole model. */
+    private get roots(): readonly AstNode[] {
+        return (this.allRoots ??= this.model.documents.flatMap(({ root }) => declaredMembersOf(root)));
+    }
+
+    private positionSegmentOf(node: AstNode, owner: AstNode): string | undefined {
+        let positions = this.positions.get(owner);
+        if (positions === undefined) {
+            const members = owner.$container === undefined ? this.roots : declaredMembersOf(owner);
+            positions = new Map(members.map((member, i) => [member, i]));
+            this.positions.set(owner, positions);
+        }
+        const position = positions.get(node);
+        return position === undefined ? undefined : positionSegment(position);
+    }
+
+    /** Whether the id of an element leads to it and to no other one: of several declarations of one name to the first. */
+    private leadsTo(node: AstNode, id: string): boolean {
+        return this.isUnique(node) || this.byId(id) === node;
+    }
+
+    /** Whether each name on the way to an element is the first of its kind there, which is cheaper to tell than to look up its id. */
+    private isUnique(node: AstNode): boolean {
+        let answer = this.unique.get(node);
+        if (answer === undefined) {
+            const name = ownNameOf(node);
+            const owner = node.$container;
+            answer =
+                name !== undefined &&
+                owner !== undefined &&
+                !name.includes('::') &&
+                (owner.$container === undefined
+                    ? this.model.lookupGlobal(name)[0] === node
+                    : this.isUnique(owner) && ownedMembersNamed(owner, name)[0] === node);
+            this.unique.set(node, answer);
+        }
+        return answer;
+    }
+}
+
+/** What an element owns that may be answered: the named parts of its head, and its members. */
+function nestedIn(node: AstNode): readonly AstNode[] {
+    if (CLOSED_STATEMENTS.has(node.$type)) {
+        return [];
+    }
+    const { ends = [] } = node as Partial<ast.ConnectorUsage>;
+    const payload = node.$type === 'AcceptActionUsage' ? (node as ast.AcceptActionUsage).payload : undefined;
+    const head = (payload === undefined ? ends : [payload]).filter(part => ownNameOf(part) !== undefined);
+    const members = declaredMembersOf(node);
+    return head.length === 0 ? members : [...head, ...members];
+}

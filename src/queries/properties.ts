@@ -1,0 +1,137 @@
+/** The properties that a query may ask for (contract: queries 4.3): a closed set, each a function from an element to its text. */
+import type { AstNode } from 'langium';
+import type * as ast from '../language/generated/ast.js';
+import { declaredRangeOf } from '../language/semantics/multiplicity.js';
+import { memberElement, resolve } from '../language/semantics/names.js';
+import { lookupNameOf, namingNodeOf } from '../language/semantics/owned-members.js';
+import { declaredSpecializationsOf, redefinedFeaturesOf } from '../language/semantics/specialization.js';
+import { isType, isUsage } from '../language/semantics/structure.js';
+import { isVariationType } from '../language/symbols/symbol.js';
+import { commentBody } from '../exchange/builder/comments.js';
+import { type Elements, ownNameOf, type QueriedElement } from './elements.js';
+import { QueryError } from './query-error.js';
+
+/** The text of a property of an element; undefined where the element does not have it. */
+type Property = (element: QueriedElement, elements: Elements) => string | undefined;
+
+const PROPERTIES = {
+    '@id': ({ id }) => id,
+    '@type': ({ type }) => type,
+    qualifiedName: ({ id }) => id,
+    name: ({ node }) => ownNameOf(node),
+    declaredName: ({ node }) => (node as { name?: string }).name,
+    shortName: ({ node }) => shortNameOf(node, 0),
+    declaredShortName: ({ node }) => (node as { shortName?: string }).shortName,
+    documentation: ({ node }) => documentationOf(node),
+    owner: ({ node }, elements) => (node.$container === undefined ? undefined : elements.idOf(node.$container)),
+    isAbstract: ({ node }) => (isType(node) || node.$type === 'ConnectorEnd' ? String(isAbstract(node)) : undefined),
+    type: ({ node }, elements) => idOfTarget(typeOf(node), elements),
+    multiplicityLower: ({ node }) => boundsOf(node)?.lower,
+    multiplicityUpper: ({ node }) => boundsOf(node)?.upper,
+    satisfiedRequirement: ({ node }, elements) => (isSatisfy(node) ? idOfTarget(satisfiedRequirementOf(node), elements) : undefined),
+    satisfyingFeature: ({ node }, elements) =>
+        isSatisfy(node) && node.subject !== undefined ? idOfTarget(resolve(node.subject), elements) : undefined
+} satisfies Record<string, Property>;
+
+export type PropertyName = keyof typeof PROPERTIES;
+
+/** All properties there are, sorted. */
+export const PROPERTY_NAMES = Object.keys(PROPERTIES).sort() as readonly PropertyName[];
+
+/** Properties that are numbers, or `*` for no limit. */
+export const ORDERED_PROPERTIES: ReadonlySet<string> = new Set<PropertyName>(['multiplicityLower', 'multiplicityUpper']);
+
+/**
+ * The property of a name.
+ * @param written how the question spells it
+ * @throws QueryError for a name that is none
+ */
+export function propertyNamed(name: string, written = name): PropertyName {
+    if (!Object.hasOwn(PROPERTIES, name)) {
+        throw new QueryError(`unknown query property "${written}"; queryable properties are ${PROPERTY_NAMES.join(', ')}`);
+    }
+    return name as PropertyName;
+}
+
+export function valueOf(property: PropertyName, element: QueriedElement, elements: Elements): string | undefined {
+    return (PROPERTIES[property])(element, elements);
+}
+
+/** An own short name, or where an element has no own names, that of the feature which names it (KerML effectiveShortName). */
+function shortNameOf(node: AstNode, hops: number): string | undefined {
+    const { shortName, name } = node as { shortName?: string; name?: string };
+    if (shortName !== undefined || name !== undefined || hops > 50) {
+        return shortName;
+    }
+    const naming = namingNodeOf(node);
+    const borrowed =
+        naming !== undefined
+            ? resolve(naming)
+            : isUsage(node) && lookupNameOf(node) === undefined
+              ? redefinedFeaturesOf(node)[0]
+              : undefined;
+    return borrowed === undefined ? undefined : shortNameOf(borrowed, hops + 1);
+}
+
+function documentationOf(node: AstNode): string | undefined {
+    const { members = [] } = node as { members?: readonly AstNode[] };
+    const doc = members.find(m => m.$type === 'Documentation') as ast.Documentation | undefined;
+    return doc === undefined ? undefined : commentBody(doc.body).trim();
+}
+
+function isAbstract(node: AstNode): boolean {
+    return (node as Partial<ast.Type>).isAbstract === true || isVariationType(node);
+}
+
+/** The first declared type that resolves. */
+function typeOf(node: AstNode): AstNode | undefined {
+    if (!isType(node) && node.$type !== 'PrefixMetadata') {
+        return undefined;
+    }
+    for (const specialization of declaredSpecializationsOf(node)) {
+        if (specialization.$type === 'FeatureTyping' || specialization.$type === 'PrefixMetadata') {
+            const type = memberElement(resolve(specialization));
+            if (type !== undefined) {
+                return type;
+            }
+        }
+    }
+    return undefined;
+}
+
+/** The bounds that are literals. */
+function boundsOf(node: AstNode): { lower: string | undefined; upper: string | undefined } | undefined {
+    const range =
+        node.$type === 'ConnectorEnd' ? (node as ast.ConnectorEnd).multiplicity : isType(node) ? declaredRangeOf(node) : undefined;
+    if (range === undefined) {
+        return undefined;
+    }
+    const bounds = range.bounds.map(boundText);
+    const upper = bounds[bounds.length - 1];
+    return bounds.length === 1 ? { lower: upper === '*' ? '0' : upper, upper } : { lower: bounds[0], upper };
+}
+
+function boundText(bound: AstNode): string | undefined {
+    switch (bound.$type) {
+        case 'LiteralInteger':
+            return String(BigInt((bound as ast.LiteralInteger).value));
+        case 'LiteralInfinity':
+            return '*';
+        default:
+            return undefined;
+    }
+}
+
+function isSatisfy(node: AstNode): node is ast.SatisfyRequirementUsage {
+    return node.$type === 'SatisfyRequirementUsage';
+}
+
+/** What an assertion refers to; the assertion itself where it declares its requirement in place (SysML 8.3.20.7 satisfiedRequirement). */
+function satisfiedRequirementOf(node: ast.SatisfyRequirementUsage): AstNode | undefined {
+    return node.reference === undefined ? node : resolve(node.reference);
+}
+
+function idOfTarget(target: AstNode | undefined, elements: Elements): string | undefined {
+    const element = memberElement(target);
+    return element === undefined ? undefined : elements.idOf(element);
+}

@@ -1,0 +1,237 @@
+/**
+ * A query as data, and its answers (contract: queries 4): which elements of a scope satisfy a condition, and which of their properties are told. A condition is
+ * checked as a whole and made to a function of one element before any is read; properties are computed where they are asked for.
+ */
+import type { AstNode } from 'langium';
+import type { Model } from '../language/workspace/workspace.js';
+import { Elements, type QueriedElement } from './elements.js';
+import { ORDERED_PROPERTIES, PROPERTY_NAMES, type PropertyName, propertyNamed, valueOf } from './properties.js';
+import { QueryError } from './query-error.js';
+
+export type Comparison = '=' | '>' | '<' | '>=' | '<=';
+
+/** A comparison of one property: `=` holds for any of the values. */
+export interface Primitive {
+    readonly kind: 'primitive';
+    readonly property: string;
+    /** how the question spells the property, where it has an own spelling */
+    readonly written?: string;
+    /** undefined where the question states none, which is refused */
+    readonly operator: Comparison | undefined;
+    readonly values: readonly string[];
+    /** what holds for an element: the comparison, its opposite, or its opposite for elements that have the property */
+    readonly sense?: 'inverse' | 'present and inverse';
+}
+
+export interface Composite {
+    readonly kind: 'composite';
+    /** undefined where the question states none, which is refused */
+    readonly operator: 'and' | 'or' | undefined;
+    readonly constraints: readonly Constraint[];
+}
+
+/** One without a kind is refused. */
+export type Constraint = Primitive | Composite | { readonly kind: undefined };
+
+export interface SortKey {
+    readonly property: string;
+    readonly written?: string;
+    readonly isDescending: boolean;
+}
+
+export interface Query {
+    /** ids of elements, each with all that is nested in it; the whole model for none */
+    readonly scope?: readonly string[];
+    /** properties that are told, all for none; a name may be a pair of the property and its spelling */
+    readonly select?: readonly (string | readonly [property: string, written: string])[];
+    readonly where?: Constraint;
+    readonly orderBy?: readonly SortKey[];
+}
+
+export interface Found {
+    readonly id: string;
+    /** the metaclass */
+    readonly type: string;
+    /** the told properties that the element has */
+    readonly properties: Readonly<Partial<Record<PropertyName, string>>>;
+}
+
+type Test = (element: QueriedElement) => boolean;
+
+/**
+ * The elements that a query finds, one after the other: who stops to read stops the search, unless the query sorts.
+ * @throws QueryError before the first element, when the query cannot be asked
+ */
+export function find(model: Model, { scope = [], select = [], where, orderBy = [] }: Query): Iterable<Found> {
+    const elements = new Elements(model);
+    const test: Test = where === undefined ? () => true : compiled(where, elements);
+    const told = select.length === 0 ? PROPERTY_NAMES : select.map(s => (typeof s === 'string' ? propertyNamed(s) : propertyNamed(...s)));
+    const keys = orderBy.map(({ property, written, isDescending }) => ({ property: propertyNamed(property, written), isDescending }));
+    const roots = scope.map(id => {
+        const root = elements.byId(id);
+        if (root === undefined) {
+            throw new QueryError(`query scope names an element the model does not have: ${id}`);
+        }
+        return root;
+    });
+    const matches = (function* () {
+        for (const element of roots.length === 0 ? elements.all() : within(roots, elements)) {
+            if (test(element)) {
+                yield element;
+            }
+        }
+    })();
+    const ordered = keys.length === 0 ? matches : sorted(matches, keys, elements);
+    return (function* () {
+        for (const element of ordered) {
+            yield found(element, told, elements);
+        }
+    })();
+}
+
+/** The elements of several scopes, each once. */
+function* within(roots: readonly AstNode[], elements: Elements): Generator<QueriedElement> {
+    const seen = new Set<AstNode>();
+    for (const root of roots) {
+        for (const element of elements.within(root)) {
+            if (!seen.has(element.node)) {
+                seen.add(element.node);
+                yield element;
+            }
+        }
+    }
+}
+
+function found(element: QueriedElement, told: readonly PropertyName[], elements: Elements): Found {
+    const properties: Partial<Record<PropertyName, string>> = {};
+    for (const property of told) {
+        const value = valueOf(property, element, elements);
+        if (value !== undefined) {
+            properties[property] = value;
+        }
+    }
+    return { id: element.id, type: element.type, properties };
+}
+
+// --- Conditions -----------------------------------------------------------------------------------------------------------
+
+function compiled(constraint: Constraint, elements: Elements): Test {
+    switch (constraint.kind) {
+        case 'primitive':
+            return compiledPrimitive(constraint, elements);
+        case 'composite': {
+            if (constraint.constraints.length === 0) {
+                throw new QueryError('CompositeConstraint has no constraints to combine');
+            }
+            if (constraint.operator === undefined) {
+                throw new QueryError('CompositeConstraint has no operator');
+            }
+            const parts = constraint.constraints.map(c => compiled(c, elements));
+            return constraint.operator === 'and' ? e => parts.every(part => part(e)) : e => parts.some(part => part(e));
+        }
+        default:
+            throw new QueryError('constraint is neither a PrimitiveConstraint nor a CompositeConstraint');
+    }
+}
+
+function compiledPrimitive({ property: name, written, operator, values, sense }: Primitive, elements: Elements): Test {
+    const property = propertyNamed(name, written);
+    if (operator === undefined) {
+        throw new QueryError(`PrimitiveConstraint on "${property}" has no operator`);
+    }
+    if (values.length === 0) {
+        throw new QueryError(`PrimitiveConstraint on "${property}" has no value to compare against`);
+    }
+    const holds = operator === '=' ? equality(values) : ordering(property, operator, values);
+    return element => {
+        const value = valueOf(property, element, elements);
+        if (value === undefined) {
+            return sense === 'inverse';
+        }
+        return holds(value) === (sense === undefined);
+    };
+}
+
+function equality(values: readonly string[]): (value: string) => boolean {
+    const wanted = new Set(values);
+    return value => wanted.has(value);
+}
+
+const ORDERINGS: Readonly<Record<Exclude<Comparison, '='>, (a: number, b: number) => boolean>> = {
+    '>': (a, b) => a > b,
+    '<': (a, b) => a < b,
+    '>=': (a, b) => a >= b,
+    '<=': (a, b) => a <= b
+};
+
+function ordering(property: PropertyName, operator: Exclude<Comparison, '='>, values: readonly string[]): (value: string) => boolean {
+    if (!ORDERED_PROPERTIES.has(property)) {
+        throw new QueryError(`query property "${property}" is not ordered, so ${operator} cannot compare it`);
+    }
+    if (values.length !== 1) {
+        throw new QueryError(`${operator} on "${property}" compares against exactly one value, got ${values.length}`);
+    }
+    const limit = numberOf(values[0]);
+    if (limit === undefined) {
+        throw new QueryError(`${operator} on "${property}" needs a number to compare against, got "${values[0]}"`);
+    }
+    const compare = ORDERINGS[operator];
+    return value => compare(numberOf(value)!, limit);
+}
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+function numberOf(text: string): number | undefined {
+    return text === '*' ? Infinity : NUMBER.test(text) ? Number(text) : undefined;
+}
+
+// --- Order ----------------------------------------------------------------------------------------------------------------
+
+type Keyed = readonly [element: QueriedElement, values: readonly (string | undefined)[]];
+
+function sorted(
+    matches: Iterable<QueriedElement>,
+    keys: readonly { readonly property: PropertyName; readonly isDescending: boolean }[],
+    elements: Elements
+): QueriedElement[] {
+    const comparisons = keys.map(({ property }) => (ORDERED_PROPERTIES.has(property) ? byNumber : byText));
+    return Array.from(matches, (element): Keyed => [element, keys.map(({ property }) => valueOf(property, element, elements))])
+        .sort(([, a], [, b]) => {
+            for (const [i, compare] of comparisons.entries()) {
+                const order = compareOptional(a[i], b[i], compare);
+                if (order !== 0) {
+                    return keys[i].isDescending ? -order : order;
+                }
+            }
+            return 0;
+        })
+        .map(([element]) => element);
+}
+
+/** What is absent comes before everything. */
+function compareOptional(a: string | undefined, b: string | undefined, compare: (a: string, b: string) => number): number {
+    if (a === undefined || b === undefined) {
+        return Number(a !== undefined) - Number(b !== undefined);
+    }
+    return compare(a, b);
+}
+
+function byNumber(a: string, b: string): number {
+    const [x, y] = [numberOf(a)!, numberOf(b)!];
+    return x === y ? 0 : x < y ? -1 : 1;
+}
+
+/** The order of the bytes of UTF-8, which is that of code points. */
+function byText(a: string, b: string): number {
+    const length = Math.min(a.length, b.length);
+    for (let i = 0; i < length; i++) {
+        const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+        if (x !== y) {
+            // halves of a pair stand for code points above all single units
+            return Number(isSurrogate(x)) - Number(isSurrogate(y)) || x - y;
+        }
+    }
+    return a.length - b.length;
+}
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
