@@ -11,10 +11,9 @@ import { declaredMembersOf } from '../exchange/builder/members.js';
 import { positionOf, positionSegment } from '../exchange/ids.js';
 import { elementTypeOf } from './element-types.js';
 
-/** An element that is answered. */
+/** An element that may be answered. */
 export interface QueriedElement {
     readonly node: AstNode;
-    readonly id: string;
     /** the metaclass */
     readonly type: string;
 }
@@ -53,10 +52,7 @@ export class Elements {
             if (type === undefined) {
                 continue;
             }
-            const id = this.idOf(next);
-            if (id !== undefined && this.leadsTo(next, id)) {
-                yield { node: next, id, type };
-            }
+            yield { node: next, type };
             const nested = nestedIn(next);
             for (let i = nested.length - 1; i >= 0; i--) {
                 pending.push(nested[i]);
@@ -72,6 +68,12 @@ export class Elements {
             this.ids.set(node, id);
         }
         return id ?? undefined;
+    }
+
+    /** The id of an element that its id leads to: of several declarations of one name only the first is answered. */
+    answeredIdOf(node: AstNode): string | undefined {
+        const id = this.idOf(node);
+        return id !== undefined && (this.isUnique(node) || this.byId(id) === node) ? id : undefined;
     }
 
     /** The element of an id, in the model or the library. An alias is an element. */
@@ -121,11 +123,6 @@ export class Elements {
         }
         const position = positions.get(node);
         return position === undefined ? undefined : positionSegment(position);
-    }
-
-    /** Whether the id of an element leads to it and to no other one: of several declarations of one name to the first. */
-    private leadsTo(node: AstNode, id: string): boolean {
-        return this.isUnique(node) || this.byId(id) === node;
     }
 
     /** Whether each name on the way to an element is the first of its kind there, which is cheaper to tell than to look up its id. */

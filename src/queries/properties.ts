@@ -15,9 +15,9 @@ import { QueryError } from './query-error.js';
 type Property = (element: QueriedElement, elements: Elements) => string | undefined;
 
 const PROPERTIES = {
-    '@id': ({ id }) => id,
+    '@id': ({ node }, elements) => elements.idOf(node),
     '@type': ({ type }) => type,
-    qualifiedName: ({ id }) => id,
+    qualifiedName: ({ node }, elements) => elements.idOf(node),
     name: ({ node }) => ownNameOf(node),
     declaredName: ({ node }) => (node as { name?: string }).name,
     shortName: ({ node }) => shortNameOf(node, 0),
@@ -54,7 +54,7 @@ export function propertyNamed(name: string, written = name): PropertyName {
 }
 
 export function valueOf(property: PropertyName, element: QueriedElement, elements: Elements): string | undefined {
-    return (PROPERTIES[property])(element, elements);
+    return PROPERTIES[property](element, elements);
 }
 
 /** An own short name, or where an element has no own names, that of the feature which names it (KerML effectiveShortName). */

@@ -84,7 +84,10 @@ export function find(model: Model, { scope = [], select = [], where, orderBy = [
     const ordered = keys.length === 0 ? matches : sorted(matches, keys, elements);
     return (function* () {
         for (const element of ordered) {
-            yield found(element, told, elements);
+            const id = elements.answeredIdOf(element.node);
+            if (id !== undefined) {
+                yield { id, type: element.type, properties: propertiesOf(element, told, elements) };
+            }
         }
     })();
 }
@@ -102,7 +105,7 @@ function* within(roots: readonly AstNode[], elements: Elements): Generator<Queri
     }
 }
 
-function found(element: QueriedElement, told: readonly PropertyName[], elements: Elements): Found {
+function propertiesOf(element: QueriedElement, told: readonly PropertyName[], elements: Elements): Found['properties'] {
     const properties: Partial<Record<PropertyName, string>> = {};
     for (const property of told) {
         const value = valueOf(property, element, elements);
@@ -110,7 +113,7 @@ function found(element: QueriedElement, told: readonly PropertyName[], elements:
             properties[property] = value;
         }
     }
-    return { id: element.id, type: element.type, properties };
+    return properties;
 }
 
 // --- Conditions -----------------------------------------------------------------------------------------------------------

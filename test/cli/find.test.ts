@@ -42,11 +42,14 @@ const ROWS: readonly Row[] = [
     [[PARTS, 'gone.sysml'], 2, '', /gone\.sysml/]
 ];
 
-test.each(ROWS)('find %j', (args, status, stdout, stderr) => {
-    const result = spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), 'find', ...args], {
-        cwd: FOLDER,
-        encoding: 'utf8'
-    });
-    expect({ status: result.status, stdout: result.stdout }).toEqual({ status, stdout });
-    expect(result.stderr).toMatch(stderr ?? /./s);
-});
+test.each(ROWS.map(([args, status, stdout, stderr = /./s]) => ({ args, status, stdout, stderr })))(
+    'find $args',
+    ({ args, status, stdout, stderr }) => {
+        const result = spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), 'find', ...args], {
+            cwd: FOLDER,
+            encoding: 'utf8'
+        });
+        expect({ status: result.status, stdout: result.stdout }).toEqual({ status, stdout });
+        expect(result.stderr).toMatch(stderr);
+    }
+);
