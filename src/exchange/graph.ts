@@ -241,6 +241,11 @@ export class GraphElement {
 
 const NOTHING: readonly Value[] = Object.freeze([]);
 
+/** The order of the members of one owner, and of roots. */
+export function byPosition(a: GraphElement, b: GraphElement): number {
+    return (a.integer('sysx:memberIndex') ?? 0) - (b.integer('sysx:memberIndex') ?? 0);
+}
+
 /** The languages of notation, as `sysx:sourceLanguage` names them. */
 export type SourceLanguage = 'sysml' | 'kerml';
 

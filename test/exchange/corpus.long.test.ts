@@ -1,31 +1,27 @@
-/** Every file of the corpora and of the library through all spellings, and what rdflib reads of them. */
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Every file of the corpora, the examples and the library through all spellings, alone and with those beside it, and what rdflib reads of them. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildGraph, GraphElement, readElements, readTurtle, writeTurtle } from '../../src/exchange/index.js';
-import { documentsBelow, sharedCorpus } from '../support/models.js';
+import { buildGraph, type Graph, GraphElement, readTurtle, writeTurtle } from '../../src/exchange/index.js';
+import { writeNotation } from '../../src/exchange/notation/write-notation.js';
 import { temporaryFolder } from '../support/folders.js';
+import { documentsBelow, sharedCorpus } from '../support/models.js';
 import { brokenProperties, derivedOf } from './derived.js';
-import { jsonOf, modelOf } from './models.js';
+import { modelOf } from './models.js';
+import { pythonWithRdflib, rewrittenByRdflib } from './rdflib.js';
+import { brokenRoundTrips, brokenRoundTripsOf } from './round-trips.js';
 
-const DOCUMENTS = [...sharedCorpus(), ...documentsBelow('examples'), ...documentsBelow('library')];
-
-/** Whether this machine has Python with rdflib. */
-function hasRdflib(): boolean {
-    try {
-        execFileSync('python3', ['-c', 'import rdflib'], { stdio: 'ignore' });
-        return true;
-    } catch {
-        console.warn('rdflib is not there (pip install rdflib): what it reads is not compared');
-        return false;
-    }
-}
+const MODELS = [...sharedCorpus(), ...documentsBelow('examples'), ...documentsBelow('test/models')];
+const DOCUMENTS = [...MODELS, ...documentsBelow('library')];
+const FORMS = ['qualified', 'uuid'] as const;
 
 describe('every file', () => {
     it.each(DOCUMENTS.map(d => [d.name, d] as const))(
         '%s',
         (_name, document) => {
+            for (const idForm of FORMS) {
+                expect(brokenRoundTrips(document.content, document.language, { idForm }), idForm).toEqual([]);
+            }
             const graph = buildGraph(modelOf([document]));
             const keys = new Set(graph.elements.map(e => e.key));
             expect(keys.size, 'ids are different').toBe(graph.elements.length);
@@ -33,46 +29,71 @@ describe('every file', () => {
                 e.properties.flatMap(p => e.all(p).filter(v => v instanceof GraphElement && !keys.has(v.key) && p !== 'importedMembership'))
             );
             expect(dangling, 'every reference has a target').toEqual([]);
-            const turtle = writeTurtle(graph);
-            const json = jsonOf(graph);
-            expect(writeTurtle(readTurtle(turtle)) === turtle, 'Turtle to Turtle').toBe(true);
-            expect(jsonOf(readTurtle(turtle)) === json, 'Turtle to JSON').toBe(true);
-            expect(writeTurtle(readElements(json)) === turtle, 'JSON to Turtle').toBe(true);
             expect(brokenProperties(derivedOf(modelOf([document]))), 'derived properties').toEqual([]);
         },
-        120_000
+        240_000
     );
 });
 
-const COUNT = 'import rdflib, sys\nfor p in sys.argv[1:]:\n    print(len(rdflib.Graph().parse(p, format="turtle")))';
+/** The documents of each folder that has several of one language; none where two of them declare the same package. */
+function folders(): [name: string, documents: typeof MODELS][] {
+    const byFolder = new Map<string, typeof MODELS>();
+    for (const document of MODELS) {
+        const folder = `${dirname(document.name)} (${document.language})`;
+        byFolder.set(folder, [...(byFolder.get(folder) ?? []), document]);
+    }
+    const roots = (documents: typeof MODELS): string[] =>
+        modelOf(documents).documents.flatMap(d => (d.root.members as { name?: string }[]).flatMap(m => m.name ?? []));
+    return [...byFolder].filter(([, list]) => list.length > 1 && new Set(roots(list)).size === roots(list).length);
+}
+
+describe('the files of a folder as one graph', () => {
+    it.each(folders())(
+        '%s',
+        (_name, documents) => {
+            for (const idForm of FORMS) {
+                expect(brokenRoundTripsOf(documents, { idForm }), idForm).toEqual([]);
+            }
+        },
+        240_000
+    );
+});
+
+/** The statements of a graph as Turtle has them: the types, and a list for each property that has several values. */
+function statementsIn(graph: Graph): number {
+    const ofElement = (e: GraphElement): number =>
+        e.properties.reduce((n, p) => n + e.all(p).length + (e.all(p).length > 1 && !p.startsWith('sysx:') ? 1 : 0), 1);
+    return graph.elements.reduce((sum, e) => sum + ofElement(e), 0);
+}
 
 describe('rdflib', () => {
-    it.skipIf(!hasRdflib())(
-        'reads as many statements as a graph has',
+    const python = pythonWithRdflib();
+    it.skipIf(python === undefined)(
+        'reads the statements that a graph has, and what it writes of them is the notation again',
         () => {
             const folder = temporaryFolder('rdflib');
-            const graphs = documentsBelow('examples').map(d => buildGraph(modelOf([d])));
-            const files = graphs.map((graph, i) => {
-                const file = join(folder, `${i}.ttl`);
-                writeFileSync(file, writeTurtle(graph));
-                return file;
-            });
-            const counted = graphs.map(graph =>
-                graph.elements.reduce(
-                    (sum, e) =>
-                        sum +
-                        1 +
-                        e.properties.reduce((n, p) => n + e.all(p).length + (e.all(p).length > 1 && !p.startsWith('sysx:') ? 1 : 0), 0),
-                    0
-                )
+            const written = MODELS.flatMap((document, i) =>
+                FORMS.map(idForm => {
+                    const file = join(folder, `${i}-${idForm}.ttl`);
+                    const graph = buildGraph(modelOf([document]), { idForm });
+                    writeFileSync(file, writeTurtle(graph));
+                    return { document, idForm, file, statements: statementsIn(graph) };
+                })
             );
-            expect(
-                execFileSync('python3', ['-c', COUNT, ...files], { encoding: 'utf8' })
-                    .trim()
-                    .split('\n')
-                    .map(Number)
-            ).toEqual(counted);
+            const files = rewrittenByRdflib(
+                python!,
+                written.map(({ file }) => file)
+            );
+            written.forEach(({ document, idForm, statements }, i) => {
+                const text = readFileSync(files[i], 'utf8');
+                expect(text.trimEnd().split('\n').length, document.name).toBe(statements);
+                const reader = {
+                    parse: (d: typeof document) => modelOf([d]),
+                    graphOf: (m: ReturnType<typeof modelOf>) => buildGraph(m, { idForm })
+                };
+                expect(writeNotation(readTurtle(text), reader) === document.content, document.name).toBe(true);
+            });
         },
-        600_000
+        1_200_000
     );
 });

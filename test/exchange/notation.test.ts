@@ -121,6 +121,12 @@ const CANONICAL: readonly (readonly [string, string, string?])[] = [
         'part v { part r : A { variation attribute n redefines mass { variant attribute on; } } } constraint c { v.r.n == v.r.n::on }',
         'part v {\n    part r : A {\n        variation attribute n redefines mass {\n            variant attribute on;\n        }\n    }\n}\nconstraint c {\n    v.r.n == v.r.n::on\n}'
     ],
+    [
+        'names that a declaration takes from what it refers to, which are not the short ones',
+        'requirement <R1> safe; requirement all1 { require R1; } ref q = R1; part def C { attribute <m> mass; } part c : C { :>> m = 2; }',
+        'requirement <R1> safe;\nrequirement all1 {\n    require safe;\n}\nref q = R1;\npart def C {\n    attribute <m> mass;\n}\npart c : C {\n    redefines mass = 2;\n}'
+    ],
+    ['an import of what it stands in', 'import P::**; private import P;', 'import P::**;\nprivate import P;'],
     ['a port and its conjugate', 'port def Q; part d { port q : ~Q; }', 'port def Q;\npart d {\n    port q : ~Q;\n}']
 ];
 
@@ -140,6 +146,13 @@ describe('canonical notation', () => {
             'package P { part def A; package Q { part def A; part x : P::A; part y : A; part z : R::C; } package R { part def C; } part def SI; attribute m = 1 [$::SI::kilogram]; } '
         );
     });
+});
+
+it('roots are written in their order, whatever that of the statements', () => {
+    const graph = graphOf('package A; package B { import A; } import B;');
+    graph.elements.reverse();
+    expect(writeNotation(graph, reader)).toBe('package A; package B { import A; } import B;');
+    expect(writeNotation(withoutText(graph), reader)).toBe('package A;\npackage B {\n    import A;\n}\nimport B;\n');
 });
 
 describe('notation with source text', () => {

@@ -1,17 +1,18 @@
 /** The round trips of contract: conversion 11.4, as findings about one model; for tests. */
 import { inspect } from 'node:util';
-import { buildGraph, type Graph, readElements, readTurtle, writeTurtle } from '../../src/exchange/index.js';
+import { buildGraph, type BuildOptions, type Graph, readElements, readTurtle, writeTurtle } from '../../src/exchange/index.js';
 import { differencesOf } from '../../src/exchange/notation/differences.js';
-import { writeNotation } from '../../src/exchange/notation/write-notation.js';
+import { type NotationReader, writeNotation } from '../../src/exchange/notation/write-notation.js';
 import { symbolInfo } from '../../src/language/symbols/symbol.js';
+import type { SourceDocument } from '../../src/language/workspace/document.js';
 import type { Model } from '../../src/language/workspace/workspace.js';
 import { evaluate, Run } from '../../src/evaluation/index.js';
 import { jsonOf, modelOf } from './models.js';
 
-const reader = {
-    parse: (document: { content: string }): Model => modelOf([document]),
-    graphOf: (model: Model): Graph => buildGraph(model)
-};
+const readerWith = (options: BuildOptions): NotationReader => ({
+    parse: document => modelOf([document]),
+    graphOf: model => buildGraph(model, options)
+});
 
 function withoutText(graph: Graph): Graph {
     graph.elements.forEach(element => element.discard(property => property === 'sysx:sourceText' || property === 'sysx:sourceTail'));
@@ -41,32 +42,42 @@ function answersOf(model: Model, graph: Graph): string[] {
         });
 }
 
-/** What does not hold of the round trips of a text; empty when all do. */
-export function brokenRoundTrips(content: string, language: 'sysml' | 'kerml'): string[] {
+/** What does not hold of the round trips of a text in a form of ids; empty when all do. */
+export function brokenRoundTrips(content: string, language: 'sysml' | 'kerml', options: BuildOptions = {}): string[] {
+    return brokenRoundTripsOf([{ content, language }], options);
+}
+
+/** What does not hold of the round trips of documents of one language as one graph, whose notation is one text. */
+export function brokenRoundTripsOf(documents: readonly (Partial<SourceDocument> & { content: string })[], options: BuildOptions): string[] {
     const broken: string[] = [];
     const expectEqual = (what: string, isEqual: boolean): void => void (isEqual || broken.push(what));
-    const model = modelOf([{ content, language }]);
-    const [error] = model.documents[0].syntaxErrors;
+    const reader = readerWith(options);
+    const content = documents.map(d => d.content).join('');
+    const model = modelOf(documents);
+    const [error] = model.documents.flatMap(d => d.syntaxErrors);
     if (error !== undefined) {
         return [`syntax: ${error.message} at ${content.slice(Math.max(error.offset - 40, 0), error.offset + 20)}`];
     }
-    const graph = buildGraph(model);
+    const graph = buildGraph(model, options);
     const turtle = writeTurtle(graph);
     const json = jsonOf(graph);
-    expectEqual('Turtle to Turtle', writeTurtle(readTurtle(turtle)) === turtle);
-    expectEqual('JSON to JSON', jsonOf(readElements(json)) === json);
-    expectEqual('JSON to Turtle', writeTurtle(readElements(json)) === turtle);
-    expectEqual('Turtle to notation', writeNotation(readTurtle(turtle), reader) === content);
-    expectEqual('JSON to notation', writeNotation(readElements(json), reader) === content);
-    const bare = withoutText(readTurtle(turtle));
+    const [fromTurtle, fromJson] = [readTurtle(turtle), readElements(json)];
+    expectEqual('Turtle to Turtle', writeTurtle(fromTurtle) === turtle);
+    expectEqual('JSON to JSON', jsonOf(fromJson) === json);
+    expectEqual('JSON to Turtle', writeTurtle(fromJson) === turtle);
+    expectEqual('Turtle to notation', writeNotation(fromTurtle, reader) === content);
+    expectEqual('JSON to notation', writeNotation(fromJson, reader) === content);
+    const bare = withoutText(fromTurtle);
     const canonical = writeNotation(bare, reader);
-    const again = modelOf([{ content: canonical, language }]);
-    const graphAgain = buildGraph(again);
+    const again = modelOf([{ content: canonical, language: documents[0].language }]);
+    const graphAgain = buildGraph(again, options);
     const [difference] = differencesOf(bare, graphAgain);
     expectEqual(`canonical notation: ${difference?.element.key} ${difference?.what}`, difference === undefined);
     const now = answersOf(again, graph);
     const changed = answersOf(model, graph).find((answer, i) => answer !== now[i]);
     expectEqual(`symbols, types and values: ${changed}`, changed === undefined);
+    const idsBefore = content.split('::ElementId').length;
+    expectEqual('ids are declared where they were', canonical.split('::ElementId').length === idsBefore);
     expectEqual('canonical notation twice', writeNotation(withoutText(graphAgain), reader) === canonical);
     return broken;
 }

@@ -186,6 +186,10 @@ export class Builder {
     importedMembershipOf(member: AstNode): GraphElement | undefined {
         const element = this.elementOf(member);
         const membership = element === undefined ? undefined : this.membershipElementOf(member);
+        if (membership !== element && member.$container !== undefined && member.$container.$container === undefined) {
+            // The membership of a root stands in the element form alone: what it is of is known all the same.
+            membership?.set('memberElement', [element!]);
+        }
         return membership === undefined ? undefined : this.noted(membership);
     }
 

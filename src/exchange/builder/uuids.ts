@@ -4,6 +4,36 @@ import { GraphElement } from '../graph.js';
 import { encodeName, URL_NAMESPACE, uuid5 } from '../ids.js';
 import { NAMESPACES } from '../vocabulary.js';
 import type { Builder } from './builder.js';
+import type { Identities } from './identities.js';
+
+/** The UUIDs that roots give to what is below them. */
+export class RootUuids {
+    private readonly packageIds = new Map<AstNode, string>();
+
+    constructor(private readonly identities: Identities) {}
+
+    /** The UUID of the root that a declaration is below. */
+    packageIdOf(node: AstNode): string {
+        const root = rootOf(node);
+        let id = this.packageIds.get(root);
+        if (id === undefined) {
+            const { qualifiedName, qualifier } = this.identities.of(root)!;
+            id = uuid5(URL_NAMESPACE, `${NAMESPACES.elmt}${qualifier === '' ? '' : `${qualifier}:`}${encodeName(qualifiedName)}`);
+            this.packageIds.set(root, id);
+        }
+        return id;
+    }
+
+    /** The id of a declaration, unless it is declared or normative. */
+    idOf(node: AstNode): string | undefined {
+        const identity = this.identities.of(node);
+        if (identity === undefined || identity.isDeclared || identity.isNormative) {
+            return identity?.id;
+        }
+        const packageId = this.packageIdOf(node);
+        return rootOf(node) === node ? packageId : uuid5(packageId, identity.id);
+    }
+}
 
 /** Gives the elements of a graph that is complete their UUIDs, those of documents that are not written included. Declared and normative ids stay. */
 export function giveUuids(builder: Builder): void {
@@ -11,17 +41,7 @@ export function giveUuids(builder: Builder): void {
     const nodes = new Map<GraphElement, AstNode>();
     builder.known.elements.forEach((element, node) => builder.library.has(element) || nodes.set(element, node));
     const fixed = new Set<GraphElement>();
-    const packageIds = new Map<AstNode, string>();
-    const packageIdOf = (node: AstNode): string => {
-        const root = rootOf(node);
-        let id = packageIds.get(root);
-        if (id === undefined) {
-            const { qualifiedName, qualifier } = identities.of(root)!;
-            id = uuid5(URL_NAMESPACE, `${NAMESPACES.elmt}${qualifier === '' ? '' : `${qualifier}:`}${encodeName(qualifiedName)}`);
-            packageIds.set(root, id);
-        }
-        return id;
-    };
+    const uuids = new RootUuids(identities);
     const ownerOf = (element: GraphElement): GraphElement | undefined =>
         element.element('owner') ?? element.element('owningRelatedElement');
     const declarations = new Map<GraphElement, AstNode | undefined>();
@@ -56,7 +76,7 @@ export function giveUuids(builder: Builder): void {
         if (element.state === 'stub' || node === undefined) {
             continue;
         }
-        const packageId = packageIdOf(node);
+        const packageId = uuids.packageIdOf(node);
         const isRoot = node.$container?.$container === undefined && builder.elementOf(node) === element;
         if (isRoot) {
             graph.uuidRoots.set(element, { id: element.id, packageId });

@@ -1,7 +1,7 @@
 /**
  * The root namespaces that the element form has and Turtle has not (contract: conversion 9.3): one for each document, owning its roots. Knows graphs; no spelling.
  */
-import { type Graph, GraphElement } from '../graph.js';
+import { byPosition, type Graph, GraphElement } from '../graph.js';
 import { MEMBERSHIP_OF, uuid5 } from '../ids.js';
 import { isKind } from '../metamodel/facts.js';
 import { standardPackageId } from '../normative.js';
@@ -16,14 +16,12 @@ export interface Wrapping {
 
 /** The id that a wrapper derives from a root's, by the suffix of its kind: `ns` or `om`. */
 function wrapperId(graph: Graph, root: GraphElement, suffix: string): string {
-    const uuids = graph.uuidRoots.get(root);
-    if (uuids !== undefined) {
-        return uuid5(uuids.packageId, `${uuids.id}_${suffix}`);
-    }
     const name = root.text('declaredName');
-    return suffix === 'om' && name !== undefined && root.id === standardPackageId(name)
-        ? uuid5(root.id, name + MEMBERSHIP_OF)
-        : `${root.id}_${suffix}`;
+    if (suffix === 'om' && name !== undefined && root.id === standardPackageId(name)) {
+        return uuid5(root.id, name + MEMBERSHIP_OF);
+    }
+    const uuids = graph.uuidRoots.get(root);
+    return uuids === undefined ? `${root.id}_${suffix}` : uuid5(uuids.packageId, `${uuids.id}_${suffix}`);
 }
 
 /** Wraps the roots of a graph, those of each document in a namespace of their own. */
@@ -31,10 +29,13 @@ export function wrapRoots(graph: Graph): Wrapping {
     const taken = new Set(graph.elements.map(e => e.key));
     const ties = new Map<GraphElement, (readonly [string, GraphElement])[]>();
     const groups = new Map<string, GraphElement[]>();
-    for (const root of graph.elements) {
-        if (isBareRoot(root)) {
-            const document = root.text('sysx:sourceDocument') ?? '';
-            groups.set(document, [...(groups.get(document) ?? []), root]);
+    for (const root of graph.elements.filter(isBareRoot).sort(byPosition)) {
+        const document = root.text('sysx:sourceDocument') ?? '';
+        const group = groups.get(document);
+        if (group === undefined) {
+            groups.set(document, [root]);
+        } else {
+            group.push(root);
         }
     }
     const unnamed = (root: GraphElement, suffix: string, metaclass: string): GraphElement => {

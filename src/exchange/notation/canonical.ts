@@ -2,7 +2,7 @@
  * Declarations of a graph as canonical notation (contract: conversion 11.3): keywords spelled out, clauses in the order of 5.4, modifiers in the order of
  * the grammar. What stands behind a head is a table by metaclass (statements.ts, connectors.ts, annotations.ts). Knows no text that the graph came from.
  */
-import { cannotConvert, ExpressionText, GraphElement, type SourceLanguage, type Value } from '../graph.js';
+import { byPosition, cannotConvert, ExpressionText, GraphElement, type SourceLanguage, type Value } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 import { KEYWORDS } from '../builder/keywords.js';
 import { ANNOTATIONS } from './annotations.js';
@@ -311,9 +311,7 @@ export class Canonical {
 
     /** The body of an expression in braces, on one line: `{ in y : Real; y + x }`. */
     bodyExpression(body: GraphElement): Pieces {
-        const members = [...body.elements('sysx:bodyParameter'), ...body.elements('sysx:bodyMember')].sort(
-            (a, b) => (a.integer('sysx:memberIndex') ?? 0) - (b.integer('sysx:memberIndex') ?? 0)
-        );
+        const members = [...body.elements('sysx:bodyParameter'), ...body.elements('sysx:bodyMember')].sort(byPosition);
         const result = body.element('sysx:resultExpression');
         const isReturn = result?.text('sysx:declaredKeyword') === 'return';
         const written: Pieces[] = members.map(member => this.inline(member));

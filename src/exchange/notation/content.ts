@@ -2,8 +2,8 @@
  * What a graph says of ownership, as the notation needs it: the declarations of each element in order, the memberships between them, the language of
  * each root. Knows graphs only.
  */
-import { type Graph, type GraphElement, type SourceLanguage } from '../graph.js';
-import { positionSegment, qualifiedSegments, segmentOf } from '../ids.js';
+import { byPosition, type Graph, type GraphElement, type SourceLanguage } from '../graph.js';
+import { encodeName, positionSegment, qualifiedSegments, segmentOf, uuid5 } from '../ids.js';
 import { effectiveName } from './pieces.js';
 import { isKind } from '../metamodel/facts.js';
 
@@ -18,7 +18,7 @@ export class Content {
 
     /** @param libraryName the name of an element of the library by its qualified name, positions included */
     constructor(
-        graph: Graph,
+        private readonly graph: Graph,
         private readonly libraryName: (qualifiedName: string) => string | undefined
     ) {
         const roots: GraphElement[] = [];
@@ -35,7 +35,7 @@ export class Content {
             if (!element.has('sysx:memberIndex')) {
                 continue;
             }
-            const owner = element.element('owner') ?? element.element('owningNamespace');
+            const owner = ownerOf(element);
             if (owner === undefined) {
                 roots.push(element);
             } else {
@@ -48,9 +48,24 @@ export class Content {
             }
         }
         this.roots = roots;
-        for (const list of this.children.values()) {
-            list.sort((a, b) => (a.integer('sysx:memberIndex') ?? 0) - (b.integer('sysx:memberIndex') ?? 0));
+        for (const list of [roots, ...this.children.values()]) {
+            list.sort(byPosition);
         }
+    }
+
+    /** Whether derived ids are UUIDs. */
+    get hasUuids(): boolean {
+        return this.graph.uuidRoots.size > 0;
+    }
+
+    /** The UUID that the root of an element gives it, without regard to the one that it has; undefined in the qualified form. */
+    uuidOf(element: GraphElement, qualifiedName: string): string | undefined {
+        let root = element;
+        for (let owner = ownerOf(root); owner !== undefined && owner !== element; owner = ownerOf(root)) {
+            root = owner;
+        }
+        const packageId = this.graph.uuidRoots.get(root)?.packageId;
+        return packageId === undefined || root === element ? packageId : uuid5(packageId, encodeName(qualifiedName));
     }
 
     /** All declarations that an element owns, in order. */
@@ -161,6 +176,11 @@ export class Content {
 }
 
 const NONE: readonly GraphElement[] = [];
+
+function ownerOf(element: GraphElement): GraphElement | undefined {
+    return element.element('owner') ?? element.element('owningNamespace');
+}
+
 const BRANCH_NAMES: Readonly<Record<string, string>> = { then: 'thenClause', else: 'elseClause', body: 'body' };
 /** What parts of states and transitions redefine in the library, by what owns them: unnamed ones have its name (SysML 8.4.13). */
 const IMPLIED_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

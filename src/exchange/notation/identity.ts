@@ -1,12 +1,14 @@
 /** The annotations that state what identifies an element: ids that do not follow from names, projects of scopes (contract: conversion 4.4, 4.5). */
 import type { GraphElement } from '../graph.js';
-import { encodeName } from '../ids.js';
+import { encodeName, normativeSegment, qualifiedSegments } from '../ids.js';
+import { normativeId } from '../normative.js';
+import type { Content } from './content.js';
 import { stringToken } from './expressions.js';
 
 /** The annotations of an element, a line each. */
-export function identityLines(element: GraphElement): readonly string[] {
+export function identityLines(content: Content, element: GraphElement): readonly string[] {
     const lines: string[] = [];
-    if (declaresId(element)) {
+    if (declaresId(content, element)) {
         lines.push(`@IdentityMetadata::ElementId { id = ${stringToken(element.id)}; }`);
     }
     const project = element.text('sysx:projectId');
@@ -21,12 +23,17 @@ export function identityLines(element: GraphElement): readonly string[] {
     return lines;
 }
 
-/** Version 5: made from names. */
-const DERIVED_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-function declaresId(element: GraphElement): boolean {
+/** Whether an id follows neither from the element's name nor from the standard: an element of its library has its own (4.7). */
+function declaresId(content: Content, element: GraphElement): boolean {
     const qualified = element.text('qualifiedName');
-    return (
-        element.is('sysx:declaredId') || (qualified !== undefined && element.id !== encodeName(qualified) && !DERIVED_UUID.test(element.id))
-    );
+    if (element.is('sysx:declaredId') || qualified === undefined) {
+        return element.is('sysx:declaredId');
+    }
+    const implied = [encodeName(qualified), content.uuidOf(element, qualified), normativeIdOf(qualified)];
+    return !implied.includes(element.id);
+}
+
+function normativeIdOf(qualifiedName: string): string | undefined {
+    const segments = qualifiedSegments(qualifiedName);
+    return segments.some(s => s.position !== undefined) ? undefined : normativeId(segments.map(s => normativeSegment(s.name)));
 }

@@ -6,9 +6,12 @@ import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { membersOf, referringNodes, segmentsOfNode } from '../../language/positions/name-segments.js';
 import { importTarget, memberElement } from '../../language/semantics/names.js';
-import { type NameNode, segmentsOf } from '../../language/semantics/structure.js';
+import { namingNodeOf } from '../../language/semantics/owned-members.js';
+import { lastSegment, type NameNode, segmentsOf } from '../../language/semantics/structure.js';
+import { spanOf } from '../../language/syntax/node.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { Builder } from '../builder/builder.js';
+import { RootUuids } from '../builder/uuids.js';
 import { cannotConvert, type GraphElement } from '../graph.js';
 import { qualifiedSegments } from '../ids.js';
 import type { Content } from './content.js';
@@ -34,6 +37,7 @@ interface Spelled {
  * @throws ConversionError for an element that no name leads to
  */
 export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText, content: Content): string {
+    const meaningOf = (text: string): Meaning => new Meaning(parse(text), content.hasUuids);
     const names: Spelled[] = [];
     for (const piece of pieces) {
         if (piece instanceof ElementName) {
@@ -44,10 +48,10 @@ export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText
     if (names.length === 0) {
         return pieces.filter(p => typeof p === 'string').join('');
     }
-    shorten(names, pieces, parse);
+    shorten(names, pieces, meaningOf);
     for (let round = 0; round < MAX_ROUNDS; round++) {
         const { text, places } = textOf(pieces, names);
-        const wrong = wrongOnes(names, places, parse(text));
+        const wrong = wrongOnes(names, places, meaningOf(text));
         if (wrong.length === 0) {
             return text;
         }
@@ -59,7 +63,7 @@ export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText
     }
     names.filter(n => n.name.as !== 'step').forEach(n => (n.chosen = n.spellings.length - 1));
     const { text, places } = textOf(pieces, names);
-    const [wrong] = wrongOnes(names, places, parse(text));
+    const [wrong] = wrongOnes(names, places, meaningOf(text));
     if (wrong !== undefined) {
         throw unreachable(wrong);
     }
@@ -100,36 +104,62 @@ function nodesByOffset(model: Model): Map<number, NameNode> {
     return nodes;
 }
 
-/** Whether the first segments of a name, those that a spelling has, lead to the element that is meant. */
-function isMeant(builder: Builder, node: NameNode | undefined, spelling: string, { target, as }: ElementName): boolean {
-    if (node === undefined) {
-        return false;
+/** What the names of a text mean. */
+class Meaning {
+    /** The names of the text by where they begin. */
+    readonly nodes: ReadonlyMap<number, NameNode>;
+    private readonly builder: Builder;
+    private readonly uuids: RootUuids | undefined;
+
+    /** @param hasUuids whether the elements that are meant bear UUIDs as their derived ids */
+    constructor(model: Model, hasUuids: boolean) {
+        this.nodes = nodesByOffset(model);
+        this.builder = new Builder(model);
+        this.uuids = hasUuids ? new RootUuids(this.builder.identities) : undefined;
     }
-    const found =
-        as === 'membership' ? importTarget(node as unknown as ast.Import) : memberElement(membersOf(node)[segmentsOf(spelling).length - 1]);
-    return found !== undefined && builder.namedBy(found)?.key === target.key;
+
+    /**
+     * Whether the first segments of a name, those that a spelling has, lead to the element that is meant. A declaration without a name has that of the feature which it
+     * redefines or refers to: the name of that is written, not its short name, by which the declaration would be known otherwise.
+     */
+    leadsTo(node: NameNode | undefined, spelling: string, { target, as }: ElementName): boolean {
+        if (node === undefined || (isNaming(node) && lastSegment(spelling) !== (target.text('declaredName') ?? lastSegment(spelling)))) {
+            return false;
+        }
+        const found =
+            as === 'membership'
+                ? importTarget(node as unknown as ast.Import)
+                : memberElement(membersOf(node)[segmentsOf(spelling).length - 1]);
+        const element = found && this.builder.namedBy(found);
+        if (element === undefined || this.uuids === undefined || this.builder.library.has(element)) {
+            return element?.key === target.key;
+        }
+        return element.qualifier === target.qualifier && this.uuids.idOf(found!) === target.id;
+    }
 }
 
-function wrongOnes(names: readonly Spelled[], places: readonly number[], model: Model): Spelled[] {
-    const nodes = nodesByOffset(model);
-    const builder = new Builder(model);
-    return names.filter((n, i) => !isMeant(builder, nodes.get(places[i]), n.spellings[n.chosen], n.name));
+/** Whether a declaration takes its name from what a name leads to. */
+function isNaming(node: NameNode): boolean {
+    const naming = node.$container === undefined ? undefined : namingNodeOf(node.$container);
+    return naming !== undefined && spanOf(naming).offset === spanOf(node).offset;
+}
+
+function wrongOnes(names: readonly Spelled[], places: readonly number[], meaning: Meaning): Spelled[] {
+    return names.filter((n, i) => !meaning.leadsTo(meaning.nodes.get(places[i]), n.spellings[n.chosen], n.name));
 }
 
 /** Chooses for each name the shortest spelling that leads to the same element while all others are spelled in full. */
-function shorten(names: readonly Spelled[], pieces: Pieces, parse: ParseText): void {
+function shorten(names: readonly Spelled[], pieces: Pieces, meaningOf: (text: string) => Meaning): void {
     const { text, places } = textOf(pieces, names);
-    const model = parse(text);
-    const nodes = nodesByOffset(model);
-    const builder = new Builder(model);
+    const meaning = meaningOf(text);
     names.forEach((n, i) => {
-        const node = nodes.get(places[i]);
+        const node = meaning.nodes.get(places[i]);
         if (node === undefined || n.name.as === 'step') {
             return; // a step stands by its simple name until that is wrong: what follows it is found through it
         }
         const shortest = n.spellings.findIndex(spelling => {
             const copy = respelled(node, n.spellings[n.chosen], spelling);
-            return isMeant(builder, copy, spelling, n.name) && (node.$type !== 'Import' || isFoundWithoutImports(copy));
+            return meaning.leadsTo(copy, spelling, n.name) && (node.$type !== 'Import' || isFoundWithoutImports(copy));
         });
         n.chosen = shortest < 0 ? n.spellings.length - 1 : shortest;
     });

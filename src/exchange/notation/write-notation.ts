@@ -40,7 +40,7 @@ export function writeNotation(graph: Graph, reader: NotationReader): string {
     const lineEnd = prevailingLineEnd(source);
 
     const textWith = (keepsText: (element: GraphElement) => boolean): string => {
-        const layout = new Layout(canonical, { keepsText, lineEnd, identityOf: identityLines });
+        const layout = new Layout(canonical, { keepsText, lineEnd, identityOf: e => identityLines(content, e) });
         const pieces = content.roots.flatMap(root => [...layout.stretches(root, 0)].flatMap(s => s.pieces));
         return spell(pieces, language, parse, content);
     };

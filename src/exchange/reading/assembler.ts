@@ -5,6 +5,7 @@
 import { cannotConvert, ExpressionText, Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { encodeName, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
 import { isAbstractMetaclass, isKind, isMetaclassName } from '../metamodel/facts.js';
+import { standardPackageId } from '../normative.js';
 import { EXTENSION, ID, NAMESPACES } from '../vocabulary.js';
 import { checkReferredNames } from './names.js';
 import { currentMetaclass, currentStatement } from './older.js';
@@ -17,7 +18,7 @@ export class GraphAssembler {
     /** Subjects that are no part of the graph: what the element form has beyond it. */
     private readonly left = new Set<GraphElement>();
     private isOfOurs = false;
-    private rootMemberships: ReadonlySet<string> | undefined;
+    private rootMemberships: ReadonlyMap<string, GraphElement> | undefined;
 
     /** The element of a key, made at its first mention. */
     elementOf(key: string, base: 'element' | 'node' = 'element'): GraphElement {
@@ -79,7 +80,7 @@ export class GraphAssembler {
             this.link(element, byElementId);
             graph.write(element, isStub(element) ? 'stub' : 'written');
         }
-        this.stated.forEach(element => this.noteUuidRoot(graph, element));
+        this.noteUuidRoots(graph);
         checkOwnership(graph);
         checkReferredNames(graph);
         return graph;
@@ -122,43 +123,46 @@ export class GraphAssembler {
         });
     }
 
-    /** Notes a root that ids are made for as UUIDs (4.6): its own, or, where it declares one, that of its membership or of something in it. */
-    private noteUuidRoot(graph: Graph, element: GraphElement): void {
-        const name = element.state === 'written' && !element.has('owner') ? element.text('qualifiedName') : undefined;
-        if (name === undefined || element.has('owningRelatedElement')) {
+    /** Notes the roots that ids are made for as UUIDs (4.6): by their own ids, or, where those are declared or normative, by the id of anything below them. */
+    private noteUuidRoots(graph: Graph): void {
+        const others = new Map<GraphElement, { readonly id: string; readonly packageId: string }>();
+        for (const root of this.stated) {
+            const name = root.state === 'written' && !root.has('owner') ? root.text('qualifiedName') : undefined;
+            if (name === undefined || root.has('owningRelatedElement')) {
+                continue;
+            }
+            const packageId = packageIdOf(root, name);
+            if (packageId === root.id) {
+                graph.uuidRoots.set(root, { id: encodeName(name), packageId });
+            } else if (root.is('sysx:declaredId') || root.id === standardPackageId(name)) {
+                others.set(root, { id: root.id, packageId });
+            }
+        }
+        if (others.size === 0) {
             return;
         }
-        const packageId = packageIdOf(element, name);
-        if (packageId === element.id) {
-            graph.uuidRoots.set(element, { id: encodeName(name), packageId });
-        } else if (element.is('sysx:declaredId') && this.hasUuidsBelow(element, packageId)) {
-            graph.uuidRoots.set(element, { id: element.id, packageId });
+        for (const element of [...this.left, ...this.stated]) {
+            const root = UUID.test(element.id) ? rootOf(element) : undefined;
+            const ids = root && others.get(root);
+            if (ids !== undefined && isMadeOf(ids.packageId, element)) {
+                graph.uuidRoots.set(root!, ids);
+                others.delete(root!);
+            }
         }
-    }
-
-    private hasUuidsBelow(root: GraphElement, packageId: string): boolean {
-        const membership = this.elements.get(uuid5(packageId, `${root.id}_om`));
-        return (
-            (membership !== undefined && this.left.has(membership)) ||
-            root.elements('ownedRelationship').some(relationship => {
-                const part = relationship.element('ownedMemberElement') ?? relationship;
-                const name = part.is('sysx:declaredId') ? undefined : part.text('qualifiedName');
-                return name !== undefined && part.id === uuid5(packageId, encodeName(name));
-            })
-        );
     }
 
     private isAbsent(value: Value): value is GraphElement {
         return value instanceof GraphElement && value.state === 'external' && !this.left.has(value);
     }
 
-    private isRootMembership({ id, qualifier }: GraphElement): boolean {
-        this.rootMemberships ??= new Set(
+    /** The root whose membership, which only the element form has, an element is. */
+    private rootOfMembership({ id, qualifier }: GraphElement): GraphElement | undefined {
+        this.rootMemberships ??= new Map(
             this.stated
                 .filter(e => e.base === 'element' && !e.has('owner'))
-                .flatMap(e => rootMembershipIds(e).map(i => `${e.qualifier} ${i}`))
+                .flatMap(e => rootMembershipIds(e).map(i => [`${e.qualifier} ${i}`, e] as const))
         );
-        return this.rootMemberships.has(`${qualifier} ${id}`);
+        return this.rootMemberships.get(`${qualifier} ${id}`);
     }
 
     private target(from: GraphElement, property: string, to: GraphElement, byElementId: ReadonlyMap<string, GraphElement>): GraphElement {
@@ -166,7 +170,9 @@ export class GraphAssembler {
         if (found !== undefined) {
             return found;
         }
-        if (property === 'importedMembership' && this.isRootMembership(to)) {
+        const root = property === 'importedMembership' ? this.rootOfMembership(to) : undefined;
+        if (root !== undefined) {
+            to.set('memberElement', [root]);
             return to;
         }
         throw cannotConvert(`${from.key}`, `its ${property} refers to ${to.key}, which the text does not hold`);
@@ -191,6 +197,31 @@ function rootMembershipIds(root: GraphElement): string[] {
 function packageIdOf({ qualifier }: GraphElement, name: string): string {
     return uuid5(URL_NAMESPACE, `${NAMESPACES.elmt}${qualifier === '' ? '' : `${qualifier}:`}${encodeName(name)}`);
 }
+
+/** The root that an element is below; for the membership of a root, that root. */
+function rootOf(element: GraphElement): GraphElement {
+    const seen = new Set<GraphElement>();
+    let root = element.element('memberElement') ?? element;
+    for (let owner: GraphElement | undefined = root; owner !== undefined && !seen.has(owner);) {
+        seen.add((root = owner));
+        owner = root.element('owner') ?? root.element('owningRelatedElement');
+    }
+    return root;
+}
+
+/** Whether an element's id is the UUID that is made of the one that it would have otherwise, as far as that can be told: of a name, a membership, a relationship. */
+function isMadeOf(packageId: string, element: GraphElement): boolean {
+    const name = element.is('sysx:declaredId') ? undefined : element.text('qualifiedName');
+    if (name !== undefined) {
+        return element.id === uuid5(packageId, encodeName(name));
+    }
+    const on = element.element('memberElement') ?? element.element('owningRelatedElement');
+    const ids = on === undefined ? [] : [on.id, encodeName(on.text('qualifiedName') ?? '')];
+    return ids.some(id => SUFFIXES.some(suffix => element.id === uuid5(packageId, `${id}_${suffix}`)));
+}
+
+/** Of memberships, and of the first relationships of heads. */
+const SUFFIXES = ['om', 'ft0', 'sc0', 'ss0', 'rs0', 'rd0'];
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
