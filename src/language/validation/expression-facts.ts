@@ -6,11 +6,12 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { isOfLibrary } from '../semantics/cycles.js';
+import { isTypedByValue } from '../semantics/implied-features.js';
 import { resultParameterOf, resultTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { nameOf } from '../semantics/naming.js';
-import { conformsTo, conformsToLibrary, generalsOf, typesOf } from '../semantics/specialization.js';
+import { conformsTo, conformsToLibrary, declaredGeneralsOf, generalsOf, typesOf } from '../semantics/specialization.js';
 import { factsOf, isExpression, isFeature, isType, type NameNode, ownedFeaturesOf, owningTypeOf } from '../semantics/structure.js';
 import { libraryElement } from '../semantics/world.js';
 
@@ -60,6 +61,17 @@ function isGeneral(type: AstNode): boolean {
     return isOfLibrary(type) && GENERAL.some(name => libraryElement(type, name) === type);
 }
 
+/** Whether a feature has its type only from its value, or from features of which that is true: `attribute :>> p;`. */
+export function hasTypeByValue(feature: AstNode, seen = new Set<AstNode>()): boolean {
+    if (isTypedByValue(feature) || seen.has(feature)) {
+        return true;
+    }
+    const { relationships = [] } = feature as Partial<ast.Usage>;
+    const generals = relationships.some(r => r.$type === 'FeatureTyping') || !isFeature(feature) ? [] : declaredGeneralsOf(feature);
+    seen.add(feature);
+    return generals.length > 0 && generals.every(g => hasTypeByValue(g, seen));
+}
+
 /** Types whose values are comparable whatever their definitions: a number is one of every definition that specializes a number. */
 const COMPARABLE = ['ScalarValues::Number', 'ScalarValues::String', 'ScalarValues::Boolean'];
 
@@ -73,7 +85,7 @@ export function areUnrelated(types: readonly AstNode[], others: readonly AstNode
     );
 }
 
-/** Expressions that say themselves what their value is: not computed, chosen or collected. */
+/** Expressions that say themselves what their value is: not called, chosen or collected. */
 const PLAIN: ReadonlySet<string> = new Set([
     'LiteralBoolean',
     'LiteralString',
@@ -82,7 +94,9 @@ const PLAIN: ReadonlySet<string> = new Set([
     'FeatureReferenceExpression',
     'FeatureChainExpression',
     'ConstructorExpression',
-    'BracketExpression'
+    'BracketExpression',
+    'BinaryExpression',
+    'UnaryExpression'
 ]);
 
 /** Whether a value can be one of the definitions that it is bound to; only plain values are judged, and of quantities only that they are some. */

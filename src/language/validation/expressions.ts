@@ -7,15 +7,15 @@ import type * as ast from '../generated/ast.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { lookupFull, resolve } from '../semantics/names.js';
-import { conformsToLibrary, declaredGeneralsOf } from '../semantics/specialization.js';
+import { conformsToLibrary } from '../semantics/specialization.js';
 import { isFeaturedWithin } from '../semantics/featuring.js';
-import { isTypedByValue } from '../semantics/implied-features.js';
 import { lookupInherited } from '../semantics/lookup.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { isFeature, isType, type NameNode, ownedMembersOf, owningNamespaceOf, quoted } from '../semantics/structure.js';
 import { spanOf } from '../syntax/index.js';
 import {
     areUnrelated,
+    hasTypeByValue,
     isAccessibleFrom,
     isKnownNotToBe,
     isKnownToBe,
@@ -35,12 +35,23 @@ const BOOLEAN = 'ScalarValues::Boolean';
 const STRING = 'ScalarValues::String';
 const INSTANT = 'Time::TimeInstantValue';
 
+const LOGICAL: ReadonlySet<string> = new Set(['and', 'or', 'xor', 'implies', '&', '|', 'not']);
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**', '^']);
+const ORDERING: ReadonlySet<string> = new Set(['<', '>', '<=', '>=']);
+const EQUALITY: ReadonlySet<string> = new Set(['==', '!=']);
+
 // --- Conditions and operands --------------------------------------------------------------------------------------------
 
 function requireBoolean(expression: AstNode | undefined, words: string, context: CheckContext): void {
-    if (expression !== undefined && isKnownNotToBe(expression, BOOLEAN)) {
+    if (expression !== undefined && (isKnownNotToBe(expression, BOOLEAN) || calculates(expression))) {
         context.report(isKnownByValue(expression) ? 'warning' : 'error', 'type.expr', `${words} must be Boolean`, expression);
     }
+}
+
+/** Whether an expression calculates: its result is a number, a quantity or a text, of whatever type its operands are. */
+function calculates(expression: AstNode): boolean {
+    const { operator } = expression as Partial<ast.BinaryExpression>;
+    return (expression.$type === 'BinaryExpression' || expression.$type === 'UnaryExpression') && ARITHMETIC.has(operator ?? '');
 }
 
 /** `validateTransitionFeatureMembershipGuardExpression` and the conditions of if and loop actions. */
@@ -114,22 +125,6 @@ function isKnownByValue(operand: AstNode): boolean {
     return referent !== undefined && hasTypeByValue(referent);
 }
 
-/** The same of a feature, and of one that has its type only from such features: `attribute :>> p;`. */
-function hasTypeByValue(feature: AstNode, seen = new Set<AstNode>()): boolean {
-    if (isTypedByValue(feature) || seen.has(feature)) {
-        return true;
-    }
-    const { relationships = [] } = feature as Partial<ast.Usage>;
-    const generals = relationships.some(r => r.$type === 'FeatureTyping') || !isFeature(feature) ? [] : declaredGeneralsOf(feature);
-    seen.add(feature);
-    return generals.length > 0 && generals.every(g => hasTypeByValue(g, seen));
-}
-
-const LOGICAL: ReadonlySet<string> = new Set(['and', 'or', 'xor', 'implies', '&', '|', 'not']);
-const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**', '^']);
-const ORDERING: ReadonlySet<string> = new Set(['<', '>', '<=', '>=']);
-const EQUALITY: ReadonlySet<string> = new Set(['==', '!=']);
-
 /** The library declares no function of this operator for the type (KerML 9.4): Boolean and String do not calculate, String only joins and compares. */
 function rejects(operator: string, operand: AstNode): boolean {
     if (LOGICAL.has(operator)) {
@@ -151,11 +146,13 @@ const hasFittingOperands: Check<ast.BinaryExpression> = (node, context) => {
             context.report(severity, 'type.expr', `'${operator}' does not apply to this operand`, operand);
         }
     }
-    const text = operator === '+' && fits ? [left, right].find(o => isKnownToBe(o, STRING)) : undefined;
+    const takesTexts = operator === '+' || ORDERING.has(operator);
+    const text = takesTexts && fits ? [left, right].find(o => isKnownToBe(o, STRING)) : undefined;
     const other = text === left ? right : left;
     if (text !== undefined && isKnownNotToBe(other, STRING)) {
         const severity = isKnownByValue(left) || isKnownByValue(right) ? 'warning' : 'error';
-        context.report(severity, 'type.expr', "'+' joins two texts or adds two numbers: one operand is a text, the other is none", other);
+        const does = operator === '+' ? 'joins two texts or adds' : 'compares two texts or';
+        context.report(severity, 'type.expr', `'${operator}' ${does} two numbers: one operand is a text, the other is none`, other);
     } else if (fits) {
         compareOperands(node, context);
     }

@@ -6,7 +6,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
-import { isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY } from './expression-facts.js';
+import { hasTypeByValue, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
 import { literalNumber } from './literal-numbers.js';
 
 /** What the numbers of a library type are, the narrowest type first. */
@@ -47,10 +47,15 @@ function checkWritten(value: AstNode, types: () => readonly AstNode[], context: 
     }
 }
 
-const holdsWrittenValue: Check<ast.FeatureValue> = ({ $container: feature, expression }, context) =>
-    checkWritten(expression, () => knownFeatureTypes(feature), context);
+/** What a feature states of its values: a first value (`n default = 3`) does not say which numbers may follow it. */
+const statedTypesOf = (feature: AstNode): readonly AstNode[] => (hasTypeByValue(feature) ? [] : knownFeatureTypes(feature));
 
-const holdsAssignedValue: Check<ast.AssignmentActionUsage> = ({ target, assigned }, context) =>
-    checkWritten(assigned, () => knownTypesOf(target), context);
+const holdsWrittenValue: Check<ast.FeatureValue> = ({ $container: feature, expression }, context) =>
+    checkWritten(expression, () => statedTypesOf(feature), context);
+
+const holdsAssignedValue: Check<ast.AssignmentActionUsage> = ({ target, assigned }, context) => {
+    const referent = referentOf(target);
+    checkWritten(assigned, () => (referent === undefined ? knownTypesOf(target) : statedTypesOf(referent)), context);
+};
 
 export const literalValueChecks: CheckTable = { FeatureValue: [holdsWrittenValue], AssignmentActionUsage: [holdsAssignedValue] };

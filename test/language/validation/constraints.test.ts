@@ -116,7 +116,10 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         part def P { attribute n : Integer; attribute b : Boolean; assert constraint { n > 1 } assert constraint { b } }
         part def Q :> P { assert constraint { n + 1 } } // type.expr
         attribute untyped = 3; constraint c { untyped } // type.expr
-        requirement r { require constraint { "a" } } // type.expr`
+        requirement r { require constraint { "a" } } // type.expr
+        part def R { attribute n; assert constraint { n + 1 } // type.expr
+            assert constraint { -n } // type.expr
+            assert constraint { (n) } assert constraint { n ?? true } }`
     ],
     [
         'values for units',

@@ -44,6 +44,29 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         /one operand is a text/
     ],
     [
+        'what is computed is a text, a number or a Boolean, as its operator says',
+        `private import ScalarValues::*;
+        attribute t : String; attribute n : Integer; attribute open;
+        attribute a = t < 3; // type.expr
+        attribute b = n >= "a"; // type.expr
+        attribute c : String = 1 + 2; // type.expr
+        attribute d : Boolean = n + 2; // type.expr
+        attribute e : Integer = n > 2; // type.expr
+        attribute f : Integer = not true; // type.expr
+        attribute g = t < "c"; attribute h = open < "a"; attribute i : Boolean = n > 2 and true; attribute j : Real = n + 2.5;
+        attribute k : String = t + "x"; attribute l : Natural = n - 1; attribute m : Integer = n / 2; attribute o : String = open + open;`,
+        /^'<' compares two texts or two numbers: one operand is a text/
+    ],
+    [
+        'a first value does not say which numbers may follow it',
+        `part def D { attribute x default = 3; attribute y := 1; attribute r default = 2.0; attribute s default = "a"; }
+        part d : D { :>> x = 4.5; :>> r = 3; }
+        part e : D { :>> x = -1; }
+        part f : D { :>> s = 3; } // type.expr
+        action def A { attribute n := 0; assign n := -1; assign n := 0.5; }`,
+        /of type Positive, not of String/
+    ],
+    [
         'a condition that is known by its value alone',
         `part def Q {
             attribute p = 3;
