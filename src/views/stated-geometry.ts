@@ -99,16 +99,8 @@ export class StatedGeometry {
 
     /** What an annotation says; one that does not read is told. */
     private valueOf<T>(kind: LayoutKind, node: ast.MetadataUsage, target: AstNode, read: (values: Values) => T | undefined): T | undefined {
-        const values = new Map<string, Constant>();
-        let isReadable = true;
-        for (const [name, expression] of layoutValuesOf(node)) {
-            const value = constantOf(expression);
-            isReadable &&= value !== undefined;
-            if (value !== undefined) {
-                values.set(name, value);
-            }
-        }
-        const value = isReadable ? read(values) : undefined;
+        const values = constantsOf(node);
+        const value = values.size === layoutValuesOf(node).size ? read(values) : undefined;
         if (value === undefined) {
             this.faults.push(`the ${kind} of ${fullNameOf(target)} could not be read`);
         }
@@ -142,16 +134,24 @@ export class StatedGeometry {
             if (kind !== 'Picture' || !targets.some(t => views.includes(t))) {
                 continue;
             }
-            const picture = this.valueOf('Picture', node, views[0], values => pictureOf(values, node));
-            if (picture !== undefined && isSurface) {
+            const values = constantsOf(node);
+            const picture = pictureOf(values, node);
+            if (picture === undefined) {
+                this.faults.push(`${pictureTitle(values)}: ${pictureFaultOf(values)}`);
+            } else if (isSurface) {
                 pictures.push(picture);
-            } else if (picture !== undefined) {
-                const { location, x, y, width, height } = picture;
-                this.faults.push(`picture ${location} at ${x},${y} ${width}x${height}: not drawn in a ${this.kind} rendering`);
+            } else {
+                this.faults.push(`${pictureTitle(values)}: not drawn in a ${this.kind} rendering`);
             }
         }
         return pictures;
     }
+}
+
+/** What an annotation states as constants. */
+function constantsOf(node: ast.MetadataUsage): Values {
+    const values = [...layoutValuesOf(node)].map(([name, expression]) => [name, constantOf(expression)] as const);
+    return new Map(values.filter((v): v is readonly [string, Constant] => v[1] !== undefined));
 }
 
 const numberOf = (value: Constant | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
@@ -238,4 +238,23 @@ function pictureOf(values: Values, node: AstNode): Picture | undefined {
         above: above === true,
         origin: originOf(node, false)
     };
+}
+
+/** A picture by its file and box, of which `?` is not known. */
+function pictureTitle(values: Values): string {
+    const [location, x, y, width, height] = ['location', 'x', 'y', 'width', 'height'].map(name => String(values.get(name) ?? '?'));
+    return `picture ${location === '' ? '""' : location} at ${x},${y} ${width}x${height}`;
+}
+
+/** Why a picture is refused. */
+function pictureFaultOf(values: Values): string {
+    const unread = ['location', 'x', 'y', 'width', 'height'].filter(name => values.get(name) === undefined);
+    if (unread.length > 0) {
+        return `refused, it states no constant ${unread.join(', ')}`;
+    }
+    if (values.get('location') === '') {
+        return 'refused, its location is empty';
+    }
+    const isSized = ['width', 'height'].every(name => typeof values.get(name) === 'number' && (values.get(name) as number) > 0);
+    return isSized ? 'refused, its values are of other types' : 'refused, its width and height are not above 0';
 }

@@ -62,6 +62,26 @@ describe('stated geometry', () => {
         expect([canvas, notes, notices]).toEqual([undefined, [], ['picture p.png at 1,2 10x20: not drawn in a table rendering']]);
     });
 
+    test('a refused picture is told with its file and box', () => {
+        const pictures = [
+            '@Picture { location = ""; x = 1; y = 2; width = 3; height = 4; }',
+            '@Picture { location = "p.png"; x = 1; y = 2; width = 0; height = 4; }',
+            '@Picture { location = "p.png"; x = 1; }',
+            '@Picture { location = "p.png"; x = 1; y = 2; width = 3; height = 4; alt = 5; }'
+        ];
+        const { pictures: drawn, notices } = rendered(
+            modelOf(`private import DiagramLayout::*; part c; view v { expose c; ${pictures.join(' ')} }`, true),
+            'T::v'
+        );
+        expect(drawn).toEqual([]);
+        expect(notices).toEqual([
+            'picture "" at 1,2 3x4: refused, its location is empty',
+            'picture p.png at 1,2 0x4: refused, its width and height are not above 0',
+            'picture p.png at 1,? ?x?: refused, it states no constant y, width, height',
+            'picture p.png at 1,2 3x4: refused, its values are of other types'
+        ]);
+    });
+
     test('layout annotations are no elements of a diagram', () => {
         expect(rendered(model, '#tree:T::c').nodes.map(n => n.name)).toEqual(['T::c', 'a', 'b', 'd', 'k']);
     });

@@ -108,6 +108,12 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             ]
         ],
         [
+            'an effect without a name is one, an entry that only starts the body is none',
+            'attribute def E; state def M { entry; then a; state a { entry action { } } state b; transition first a accept E do action { } then b; }',
+            '#state:T::M',
+            ['state def T::M', '  state a (initial, entry)', '  state b', '* -> a', 'a -transition-> b: E / effect']
+        ],
+        [
             'a machine without states says so',
             'state def M;',
             '#state:T::M',
@@ -184,6 +190,32 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             ['action def T::A', '  action a', '  action b', 'a -succession-> b', 'a -flow-> b: y to z']
         ],
         [
+            'statements in full: braces, semicolons and comments are no end of them, loops test behind their bodies',
+            'attribute def M { attribute t : String; } action def A { attribute x : Integer[*] := 0; action s send new M(t = "a;{b}") to l; then action l accept m : M; then assign x := x->select { in y : Integer; y > 1 }; then while x->exists { in y : Integer; y > 1 } { assign x := 1; } until x == 2 //* {note;} */\n; then if x->exists { in y : Integer; y > 1 } { action t; } }',
+            '#action:T::A',
+            [
+                'action def T::A',
+                '  send s {send new M(t = "a;{b}") to l}',
+                '  accept l {accept m : M}',
+                '  assign {assign x := x->select { in y : Integer; y > 1 }}',
+                '  while {while x->exists { in y : Integer; y > 1 } until x == 2}',
+                '    action (body) {assign x := 1}',
+                '  if {if x->exists { in y : Integer; y > 1 }}',
+                '    action (then, own flow)',
+                '      action t',
+                's -succession-> l',
+                'l -succession-> assign',
+                'assign -succession-> while',
+                'while -succession-> if'
+            ]
+        ],
+        [
+            'flows have the names of pins as the notation writes them',
+            "item def I; action def A { action a { out 'o 1' : I; } action c { in z : I; } flow a.'o 1' to c.z; }",
+            '#action:T::A',
+            ['action def T::A', '  action a', '  action c', 'a -succession-> c', "a -flow-> T::A: 'o 1' to r", "a -flow-> c: 'o 1' to z"]
+        ],
+        [
             'a nested flow, statements of a body, branches',
             'action def A { attribute n : Integer := 0; first start; then action a { action p; then action q; } then action s { assign n := 1; assign n := 2; } then if n > 1 { action t; } then done; }',
             '#action:T::A',
@@ -220,6 +252,12 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             'item def M; occurrence def S { ref part a { event m.sourceEvent; } ref part b { part c { event m.targetEvent; } } message m of M; }',
             '#sequence:T::S',
             ['part a', 'part b.c', 'a -flow-> b.c: m']
+        ],
+        [
+            'a usage has the messages of its types, between its own lifelines where it redefines theirs',
+            'item def M; occurrence def S { ref part a; ref part b; message m of M from a to b; message n of M from b to a; } occurrence s : S { ref part c :>> a; message p :>> n; } occurrence t : S { ref part c :>> a; }',
+            '#sequence:T::t',
+            ['part c', 'part b', 'c -flow-> b: m', 'b -flow-> c: n']
         ],
         ['a part without messages is told', 'part p;', '#sequence:T::p', ['! part T::p takes part in no message']]
     ],
@@ -311,4 +349,17 @@ describe.each(Object.entries(TABLES))('%s', (kind, rows) => {
         expect(rendering.kind).toBe(kind);
         expect(linesOf(rendering)).toEqual(lines);
     });
+});
+
+test('a flow that leaves its action is told, not drawn', () => {
+    const model = modelOf(
+        'item def I; action other { in i : I; } action def A { action a { out o : I; } flow f from a.o to other.i; out r : I; flow a.o to r; }',
+        true
+    );
+    expect(linesOf(rendered(model, '#action:T::A'))).toEqual([
+        'action def T::A',
+        '  action a',
+        'a -flow-> T::A: o to r',
+        '! flow f from a.o to other.i leaves action def T::A'
+    ]);
 });

@@ -41,6 +41,16 @@ test.each([
     ['a place of a port', view('metadata Layout about c::a::p { x = 1; y = 1; }'), ['diagram-layout-unplaced']],
     ['a place of an action', view('metadata Layout about c::d { x = 1; y = 1; }'), ['diagram-layout-unplaced']],
     ['a route of a part', view('metadata Route about c::a { points = (1, 2); }'), ['diagram-layout-unplaced']],
+    [
+        'a tree draws what the views nested in it expose',
+        `${BASE} view v { metadata Layout about c::a { x = 1; y = 1; } view w { expose c; } metadata Layout about w { x = 1; y = 1; } }`,
+        []
+    ],
+    [
+        'an interconnection draws no nested views',
+        view('view w { expose P; } metadata Layout about P { x = 1; y = 1; }'),
+        ['diagram-layout-unplaced']
+    ],
     ['an own place applies in views that draw the element', `${BASE} part q { @Layout { x = 1; y = 1; } }`, []]
 ])('%s', (_, body, codes) => {
     const found = modelOf(body, true).diagnostics.map(d => d.code);

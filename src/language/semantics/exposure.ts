@@ -4,6 +4,7 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { filtersOf, importAdmits, refuses } from './filters.js';
+import { metaclassOrUndefined } from './metaclass.js';
 import { importTarget, memberElement } from './names.js';
 import { importsOf, visibilityOf } from './owned-members.js';
 import { generalsOf } from './specialization.js';
@@ -21,6 +22,11 @@ export function modelledViewsOf(view: AstNode): readonly AstNode[] {
         }
     }
     return found;
+}
+
+/** The views that a view declares in its body. */
+export function nestedViewsOf(view: AstNode): readonly AstNode[] {
+    return ownedMembersOf(view).filter(m => metaclassOrUndefined(m) === 'ViewUsage');
 }
 
 /** The elements that a view exposes: its own exposes first, then those of the views that it specializes. */

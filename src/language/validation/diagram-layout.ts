@@ -13,7 +13,7 @@ import {
     layoutKindOf,
     layoutValuesOf
 } from '../semantics/diagram-layout.js';
-import { exposedBy } from '../semantics/exposure.js';
+import { exposedBy, nestedViewsOf } from '../semantics/exposure.js';
 import { metaclassOrUndefined } from '../semantics/metaclass.js';
 import { isKind, type MetaclassName } from '../semantics/metaclasses.js';
 import { nameOf } from '../semantics/naming.js';
@@ -182,13 +182,22 @@ function shownBy(view: AstNode, context: CheckContext): Shown {
     let found = views.get(view);
     if (found === undefined) {
         const { kind } = renderingOf(view);
-        const exposed = exposedBy(view);
+        const exposed = kind === 'tree' ? viewsIn(view).flatMap(exposedBy) : exposedBy(view);
         const isBehaviour = kind === 'state' || kind === 'action';
         const shown = exposed.flatMap(e => (isBehaviour && isType(e) ? [...supertypesOf(e)] : [e]));
         found = { kind, exposed: new Set(exposed), shown: new Set(shown) };
         views.set(view, found);
     }
     return found;
+}
+
+/** A view and the views nested in it, which a tree draws too. */
+function viewsIn(view: AstNode): AstNode[] {
+    const found = new Set([view]);
+    for (const v of found) {
+        nestedViewsOf(v).forEach(nested => found.add(nested));
+    }
+    return [...found];
 }
 
 /** Whether a view draws a node or an edge for an element: the kind has one, and the view exposes it or what it belongs to. */

@@ -1,6 +1,7 @@
 /** Action flows (contract: views 2.5): the nodes of the lowered flow with nested flows, successions, object flows, and who performs them. */
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
+import { resolveEachSegment } from '../../language/semantics/names.js';
 import { conformsTo, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isPackage, isStatementType, ownedMembersOf, ownerOf, quoted } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
@@ -22,6 +23,7 @@ import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { formOf, payloadOf } from './interconnection.js';
 import { performerInPath } from './performers.js';
 import { insteadOf, isMachine, isWithin } from './state.js';
+import { bodiesOf, headText, statementText } from './statement-text.js';
 import { pinOf } from './structure.js';
 
 /** Levels of flows within flows. */
@@ -213,16 +215,21 @@ export class ActionDiagram {
     }
 
     private flow(objectFlow: ObjectFlow, { action }: ActionGraph, nodes: ReadonlyMap<ActionNode, NodeDraft>, within: NodeDraft): void {
-        const { flow, source, target } = objectFlow;
-        // A path of one name is a feature of the action itself.
-        const [from, to] = [source, target].map(end => (end === undefined ? within : nodes.get(end)!));
-        const [sourcePin, targetPin] = [objectFlow.sourcePin.join('.'), objectFlow.targetPin.join('.')];
+        const { flow } = objectFlow;
+        const ends = (['source', 'target'] as const).map(side => this.endOf(objectFlow, side, action, nodes, within));
+        const [from, to] = ends;
+        if (from === undefined || to === undefined) {
+            this.graph.notice(`${headText(flow)} leaves ${keywordOf(action)} ${fullNameOf(action)}`);
+            return;
+        }
+        const [source, target] = [objectFlow.sourcePin, objectFlow.targetPin].map(path => path.map(quoted));
+        const [sourcePin, targetPin] = [source.join('.'), target.join('.')];
         const name = simpleNameOf(flow);
         this.graph.edge(flow, {
             from: from.id,
             to: to.id,
-            fromPin: pinNamed(from, objectFlow.sourcePin[0]),
-            toPin: pinNamed(to, objectFlow.targetPin[0]),
+            fromPin: pinNamed(from, source),
+            toPin: pinNamed(to, target),
             kind: 'flow',
             form: formOf(flow),
             label: `${name === '' ? '' : `${name}: `}${sourcePin} to ${targetPin}`,
@@ -233,6 +240,27 @@ export class ActionDiagram {
             toEnd: targetPin,
             graph: elementIdOf(action)
         });
+    }
+
+    /** The node at which a flow ends: a step, the action itself for a feature of its own, else what is drawn of an action around it. */
+    private endOf(
+        flow: ObjectFlow,
+        side: 'source' | 'target',
+        action: AstNode,
+        nodes: ReadonlyMap<ActionNode, NodeDraft>,
+        within: NodeDraft
+    ): NodeDraft | undefined {
+        const step = flow[side];
+        if (step !== undefined) {
+            return nodes.get(step);
+        }
+        const [name] = flow[`${side}Pin`];
+        if (layoutOf(action).slots.some(s => s.names.includes(name))) {
+            return within;
+        }
+        const path = resolveEachSegment(flow.flow.ends[side === 'source' ? 0 : 1]).filter(e => e !== undefined);
+        const drawn = path.map(e => this.graph.shownAs(e)).findLast(n => n !== undefined);
+        return drawn ?? (path.length === 0 ? undefined : this.graph.shownAs(ownerOf(path[0])!));
     }
 
     // --- Pins and lanes -----------------------------------------------------------------------------------------------
@@ -310,25 +338,13 @@ function pathOf(performer: AstNode): string {
 
 const isParameter = (feature: ast.Usage): boolean => feature.direction !== undefined || feature.membership === 'return';
 
-/** The pin of a name; empty for none. */
-function pinNamed(node: NodeDraft, name: string | undefined): string {
-    return node.pins.find(p => p.name === name)?.id ?? '';
+/** The pin to which a path of names leads; empty for none. */
+function pinNamed(node: NodeDraft, path: readonly string[]): string {
+    return path.map(name => node.pins.find(p => p.name === name)).find(p => p !== undefined)?.id ?? '';
 }
 
 function libraryName(kind: NodeKind): string {
     return kind === 'start' || kind === 'done' ? kind : '';
-}
-
-/** The actions in the notation of a step: branches of a conditional, the body of a loop. */
-function bodiesOf(step: ast.Usage): (readonly [role: string, body: ast.Usage])[] {
-    const { thenAction, elseAction } = step as Partial<ast.IfActionUsage>;
-    const { bodyAction } = step as Partial<ast.WhileLoopActionUsage>;
-    const bodies: (readonly [string, ast.Usage | undefined])[] = [
-        ['then', thenAction],
-        ['else', elseAction],
-        ['body', bodyAction]
-    ];
-    return bodies.filter((b): b is readonly [string, ast.Usage] => b[1] !== undefined);
 }
 
 /** The steps that a step declares in its own body. */
@@ -351,9 +367,7 @@ function textOfStatement(step: ast.Usage): string {
     if (!isStatementType(step) && step.kind !== undefined) {
         return '';
     }
-    const text = oneLine(textOf(step))
-        .replace(/^then\s+/, '')
-        .replace(/\s*[{;].*$/s, '');
+    const text = statementText(step).replace(/^then\s+/, '');
     // Behind a name stands the statement itself.
     return text.replace(/^action\s+(?:'(?:\\.|[^\\'])*'|\w+)?\s*/, '');
 }

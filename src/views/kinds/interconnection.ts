@@ -10,6 +10,7 @@ import type { EdgeForm } from '../graph.js';
 import { textOf } from '../../language/semantics/text.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { compartmentOf } from './compartments.js';
+import { headText } from './statement-text.js';
 import { endsOf, isPort, isStructural, isStructuralConnector, portSlotsOf, portsOf } from './structure.js';
 import { MAX_DEPTH, TOO_DEEP } from './bounds.js';
 
@@ -139,7 +140,7 @@ export class Interconnection {
 
     private titleOf(connector: AstNode): string {
         const name = fullNameOf(connector);
-        return name === '' ? oneLine(textOf(connector)).replace(/\s*[;{].*$/, '') : `${keywordOf(connector)} ${name}`;
+        return name === '' ? headText(connector) : `${keywordOf(connector)} ${name}`;
     }
 
     /** Where an end attaches: to the drawn feature that it names, else to the nearest drawn owner of it. */

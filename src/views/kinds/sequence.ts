@@ -5,7 +5,9 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { resolve, resolveEachSegment } from '../../language/semantics/names.js';
+import { redefinedFeaturesOf, supertypesOf } from '../../language/semantics/specialization.js';
 import { isDefinition, isUsage, lastSegment, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
+import { scopeOf } from '../../language/semantics/world.js';
 import { isA } from '../../evaluation/model/kinds.js';
 import { elementIdOf, fullNameOf, keywordOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
@@ -38,7 +40,9 @@ class Sequence {
     private readonly used = new Set<AstNode>();
     private readonly events = new Map<AstNode, [End | undefined, End | undefined]>();
 
-    private readonly shown: ReadonlySet<AstNode>;
+    private readonly shown: Set<AstNode>;
+    private readonly types = new Map<AstNode, readonly AstNode[]>();
+    private readonly redefinitions = new Map<AstNode, AstNode>();
 
     constructor(
         private readonly graph: ViewGraph,
@@ -52,6 +56,9 @@ class Sequence {
         const found = new Set<ast.FlowUsage>();
         const bodies = new Set<AstNode>();
         exposed.forEach(e => collect(e, found, bodies));
+        if (found.size === 0) {
+            this.inherit(found, bodies);
+        }
         this.readEvents(bodies);
         const messages = [...found].map(flow => this.read(flow)).filter(m => m !== undefined);
         for (const lifeline of messages.flatMap(m => m.ends.map(e => e.path.at(-1)!))) {
@@ -67,12 +74,26 @@ class Sequence {
         }
     }
 
+    /** What declares no messages has those of its types, between its own lifelines where it redefines theirs. */
+    private inherit(messages: Set<ast.FlowUsage>, bodies: Set<AstNode>): void {
+        for (const element of this.exposed.filter(e => isUsage(e) || isDefinition(e))) {
+            const general = [...supertypesOf(element)].filter(t => t !== element && !scopeOf(t).isLibrary);
+            general.forEach(t => collect(t, messages, bodies));
+            this.types.set(element, general);
+            general.forEach(t => this.shown.add(t));
+            for (const member of ownedMembersOf(element).filter(m => isUsage(m))) {
+                redefinedFeaturesOf(member).forEach(redefined => this.redefinitions.set(redefined, member));
+            }
+        }
+        this.redefinitions.forEach((_, redefined) => messages.delete(redefined as ast.FlowUsage));
+    }
+
     /** Whether an exposed element is shown: as a lifeline or message, or because of what is in it or around it. */
     private takesPart(element: AstNode, messages: ReadonlySet<AstNode>): boolean {
         return (
             this.used.has(element) ||
             messages.has(element) ||
-            [...messages, ...this.used].some(shown => isOwnedBy(shown, element)) ||
+            [...messages, ...this.used].some(shown => [element, ...(this.types.get(element) ?? [])].some(e => isOwnedBy(shown, e))) ||
             [...this.used].some(lifeline => isOwnedBy(element, lifeline))
         );
     }
@@ -100,7 +121,7 @@ class Sequence {
         const names = endsOf(flow);
         const name = fullNameOf(flow) || `of ${payloadOf(flow)}`;
         const ends = names.length === 2 ? names.map(n => endAt(n)) : (this.events.get(flow) ?? []);
-        const [from, to] = ends;
+        const [from, to] = ends.map(end => end && { ...end, path: end.path.map(f => this.redefinitions.get(f) ?? f) });
         if (names.length !== 2 && (from === undefined || to === undefined)) {
             this.graph.notice(`${keywordOf(flow)} ${name} joins fewer than two features`);
             return undefined;

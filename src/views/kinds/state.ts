@@ -210,10 +210,12 @@ function behavioursOf(vertex: Vertex, kind: (typeof BEHAVIOURS)[number]): readon
     return [];
 }
 
-/** Whether a behaviour names or does anything: `entry;` alone only marks where a body starts. */
+/** Whether a behaviour is one: `entry;` alone only marks where a body starts. */
 function isStated(usage: ast.Usage): boolean {
-    const { name, reference, relationships, members } = usage;
-    return name !== undefined || reference !== undefined || relationships.length > 0 || members.length > 0 || isStatementType(usage);
+    const { kind, name, reference, relationships, members } = usage;
+    const isEmpty =
+        kind === undefined && name === undefined && reference === undefined && relationships.length === 0 && members.length === 0;
+    return !isEmpty || isStatementType(usage);
 }
 
 /** Remarks on a vertex, in the contract's order. */

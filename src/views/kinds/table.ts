@@ -1,11 +1,11 @@
 /** Tables (contract: views 2.5): a row for each exposed element and each member declared in it, and for the views nested in the view. */
 import type { AstNode } from 'langium';
-import { exposedBy } from '../../language/semantics/exposure.js';
+import { exposedBy, nestedViewsOf } from '../../language/semantics/exposure.js';
 import { elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { Row } from '../graph.js';
 import type { ViewGraph } from '../view-graph.js';
 import { MAX_DEPTH, TOO_DEEP } from './bounds.js';
-import { nestedViewsOf, shownMembersOf, titleOf } from './tree.js';
+import { shownMembersOf, titleOf } from './tree.js';
 
 export const TABLE_COLUMNS: readonly string[] = ['Element', 'Kind', 'Type', 'Declared in'];
 

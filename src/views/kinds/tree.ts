@@ -1,9 +1,8 @@
 /** Trees (contract: views 2.5): exposed elements with every member declared in them, and the views nested in the view. */
 import type { AstNode } from 'langium';
-import { exposedBy } from '../../language/semantics/exposure.js';
+import { exposedBy, nestedViewsOf } from '../../language/semantics/exposure.js';
 import { layoutKindOf } from '../../language/semantics/diagram-layout.js';
-import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
-import { isDefinition, isPackage, isUsage, ownedMembersOf, type Element } from '../../language/semantics/structure.js';
+import { isDefinition, isPackage, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
 import { isA } from '../../evaluation/model/kinds.js';
 import { fullNameOf, keywordOf } from '../describe.js';
 import type { NodeShape } from '../graph.js';
@@ -36,11 +35,6 @@ export function shownMembersOf(element: AstNode): readonly AstNode[] {
     return ownedMembersOf(element).filter(
         m => !LEFT_OUT.has(m.$type) && BODIES.has(m.$containerProperty ?? '') && layoutKindOf(m) === undefined
     );
-}
-
-/** The views that a view declares in its body. */
-export function nestedViewsOf(view: Element): readonly AstNode[] {
-    return ownedMembersOf(view).filter(m => metaclassOrUndefined(m) === 'ViewUsage');
 }
 
 export function shapeOf(element: AstNode): NodeShape {
