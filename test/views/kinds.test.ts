@@ -213,6 +213,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             'flows have the names of pins as the notation writes them',
             "item def I; action def A { action a { out 'o 1' : I; } action c { in z : I; } flow a.'o 1' to c.z; }",
             '#action:T::A',
+            ['action def T::A', '  action a', '  action c', 'a -succession-> c', "a -flow-> c: 'o 1' to z"]
         ],
         [
             'a nested flow, statements of a body, branches',

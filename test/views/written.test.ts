@@ -75,8 +75,9 @@ not represented:
 digraph view {
     rankdir=LR;
     compound=true;
-    node [shape=box, style=rounded, fontname="sans-serif"];
-    edge [fontname="sans-serif"];
+    graph [fontname="Helvetica"];
+    node [shape=box, style=rounded, fontname="Helvetica"];
+    edge [fontname="Helvetica"];
     subgraph cluster_n0 {
         label="T::Table\\n«part def»";
         n0 [shape=point, style=invis, label=""];
@@ -180,6 +181,22 @@ n0 -> n1: "m"
 participant "a" as n0
 participant "b" as n1
 n0 ->> n1 : m
+@enduml
+`
+    },
+    {
+        title: 'what PlantUML would read is written by its code',
+        body: `part c { part 'a "b" --c-- <d>'; part e; connection '\\\\n ~ //x// %f() $g' connect 'a "b" --c-- <d>' to e; }`,
+        view: '#interconnection:T::c',
+        form: 'plantuml',
+        text: `@startuml
+' T::c — interconnection rendering (no view declared; rendering T::c directly)
+left to right direction
+rectangle "T::c\\n«part»" as n0 {
+  rectangle "'a <U+0022>b<U+0022> <U+002D>-c<U+002D>- <U+003C>d>'\\n«part»" as n1
+  rectangle "e\\n«part»" as n2
+}
+n1 -- n2 : '<U+005C><U+005C>n <U+007E> <U+002F>/x<U+002F>/ <U+0025>f() <U+0024>g'
 @enduml
 `
     },

@@ -38,6 +38,9 @@ const STYLES: Partial<Readonly<Record<GraphEdge['kind'], string>>> = {
     reference: 'dir=back, arrowtail=odiamond'
 };
 
+/** A face whose widths Graphviz knows also where there are no fonts. */
+const FONT = 'fontname="Helvetica"';
+
 export function dotOf(rendering: RenderedView, direction?: Direction): string {
     const outline = new Outline(rendering);
     const lines = [
@@ -45,8 +48,9 @@ export function dotOf(rendering: RenderedView, direction?: Direction): string {
         'digraph view {',
         `    rankdir=${direction ?? (rendering.kind === 'interconnection' ? 'LR' : 'TB')};`,
         '    compound=true;',
-        '    node [shape=box, style=rounded, fontname="sans-serif"];',
-        '    edge [fontname="sans-serif"];',
+        `    graph [${FONT}];`,
+        `    node [shape=box, style=rounded, ${FONT}];`,
+        `    edge [${FONT}];`,
         ...bodyLines(outline),
         ...rendering.notices.map(n => `    // not represented: ${folded(n)}`),
         '}',
@@ -75,6 +79,11 @@ function bodyLines(outline: Outline): string[] {
             // Edges of the container end at its border, on the way to this point.
             lines.push(`${indent}    ${node.id} [shape=point, style=invis, label=""];`);
             outline.childrenOf(node).forEach(child => write(child, `${indent}    `));
+            rendering.entries.forEach(({ target }, i) => {
+                if (outline.node(target).parent === node.id) {
+                    lines.push(`${indent}    start_${i} [${SHAPES.start}];`);
+                }
+            });
             lines.push(`${indent}}`);
             return;
         }
@@ -90,7 +99,6 @@ function bodyLines(outline: Outline): string[] {
     };
     roots.forEach(root => write(root, '    '));
     rendering.entries.forEach(({ target, label: text }, i) => {
-        lines.push(`    start_${i} [${SHAPES.start}];`);
         lines.push(`    start_${i} -> ${target} [${attributes(outline, { from: '', to: target, label: text })}];`);
     });
     rendering.edges.forEach(e => lines.push(`    ${e.from} -> ${e.to} [${attributes(outline, e)}];`));

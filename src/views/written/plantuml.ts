@@ -19,9 +19,18 @@ export function plantumlOf(rendering: RenderedView, direction?: Direction): stri
     return lines.join('\n');
 }
 
-/** Text between double quotes, which has no escape of its own for them. */
-const quote = (lines: readonly string[]): string =>
-    `"${lines.map(l => folded(l).replace(/"/g, "''").replace(/\\/g, '<U+005C>')).join('\\n')}"`;
+/**
+ * What PlantUML would read in a text: the marks of its creole and HTML, escapes, functions and variables of its preprocessor, comments. Each is
+ * written by its code.
+ */
+const READ = /[\\<"~&]|([-*_/[.=])(?=\1)|[%$](?=\w)|\/(?=')/g;
+const plain = (text: string): string =>
+    folded(text).replace(READ, c => `<U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`);
+
+/** Lines between double quotes. */
+const quote = (lines: readonly string[]): string => `"${lines.map(plain).join('\\n')}"`;
+/** Text behind a colon; nothing for an empty one. */
+const labelled = (text: string): string => (text === '' ? '' : ` : ${plain(text)}`);
 
 // --- Boxes ----------------------------------------------------------------------------------------------------------------
 
@@ -74,7 +83,7 @@ function boxes(outline: Outline): string[] {
         }
     };
     roots.forEach(root => write(root, ''));
-    lines.push(...rendering.edges.map(e => `${e.from} ${ARROWS[e.kind] ?? '-->'} ${e.to}${e.label === '' ? '' : ` : ${folded(e.label)}`}`));
+    lines.push(...rendering.edges.map(e => `${e.from} ${ARROWS[e.kind] ?? '-->'} ${e.to}${labelled(e.label)}`));
     return lines;
 }
 
@@ -121,15 +130,15 @@ function states(outline: Outline): string[] {
         lines.push(...entryLines(outline, node, `${indent}  `), `${indent}}`);
     };
     roots.forEach(root => write(root, ''));
-    lines.push(...rendering.edges.map(e => `${e.from} --> ${e.to}${e.label === '' ? '' : ` : ${folded(e.label)}`}`));
+    lines.push(...rendering.edges.map(e => `${e.from} --> ${e.to}${labelled(e.label)}`));
     return lines;
 }
 
 /** Where a body begins; of a region in the region itself. */
-function entryLines({ rendering }: Outline, { id }: GraphNode, indent: string): string[] {
-    return rendering.entries
-        .filter(e => e.owner === id)
-        .map(e => `${indent}[*] --> ${e.target}${e.label === '' ? '' : ` : ${folded(e.label)}`}`);
+function entryLines(outline: Outline, { id }: GraphNode, indent: string): string[] {
+    return outline.rendering.entries
+        .filter(e => outline.node(e.target).parent === id)
+        .map(e => `${indent}[*] --> ${e.target}${labelled(e.label)}`);
 }
 
 // --- Sequences ------------------------------------------------------------------------------------------------------------
@@ -141,6 +150,6 @@ function sequence({ rendering }: Outline): string[] {
     }
     return [
         ...rendering.nodes.map(n => `${n.shape === 'actor' ? 'actor' : 'participant'} ${quote([headingOf(n) || n.kind])} as ${n.id}`),
-        ...rendering.edges.map(e => `${e.from} ->> ${e.to}${e.label === '' ? '' : ` : ${folded(e.label)}`}`)
+        ...rendering.edges.map(e => `${e.from} ->> ${e.to}${labelled(e.label)}`)
     ];
 }
