@@ -50,7 +50,7 @@ export function renderingsOf(element: AstNode): readonly RenderingKind[] {
         return ['action', 'sequence', 'tree'];
     }
     if (isPackage(element)) {
-        return ['tree', 'mixed', 'case', 'table'];
+        return ['tree', 'mixed', 'case', 'table', 'matrix'];
     }
     if (isA(element, 'OccurrenceDefinition') || isA(element, 'OccurrenceUsage')) {
         return isA(element, 'ConstraintUsage') || isA(element, 'ConstraintDefinition') || isCalculation(element)

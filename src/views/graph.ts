@@ -6,20 +6,26 @@
  * graphical notation (SysML 8.2.3) needs beyond it. Order is part of the data: the same model gives the same rendering.
  */
 
-/** What a view is rendered as (contract: views 2.3). `case` and `mixed` are of the extension package `OpenSysMLRenderings`. */
-export type RenderingKind = 'tree' | 'interconnection' | 'state' | 'action' | 'sequence' | 'table' | 'case' | 'mixed';
+/** What a view is rendered as (contract: views 2.3). `case`, `matrix` and `mixed` are of the extension package `OpenSysMLRenderings`. */
+export type RenderingKind = 'tree' | 'interconnection' | 'state' | 'action' | 'sequence' | 'table' | 'case' | 'matrix' | 'mixed';
 
 /** All kinds, in the order of code units: messages and pickers list them so. */
 export const RENDERING_KINDS: readonly RenderingKind[] = [
     'action',
     'case',
     'interconnection',
+    'matrix',
     'mixed',
     'sequence',
     'state',
     'table',
     'tree'
 ];
+
+/** Whether a kind has columns and rows in place of nodes and edges. */
+export function isTabular(kind: RenderingKind): boolean {
+    return kind === 'table' || kind === 'matrix';
+}
 
 export interface RenderedView {
     /** notation name of the view; empty for a pseudo-view */
@@ -42,7 +48,7 @@ export interface RenderedView {
     readonly entries: readonly GraphEntry[];
     /** swim lanes: who performs the nodes of an action; empty when no performer is known */
     readonly lanes: readonly Lane[];
-    /** headings of a table; empty for other kinds */
+    /** headings of a table or matrix; empty for other kinds */
     readonly columns: readonly string[];
     readonly rows: readonly Row[];
     readonly canvas?: Canvas;

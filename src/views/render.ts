@@ -16,6 +16,7 @@ import { type Note, RENDERING_KINDS, type RenderedView, type RenderingKind, type
 import { renderAction } from './kinds/action.js';
 import { renderCase } from './kinds/case.js';
 import { renderInterconnection } from './kinds/interconnection.js';
+import { renderMatrix } from './kinds/matrix.js';
 import { renderMixed } from './kinds/mixed.js';
 import { topLevelElementsOf } from './list.js';
 import { performersIn } from './kinds/performers.js';
@@ -52,6 +53,7 @@ const RENDERERS: Readonly<Record<RenderingKind, Renderer>> = {
     action: renderAction,
     case: renderCase,
     interconnection: renderInterconnection,
+    matrix: renderMatrix,
     mixed: renderMixed,
     sequence: renderSequence,
     state: renderState,
@@ -59,7 +61,7 @@ const RENDERERS: Readonly<Record<RenderingKind, Renderer>> = {
     tree: renderTree
 };
 
-const EXTENSION_KINDS: readonly RenderingKind[] = ['case', 'mixed'];
+const EXTENSION_KINDS: readonly RenderingKind[] = ['case', 'matrix', 'mixed'];
 /** Kinds of pseudo-views, `#<kind>:<qualified name>`, that messages and pickers list; those of the extension package are read too. */
 export const PSEUDO_KINDS: readonly RenderingKind[] = RENDERING_KINDS.filter(kind => !EXTENSION_KINDS.includes(kind));
 

@@ -174,7 +174,7 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
         'Ref::target',
         'LinkColumn::targetColumn'
     ],
-    OpenSysMLRenderings: ['asCaseDiagram', 'asMixedDiagram', 'CaseView', 'MixedView'],
+    OpenSysMLRenderings: ['asCaseDiagram', 'asMixedDiagram', 'asRelationshipMatrix', 'CaseView', 'MixedView', 'MatrixView'],
     OpenSysMLViews: [],
     OpenSysMLMathFunctions: ['quotient', 'ceiling', 'exp', 'ln'],
     RandomFunctions: ['uniform', 'normal'],

@@ -298,6 +298,20 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             ['T::a | part |  | ', 'T::v::w | view |  | T::v', 'T::a | part |  | ']
         ]
     ],
+    matrix: [
+        [
+            'a row for each source, a column for each target, what joins them in the cells',
+            'port def P; package Q { part c { part a { port o : P; } part b { port i : ~P; } connection wire connect a.o to b.i; flow a.o to b.i; allocate a to b; perform job; } action job; requirement r; requirement s; dependency why from r to s; satisfy r by c.a; part a; } view v : OpenSysMLRenderings::MatrixView { expose Q; }',
+            'T::v',
+            ['c |  | perform |  | ', 'a | allocate, wire, flow |  | satisfy | ', 'r |  |  |  | dependency why']
+        ],
+        [
+            'no relationships are told',
+            'part a { part b : B; } part def B;',
+            '#matrix:T::a',
+            ['! no relationship joins the elements that are exposed']
+        ]
+    ],
     case: [
         [
             'cases share actors and subjects of one name, and include others',
@@ -319,6 +333,19 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ]
     ],
     mixed: [
+        [
+            'relationships that are exposed beside what they join',
+            'package Q { part a; part b; requirement r; dependency why from a to b; satisfy r by a; allocate a to b; } view v : OpenSysMLRenderings::MixedView { expose Q::*; }',
+            'T::v',
+            [
+                'part T::Q::a',
+                'part T::Q::b',
+                'requirement T::Q::r',
+                'T::Q::a -connection-> T::Q::b: allocation',
+                'T::Q::a -dependency-> T::Q::b: why',
+                'T::Q::a -satisfy-> T::Q::r: «satisfy»'
+            ]
+        ],
         [
             'structure, behaviour and relationships in one diagram',
             'part def E; package Q { part def C :> E { part a { port p; } part b { port q; } connect a.p to b.q; exhibit state s { entry; then on; state on; } } requirement r; part c : C; satisfy r by c; } view v : OpenSysMLRenderings::MixedView { expose Q; expose E; }',

@@ -50,6 +50,12 @@ describe('kind', () => {
         ],
         ['the browser', 'view v : BrowserView;', 'tree', 'view def BrowserView'],
         ['the extension package', 'view v : OpenSysMLRenderings::CaseView;', 'case', 'render asCaseDiagram'],
+        [
+            'a relationship matrix, which is a tabular rendering',
+            'view v { render OpenSysMLRenderings::asRelationshipMatrix; }',
+            'matrix',
+            'render OpenSysMLRenderings::asRelationshipMatrix'
+        ],
         ['its older name', 'view v { render OpenSysMLViews::asMixedDiagram; }', 'mixed', 'render OpenSysMLViews::asMixedDiagram']
     ])('%s', (_, body, kind, stated) => {
         const rendering = rendered(modelOf(body), 'T::v');

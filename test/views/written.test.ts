@@ -250,6 +250,7 @@ describe('written forms', () => {
         'sequence',
         'table',
         'case',
+        'matrix',
         'mixed'
     ] as const satisfies readonly RenderingKind[])('every form that fits a %s has a text, the same every time', kind => {
         const write = (): string[] => {

@@ -30,6 +30,7 @@ const RENDERINGS: Readonly<Record<string, string | null>> = {
     'Views::TextualRendering': 'textual',
     'OpenSysMLRenderings::asCaseDiagram': 'case',
     'OpenSysMLRenderings::asMixedDiagram': 'mixed',
+    'OpenSysMLRenderings::asRelationshipMatrix': 'matrix',
     'Views::Rendering': null,
     'Views::GraphicalRendering': null
 };

@@ -1,5 +1,5 @@
 /** Draws a rendering as SVG: its scene, the places of what is in it, the picture. Loads the layout engine when a drawing needs it. */
-import type { Note, RenderedView } from '../graph.js';
+import { isTabular, type Note, type RenderedView } from '../graph.js';
 import type { RunFrame } from '../run/frames.js';
 import { drawRun } from './animation.js';
 import { type LayoutOptions, layOut } from './layout.js';
@@ -37,8 +37,11 @@ export async function layOutView(view: RenderedView, options: LayoutOptions = {}
 /** A rendering as SVG text. The same rendering gives the same bytes. */
 export async function drawView(view: RenderedView, { theme = 'auto', frames, ...layout }: DrawOptions = {}): Promise<string> {
     const { kind, element, notices } = view;
-    const title = `${kind} ${kind === 'table' ? '' : 'diagram '}of ${view.view || element}`;
-    if (kind === 'table') {
+    const title = `${kind} ${isTabular(kind) ? '' : 'diagram '}of ${view.view || element}`;
+    if (isTabular(kind)) {
+        if (view.rows.length === 0) {
+            return emptySheet(view, { title, description: notices.join('; '), kind, element, theme });
+        }
         const { extent, content } = drawTable(view);
         return sheetOf({ title, description: `${view.rows.length} rows`, kind, element, extent, theme }, content);
     }

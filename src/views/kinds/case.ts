@@ -42,7 +42,7 @@ class CaseDiagram {
         }
         cases.forEach(c => this.relate(c));
         // What a case includes is told above.
-        addRelationships(this.graph, true, ['include']);
+        addRelationships(this.graph, [], true, ['include']);
     }
 
     private drawCase(element: AstNode, isExposed = false): NodeDraft {

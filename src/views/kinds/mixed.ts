@@ -38,7 +38,8 @@ class MixedDiagram {
             }
         }
         this.structure.connectAll();
-        addRelationships(this.graph, true);
+        // Allocations among structure are connectors.
+        addRelationships(this.graph, exposed, true, ['allocation']);
         this.graph.keepUsedPorts();
     }
 

@@ -53,33 +53,51 @@ const LABELS: Partial<Readonly<Record<EdgeKind, string>>> = {
     import: '«import»'
 };
 
+/** A relationship of which both ends are shown. */
+type Joining = Stated & { readonly source: AstNode; readonly target: AstNode };
+
 /**
- * Adds the relationships among what is shown, in the order of the nodes.
- * @param asEdges whether they are edges of the rendering
- * @param left kinds that the rendering tells otherwise
+ * The relationships between different shown elements, in the order of the nodes, each once.
+ * @param exposed what the view exposes: relationships among it are shown too, where nothing stands for them but an edge
  */
-export function addRelationships(graph: ViewGraph, asEdges: boolean, left: readonly EdgeKind[] = []): void {
+export function* relationshipsAmong(graph: ViewGraph, exposed: readonly AstNode[]): Generator<Joining> {
     const told = new Set<string>();
-    for (const element of [...graph.shownElements()]) {
-        for (const { kind, declaration, source, target, label } of [...statedBy(element), ...statedIn(element, graph)]) {
+    for (const element of new Set([...graph.shownElements(), ...exposed])) {
+        for (const stated of [...statedBy(element), ...ownedMembersOf(element).flatMap(m => statedIn(element, m, graph))]) {
+            const { kind, source, target } = stated;
             const from = source === undefined ? undefined : graph.shownAs(source);
             const to = target === undefined ? undefined : graph.shownAs(target);
             const key = `${kind} ${from?.id} ${to?.id}`;
-            if (from === undefined || to === undefined || from === to || told.has(key) || left.includes(kind)) {
-                continue;
-            }
-            told.add(key);
-            const parts = { from: from.id, to: to.id, kind, form: 'relationship', label: label ?? LABELS[kind] ?? '' } as const;
-            if (asEdges) {
-                graph.edge(declaration, parts);
-            } else {
-                graph.relationship(declaration, parts);
+            if (from !== undefined && to !== undefined && from !== to && !told.has(key)) {
+                told.add(key);
+                yield stated as Joining;
             }
         }
     }
 }
 
-/** What the declaration of an element states of itself. */
+/**
+ * Adds the relationships among what is shown, in the order of the nodes.
+ * @param exposed what the view exposes
+ * @param asEdges whether they are edges of the rendering
+ * @param left kinds that the rendering tells otherwise
+ */
+export function addRelationships(graph: ViewGraph, exposed: readonly AstNode[], asEdges: boolean, left: readonly EdgeKind[] = []): void {
+    for (const { kind, declaration, source, target, label } of relationshipsAmong(graph, exposed)) {
+        if (left.includes(kind)) {
+            continue;
+        }
+        const [from, to] = [source, target].map(e => graph.shownAs(e)!.id);
+        const parts = { from, to, kind, form: 'relationship', label: label ?? LABELS[kind] ?? '' } as const;
+        if (asEdges) {
+            graph.edge(declaration, parts);
+        } else {
+            graph.relationship(declaration, parts);
+        }
+    }
+}
+
+/** What the declaration of an element states of itself; of one that is a relationship what it joins. */
 function statedBy(element: AstNode): Stated[] {
     const { relationships = [], reference, kind, membership } = element as Partial<ast.Usage>;
     const found: Stated[] = relationships
@@ -89,29 +107,35 @@ function statedBy(element: AstNode): Stated[] {
         const word = BY_WORD[membership ?? ''] ?? BY_WORD[kind ?? ''] ?? 'subsetting';
         found.push({ kind: word, declaration: element, source: element, target: resolve(reference) });
     }
-    return found;
+    return [...found, ...joinedBy(element)];
 }
 
-/** What the members of an element state, whether or not they are shown. */
-function statedIn(element: AstNode, graph: ViewGraph): Stated[] {
-    return ownedMembersOf(element).flatMap(member => {
-        switch (member.$type) {
-            case 'Dependency':
-                return dependencies(member as ast.Dependency);
-            case 'Import': {
-                const target = (member as ast.Import).kind === 'import' ? memberElement(importTarget(member as ast.Import)) : undefined;
-                return [{ kind: 'import' as const, declaration: member, source: element, target }];
-            }
-            case 'SatisfyRequirementUsage':
-                return [satisfaction(member as ast.SatisfyRequirementUsage)];
-            default:
-                return isUsage(member) ? referring(member, element, graph) : [];
-        }
-    });
+/** What an element joins that is a relationship between others. */
+function joinedBy(element: AstNode): Stated[] {
+    if (element.$type === 'Dependency') {
+        return dependencies(element as ast.Dependency);
+    }
+    if (element.$type === 'SatisfyRequirementUsage') {
+        return [satisfaction(element as ast.SatisfyRequirementUsage)];
+    }
+    if (isUsage(element) && isA(element, 'AllocationUsage')) {
+        const [source, target] = endsOf(element as ast.ConnectorUsage).map(end => resolve(end));
+        return [{ kind: 'allocation', declaration: element, source, target }];
+    }
+    return [];
+}
+
+/** What a member of an element states, whether or not it is shown. */
+function statedIn(element: AstNode, member: AstNode, graph: ViewGraph): Stated[] {
+    if (member.$type === 'Import') {
+        const target = (member as ast.Import).kind === 'import' ? memberElement(importTarget(member as ast.Import)) : undefined;
+        return [{ kind: 'import', declaration: member, source: element, target }];
+    }
+    return [...joinedBy(member), ...(isUsage(member) ? referring(member, element, graph) : [])];
 }
 
 /** The relationships that a dependency makes, each client with each supplier. */
-export function dependencies(dependency: ast.Dependency): Stated[] {
+function dependencies(dependency: ast.Dependency): Stated[] {
     const label = simpleNameOf(dependency);
     return dependency.clients.flatMap(client =>
         dependency.suppliers.map(supplier => ({
@@ -132,12 +156,8 @@ function satisfaction(satisfy: ast.SatisfyRequirementUsage): Stated {
     return { kind: 'satisfy', declaration: satisfy, source, target: requirement, label };
 }
 
-/** What a member says of its owner: that it performs, includes, verifies; and allocations, which join others. */
+/** What a member says of its owner: that it performs, includes, verifies. */
 function referring(member: ast.Usage, owner: AstNode, graph: ViewGraph): Stated[] {
-    if (isA(member, 'AllocationUsage')) {
-        const [source, target] = endsOf(member as ast.ConnectorUsage).map(end => resolve(end));
-        return [{ kind: 'allocation', declaration: member, source, target }];
-    }
     const word = (BY_WORD[member.membership ?? ''] ?? BY_WORD[member.kind ?? '']) as EdgeKind | undefined;
     // A member that is shown states its own.
     if (word === undefined || member.reference === undefined || graph.shownAs(member) !== undefined) {

@@ -56,7 +56,7 @@ export function shapeOf(element: AstNode): NodeShape {
 /** @param view undefined for a pseudo-view */
 export function renderTree(graph: ViewGraph, exposed: readonly AstNode[], view: AstNode | undefined): void {
     new Tree(graph).draw(exposed, view);
-    addRelationships(graph, false);
+    addRelationships(graph, exposed, false);
 }
 
 class Tree {

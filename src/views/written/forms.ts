@@ -1,5 +1,5 @@
 /** The written forms of a rendering (contract: views 2.9): which there are, which kinds each fits, and the text of one. */
-import type { RenderedView, RenderingKind } from '../graph.js';
+import { isTabular, type RenderedView, type RenderingKind } from '../graph.js';
 import { d2Of } from './d2.js';
 import { dotOf } from './dot.js';
 import { mermaidOf } from './mermaid.js';
@@ -41,7 +41,7 @@ export function isWrittenForm(name: string): name is WrittenForm {
 
 /** The machine form of a kind: Mermaid, or a Markdown table. */
 export function defaultForm(kind: RenderingKind): WrittenForm {
-    return kind === 'table' ? 'markdown' : 'mermaid';
+    return isTabular(kind) ? 'markdown' : 'mermaid';
 }
 
 export function extensionOf(form: WrittenForm): string {
@@ -50,7 +50,7 @@ export function extensionOf(form: WrittenForm): string {
 
 /** Why a form does not fit a kind, with those that do; undefined when it does. */
 export function misfitOf(form: WrittenForm, kind: RenderingKind): string | undefined {
-    const wanted = kind === 'table' ? 'table' : 'graph';
+    const wanted = isTabular(kind) ? 'table' : 'graph';
     const { subject } = FORMS[form];
     if (subject === 'any' || subject === wanted) {
         return undefined;

@@ -1,10 +1,10 @@
 /** Text for a terminal: an indented tree, what joins its nodes, what is not represented; a table with aligned columns (contract: views 2.9). */
-import type { GraphEdge, GraphNode, RenderedView, RenderingKind } from '../graph.js';
+import { type GraphEdge, type GraphNode, isTabular, type RenderedView, type RenderingKind } from '../graph.js';
 import { emptinessOf, folded, headingOf, Outline, titleOf } from './outline.js';
 
 export function textOf(rendering: RenderedView): string {
     const { notices } = rendering;
-    const lines = [titleOf(rendering), ...(rendering.kind === 'table' ? tableLines(rendering) : graphLines(new Outline(rendering)))];
+    const lines = [titleOf(rendering), ...(isTabular(rendering.kind) ? tableLines(rendering) : graphLines(new Outline(rendering)))];
     if (notices.length > 0) {
         lines.push('not represented:', ...notices.map(n => `  ${folded(n)}`));
     }

@@ -13,7 +13,7 @@ export interface Subject {
 }
 
 /** Everything of a document. */
-export const WHOLE_DOCUMENT: Subject = { element: '', name: '', kinds: ['tree', 'mixed', 'table'] };
+export const WHOLE_DOCUMENT: Subject = { element: '', name: '', kinds: ['tree', 'mixed', 'table', 'matrix'] };
 /** Of a declared view the model says how it is drawn. */
 const OF_VIEW = ['as declared'];
 
