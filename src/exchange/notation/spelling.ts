@@ -157,7 +157,12 @@ function shorten(names: readonly Spelled[], pieces: Pieces, meaningOf: (text: st
         if (node === undefined || n.name.as === 'step') {
             return; // a step stands by its simple name until that is wrong: what follows it is found through it
         }
+        // A usage that is named by what it refers to is itself known by that name: only the real text tells whether its own reference is meant.
+        const ownName = node.$containerProperty === 'reference' && isNaming(node) ? n.name.target.text('declaredName') : undefined;
         const shortest = n.spellings.findIndex(spelling => {
+            if (ownName !== undefined) {
+                return lastSegment(spelling) === ownName;
+            }
             const copy = respelled(node, n.spellings[n.chosen], spelling);
             return meaning.leadsTo(copy, spelling, n.name) && (node.$type !== 'Import' || isFoundWithoutImports(copy));
         });
