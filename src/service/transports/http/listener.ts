@@ -18,7 +18,7 @@ export interface ListenerOptions {
     readonly http2Only?: boolean;
     /** what bodies may cost; limits of its own when absent */
     readonly limits?: ExchangeLimits;
-    /** how long an HTTP/2 connection without calls may be silent before it is asked whether it lives, in milliseconds */
+    /** how long an HTTP/2 connection may be silent before it is asked whether it lives; half of that again to answer; in milliseconds */
     readonly silence?: number;
     /** answers a request */
     handle(exchange: Exchange): void;
@@ -39,8 +39,6 @@ export interface Listener {
 /** What every HTTP/2 connection starts with. */
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 const HEADERS_TIMEOUT = 10_000;
-/** A connection that is asked whether it lives has this long to answer: one that stopped within a frame does not, in milliseconds. */
-const PING_TIMEOUT = 20_000;
 const SILENCE = 40_000;
 /** Window of a stream and of a connection: large enough that an upload is not held up by round trips. */
 const WINDOW = 1024 * 1024;
@@ -208,7 +206,8 @@ function watchSilence(sessions: ReadonlySet<ServerHttp2Session>, silence: number
         if (state?.moved !== bytesRead + bytesWritten) {
             known.set(session, { moved: bytesRead + bytesWritten, looks: 0 });
         } else if (++state.looks === SILENT_LOOKS) {
-            const timer = setTimeout(() => session.destroy(), PING_TIMEOUT).unref();
+            // one that stopped within a frame does not answer
+            const timer = setTimeout(() => session.destroy(), silence / 2).unref();
             session.ping(() => clearTimeout(timer));
         }
     };
