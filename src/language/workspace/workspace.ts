@@ -34,6 +34,8 @@ export interface ParseResult {
 /** A parsed and validated set of documents. Never changes. */
 export class Model implements World {
     private globals: Globals<Document> | undefined;
+    /** what was found at the roots, by name */
+    private readonly roots = new Map<string, readonly AstNode[]>();
     /** Findings of all documents, in request order. */
     diagnostics: readonly Diagnostic[] = [];
 
@@ -51,7 +53,14 @@ export class Model implements World {
     ) {}
 
     lookupGlobal(name: string): readonly AstNode[] {
-        return membersOf((this.globals ??= globalsOf(this.documents)), this.library, name);
+        let found = this.roots.get(name);
+        if (found === undefined) {
+            found = membersOf((this.globals ??= globalsOf(this.documents)), this.library, name);
+            if (found.length > 0) {
+                this.roots.set(name, found); // what is asked for in vain is not remembered
+            }
+        }
+        return found;
     }
 
     libraryElement(qualifiedName: string): AstNode | undefined {

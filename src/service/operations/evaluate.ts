@@ -27,6 +27,9 @@ export const evaluate: Operation<'Evaluate'> = {
 
 /** Syntax errors of an expression: file `<expression>`, one-based places. */
 function encodeDiagnostics(text: string, found: readonly { message: string; offset: number; end: number }[]): Diagnostic[] {
+    if (found.length === 0) {
+        return [];
+    }
     const lines = new LineIndex(text);
     return found.map(({ message, offset, end }) => {
         const [from, to] = [lines.positionOf(offset), lines.positionOf(Math.max(offset, end))];

@@ -43,7 +43,7 @@ const LONGEST_ANSWER = 2;
  * needs most of it. An answer in time pays back as much as it took.
  */
 const ALLOWANCE = 150;
-/** The most that a late answer counts when only the clock tells of it. */
+/** The most that a late answer counts when only the clock tells of it: no model is given up by the clock alone. */
 const FIRST_OVERRUN = 50;
 /** Budgets of a question: what does not suffice for it is computed by a worker, under the real ones. */
 const BUDGETS = { SERVICE_MAX_STEPS: 2000, SERVICE_MAX_ELEMENTS: 2000, SERVICE_MAX_CALC_DEPTH: 40 };
@@ -103,8 +103,8 @@ export class FastPath {
         }
         const { clock } = this;
         const started = clock.now();
-        // the time of the processor is asked for (a system call) only where a late answer is to be judged
-        const used = demand.overrun > 0 ? clock.used() : undefined;
+        // the time of the processor is asked for (a system call) only where one late answer could be the last
+        const used = demand.overrun >= ALLOWANCE - FIRST_OVERRUN ? clock.used() : undefined;
         const isLate = (): boolean => clock.now() - started > LONGEST_ANSWER;
         const outcome = host.attempt({ method, format, body, deadline, modelAbsent: false, isCancelled: isLate });
         const passed = clock.now() - started;
