@@ -58,10 +58,17 @@ export function convertText(source: ConvertSource, options: ConvertOptions, pars
     if (content.length > MAX_TEXT) {
         return { error: `cannot convert ${name}: it has ${content.length} characters, and ${MAX_TEXT} are read at most`, diagnostics: [] };
     }
-    return attempt(name, () => {
-        const graph = from === 'ttl' ? readTurtle(content) : readElements(content);
-        return options.to === 'sysml' ? writeNotation(graph, notationReader(graph, parse)) : joined(written(graph, options));
-    });
+    const warnings: Diagnostic[] = [];
+    const warn = (message: string): void =>
+        void warnings.push({ severity: 'warning', message, code: 'library-element', span: wholeOf(name) });
+    return attempt(
+        name,
+        () => {
+            const graph = from === 'ttl' ? readTurtle(content) : readElements(content);
+            return options.to === 'sysml' ? writeNotation(graph, notationReader(graph, parse, warn)) : joined(written(graph, options));
+        },
+        warnings
+    );
 }
 
 /** Converts a parsed model. */
@@ -83,8 +90,8 @@ export function convertModel(model: Model, options: ConvertOptions): Conversion 
 }
 
 /** Reads notation as the graph was read, so that the two can be compared: with UUIDs where the graph has such. */
-function notationReader(graph: Graph, parse: ParseDocument): NotationReader {
-    return { parse, graphOf: model => buildGraph(model, graph.uuidRoots.size > 0 ? { idForm: 'uuid' } : {}) };
+function notationReader(graph: Graph, parse: ParseDocument, warn: (message: string) => void): NotationReader {
+    return { parse, warn, graphOf: model => buildGraph(model, graph.uuidRoots.size > 0 ? { idForm: 'uuid' } : {}) };
 }
 
 function written(graph: Graph, { to, compact }: ConvertOptions): Iterable<string> {
@@ -141,17 +148,21 @@ class LimitedText {
 
 const MAX_LENGTH = 2 ** 28;
 
-/** The content that a function makes, or the failure that it ends with. */
-function attempt(name: string, make: () => string): Conversion {
+/** The span of findings that have no place in a text. */
+function wholeOf(file: string): Diagnostic['span'] {
+    return { file, startLine: 0, startCol: 0, endLine: 0, endCol: 0 };
+}
+
+/** The content that a function makes, with the warnings that it gives, or the failure that it ends with. */
+function attempt(name: string, make: () => string, warnings: readonly Diagnostic[] = []): Conversion {
     try {
-        return { content: make(), diagnostics: [] };
+        return { content: make(), diagnostics: warnings };
     } catch (error) {
         if (error instanceof ReadingError) {
             const { message } = error;
-            const span = { file: name, startLine: 0, startCol: 0, endLine: 0, endCol: 0 };
             return {
                 error: `${name}: 1 syntax error(s):\n  ${message}`,
-                diagnostics: [{ severity: 'error', message, code: 'syntax', span }]
+                diagnostics: [{ severity: 'error', message, code: 'syntax', span: wholeOf(name) }]
             };
         }
         if (error instanceof ConversionError) {

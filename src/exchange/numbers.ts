@@ -1,4 +1,5 @@
 /** Numbers of the notation and of XML Schema by their text (contract: conversion 3). No number is rounded on its way. */
+import type { NumberText } from './graph.js';
 
 interface Exact {
     readonly digits: bigint;
@@ -61,4 +62,38 @@ export function exactDecimal(token: string): string {
     const padded = text.padStart(1 - exponent, '0');
     const fraction = padded.slice(exponent).replace(/0+$/, '');
     return `${sign}${padded.slice(0, exponent)}.${fraction === '' ? '0' : fraction}`;
+}
+
+/** The text of the number that a literal states: what a binary one holds, spelled out where its own text is another number (contract 6). */
+export function decimalOf({ text, datatype }: NumberText): string {
+    const number = datatype === 'float' ? Math.fround(Number(text)) : Number(text);
+    const isBinary = (datatype === 'double' || datatype === 'float') && Number.isFinite(number);
+    return isBinary && !(isExactDouble(text) && number === Number(text)) ? binaryDecimal(number) : text;
+}
+
+/** All decimal digits of a double. */
+function binaryDecimal(number: number): string {
+    let power = 0;
+    let mantissa = number;
+    while (!Number.isInteger(mantissa)) {
+        mantissa *= 2;
+        power++;
+    }
+    return exactDecimal(`${BigInt(mantissa) * 5n ** BigInt(power)}E-${power}`);
+}
+
+/** Whether two literals state one number. */
+export function isSameNumber(a: NumberText, b: NumberText): boolean {
+    const [left, right] = [a, b].map(number => exactOf(decimalOf(number)));
+    if (left === undefined || right === undefined || left.digits === 0n || right.digits === 0n) {
+        return left === undefined || right === undefined ? a.text === b.text : left.digits === right.digits;
+    }
+    const [x, y] = [left, right].map(withoutZeros);
+    return x.digits === y.digits && x.exponent === y.exponent;
+}
+
+function withoutZeros({ digits, exponent }: Exact): Exact {
+    const text = digits.toString();
+    const zeros = text.length - text.replace(/0+$/, '').length;
+    return { digits: zeros === 0 ? digits : BigInt(text.slice(0, -zeros)), exponent: exponent + zeros };
 }

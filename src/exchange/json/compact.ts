@@ -55,7 +55,7 @@ export function* compactPieces(graph: Graph, wrapping: Wrapping, options: Compac
                         : `{"@id":${table.handleOf(referenceId(element, value))}}`
                     : typeof value === 'string' && isNamed(element.metaclass, property)
                       ? `{"@ref":${JSON.stringify(value)}}`
-                      : scalarOf(value);
+                      : scalarOf(element, value);
             const isList = isArray(element.metaclass, property, values);
             text += `,${JSON.stringify(property)}:${isList ? `[${values.map(spell).join(',')}]` : spell(values[0])}`;
         }

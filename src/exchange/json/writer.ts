@@ -72,7 +72,7 @@ function writeValue(parts: string[], element: GraphElement, isReference: boolean
     } else if (isReference && typeof value === 'string') {
         parts.push(`{\n${indent}  "@ref": ${JSON.stringify(value)}\n${indent}}`);
     } else {
-        parts.push(scalarOf(value));
+        parts.push(scalarOf(element, value));
     }
 }
 
@@ -135,11 +135,11 @@ export function isNamed(metaclass: string, property: string): boolean {
     return spellingOf(metaclass, property).isReference;
 }
 
-/** A value that is no reference, as JSON text. */
-export function scalarOf(value: Exclude<Value, GraphElement>): string {
+/** A value of an element that is no reference, as JSON text. @throws ConversionError for a number that JSON cannot spell */
+export function scalarOf(element: GraphElement, value: Exclude<Value, GraphElement>): string {
     return value instanceof ExpressionText
         ? JSON.stringify(value.text)
         : value instanceof NumberText
-          ? numberOf(value)
+          ? numberOf(element, value)
           : JSON.stringify(value);
 }

@@ -22,6 +22,7 @@ export class Content {
         private readonly libraryName: (qualifiedName: string) => string | undefined
     ) {
         const roots: GraphElement[] = [];
+        const hasPositions = graph.elements.some(e => e.has('sysx:memberIndex'));
         for (const element of graph.elements) {
             if (element.state !== 'written') {
                 continue;
@@ -32,7 +33,7 @@ export class Content {
                     this.successions.set(target, element);
                 }
             }
-            if (!element.has('sysx:memberIndex')) {
+            if (!(hasPositions ? element.has('sysx:memberIndex') : isMember(element))) {
                 continue;
             }
             const owner = ownerOf(element);
@@ -176,6 +177,23 @@ export class Content {
 }
 
 const NONE: readonly GraphElement[] = [];
+
+/** Whether an element of a graph that gives nothing a position is declared in a namespace, or at the root: then its place is that among the elements. */
+function isMember(element: GraphElement): boolean {
+    const { metaclass } = element;
+    const owner = ownerOf(element);
+    const isDeclared =
+        isKind(metaclass, 'Namespace') ||
+        isKind(metaclass, 'Import') ||
+        isKind(metaclass, 'Dependency') ||
+        isKind(metaclass, 'AnnotatingElement') ||
+        metaclass === 'Membership';
+    return (
+        isDeclared &&
+        element.base === 'element' &&
+        (owner === undefined || (isKind(owner.metaclass, 'Namespace') && owner.element('multiplicity') !== element))
+    );
+}
 
 function ownerOf(element: GraphElement): GraphElement | undefined {
     return element.element('owner') ?? element.element('owningNamespace');

@@ -1,5 +1,6 @@
 /** Where two graphs of the same model differ: source text, places and positions of members aside (contract: conversion 11.2). Knows graphs only. */
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
+import { isSameNumber } from '../numbers.js';
 
 const ASIDE: ReadonlySet<string> = new Set([
     'sysx:sourceText',
@@ -26,7 +27,7 @@ export interface Difference {
  */
 export function differencesOf(graph: Graph, other: Graph): Difference[] {
     const found: Difference[] = [];
-    const isComplete = graph.elements.every(statesWhatFollows);
+    const isComplete = graph.elements.some(e => e.has('sysx:memberIndex')) && graph.elements.every(statesWhatFollows);
     const [own, others] = [byKey(graph), byKey(other)];
     for (const [key, element] of own) {
         const counterpart = others.get(key);
@@ -66,8 +67,10 @@ function statesWhatFollows(element: GraphElement): boolean {
 }
 
 function differingProperty(a: GraphElement, b: GraphElement, isComplete: boolean): string | undefined {
+    // an annotation that declares an id needs a body
+    const isInBody = b.is('sysx:declaredId') && !a.is('sysx:declaredId');
     const differs = (property: string): boolean => {
-        if (ASIDE.has(property)) {
+        if (ASIDE.has(property) || (isInBody && property === 'sysx:hasBody')) {
             return false;
         }
         const [left, right] = [a.all(property), b.all(property)];
@@ -80,8 +83,11 @@ function isSame(a: Value, b: Value): boolean {
     if (a instanceof GraphElement) {
         return b instanceof GraphElement && a.key === b.key;
     }
-    if (a instanceof ExpressionText || a instanceof NumberText) {
-        return (b instanceof ExpressionText || b instanceof NumberText) && a.text === b.text;
+    if (a instanceof NumberText) {
+        return b instanceof NumberText && (a.text === b.text || isSameNumber(a, b));
+    }
+    if (a instanceof ExpressionText) {
+        return b instanceof ExpressionText && a.text === b.text;
     }
     // the notation of an expression in place of its nodes (contract 5.10)
     return a === b || (typeof a === 'string' && b instanceof GraphElement && b.base === 'node' && b.text('sysx:sourceText') === a);

@@ -2,7 +2,8 @@
  * Expressions of a graph as notation (contract: conversion 6): parentheses only where precedence needs them. Knows the nodes that expressions are made
  * of; what a body declares is written by who writes declarations.
  */
-import { cannotConvert, ExpressionText, GraphElement, type Value } from '../graph.js';
+import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
+import { decimalOf } from '../numbers.js';
 import type { Canonical } from './canonical.js';
 import { ElementName, joined, type Piece, type Pieces, scalarText, unresolvedText } from './pieces.js';
 
@@ -129,7 +130,7 @@ export function stringToken(text: string): string {
 
 /** A number's token: signs, infinities and NaN are no literals. */
 function numberToken(element: GraphElement, value: Value): string {
-    const text = scalarText(value);
+    const text = value instanceof NumberText ? decimalOf(value) : scalarText(value);
     if (!/^[\d.]/.test(text) || !/^\d*\.?\d*(?:[eE][+-]?\d+)?$/.test(text)) {
         throw refusal(element, `${text} is no literal`);
     }

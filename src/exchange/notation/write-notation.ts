@@ -2,25 +2,25 @@
  * Graphs as notation (contract: conversion 11.2, 11.3). The source text that a graph carries stands where it says what the graph says; whatever differs is
  * written canonically. What comes out is read again and compared with the graph: a graph that the notation cannot say is refused, never approximated.
  */
-import type { AstNode } from 'langium';
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import type { SourceDocument } from '../../language/workspace/document.js';
 import { prevailingLineEnd } from '../formatter/format.js';
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
-import { declaredMembersOf, declaredNameOf } from '../builder/members.js';
-import { qualifiedSegments } from '../ids.js';
 import { Canonical } from './canonical.js';
 import { Content, languageOf } from './content.js';
 import { type Difference, differencesOf } from './differences.js';
 import { identityLines } from './identity.js';
 import { Layout } from './layout.js';
+import { libraryNode, settleStubs } from './library-stubs.js';
 import { spell } from './spelling.js';
 
 /** How a model is read and becomes a graph again: with the options that the graph was made with. */
 export interface NotationReader {
     parse(document: SourceDocument): Model;
     graphOf(model: Model): Graph;
+    /** is told what was taken for something else than the graph says */
+    warn?(message: string): void;
 }
 
 /** Times that differing elements are rewritten before everything is. */
@@ -31,7 +31,13 @@ const MAX_ROUNDS = 8;
  * @throws ConversionError for what the notation cannot say
  */
 export function writeNotation(graph: Graph, reader: NotationReader): string {
-    const content = new Content(graph, name => libraryName(reader, name));
+    const library = reader.parse({ name: '<nothing>', language: 'sysml', content: '' });
+    settleStubs(graph, library, message => reader.warn?.(message));
+    const content = new Content(graph, name => {
+        // an unnamed element of the library takes its name from what it redefines
+        const node = libraryNode(library, name);
+        return node === undefined ? undefined : nameOf(node);
+    });
     const languages = new Set(content.roots.map(languageOf));
     const language = languages.has('kerml') && languages.size === 1 ? 'kerml' : 'sysml';
     const canonical = new Canonical(content, language);
@@ -78,25 +84,6 @@ export function writeNotation(graph: Graph, reader: NotationReader): string {
         throw cannotConvert(`the element ${element.text('qualifiedName') ?? element.id}`, `read from its notation it ${what}`);
     }
     return text;
-}
-
-/** The name that an unnamed element of the library takes from what it redefines. */
-function libraryName(reader: NotationReader, qualifiedName: string): string | undefined {
-    const library = reader.parse({ name: '<nothing>', language: 'sysml', content: '' });
-    let node: AstNode | undefined;
-    for (const [i, { name, position }] of qualifiedSegments(qualifiedName).entries()) {
-        const members = node === undefined ? [] : declaredMembersOf(node);
-        node =
-            i === 0
-                ? library.libraryElement(name)
-                : position === undefined
-                  ? members.find(m => declaredNameOf(m) === name)
-                  : members[position];
-        if (node === undefined) {
-            return undefined;
-        }
-    }
-    return node === undefined ? undefined : nameOf(node);
 }
 
 /** Charges a difference to the nearest element that has text of its own. */

@@ -1,0 +1,96 @@
+/**
+ * Stubs of library elements and what the library of this process has in their place (contract: conversion 4.8): by their ids, else by the names that they state.
+ */
+import type { AstNode } from 'langium';
+import { ownedMembersOf } from '../../language/semantics/structure.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import { Builder } from '../builder/builder.js';
+import { declaredMembersOf, declaredNameOf } from '../builder/members.js';
+import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
+import { qualifiedSegments } from '../ids.js';
+import { isKind, isMetaclassName } from '../metamodel/facts.js';
+
+/** The element of the library that a qualified name means, positions included. */
+export function libraryNode(library: Model, qualifiedName: string): AstNode | undefined {
+    let node: AstNode | undefined;
+    for (const [i, { name, position }] of qualifiedSegments(qualifiedName).entries()) {
+        const members = node === undefined ? [] : declaredMembersOf(node);
+        node =
+            i === 0
+                ? library.libraryElement(name)
+                : position === undefined
+                  ? members.find(m => declaredNameOf(m) === name)
+                  : members[position];
+        if (node === undefined) {
+            return undefined;
+        }
+    }
+    return node;
+}
+
+/**
+ * Gives each stub the id of the library element that it stands for, where the graph has it by another one.
+ * @param warn is told of ids that the library does not have
+ * @throws ConversionError for a stub that the library has nothing for
+ */
+export function settleStubs(graph: Graph, library: Model, warn: (message: string) => void): void {
+    const stubs = graph.elements.filter(e => e.state === 'stub');
+    const builder = new Builder(library);
+    for (const stub of stubs) {
+        if (!stub.has('originalPortDefinition') && !isKind(stub.metaclass, 'Membership')) {
+            settle(stub, builder, library, warn);
+        }
+    }
+    for (const stub of stubs) {
+        const original = stub.element('originalPortDefinition');
+        const member = isKind(stub.metaclass, 'Membership') ? stub.element('memberElement') : undefined;
+        const node = member && libraryNode(library, nameOf(member));
+        const id = original === undefined ? node && builder.membershipElementOf(node)?.id : `${original.id}_conjugated`;
+        if (id !== undefined && id !== stub.id) {
+            stub.identify(id);
+        }
+    }
+}
+
+function settle(stub: GraphElement, builder: Builder, library: Model, warn: (message: string) => void): void {
+    const name = nameOf(stub);
+    const node = libraryNode(library, name);
+    const known = node && builder.elementOf(node);
+    if (known?.id === stub.id) {
+        return;
+    }
+    const what = `the library element ${name === '' ? stub.id : name}`;
+    const actual = nameInLibrary(library, builder, stub.id);
+    if (actual !== undefined) {
+        throw cannotConvert(what, `its id ${stub.id} is that of ${actual}`);
+    }
+    if (known === undefined) {
+        throw cannotConvert(what, `the library has neither its id ${stub.id} nor its name`);
+    }
+    if (!isCompatible(known.metaclass, stub.metaclass)) {
+        throw cannotConvert(what, `it is a ${stub.metaclass}, and the library has a ${known.metaclass} by its name`);
+    }
+    warn(`the library has ${name} by the id ${known.id}, not by ${stub.id}: it is found by its name`);
+    stub.identify(known.id);
+}
+
+function isCompatible(a: string, b: string): boolean {
+    return (isMetaclassName(b) && isKind(a, b)) || (isMetaclassName(a) && isKind(b, a));
+}
+
+function nameOf(stub: GraphElement): string {
+    return stub.text('qualifiedName') ?? stub.text('declaredName') ?? '';
+}
+
+/** The qualified name of the library element that has an id. The library is searched as a whole: only a graph with ids of somebody else asks this. */
+function nameInLibrary(library: Model, builder: Builder, id: string): string | undefined {
+    const work = library.library.documents().flatMap(d => ownedMembersOf(d.root));
+    for (let node = work.pop(); node !== undefined; node = work.pop()) {
+        const identity = builder.identities.of(node);
+        if (identity?.id === id) {
+            return identity.qualifiedName;
+        }
+        work.push(...ownedMembersOf(node));
+    }
+    return undefined;
+}

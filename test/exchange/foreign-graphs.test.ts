@@ -1,0 +1,142 @@
+/** Graphs that others wrote or changed, as notation and as JSON (contract: conversion 4.4, 4.8, 5.3, 5.7, 6, 9.2, 12.2): what is taken, and what is refused. */
+import { describe, expect, it } from 'vitest';
+import { type Conversion, convertText, type ConvertOptions } from '../../src/exchange/index.js';
+import { modelOf } from './models.js';
+
+const convert = (content: string, from: 'sysml' | 'ttl', to: ConvertOptions['to']): Conversion =>
+    convertText({ name: '<content>', content, from, language: 'sysml' }, { to }, document => modelOf([document]));
+
+/** Without source text: the notation follows from the statements alone. */
+const turtle = convert('package P { part def A; part a : A { attribute x : ScalarValues::Real = 1.5; } }', 'sysml', 'ttl')
+    .content!.replace(/ {4}sysx:source(?:Text|Tail) .* ;\n/g, '')
+    .replace(/ ;\n {4}sysx:source(?:Text|Tail) .* \.\n/g, ' .\n');
+
+const REAL = '14c0aa22-5489-59b5-b438-ded26e83ba31';
+const UUID = 'a0cc3cd3-b06c-5b32-beda-0cf4ba164a64';
+const onA = (statement: string): [string, string] => ['sysml:declaredName "a"', `${statement} ; sysml:declaredName "a"`];
+const number = (literal: string): [string, string] => ['"1.5"^^xsd:decimal', literal];
+
+type Edit = readonly [from: string, to: string];
+
+/** The graph with texts replaced, everywhere. */
+function edited(edits: readonly Edit[]): string {
+    return edits.reduce((text, [from, to]) => {
+        expect(text).toContain(from);
+        return text.replaceAll(from, to);
+    }, turtle);
+}
+
+const written = (a: string, b = 'a : A', value = '1.5'): string =>
+    `package P {\n    part def A${a}\n    part ${b} {\n        attribute x : ScalarValues::Real = ${value};\n    }\n}\n`;
+const declared = (id: string): string => ` {\n        @IdentityMetadata::ElementId { id = "${id}"; }\n    }`;
+
+const TAKEN: readonly (readonly [string, readonly Edit[], string])[] = [
+    ['as it is', [], written(';')],
+    ['a stub by another id, whose name the library has', [[REAL, 'other-1']], written(';')],
+    ['a flag of older graphs', [onA('sysml:isNonunique "true"^^xsd:boolean')], written(';', 'a : A nonunique')],
+    ['an id that does not follow from the name', [['P__A', 'my-id']], written(declared('my-id'))],
+    [
+        'a UUID that does not either',
+        [
+            [':P__A', `:${UUID}`],
+            ['"P__A', `"${UUID}`]
+        ],
+        written(declared(UUID))
+    ],
+    ['a decimal without a point', [number('"3"^^xsd:decimal')], written(';', 'a : A', '3.0')],
+    ['an exact double', [number('"0.5"^^xsd:double')], written(';', 'a : A', '0.5')],
+    [
+        'a double that is another number than its text',
+        [number('"0.1"^^xsd:double')],
+        written(';', 'a : A', '0.1000000000000000055511151231257827021181583404541015625')
+    ],
+    ['a float that is', [number('"0.1"^^xsd:float')], written(';', 'a : A', '0.100000001490116119384765625')],
+    ['a number of OWL', [number('"1.5"^^<http://www.w3.org/2002/07/owl#real>')], written(';')]
+];
+
+type Refusal = readonly [title: string, edits: readonly Edit[], why: string, to?: ConvertOptions['to']];
+
+const REFUSED: readonly Refusal[] = [
+    [
+        'a stub by the id of another element',
+        [['"ScalarValues::Real"', '"ScalarValues::Integer"']],
+        `its id ${REAL} is that of ScalarValues::Real`
+    ],
+    [
+        'a stub that the library has nothing for',
+        [
+            [REAL, 'other-1'],
+            ['"ScalarValues::Real"', '"ScalarValues::Nope"']
+        ],
+        'neither its id other-1 nor its name'
+    ],
+    [
+        'a stub of another kind',
+        [
+            [REAL, 'other-1'],
+            ['sysml:DataType', 'sysml:Package']
+        ],
+        'it is a Package, and the library has a DataType'
+    ],
+    ['a portion that is no snapshot or time slice', [onA('sysml:isPortion "true"^^xsd:boolean')], 'isPortion'],
+    ['a default without a value', [onA('sysml:isDefault "true"^^xsd:boolean')], 'isDefault'],
+    ['an initial value without a value', [onA('sysml:isInitial "true"^^xsd:boolean')], 'isInitial'],
+    ['a keyword of another kind', [onA('sysx:declaredKeyword "action"')], 'P::a'],
+    ['a broken name', [['sysml:type elmt:P__A', 'sysml:type "a b::"']], 'another type'],
+    ['a signed number', [number('"-1.5"^^xsd:decimal')], '-1.5 is no literal'],
+    ['infinity', [number('"INF"^^xsd:double')], 'INF is no literal'],
+    ['an integer as a rational number', [number('"1"^^xsd:integer')], 'another value'],
+    [
+        'a membership without a member',
+        [
+            [
+                '    sysml:memberElement elmt:P__A ;\n    sysml:ownedMemberElement elmt:P__A ;\n    sysml:ownedRelatedElement elmt:P__A ;\n',
+                ''
+            ]
+        ],
+        'P__A_om: the membership states no member'
+    ],
+    ['a membership of two', [['sysml:memberElement elmt:P__A ;', 'sysml:memberElement elmt:P__a ;']], 'name two elements as its member'],
+    ...['"1.5"^^xsd:float', '"1"^^xsd:int', '"INF"^^xsd:double', '"NaN"^^xsd:double', '"1.5"^^xsd:double', '"3"^^xsd:decimal'].map(
+        (literal): Refusal => [
+            `${literal} in JSON`,
+            [number(literal)],
+            `P__a__x_pvalue: JSON has no spelling of its own for ${literal}`,
+            'api-json'
+        ]
+    )
+];
+
+describe('a graph of somebody else', () => {
+    it.each(TAKEN)('is taken: %s', (_title, edits, expected) => {
+        const { content, error } = convert(edited(edits), 'ttl', 'sysml');
+        expect(content ?? error).toBe(expected);
+    });
+
+    it('is taken with a warning where the library has an element by another id', () =>
+        expect(convert(edited([[REAL, 'other-1']]), 'ttl', 'sysml').diagnostics).toEqual([
+            expect.objectContaining({
+                severity: 'warning',
+                message: `the library has ScalarValues::Real by the id ${REAL}, not by other-1: it is found by its name`
+            })
+        ]));
+
+    it.each(REFUSED)('is refused: %s', (_title, edits, why, to = 'sysml') => {
+        const { content, error } = convert(edited(edits), 'ttl', to);
+        expect(content).toBeUndefined();
+        expect(error).toMatch(/^cannot convert /);
+        expect(error).toContain(why);
+    });
+
+    it('needs no memberships and no positions', () => {
+        const prefixes = '@prefix elmt: <urn:sysmlv2:element:> .\n@prefix sysml: <https://www.omg.org/spec/SysML#> .\n';
+        const p = 'elmt:P a sysml:Package ; sysml:declaredName "P" ; sysml:qualifiedName "P" .';
+        const member = (name: string, more: string): string =>
+            `elmt:P__${name} sysml:declaredName "${name}" ; sysml:qualifiedName "P::${name}" ; sysml:owningNamespace elmt:P ; ${more} .`;
+        const text = [prefixes, member('a', 'a sysml:PartUsage ; sysml:type elmt:P__A'), member('A', 'a sysml:PartDefinition'), p].join(
+            '\n'
+        );
+        const { content, error } = convert(text, 'ttl', 'sysml');
+        expect(content ?? error).toBe('package P {\n    part a : A;\n    part def A;\n}\n');
+    });
+});
