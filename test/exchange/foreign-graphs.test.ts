@@ -121,7 +121,7 @@ describe('a graph of somebody else', () => {
             })
         ]));
 
-    it.each(REFUSED)('is refused: %s', (_title, edits, why, to = 'sysml') => {
+    it.each(REFUSED.map(row => [row[0], row] as const))('is refused: %s', (_title, [, edits, why, to = 'sysml']) => {
         const { content, error } = convert(edited(edits), 'ttl', to);
         expect(content).toBeUndefined();
         expect(error).toMatch(/^cannot convert /);
