@@ -26,7 +26,7 @@ function metaclassElementOf(element: AstNode): AstNode | undefined {
 }
 
 /**
- * What a metaobject holds for a feature of a name: null for one that is no meta-attribute of it.
+ * What a metaobject holds for a feature of a name: undefined for one that is no meta-attribute of it.
  * @param target the feature that the name leads to, where the model decides it
  */
 export function metaobjectFeature({ element }: Metaobject, name: string, target: AstNode | undefined, model: RunModel): Value | undefined {
@@ -37,7 +37,7 @@ export function metaobjectFeature({ element }: Metaobject, name: string, target:
     const named = metaclass === undefined ? undefined : lookupVisible(metaclass, name);
     const attribute = [target, named].find(f => f !== undefined && isReflective(f));
     if (attribute === undefined) {
-        return null;
+        return undefined;
     }
     const values = reflectiveValues(element as AstNode, attribute);
     if (values === undefined) {

@@ -33,6 +33,7 @@ import {
     ArrayValue,
     EvaluationError,
     MeasurementRef,
+    Metaobject,
     Sequence,
     TensorQuantity,
     Undetermined,
@@ -288,6 +289,8 @@ export function compileChain(node: ast.FeatureChainExpression): Code {
 /** @param taken what is taken of each step's value */
 function compileSteps(node: ast.FeatureChainExpression, name: string, taken: (value: Value) => Value): Code {
     const operand = operandOfChain(node.operand);
+    // `x.metadata` ends with what the element is: features of annotations are no features of that.
+    const isMetadata = node.operand.$type === 'MetadataAccessExpression';
     return frame => {
         const target = resolve(node.feature);
         const value = operand(frame);
@@ -295,7 +298,11 @@ function compileSteps(node: ast.FeatureChainExpression, name: string, taken: (va
             return taken(stepOf(value, name, target, frame));
         }
         if (value instanceof Sequence) {
-            const parts = value.elements.map(e => taken(stepOf(e, name, target, frame)));
+            const step = (e: Value): Value =>
+                isMetadata && e instanceof Metaobject
+                    ? (metaobjectFeature(e, name, target, frame.run.model) ?? null)
+                    : stepOf(e, name, target, frame);
+            const parts = value.elements.map(e => taken(step(e)));
             const made = sequenceOf(parts);
             frame.run.chargeElements(made.elements.length);
             return made;

@@ -10,7 +10,7 @@ import { generalsOf } from './specialization.js';
 
 const namesInProgress = new Set<AstNode>();
 
-/** The names that a type of the library hands down. Undefined for a type that imports, and where a cycle is met. */
+/** The names that a type of the library hands down. Undefined for a type that hands down what it imports, and where a cycle is met. */
 export function inheritableNamesOf(type: AstNode): ReadonlySet<string> | undefined {
     const facts = factsOf(type);
     if (facts.inheritableNames !== undefined) {
@@ -33,7 +33,7 @@ export function inheritableNamesOf(type: AstNode): ReadonlySet<string> | undefin
 }
 
 function computeInheritableNames(type: AstNode): Set<string> | undefined {
-    if (importsOf(type).length > 0) {
+    if (importsOf(type).some(i => visibilityOf(i) !== 'private')) {
         return undefined;
     }
     const names = new Set(ownedNames(type));

@@ -115,6 +115,10 @@ function isPubliclyInherited(type: AstNode, member: AstNode, name: string): bool
 
 /** The member of that name that a type inherits, protected ones included; a member redefined on the way is hidden. */
 export function lookupInherited(type: AstNode, name: string): AstNode | undefined {
+    const { generals } = factsOf(type);
+    if (generals?.every(g => isOfLibrary(g) && inheritableNamesOf(g)?.has(name) === false)) {
+        return undefined; // most names of a model; nothing needs to be remembered
+    }
     return inheritedDepth < LONG_CHAIN ? memoized(type, 'inherited', name, computeInherited) : lookupFarAway(type, name);
 }
 

@@ -295,10 +295,9 @@ function resolveFrom(start: AstNode, node: NameNode, text: string, trail?: Trail
         return undefined;
     }
     const segments = segmentsOf(text);
-    const found = resolveSegments(segments, start, node, true, trail);
+    const reached: Trail = trail ?? [];
+    const found = resolveSegments(segments, start, node, true, reached);
     if (found === undefined && isUncut() && !segments[0].isGlobal && seesAlike(start, node)) {
-        const reached: Trail = [];
-        resolveSegments(segments, start, node, true, reached);
         const missing = reached.indexOf(undefined);
         if (missing >= 0) {
             (facts.absent ??= new Map<string, readonly AstNode[]>()).set(text, reached.slice(0, missing) as AstNode[]);

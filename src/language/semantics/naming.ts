@@ -1,9 +1,9 @@
 /** The names of elements: effective names, qualified names and the ids of the service, and the way back from an id to its element. */
 import type { AstNode } from 'langium';
-import { factsOf, isType, ownedMembersOf, ownerOf, quoted, segmentsOf } from './structure.js';
+import { factsOf, isType, lastSegment, type NameNode, ownedMembersOf, ownerOf, quoted, segmentsOf } from './structure.js';
 import { lookupVisible } from './lookup.js';
-import { memberElement } from './names.js';
-import { lookupNameOf, ownedMembersNamed } from './owned-members.js';
+import { isBeingResolved, memberElement, resolve } from './names.js';
+import { lookupNameOf, namingNodeOf, ownedMembersNamed } from './owned-members.js';
 import { redefinedFeaturesOf } from './specialization.js';
 import type { World } from './world.js';
 
@@ -11,15 +11,30 @@ import type { World } from './world.js';
 export function nameOf(element: AstNode): string | undefined {
     const facts = factsOf(element);
     if (facts.name === undefined) {
-        facts.name = null;
-        let name = lookupNameOf(element);
-        if (name === undefined && (element as { shortName?: string }).shortName === undefined && 'relationships' in element) {
-            const [redefined] = redefinedFeaturesOf(element);
-            name = redefined === undefined ? undefined : nameOf(redefined);
+        const naming = namingNodeOf(element);
+        if (naming !== undefined && isBeingResolved(naming)) {
+            return lastSegment(naming.text);
         }
-        facts.name = name ?? null;
+        facts.name = null;
+        facts.name = (naming === undefined ? (declaredNameOf(element) ?? nameByImplication(element)) : nameByNaming(naming)) ?? null;
     }
     return facts.name ?? undefined;
+}
+
+const declaredNameOf = (element: AstNode): string | undefined => (element as { name?: string }).name;
+
+/** The name of what a usage redefines or refers to, which its text may state by the short name or by an alias. */
+function nameByNaming(naming: NameNode): string | undefined {
+    const target = resolve(naming);
+    return (target === undefined ? undefined : nameOf(target)) ?? lastSegment(naming.text);
+}
+
+function nameByImplication(element: AstNode): string | undefined {
+    if ((element as { shortName?: string }).shortName !== undefined || !('relationships' in element)) {
+        return undefined;
+    }
+    const [redefined] = redefinedFeaturesOf(element);
+    return redefined === undefined ? undefined : nameOf(redefined);
 }
 
 /**
@@ -98,17 +113,17 @@ const reachable: Reach = (member, name) => {
     return visible === undefined ? own : [visible];
 };
 
-const IMPLIED_NAMES = Symbol('members by the names that they have from features redefined by implication');
+const IMPLIED_NAMES = Symbol('members by names that their text does not state');
 
-/** The members of a type without a name of their own that have one from what they redefine by their role or place. */
+/** The members of a type by the names that they have otherwise than as their text states: from what they redefine by their role or place, or by a short name. */
 function impliedNamesOf(type: AstNode): ReadonlyMap<string, AstNode> {
     const facts = factsOf(type);
     let names = facts.extra?.get(IMPLIED_NAMES) as Map<string, AstNode> | undefined;
     if (names === undefined) {
         names = new Map();
         for (const member of ownedMembersOf(type)) {
-            const name = lookupNameOf(member) === undefined ? nameOf(member) : undefined;
-            if (name !== undefined && !names.has(name)) {
+            const name = nameOf(member);
+            if (name !== undefined && name !== lookupNameOf(member) && !names.has(name)) {
                 names.set(name, member);
             }
         }

@@ -4,7 +4,8 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { directionOf, featuringOwnerOf, isComposite, ownedParametersOf } from './features.js';
+import { resultParameterOf } from './expression-types.js';
+import { directionOf, featuringOwnerOf, isComposite } from './features.js';
 import { isVariable } from './featuring.js';
 import { isMetaclass, isMetaclassConforming } from './metaclass.js';
 import { isMetaclassName, type MetaclassName } from './metaclasses.js';
@@ -55,6 +56,11 @@ function featuresIn(type: AstNode): readonly AstNode[] {
     return ownedFeaturesOf(type).filter(f => featuringOwnerOf(f) === type);
 }
 
+/** The features with a direction, of a behavior its parameters: the result is one of them. */
+function directedIn(type: AstNode): readonly AstNode[] {
+    return featuresIn(type).filter(f => directionOf(f) !== undefined);
+}
+
 /** The short name: declared, else that of the feature that names one without a name of its own (KerML 8.3.2.1.2 effectiveShortName). */
 function shortNameOf(element: AstNode): string | undefined {
     const { name, shortName } = element as { name?: string; shortName?: string };
@@ -98,9 +104,15 @@ const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string,
         isSufficient: flag('isSufficient'),
         isConjugated: e => [(e as Partial<ast.Type>).relationships?.some(r => r.$type === 'Conjugation') === true],
         ownedFeature: featuresIn,
+        directedFeature: directedIn,
+        input: e => directedIn(e).filter(f => directionOf(f) !== 'out'),
+        output: e => directedIn(e).filter(f => directionOf(f) !== 'in'),
         ownedEndFeature: e => featuresIn(e).filter(f => (f as ast.Usage).isEnd)
     },
-    Behavior: { parameter: ownedParametersOf },
+    Behavior: { parameter: directedIn },
+    Step: { parameter: directedIn },
+    Function: { result: e => [resultParameterOf(e)] },
+    Expression: { result: e => [resultParameterOf(e)] },
     Feature: {
         direction: e => [directionOf(e)],
         isComposite: e => [isComposite(e)],

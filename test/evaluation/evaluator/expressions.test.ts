@@ -283,6 +283,11 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
         ['(car meta SysML::PartUsage).occurrenceDefinition.name', '("Vehicle")'],
         ['(car meta SysML::PartUsage).portionKind', '()'],
         [
+            '(car meta SysML::PartUsage).noSuchFeature',
+            'evaluation failed: object has no such feature: member noSuchFeature not found in instance'
+        ],
+        ['car.metadata.noSuchFeature', '()'],
+        [
             '(car meta SysML::PartUsage).elementId',
             "evaluation failed: unsupported feature: what 'elementId' of a model element is cannot be told"
         ],

@@ -66,6 +66,7 @@ describe('filters', () => {
         ['M::Mark::level > 5 and (if KerML::Element::name == "w" ? true else false)', ['w']],
         ['M::Mark::level * 2 - 1 > 2 ** 2 and (1..3)#(2) == 2 and "a" + "b" == "ab"', ['y', 'w']],
         ['KerML::Element::owner.name == "M"', NAMES],
+        ['(as KerML::Function).result.name != null or (as KerML::Step).parameter.name == "n"', ['c']],
         ['KerML::Element::isLibraryElement', []],
         ['true', NAMES],
         ['null == "x"', []]

@@ -268,7 +268,7 @@ const CASES: readonly Case[] = [
             part def N :> L { attribute :>> lg; ref b = long; }
             part def O :> M { ref c = P::N::long; ref d = P::O::lg; }
         }`,
-        names: { lg: 'P::M::long', 'lg#2': 'P::L::long', 'long#2': 'P::N::lg', 'P::N::long': 'P::N::lg', 'P::O::lg': 'P::M::long' }
+        names: { lg: 'P::M::long', 'lg#2': 'P::L::long', 'long#2': 'P::N::long', 'P::N::long': 'P::N::long', 'P::O::lg': 'P::M::long' }
     },
     {
         title: 'a redefinition under another name has no other names: neither name of what it redefines is inherited',

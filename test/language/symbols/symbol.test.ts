@@ -19,6 +19,7 @@ const MODEL = `package 'My Pkg' {
     part def <'1.1'> D :> Base { attribute redefines x; attribute :>> computed; :>> d = 3; attribute own : 'My Pkg'::Level; doc /* said */ comment c /* hi */ import Base::*; }
     part d : D [0..*]; part e [k1] : Base; private part p1 : Missing [1..k1]; attribute k1 = 2;
     individual def Ind; individual ind : Ind; port def PP { in item i; out attribute o : Real; inout ref io; } part h { port p : ~PP [2]; }
+    part def Sh { attribute <lg> long; alias al for long; } part def Sh2 :> Sh { attribute :>> lg { attribute deep; } } part sh : Sh { :>> al = 2; }
     part 'a::b' { attribute 'x::y' : Real; }
     variation part def VV { variant part va; } variation attribute def VA { variant attribute v1; attribute shared : Real; }
     requirement rq { subject s : Base; } satisfy rq by d; state def S; calc def K { in v : Real; return : Real = v; } dependency dep from d to e;
@@ -70,6 +71,10 @@ describe('symbols', () => {
         ["'My Pkg'::'a::b'", 'My Pkg::a::b'],
         ['My Pkg::a::b::x::y', 'My Pkg::a::b::x::y'],
         ["'My Pkg'::'a::b'::'x::y'", 'My Pkg::a::b::x::y'],
+        ['My Pkg::Sh2::long', 'My Pkg::Sh2::long'],
+        ['My Pkg::Sh2::lg', 'My Pkg::Sh2::long'],
+        ['My Pkg::Sh2::long::deep', 'My Pkg::Sh2::long::deep'],
+        ['My Pkg::sh::long', 'My Pkg::sh::long'],
         ['SI::kg', 'SI::kilogram'],
         ['ScalarValues::Real', 'ScalarValues::Real'],
         ['', undefined],
