@@ -4,7 +4,7 @@ import { DIRECTIONS, LayoutMemory, type RenderedView } from '../../src/views/ind
 import { drawView, layOutView } from '../../src/views/drawing/draw.js';
 import { kernelInPlace } from '../../src/views/drawing/kernel.js';
 import { kernelInThreads } from '../../src/views/drawing/kernel-threads.js';
-import type { Rect } from '../../src/views/drawing/placement.js';
+import { type Rect, runsThrough } from '../../src/views/drawing/placement.js';
 import { geometryFaults } from './geometry-faults.js';
 import { modelOf, rendered } from './rendering.js';
 import { readSvg } from './svg.js';
@@ -26,10 +26,17 @@ const LANES = `part shop { part clerk { perform sell.take; perform sell.bill; } 
         fork split; join both; decide ok; if true then split; else audit; first start then take; first take then ok; first split then pick; first split then bill;
         first bill then pay; first pay then both; first pick then pack; first pack then both; first both then audit; first audit then done; }`;
 
+/** A package of more definitions than stand beside each other on a page. */
+const WIDE = `package Wide { ${'abcdefghijkl'
+    .split('')
+    .map(name => `part def ${name}Definition { attribute value : Real; ${name < 'd' ? `part inner { part deep { part deeper; } }` : ''} }`)
+    .join(' ')} part def Special :> aDefinition; }`;
+
 /** title, model, pseudo-view or view */
 const DRAWINGS: readonly (readonly [string, string, string])[] = [
     ['interconnection', STRUCTURE, '#interconnection:T::car'],
     ['tree', STRUCTURE, '#tree:T'],
+    ['wide tree', WIDE, '#tree:T::Wide'],
     ['state machine', MACHINE, '#state:T::Light'],
     ['parallel states', MACHINE, '#state:T::Both'],
     ['action', FLOW, '#action:T::Make'],
@@ -125,6 +132,30 @@ describe('a drawing', () => {
         expect(scene.boxes.find(b => b.element === 'T::sell::pay')!.sections).toMatchObject([
             { name: 'performed by', lines: [{ text: 'customer' }] }
         ]);
+    });
+
+    it('of a wide tree is a page, its lines of one kind share a stem', async () => {
+        const { scene, placement } = await layOutView(rendered(modelOf(WIDE), '#tree:T::Wide'));
+        const owned = scene.links.filter(l => l.kind === 'membership' && l.from === 'n0').map(l => placement.links.get(l.id)!.points[0]);
+        expect([owned.length, new Set(owned.map(p => `${p.x} ${p.y}`)).size]).toEqual([13, 1]);
+        expect(placement.width / placement.height).toBeLessThan(3);
+    });
+
+    it('has no line through the text of a pin', async () => {
+        for (const [, body, spec] of DRAWINGS) {
+            const { scene, placement } = await layOutView(rendered(modelOf(body), spec, 'full'));
+            const lines = scene.links.map(l => placement.links.get(l.id)!.points);
+            const texts = [...placement.ports].flatMap(([id, { caption }]) => (caption === undefined ? [] : [[id, caption] as const]));
+            expect(texts.filter(([, text]) => lines.some(points => runsThrough(points, text))).map(([id]) => id)).toEqual([]);
+        }
+    });
+
+    it('has lanes whose heads end at one line', async () => {
+        const body = LANES.replace('part customer', "part 'a customer with a name that takes more than one line of a head'");
+        const { scene } = await layOutView(rendered(modelOf(body), '#action:T::sell'));
+        const heads = scene.boxes.filter(b => b.shape === 'lane' && b.parent === 'n0').map(b => b.title.length);
+        expect([heads.length, new Set(heads).size]).toEqual([3, 1]);
+        expect(heads[0]).toBeGreaterThan(2);
     });
 
     it('is given up when it is not wanted any more, in place and in a thread', async () => {

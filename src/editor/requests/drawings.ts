@@ -13,6 +13,7 @@ import {
     foldView,
     isRefused,
     isWrittenForm,
+    LayoutMemory,
     misfitOf,
     type Origin,
     PSEUDO_KINDS,
@@ -152,6 +153,24 @@ function oneOf<T extends string>(what: string, given: string | undefined, valid:
     return given as T;
 }
 
+/** Drawings of which the places are remembered. */
+const REMEMBERED = 16;
+const memories = new WeakMap<Session, Map<string, LayoutMemory>>();
+
+/** Where things were in the drawings of this view before: a small edit, or one box folded, moves little. */
+function memoryOf(session: Session, { textDocument, view = '', ports = '', direction = '' }: RenderParams): LayoutMemory {
+    const kept = memories.get(session) ?? new Map<string, LayoutMemory>();
+    memories.set(session, kept);
+    const key = JSON.stringify([textDocument.uri, view, ports, direction]);
+    const memory = kept.get(key) ?? new LayoutMemory();
+    kept.delete(key);
+    kept.set(key, memory);
+    for (const oldest of [...kept.keys()].slice(0, -REMEMBERED)) {
+        kept.delete(oldest);
+    }
+    return memory;
+}
+
 async function render(session: Session, params: RenderParams, signal: AbortSignal): Promise<object> {
     const document = documentOfParams(session, params);
     const { model } = session.models;
@@ -169,7 +188,9 @@ async function render(session: Session, params: RenderParams, signal: AbortSigna
     return {
         document: { uri: params.textDocument.uri, version: versionOf(session, document) },
         ...(located(model, view) as object),
-        ...(svg !== false && { svg: await drawView(view, { direction, theme, kernel: session.kernel, signal }) }),
+        ...(svg !== false && {
+            svg: await drawView(view, { direction, theme, kernel: session.kernel, memory: memoryOf(session, params), signal })
+        }),
         ...(form !== undefined && { form, artifact: writeRendering(view, form, direction) })
     };
 }

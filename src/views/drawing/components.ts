@@ -43,7 +43,7 @@ function rootFinder(boxes: readonly Box[]): (id: string) => string {
 }
 
 /** Width to height of a page. */
-const RATIO = 1.5;
+export const RATIO = 1.5;
 /** Between what is in two parts. */
 const GAP = 28;
 

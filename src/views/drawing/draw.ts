@@ -6,6 +6,7 @@ import { type LayoutOptions, layOut } from './layout.js';
 import { extentOf, MARGIN, type Placement, type Rect } from './placement.js';
 import { leading, NAME_SIZE, PADDING, type Scene, sceneOf, SMALL_SIZE, type TextLine } from './scene.js';
 import { textWidth, wrap } from './font.js';
+import { withReadablePorts } from './port-labels.js';
 import { placeSequence } from './sequence.js';
 import { withStatedGeometry } from './stated.js';
 import { drawingOf, type Sheet, sheetOf } from './svg.js';
@@ -31,7 +32,7 @@ export interface LaidOutView {
 export async function layOutView(view: RenderedView, options: LayoutOptions = {}): Promise<LaidOutView> {
     const scene = sceneOf(view);
     const placement = view.kind === 'sequence' ? placeSequence(scene) : await layOut(scene, view.kind, options);
-    return { scene, placement: withStatedGeometry(scene, placement, view.kind !== 'tree') };
+    return { scene, placement: withReadablePorts(scene, withStatedGeometry(scene, placement, view.kind !== 'tree')) };
 }
 
 /** A rendering as SVG text. The same rendering gives the same bytes. */

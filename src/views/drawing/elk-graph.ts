@@ -1,6 +1,7 @@
 /** A part of a drawing as a graph of the layout kernel, and the kernel's answer as places. Knows the kernel's data; nothing asks it here. */
 import type { ElkEdgeSection, ElkExtendedEdge, ElkLabel, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import { flatOptions, type LinesOfDrawing, NESTED, ROOT_OPTIONS, searchOptions } from './kernel.js';
+import { STEMMED } from './lines.js';
 import type { Placed, PlacedLink, Placement, Rect } from './placement.js';
 import { type Box, headHeight, labelSize, type Link, portText } from './scene.js';
 
@@ -26,7 +27,8 @@ export interface ElkPart {
 
 /** The graph of a part. */
 export function partOf({ roots, children, links }: PartOfScene, lines: LinesOfDrawing, margin: number): ElkPart {
-    const { flow } = lines;
+    const { flow, isTree } = lines;
+    const stems = isTree ? stemsOf(links) : new Map<string, readonly Link['kind'][]>();
     const boxes: Box[] = [];
     const locals = new Map<string, string>();
     const nodeOf = (box: Box): ElkNode => {
@@ -34,7 +36,12 @@ export function partOf({ roots, children, links }: PartOfScene, lines: LinesOfDr
         boxes.push(box);
         locals.set(box.id, id);
         box.ports.forEach((p, i) => locals.set(p.id, `${id}.${i}`));
-        return elkNode(box, id, flow, () => (children.get(box.id) ?? []).map(nodeOf));
+        const node = elkNode(box, id, flow, () => (children.get(box.id) ?? []).map(nodeOf));
+        const shared = (stems.get(box.id) ?? []).map((kind): ElkPort => {
+            locals.set(`${box.id} ${kind}`, `${id}.${kind}`);
+            return { id: `${id}.${kind}`, width: 0, height: 0 };
+        });
+        return shared.length === 0 ? node : { ...node, ports: [...node.ports!, ...shared] };
     };
     const nodes = roots.map(nodeOf);
     const isNested = boxes.length > roots.length;
@@ -57,6 +64,19 @@ export function partOf({ roots, children, links }: PartOfScene, lines: LinesOfDr
     return { graph, boxes, read: answer => placementOf(answer, boxes, links) };
 }
 
+/** The end of a link in a tree that lies above: the owner, the general. */
+const upperEnd = ({ kind, from, to }: Link): string => (UPWARDS.has(kind) ? to : from);
+
+/** Of each box the kinds of several links that begin below it: these share one stem, and what stands at its end. */
+function stemsOf(links: readonly Link[]): ReadonlyMap<string, readonly Link['kind'][]> {
+    const counts = new Map<string, Map<Link['kind'], number>>();
+    for (const link of links.filter(l => STEMMED.has(l.kind))) {
+        const kinds = counts.get(upperEnd(link)) ?? new Map<Link['kind'], number>();
+        counts.set(upperEnd(link), kinds.set(link.kind, (kinds.get(link.kind) ?? 0) + 1));
+    }
+    return new Map([...counts].map(([id, kinds]) => [id, [...kinds].filter(([, n]) => n > 1).map(([kind]) => kind)]));
+}
+
 // --- To the kernel ------------------------------------------------------------------------------------------------------
 
 /** Captions keep out of the way of the lines. */
@@ -64,7 +84,7 @@ const BESIDE: LayoutOptions = { 'elk.nodeLabels.placement': 'OUTSIDE V_CENTER H_
 const BELOW: LayoutOptions = { 'elk.nodeLabels.placement': 'OUTSIDE V_BOTTOM H_CENTER' };
 const PORTED: LayoutOptions = {
     'elk.portConstraints': 'FREE',
-    'elk.portLabels.placement': 'OUTSIDE NEXT_TO_PORT_IF_POSSIBLE',
+    'elk.portLabels.placement': 'OUTSIDE NEXT_TO_PORT_IF_POSSIBLE ALWAYS_SAME_SIDE',
     'elk.nodeSize.constraints': 'PORTS PORT_LABELS MINIMUM_SIZE'
 };
 
@@ -117,8 +137,10 @@ function elkEdge(
     id: string,
     locals: ReadonlyMap<string, string>
 ): ElkExtendedEdge {
-    const [source, target] = [locals.get(fromPort || from)!, locals.get(toPort || to)!];
     const isTurned = UPWARDS.has(kind);
+    const stem = locals.get(`${isTurned ? to : from} ${kind}`);
+    const source = (isTurned ? undefined : stem) ?? locals.get(fromPort || from)!;
+    const target = (isTurned ? stem : undefined) ?? locals.get(toPort || to)!;
     const labels: ElkLabel[] = [];
     const add = (part: string, lines: readonly string[], placement: string): void => {
         if (lines.length > 0 && lines[0] !== '') {

@@ -13,6 +13,7 @@ import { type LanedFlow, lanedPart } from './lanes.js';
 import { keysOf, LayoutMemory } from './memory.js';
 import { MARGIN, movedPlacement, type Placement } from './placement.js';
 import { type Box, headHeight, type Link, type Scene } from './scene.js';
+import { stackedTree } from './stacks.js';
 
 const DIRECTION_OF: Readonly<Record<Direction, string>> = { TB: 'DOWN', BT: 'UP', LR: 'RIGHT', RL: 'LEFT' };
 const USUAL: Partial<Readonly<Record<RenderingKind, Direction>>> = { tree: 'TB', state: 'TB', action: 'TB' };
@@ -125,7 +126,7 @@ class Arrangement {
         const links = this.links.get(owner) ?? [];
         const components = this.lanes.has(owner) ? [{ roots, links }] : componentsOf(boxes, roots, links);
         for (const component of components) {
-            parts.push(await this.placePart(component, boxes, owner, margin));
+            parts.push(await this.placeComponent(component, boxes, owner, margin));
         }
         const isDivided = this.byId.get(owner)?.node?.declared.isParallel === true && parts.length > 1 && parts.length === boxes.length;
         return withInner(isDivided ? divided(parts, boxes) : packed(parts, margin), inner, this.byId);
@@ -149,6 +150,14 @@ class Arrangement {
             }
         }
         return found;
+    }
+
+    private async placeComponent(component: Component, boxes: readonly Box[], owner: string, margin: number): Promise<Placement> {
+        if (!this.lines.isTree || this.lines.flow !== 'DOWN') {
+            return this.placePart(component, boxes, owner, margin);
+        }
+        const stacked = stackedTree(component);
+        return stacked.expanded(await this.placePart(stacked.component, boxes, owner, margin));
     }
 
     private async placePart({ roots, links }: Component, boxes: readonly Box[], owner: string, margin: number): Promise<Placement> {

@@ -42,6 +42,15 @@ const BY_KIND: Readonly<Record<EdgeKind, LineStyle>> = {
     require: { head: 'open' },
     frame: { head: 'open' }
 };
+/** Kinds whose lines from one box run as one in a tree. Dashes of several lines would fill each other's gaps. */
+export const STEMMED: ReadonlySet<EdgeKind> = new Set<EdgeKind>([
+    'membership',
+    'composition',
+    'reference',
+    'specialization',
+    'subsetting',
+    'redefinition'
+]);
 const BY_FORM: Partial<Readonly<Record<EdgeForm, LineStyle>>> = {
     interface: { width: 2 },
     allocation: { head: 'open', dashes: DASHED },
@@ -54,7 +63,17 @@ export function lineOf(kind: EdgeKind, form: EdgeForm, points: readonly Point[],
     const { tail = 'none', head = 'none', dashes, width } = BY_FORM[form] ?? BY_KIND[kind];
     const first = HEADS[tail](points[0], points[1]);
     const last = HEADS[head](points.at(-1)!, points.at(-2)!);
-    const line = tag('path', { class: 'link', d: rounded(points), 'stroke-dasharray': dashes, 'stroke-width': width, ...own });
+    // Lines that share a stem lie on each other there: blurred edges would add up.
+    const isSharp = STEMMED.has(kind) && points.slice(1).every((p, i) => p.x === points[i].x || p.y === points[i].y);
+    const rendering = isSharp ? 'crispEdges' : undefined;
+    const line = tag('path', {
+        class: 'link',
+        d: rounded(points),
+        'stroke-dasharray': dashes,
+        'stroke-width': width,
+        'shape-rendering': rendering,
+        ...own
+    });
     return line + first + last;
 }
 

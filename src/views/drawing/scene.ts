@@ -217,19 +217,23 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan): Box {
 /** The lanes of the flow in a node (SysML 8.2.3.17), as wide as what they are headed by. */
 function lanesOf({ lanes }: RenderedView, { id }: GraphNode, plan: Plan): Box[] {
     const used = new Set([...plan.lanes.values()]);
-    return lanes
+    const headed = lanes
         .filter(l => l.owner === id && used.has(l))
-        .map(lane => {
-            const name = lane.type === '' ? lane.name : `${lane.name} : ${lane.type}`;
-            const title: TextLine[] = [
-                { text: '«performer»', size: SMALL_SIZE },
-                ...wrap(name, LABEL_WIDTH, NAME_SIZE).map(text => ({ text, size: NAME_SIZE, bold: true }))
-            ];
-            const sections = [{ name: 'perform actions', lines: [] }];
-            const size = sizeOf('lane', title, sections, {});
-            const description = `performer ${name}`;
-            return { ...EMPTY_BOX, id: lane.id, element: lane.element, shape: 'lane', parent: id, title, sections, size, description };
-        });
+        .map(lane => ({ lane, name: lane.type === '' ? lane.name : `${lane.name} : ${lane.type}` }))
+        .map(({ lane, name }) => ({ lane, name, lines: wrap(name, LABEL_WIDTH, NAME_SIZE) }));
+    // All heads are as high, and their rules in one line.
+    const most = Math.max(0, ...headed.map(({ lines }) => lines.length));
+    return headed.map(({ lane, name, lines }) => {
+        const filled = [...lines, ...Array<string>(most - lines.length).fill('')];
+        const title: TextLine[] = [
+            { text: '«performer»', size: SMALL_SIZE },
+            ...filled.map(text => ({ text, size: NAME_SIZE, bold: true }))
+        ];
+        const sections = [{ name: 'perform actions', lines: [] }];
+        const size = sizeOf('lane', title, sections, {});
+        const description = `performer ${name}`;
+        return { ...EMPTY_BOX, id: lane.id, element: lane.element, shape: 'lane', parent: id, title, sections, size, description };
+    });
 }
 
 function captionOf({ type, shape }: GraphNode, name: string): string {

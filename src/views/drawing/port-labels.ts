@@ -1,0 +1,79 @@
+/**
+ * Texts of ports where no line runs: the layout places them beside their ports and does not know which lines pass there. One that is crossed goes to the other
+ * side of its port, or beyond it, where that is free.
+ */
+import type { Point } from '../graph.js';
+import { type Placed, type Placement, type Rect, runsThrough } from './placement.js';
+import type { Scene } from './scene.js';
+
+const GAP = 3;
+
+/** The placement with the texts of ports moved to where they can be read. */
+export function withReadablePorts({ boxes, links }: Scene, placement: Placement): Placement {
+    if (placement.ports.size === 0) {
+        return placement;
+    }
+    const ports = new Map(placement.ports);
+    const lines = links.map(l => placement.links.get(l.id)!);
+    const labels = lines.flatMap(l => [l.label, l.fromEnd, l.toEnd]).filter(r => r !== undefined);
+    const isFree = (text: Rect, port: string, owner: string): boolean =>
+        !lines.some(({ points }) => runsThrough(points, text)) &&
+        !labels.some(label => overlap(label, text)) &&
+        ![...ports].some(
+            ([id, { rect, caption }]) =>
+                (id !== port && overlap(rect, text)) || (id !== port && caption !== undefined && overlap(caption, text))
+        ) &&
+        !boxes.some(
+            ({ id }) => (id === owner || !holds(placement.boxes.get(id)!.rect, text)) && overlap(placement.boxes.get(id)!.rect, text)
+        );
+    for (const box of boxes) {
+        for (const { id } of box.ports) {
+            const { rect, caption } = ports.get(id)!;
+            if (caption === undefined || !lines.some(({ points }) => runsThrough(points, caption))) {
+                continue;
+            }
+            const crossing = lines.flatMap(({ points }) => (runsThrough(points, caption) ? points : []));
+            const places = [...placesAround(rect, caption, placement.boxes.get(box.id)!.rect), ...placesBeyond(crossing, caption)];
+            const place = places.find(text => isFree(text, id, box.id));
+            if (place !== undefined) {
+                ports.set(id, { rect, caption: place } satisfies Placed);
+            }
+        }
+    }
+    return { ...placement, ports };
+}
+
+/** Where the text of a port may stand, the best place first: on either side of it, then further away from the box. */
+function placesAround(port: Rect, text: Rect, box: Rect): Rect[] {
+    const { width, height } = text;
+    const [left, right] = [port.x - GAP - width, port.x + port.width + GAP];
+    const [above, below] = [port.y - GAP - height, port.y + port.height + GAP];
+    const [x, y] = [port.x + (port.width - width) / 2, port.y + (port.height - height) / 2];
+    const isAtSide = Math.abs(port.x + port.width / 2 - box.x) < 1 || Math.abs(port.x + port.width / 2 - box.x - box.width) < 1;
+    const places = isAtSide
+        ? [above, below, above - height, below + height].map(at => ({ x: text.x, y: at }))
+        : [left, right].flatMap(at => [text.y, port.y < box.y ? text.y - height : text.y + height].map(level => ({ x: at, y: level })));
+    const beyond = isAtSide
+        ? { x: port.x < box.x + 1 ? left - width / 2 : right + width / 2, y }
+        : { x, y: port.y < box.y + 1 ? above - height : below + height };
+    return [...places, beyond].map(place => ({ ...place, width, height }));
+}
+
+/** On the other side of the upright lines that run through a text. */
+function placesBeyond(points: readonly Point[], text: Rect): Rect[] {
+    const crossing = points.map(p => p.x).filter(x => x > text.x && x < text.x + text.width);
+    return crossing.length === 0
+        ? []
+        : [
+              { ...text, x: Math.min(...crossing) - GAP - text.width },
+              { ...text, x: Math.max(...crossing) + GAP }
+          ];
+}
+
+const overlap = (a: Rect, b: Rect): boolean => a.x + a.width > b.x && b.x + b.width > a.x && a.y + a.height > b.y && b.y + b.height > a.y;
+
+const holds = (outer: Rect, inner: Rect): boolean =>
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height;

@@ -1,0 +1,135 @@
+/**
+ * Wide levels of a tree as an organisation chart has them: boxes below which nothing is hang in pairs on a stem, so that a package of many definitions is a
+ * page and no ribbon. A stack takes the place of its boxes in the layout; afterwards they stand in it. Knows no kernel.
+ */
+import type { Point } from '../graph.js';
+import { type Component, RATIO } from './components.js';
+import type { Placed, PlacedLink, Placement, Rect } from './placement.js';
+import type { Box, Link } from './scene.js';
+
+/** Wider levels are stacked, where they have so many boxes at least. */
+const WIDE = 900;
+const FEW = 5;
+/** Between a box and its stem, and between two rows. */
+const BRANCH = 16;
+const ROW = 20;
+const BESIDE = 28;
+
+const OWNING: ReadonlySet<Link['kind']> = new Set(['membership', 'composition', 'reference']);
+
+/** A box that is owned and that nothing else joins. */
+interface Leaf {
+    readonly box: Box;
+    readonly link: Link;
+}
+
+interface Stack {
+    /** takes their place */
+    readonly box: Box;
+    readonly link: Link;
+    readonly rows: readonly (readonly Leaf[])[];
+}
+
+export interface StackedTree {
+    readonly component: Component;
+    /** the placement of the component with the boxes in their stacks */
+    expanded(placement: Placement): Placement;
+}
+
+/** A part of a tree whose wide levels are stacked. */
+export function stackedTree({ roots, links }: Component): StackedTree {
+    const stacks = levelsOf(roots, links).flatMap(stacksOf);
+    const stacked = new Set(stacks.flatMap(s => s.rows.flat().map(leaf => leaf.box.id)));
+    const starts = new Map(stacks.map(s => [s.rows[0][0].box.id, s]));
+    // Where its first box was, so that the model's order holds.
+    const inPlace = <T>(items: readonly T[], idOf: (item: T) => string, of: (stack: Stack) => T): T[] =>
+        items.flatMap(item => {
+            const stack = starts.get(idOf(item));
+            return stack !== undefined ? [of(stack)] : stacked.has(idOf(item)) ? [] : [item];
+        });
+    return {
+        component: {
+            roots: inPlace(
+                roots,
+                box => box.id,
+                s => s.box
+            ),
+            links: inPlace(
+                links,
+                link => link.to,
+                s => s.link
+            )
+        },
+        expanded: placement => stacks.reduce(expand, placement)
+    };
+}
+
+/** The boxes of each owner that are wide beside each other, with one kind of line. */
+function levelsOf(boxes: readonly Box[], links: readonly Link[]): Leaf[][] {
+    const byId = new Map(boxes.map(b => [b.id, b]));
+    const count = new Map<string, number>();
+    links.forEach(l => [l.from, l.to].forEach(id => count.set(id, (count.get(id) ?? 0) + 1)));
+    const levels = new Map<string, Leaf[]>();
+    for (const link of links) {
+        const box = byId.get(link.to)!;
+        const isPlain = OWNING.has(link.kind) && link.label.length === 0 && link.route.length === 0 && box.node?.geometry === undefined;
+        if (isPlain && count.get(box.id) === 1) {
+            const level = `${link.from} ${link.kind}`;
+            levels.set(level, [...(levels.get(level) ?? []), { box, link }]);
+        }
+    }
+    return [...levels.values()].filter(level => level.length >= FEW && widthOf(level) > WIDE);
+}
+
+const widthOf = (level: readonly Leaf[]): number => level.reduce((sum, { box }) => sum + box.size.width + BESIDE, 0);
+
+/** A level as as many stacks as make a page. */
+function stacksOf(level: readonly Leaf[]): Stack[] {
+    const rows = Array.from({ length: Math.ceil(level.length / 2) }, (_, i) => level.slice(2 * i, 2 * i + 2));
+    const divided = (count: number): Stack[] => {
+        const size = Math.ceil(rows.length / count);
+        return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => stackOf(rows.slice(i * size, (i + 1) * size)));
+    };
+    const strayOf = (stacks: readonly Stack[]): number => {
+        const width = stacks.reduce((sum, { box }) => sum + box.size.width + BESIDE, 0);
+        return Math.abs(Math.log(width / Math.max(...stacks.map(({ box }) => box.size.height)) / RATIO));
+    };
+    return rows.map((_, i) => divided(i + 1)).reduce((best, stacks) => (strayOf(stacks) < strayOf(best) ? stacks : best));
+}
+
+const rowHeight = (row: readonly Leaf[]): number => Math.max(...row.map(({ box }) => box.size.height));
+
+function stackOf(rows: readonly (readonly Leaf[])[]): Stack {
+    const [{ box, link }] = rows[0];
+    const widest = Math.max(...rows.flat().map(leaf => leaf.box.size.width));
+    const height = rows.reduce((sum, row) => sum + rowHeight(row) + ROW, -ROW);
+    const id = `${box.id} stack`;
+    // The stem is in the middle, where the layout has the one line of the stack end.
+    const size = { width: 2 * (widest + BRANCH), height };
+    const empty = { element: '', shape: 'usage', node: undefined, title: [], sections: [], caption: '', ports: [], style: {} } as const;
+    return { box: { ...empty, id, parent: box.parent, size, description: '' }, link: { ...link, id: `${link.id} stack`, to: id }, rows };
+}
+
+function expand(placement: Placement, { box, link, rows }: Stack): Placement {
+    const boxes = new Map(placement.boxes);
+    const links = new Map(placement.links);
+    const { rect } = boxes.get(box.id)!;
+    const { points } = links.get(link.id)!;
+    boxes.delete(box.id);
+    links.delete(link.id);
+    const stem = points.at(-1)!.x;
+    let y = rect.y;
+    for (const row of rows) {
+        const lowest = Math.min(...row.map(leaf => leaf.box.size.height));
+        for (const [i, leaf] of row.entries()) {
+            const { size } = leaf.box;
+            const x = i === 0 ? stem - BRANCH - size.width : stem + BRANCH;
+            const place: Rect = { x, y, ...size };
+            const branch: Point = { x: i === 0 ? stem - BRANCH : stem + BRANCH, y: y + lowest / 2 };
+            boxes.set(leaf.box.id, { rect: place } satisfies Placed);
+            links.set(leaf.link.id, { points: [...points.slice(0, -1), { x: stem, y: branch.y }, branch] } satisfies PlacedLink);
+        }
+        y += rowHeight(row) + ROW;
+    }
+    return { ...placement, boxes, links };
+}
