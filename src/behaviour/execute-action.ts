@@ -9,7 +9,19 @@ import { isBehavior, isCalculation } from '../evaluation/model/kinds.js';
 import type { Run, RunModel } from '../evaluation/run.js';
 import type { UnknownName, Value } from '../evaluation/values/index.js';
 import { ActionAgent } from './actions/action-agent.js';
-import { attributesOf, type BehaviourOptions, NO_VALUES, NOTHING_TOLD, OneRun, type Told, underPolicy, type Wanted } from './one-run.js';
+import {
+    attributesOf,
+    type BehaviourOptions,
+    type Dependence,
+    dependenceOf,
+    INDEPENDENT,
+    NO_VALUES,
+    NOTHING_TOLD,
+    OneRun,
+    type Told,
+    underPolicy,
+    type Wanted
+} from './one-run.js';
 import { createPerformer } from './performer.js';
 import type { Exploration } from './schedules/explore.js';
 import type { Policy } from './schedules/policy.js';
@@ -36,10 +48,11 @@ export interface ActionResult extends Told {
     /** the name that the error does not know, where that is why */
     readonly unknown?: UnknownName;
     readonly performerAttributes: ReadonlyMap<string, Value>;
+    readonly dependence: Dependence;
     readonly exploration?: Exploration;
 }
 
-const NOTHING: ActionResult = { error: '', performerAttributes: NO_VALUES, ...NOTHING_TOLD };
+const NOTHING: ActionResult = { error: '', performerAttributes: NO_VALUES, dependence: INDEPENDENT, ...NOTHING_TOLD };
 
 /** Runs an action. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
 export function executeAction(model: RunModel, request: ActionRequest, options: BehaviourOptions = {}): ActionResult {
@@ -93,11 +106,14 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
         return ended(failed(error, 'action execution failed: execute action: '));
     }
     try {
+        const outputs = agent.outputs();
+        const performerAttributes = performer === undefined ? NO_VALUES : attributesOf(performer);
         return {
             ...one.told,
             error: '',
-            outputs: agent.outputs(),
-            performerAttributes: performer === undefined ? NO_VALUES : attributesOf(performer)
+            outputs,
+            performerAttributes,
+            dependence: dependenceOf(agent.frame, outputs, performer, performerAttributes)
         };
     } catch (error) {
         return ended(failed(error, 'action execution failed: execute action: '));

@@ -8,7 +8,19 @@ import { isA } from '../evaluation/model/kinds.js';
 import type { RunModel } from '../evaluation/run.js';
 import { EvaluationError, type UnknownName, type Value } from '../evaluation/values/index.js';
 import type { Exploration } from './schedules/explore.js';
-import { attributesOf, type BehaviourOptions, NO_VALUES, NOTHING_TOLD, OneRun, type Told, underPolicy, type Wanted } from './one-run.js';
+import {
+    attributesOf,
+    type BehaviourOptions,
+    type Dependence,
+    dependenceOf,
+    INDEPENDENT,
+    NO_VALUES,
+    NOTHING_TOLD,
+    OneRun,
+    type Told,
+    underPolicy,
+    type Wanted
+} from './one-run.js';
 import { answersOf } from './simulation/frames.js';
 import { Machine } from './machines/machine.js';
 import { createPerformer } from './performer.js';
@@ -36,6 +48,7 @@ export interface StateResult extends Told {
     readonly statesVisited: readonly string[];
     readonly finalContext: ReadonlyMap<string, Value>;
     readonly finalState: string;
+    readonly dependence: Dependence;
     /** empty when it succeeded */
     readonly error: string;
     /** the name that the error does not know, where that is why */
@@ -43,7 +56,14 @@ export interface StateResult extends Told {
     readonly exploration?: Exploration;
 }
 
-const NOTHING: StateResult = { statesVisited: [], finalContext: NO_VALUES, finalState: '', error: '', ...NOTHING_TOLD };
+const NOTHING: StateResult = {
+    statesVisited: [],
+    finalContext: NO_VALUES,
+    finalState: '',
+    dependence: INDEPENDENT,
+    error: '',
+    ...NOTHING_TOLD
+};
 
 /** Runs a state machine. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
 export function executeState(model: RunModel, request: StateRequest, options: BehaviourOptions = {}): StateResult {
@@ -98,16 +118,14 @@ function runOnce(one: OneRun, node: AstNode, request: StateRequest): StateResult
         machine.schedule(request.timedInputs ?? []);
         simulation.settle(() => machine.hasEnded, request.until);
         noteUntaken(simulation);
-        const context = new Map(answersOf(machine.frame));
-        if (performer !== undefined) {
-            for (const [name, value] of attributesOf(performer)) {
-                context.set(name, value);
-            }
-        }
+        const own = answersOf(machine.frame);
+        const attributes = performer === undefined ? NO_VALUES : attributesOf(performer);
+        const context = new Map([...own, ...attributes]);
         return {
             statesVisited: machine.visited,
             finalContext: context,
             finalState: machine.finalState(),
+            dependence: dependenceOf(machine.frame, own, performer, attributes),
             error: '',
             ...one.told
         };

@@ -2,6 +2,7 @@
  * What a run of an action and one of a state machine have in common: their options, what is told of them beside their result, their exploration.
  * Knows neither actions nor machines.
  */
+import type { Frame } from '../evaluation/expressions/frame.js';
 import type { Instance } from '../evaluation/instances/instance.js';
 import type { Failed } from '../evaluation/limits.js';
 import { isAttribute } from '../evaluation/model/kinds.js';
@@ -38,6 +39,11 @@ export class NotStarted extends Error {
         super(failure.error);
     }
 }
+
+/** Of values by name, on how many choice points they depend; what depends on none is absent. */
+export type Dependence = ReadonlyMap<string, number>;
+
+export const INDEPENDENT: Dependence = new Map();
 
 /** What is told of a run beside its result. */
 export interface Told {
@@ -140,11 +146,17 @@ export function underPolicy<R extends { readonly error: string }>(
             plan => {
                 const scheduler = new Scheduler(policy, plan);
                 const result = begin(scheduler, limited, true);
+                // Who reaches an outcome first is done again, to tell what depends on its choices.
+                const notes = (): readonly Note[] => {
+                    const again = new Scheduler(policy, scheduler.trail, true);
+                    begin(again, limited, true);
+                    return again.notes;
+                };
                 return {
                     ...outcomeOf(result),
                     ...(result.error !== '' && { error: result.error }),
                     trail: scheduler.trail,
-                    notes: () => scheduler.notes,
+                    notes: scheduler.trail.picks.length === 0 ? () => scheduler.notes : notes,
                     witness: () => scheduler.witness,
                     choices: () => scheduler.choices
                 };
@@ -159,6 +171,30 @@ export function underPolicy<R extends { readonly error: string }>(
         }
         throw error;
     }
+}
+
+/** On how many choice points the answered values of a behaviour and of its performer depend. */
+export function dependenceOf(
+    frame: Frame,
+    own: ReadonlyMap<string, Value>,
+    performer: Instance | undefined,
+    attributes: ReadonlyMap<string, Value>
+): Dependence {
+    const found = new Map<string, number>();
+    const add = (holder: Frame, name: string, feature: string): void => {
+        const index = holder.layout.byName.get(feature);
+        const count = index === undefined ? 0 : holder.run.dependence(holder, index);
+        if (count > 0) {
+            found.set(name, count);
+        }
+    };
+    for (const name of own.keys()) {
+        add(frame, name, name);
+    }
+    for (const name of performer === undefined ? [] : attributes.keys()) {
+        add(performer!, name, name.slice('this.'.length));
+    }
+    return found;
 }
 
 /** Every attribute of an object that holds a value, as `this.<name>`. */

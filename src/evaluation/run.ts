@@ -8,7 +8,7 @@ import type { World } from '../language/semantics/world.js';
 import { evaluateConstant } from './expressions/compile.js';
 import { localValue, type Performance } from './calculations/performance.js';
 import type { Shape } from './calculations/shape.js';
-import type { Frame, LocalFrame, Place } from './expressions/frame.js';
+import type { AccessLog, Frame, LocalFrame, Place } from './expressions/frame.js';
 import type { FunctionContext, ObjectAccess, OccurrenceOperations, RandomSource } from './functions/index.js';
 import { objectAccess } from './instances/access.js';
 import { isFed } from './instances/bindings.js';
@@ -72,6 +72,8 @@ export class Run implements FunctionContext {
     followsChanges = false;
     /** the derived feature that is being computed, which depends on what is read meanwhile */
     reader: Place | undefined;
+    /** told of readings and writings; set while a behaviour goes on whose order was open somewhere */
+    accesses: AccessLog | undefined;
     /** how to undo what has been done; set within a preview */
     journal: (() => void)[] | undefined;
     private readonly named = new Map<AstNode, Instance>();
@@ -114,6 +116,11 @@ export class Run implements FunctionContext {
      * values after that. Here objects are answered as they are built.
      */
     enliven(_object: Instance): void {}
+
+    /** On how many choice points of the run the present value of a feature depends. */
+    dependence(_frame: Frame, _index: number): number {
+        return 0;
+    }
 
     /** Does something of which an observer is told; what it does not ask for goes to the observer before. */
     observed<T>(observer: RunObserver, work: () => T): T {

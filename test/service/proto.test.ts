@@ -35,6 +35,13 @@ const ARGUMENTS: WireField[] = [
 const AMENDMENTS: Record<string, WireField[]> = {
     VerifyConstraintRequest: ARGUMENTS,
     VerifyRequirementRequest: ARGUMENTS,
+    ExecuteActionResponse: [{ name: 'order_dependent', number: 8, type: 'map<string, int32>', label: 'map' }],
+    ExecuteStateResponse: [{ name: 'order_dependent', number: 10, type: 'map<string, int32>', label: 'map' }],
+    FeatureValue: [{ name: 'order_dependent', number: 6, type: 'int32', label: 'singular' }],
+    Diagnostic: [
+        { name: 'order_dependent', number: 5, type: 'string', label: 'repeated' },
+        { name: 'independent', number: 6, type: 'bool', label: 'singular' }
+    ],
     DiagnosticsRequest: [
         { name: 'disable_lint', number: 2, type: 'string', label: 'repeated' },
         { name: 'enable_lint', number: 3, type: 'string', label: 'repeated' }

@@ -106,6 +106,10 @@ export class ActionAgent implements Agent {
         }
     }
 
+    lookAround(): void {
+        this.flow?.lookAround();
+    }
+
     nextDue(): number | undefined {
         return this.flow?.nextDue();
     }

@@ -68,6 +68,7 @@ export function performSteps(
     performance: Performance,
     { scheduler = new Scheduler({ kind: 'reverse' }), limits = DEFAULT_BEHAVIOUR_LIMITS, tick }: StepOptions
 ): void {
+    performance.hasSteps = true;
     const simulation = new Simulation(run, scheduler, limits, tick);
     const agent = new CaseAgent(simulation, performance);
     simulation.agents.push(agent);

@@ -61,6 +61,8 @@ export function compileSend(node: ast.SendActionUsage): Statement {
 /** Performs a send: all destinations are resolved before any copy is queued. */
 function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void {
     const { payload: stated, sender, receiver } = sendParametersOf(node);
+    const { order } = activity.simulation;
+    order?.statement();
     const delivered = stated === undefined ? deliveredPayload(node, frame, activity) : undefined;
     if (stated === undefined && delivered === undefined) {
         throw typeMismatch('a send without payload');
@@ -85,6 +87,9 @@ function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void
                   }
                   return copy(to, isToPort);
               });
+    if (order !== undefined && activity.simulation.run.journal === undefined) {
+        messages.forEach(message => order.sends(message, activity.agent.node));
+    }
     activity.simulation.bus.post(messages);
     if (activity.simulation.run.journal === undefined) {
         activity.agent.onSend?.(sent.name, messages);
@@ -226,7 +231,8 @@ export function reachAccept(node: ast.AcceptActionUsage, frame: Frame, activity:
             ready: () => holds(frame),
             due: () => undefined,
             describe: () => [`accept when ${textOf(trigger.argument)} waiting since step ${since}`],
-            complete: () => undefined
+            look: () => void activity.simulation.order?.awaits([activity.agent.node], () => holds(frame)),
+            complete: () => void activity.simulation.order?.awaits([activity.agent.node], () => holds(frame))
         };
     }
     if (activity.refusesClock) {
@@ -295,6 +301,12 @@ function acceptMessage(
         complete() {
             const message = bus.find(reception)!;
             bus.take(message);
+            activity.simulation.order?.accepts(
+                message,
+                other => isFor(other as Message),
+                agent.node,
+                activity.flow?.rivalsFor(message) ?? []
+            );
             activity.simulation.listener?.accepted(acceptText(message.name, payloadTexts(message.payload)));
             bindPayload(node, message.payload, frame, activity);
         }

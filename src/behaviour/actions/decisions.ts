@@ -16,6 +16,7 @@ import {
     valueText
 } from '../../evaluation/values/index.js';
 import { type ActionEdge, type ActionNode, labelOf } from './action-graph.js';
+import { stepsAfter } from './ways.js';
 import { branchText } from '../schedules/schedule.js';
 import type { Simulation } from '../simulation/simulation.js';
 import { framed } from './statements.js';
@@ -35,12 +36,15 @@ export class Decisions {
             return true;
         }
         let value: Value;
+        const { order } = this.simulation;
+        order?.statement();
         try {
             this.frame.run.step();
             value = codeOf(guard)(this.frame);
         } catch (error) {
             throw framed(error, `eval guard of node ${labelOf(source)}`);
         }
+        order?.governs(stepsAfter(source));
         const [only] = elementsOf(value);
         if (typeof only !== 'boolean') {
             throw typeMismatch(`node ${labelOf(source)}: guard must evaluate to boolean, got ${describe(value)}`);
@@ -68,8 +72,10 @@ export class Decisions {
             open.push(...unguarded.filter(e => !e.isElse));
         }
         const names = (): string[] => open.map(branchName);
-        const pick = simulation.scheduler.pick(open.length, () =>
-            branchText(`step ${this.stepNumber()}: decision ${labelOf(node)}`, ' branches', node.node, names, ' hold')
+        const pick = simulation.scheduler.pick(
+            open.length,
+            () => branchText(`step ${this.stepNumber()}: decision ${labelOf(node)}`, ' branches', node.node, names, ' hold'),
+            log => log.branching(stepsAfter(node))
         );
         return this.taken(open, pick);
     }
@@ -135,19 +141,25 @@ export class Decisions {
             drawn = weights.findIndex(w => (cumulated += w) > u!);
             drawn = drawn < 0 ? weights.length - 1 : drawn;
         }
-        const pick = scheduler.pickWeighted(open.length, likeliest, drawn, () => {
-            const listed = open.map((e, i) => `${branchName(e)} p=${shortNumber(weights[i])}`);
-            const lead = `step ${this.stepNumber()}: decision ${labelOf(node)}`;
-            const draw = u === undefined ? '' : `drew ${shortNumber(u)}, `;
-            return {
-                node: node.node,
-                subject: lead,
-                weights,
-                alternatives: () => listed,
-                text: i => `${lead} branches ${listed.join(', ')} hold (weighted; ${draw}took ${branchName(open[i])})`,
-                witness: i => `${lead} -> ${branchName(open[i])} among ${listed.join(', ')}`
-            };
-        });
+        const pick = scheduler.pickWeighted(
+            open.length,
+            likeliest,
+            drawn,
+            () => {
+                const listed = open.map((e, i) => `${branchName(e)} p=${shortNumber(weights[i])}`);
+                const lead = `step ${this.stepNumber()}: decision ${labelOf(node)}`;
+                const draw = u === undefined ? '' : `drew ${shortNumber(u)}, `;
+                return {
+                    node: node.node,
+                    subject: lead,
+                    weights,
+                    alternatives: () => listed,
+                    text: i => `${lead} branches ${listed.join(', ')} hold (weighted; ${draw}took ${branchName(open[i])})`,
+                    witness: i => `${lead} -> ${branchName(open[i])} among ${listed.join(', ')}`
+                };
+            },
+            log => log.branching(stepsAfter(node))
+        );
         return this.taken(open, pick);
     }
 

@@ -30,6 +30,7 @@ export class Deliveries {
 
     /** Delivers what one flow carries. @throws no value, and what the pin does not take */
     transfer({ flow, source, sourcePin, target, targetPin }: ObjectFlow): void {
+        this.activity.simulation.order?.statement();
         const pin = source === undefined ? this.pathIn(this.frame, sourcePin) : this.pinOf(source.node!, sourcePin);
         const value = pin?.frame.holds(pin.index) === true ? pin.frame.read(pin.index) : undefined;
         if (value === undefined) {

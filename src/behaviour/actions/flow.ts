@@ -9,6 +9,7 @@ import { Activity, type EnclosingFlow } from '../simulation/activity.js';
 import { type Acceptance, reachAccept } from './communication.js';
 import { Decisions } from './decisions.js';
 import { Deliveries } from './deliveries.js';
+import type { Message } from '../simulation/bus.js';
 import { performanceIn } from '../simulation/frames.js';
 import { performAtOnce, performStep, statementsBehind, stepWaits } from './perform.js';
 import { type ChoiceText, orderText } from '../schedules/schedule.js';
@@ -91,6 +92,7 @@ export class FlowRun implements EnclosingFlow {
     private spawn(node: ActionNode, edge: ActionEdge | undefined): Token {
         const token = new Token(++this.lastToken, node, edge);
         this.tokens.push(token);
+        this.activity.simulation.order?.begins(token);
         if (edge !== undefined) {
             this.told?.taken.push(edge);
         }
@@ -112,6 +114,13 @@ export class FlowRun implements EnclosingFlow {
             return this.isAble(this.tokens[0]);
         }
         return this.tokens.some(t => this.isAble(t));
+    }
+
+    /** Looks at the conditions that tokens wait for. */
+    lookAround(): void {
+        for (const { acceptance, wait } of this.tokens) {
+            (acceptance ?? wait)?.look?.();
+        }
     }
 
     nextDue(): number | undefined {
@@ -154,10 +163,14 @@ export class FlowRun implements EnclosingFlow {
         const able = this.tokens.filter(t => this.isAble(t));
         const { scheduler } = this.activity.simulation;
         if (scheduler.explores) {
-            const pick = scheduler.pick(able.length, () => {
-                const nodes = able.map(t => t.node);
-                return this.orderOf(() => able.map(({ id }, i) => `${id}@${labelOf(nodes[i])}`));
-            });
+            const pick = scheduler.pick(
+                able.length,
+                () => {
+                    const nodes = able.map(t => t.node);
+                    return this.orderOf(() => able.map(({ id }, i) => `${id}@${labelOf(nodes[i])}`));
+                },
+                log => log.unordered(able, [this.graph.action])
+            );
             if (able.length > 0) {
                 this.move(able[pick]);
             }
@@ -170,6 +183,7 @@ export class FlowRun implements EnclosingFlow {
             ...scheduler.order(able.filter(t => t.body !== undefined))
         ];
         const concurrent = able.length > 1;
+        const mark = concurrent ? scheduler.opens(log => log.unordered(able, [this.graph.action])) : undefined;
         if (concurrent) {
             this.writes = new StepWrites(this.stepNumber);
         }
@@ -180,11 +194,12 @@ export class FlowRun implements EnclosingFlow {
             this.move(token);
         }
         if (concurrent) {
-            this.writes!.noteConflicts(scheduler);
+            this.writes!.noteConflicts(scheduler, this.activity.simulation.order);
             this.writes = undefined;
             scheduler.noteOrder(
                 this.orderOf(() => names),
-                able.indexOf(ordered[0])
+                able.indexOf(ordered[0]),
+                mark
             );
         }
     }
@@ -230,8 +245,13 @@ export class FlowRun implements EnclosingFlow {
         }
         this.told?.moved.push(labelOf(token.node));
         this.acting = token;
+        const { order } = simulation;
         try {
-            this.moveOver(token);
+            if (order === undefined) {
+                this.moveOver(token);
+            } else {
+                order.during(token, () => this.moveOver(token));
+            }
         } finally {
             this.acting = undefined;
         }
@@ -260,6 +280,7 @@ export class FlowRun implements EnclosingFlow {
             return token;
         }
         for (const t of together) {
+            this.activity.simulation.order?.joins(t);
             this.remove(t);
         }
         const fresh = this.spawn(node, undefined);
@@ -271,6 +292,7 @@ export class FlowRun implements EnclosingFlow {
         const index = this.tokens.indexOf(token);
         if (index >= 0) {
             this.tokens.splice(index, 1);
+            this.activity.simulation.order?.leadsTo(this);
         }
     }
 
@@ -474,6 +496,7 @@ export class FlowRun implements EnclosingFlow {
 
     /** Ends the performance: its other tokens are dropped. */
     terminate(): void {
+        this.activity.simulation.order?.endsOthers();
         this.ended = true;
         this.tokens.length = 0;
     }
@@ -484,6 +507,10 @@ export class FlowRun implements EnclosingFlow {
 
     stepNamed(name: string): AstNode | undefined {
         return this.graph.nodes.find(n => n.name === name)?.node;
+    }
+
+    rivalsFor(message: Message): readonly object[] {
+        return this.tokens.filter(t => t !== this.acting && (t.acceptance ?? t.wait)?.takes?.(message) === true);
     }
 
     addressOf(step: AstNode): object {

@@ -14,7 +14,9 @@ import { memoize, isInput, isOutput } from '../../evaluation/model/kinds.js';
 import { type Slot } from '../../evaluation/model/layout.js';
 import { EvaluationError, Unset, type Value } from '../../evaluation/values/index.js';
 import type { BodyFrame } from '../simulation/frames.js';
+import type { Activity } from '../simulation/activity.js';
 import { bodyMembersOf } from '../simulation/members.js';
+import type { OrderLog } from '../simulation/order-log.js';
 import { denotedPlace } from '../simulation/places.js';
 import { namesTarget } from '../simulation/targets.js';
 
@@ -30,11 +32,12 @@ function argumentOf(slot: Slot): AstNode | undefined {
  * their defaults.
  * @throws unbound parameter
  */
-export function takeInputs(frame: BodyFrame, caller: Frame): void {
+export function takeInputs(frame: BodyFrame, caller: Frame, order: OrderLog | undefined): void {
     for (const slot of frame.layout.slots) {
         if (!isInput(slot.feature) || slot.names.length === 0 || !slot.isModelled || frame.delivered?.has(slot.index) === true) {
             continue;
         }
+        order?.statement();
         const given = givenValue(frame, slot, caller);
         if (given !== undefined) {
             frame.write(slot.index, given);
@@ -81,14 +84,20 @@ function isFed(step: AstNode, slot: Slot): boolean {
 }
 
 /** Hands the outputs of a step that has ended to what its output arguments name, else to the caller's features of their names. */
-export function giveOutputs(frame: BodyFrame, caller: Frame, write: (frame: Frame, index: number, value: Value) => void): void {
+export function giveOutputs(frame: BodyFrame, caller: Frame, activity: Activity): void {
+    const { order } = activity.simulation;
     for (const slot of frame.layout.slots) {
         if (!isOutput(slot.feature) || slot.names.length === 0 || !slot.isModelled) {
             continue;
         }
+        order?.statement();
         const target = outputPlace(frame, slot, caller);
         if (target !== undefined && frame.holds(slot.index)) {
-            write(target.frame, target.index, conform(frame.read(slot.index), target.frame.layout.slots[target.index], target.frame));
+            activity.write(
+                target.frame,
+                target.index,
+                conform(frame.read(slot.index), target.frame.layout.slots[target.index], target.frame)
+            );
         }
     }
 }

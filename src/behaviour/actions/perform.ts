@@ -83,6 +83,7 @@ function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Ste
                 for (;;) {
                     flow.step();
                     if (flow.hasEnded) {
+                        activity.simulation.order?.joins(flow);
                         break;
                     }
                     yield flow.wait;
@@ -181,7 +182,9 @@ function tellOfCall(action: AstNode, inputs: readonly Slot[], frame: BodyFrame, 
 export function performsCalls(activity: Activity): void {
     activity.simulation.run.performCallsBy((action, given, frame) => {
         const { positional, named } = given();
-        return performCall(action, positional, named, frame, activity);
+        const { order } = activity.simulation;
+        const perform = (): Value => performCall(action, positional, named, frame, activity);
+        return order === undefined ? perform() : order.aside(perform);
     });
 }
 
@@ -201,12 +204,12 @@ export function drain(steps: Steps): void {
 function begin(usage: ast.Usage, caller: Frame, activity: Activity): BodyFrame {
     caller.run.step();
     const frame = beginStep(usage, caller, activity.simulation);
-    takeInputs(frame, caller);
+    takeInputs(frame, caller, activity.simulation.order);
     return frame;
 }
 
 function end(frame: BodyFrame, caller: Frame, activity: Activity): void {
-    giveOutputs(frame, caller, (f, index, value) => activity.write(f, index, value));
+    giveOutputs(frame, caller, activity);
 }
 
 const BEHIND = Symbol('statements in the body of a control or accept node');

@@ -117,6 +117,7 @@ function compileAssignment(node: AstNode, set: Setter, assigned: AstNode): State
     const code = codeOf(assigned);
     return atOnce(node, (frame, activity) => {
         frame.run.step();
+        activity.simulation.order?.statement();
         let value: Value;
         try {
             value = code(frame);
@@ -301,20 +302,31 @@ function booleanOf(value: Value, what: string): boolean {
     return only;
 }
 
+/** Evaluates a condition that decides what a statement does. */
+function governing(node: AstNode, condition: Condition, frame: Frame, { simulation: { order } }: Activity): boolean {
+    if (order === undefined) {
+        return condition(frame);
+    }
+    order.statement();
+    const holds = condition(frame);
+    order.governs([node]);
+    return holds;
+}
+
 function compileIf(node: ast.IfActionUsage): Statement {
     const condition = conditionOf(node.guard, "'if' condition");
     const then = blockOf(node.thenAction);
     const elseIf = node.elseAction?.$type === 'IfActionUsage' ? statementOf(node.elseAction)! : undefined;
     const otherwise = node.elseAction === undefined || elseIf !== undefined ? undefined : blockOf(node.elseAction);
-    const test = (frame: Frame): boolean => {
+    const test = (frame: Frame, activity: Activity): boolean => {
         frame.run.step();
-        return condition(frame);
+        return governing(node, condition, frame, activity);
     };
     return {
         node,
         waits: then.waits || elseIf?.waits === true || otherwise?.waits === true,
         run(frame, activity) {
-            if (test(frame)) {
+            if (test(frame, activity)) {
                 runAll(then.statements, frameOfBlock(then, frame, activity), activity);
             } else if (elseIf !== undefined) {
                 elseIf.run(frame, activity);
@@ -323,7 +335,7 @@ function compileIf(node: ast.IfActionUsage): Statement {
             }
         },
         *steps(frame, activity) {
-            if (test(frame)) {
+            if (test(frame, activity)) {
                 yield* stepAll(then.statements, frameOfBlock(then, frame, activity), activity);
             } else if (elseIf !== undefined) {
                 yield* elseIf.steps(frame, activity);
@@ -358,11 +370,11 @@ function compileWhile(node: ast.WhileLoopActionUsage): Statement {
             const outer = around(frame, activity);
             for (;;) {
                 outer.run.step();
-                if (condition !== undefined && !condition(outer)) {
+                if (condition !== undefined && !governing(node, condition, outer, activity)) {
                     return;
                 }
                 runAll(body.statements, within(outer, activity), activity);
-                if (until?.(outer) === true) {
+                if (until !== undefined && governing(node, until, outer, activity)) {
                     return;
                 }
             }
@@ -371,14 +383,14 @@ function compileWhile(node: ast.WhileLoopActionUsage): Statement {
             const outer = around(frame, activity);
             for (let isFirst = true; ; isFirst = false) {
                 outer.run.step();
-                if (condition !== undefined && !condition(outer)) {
+                if (condition !== undefined && !governing(node, condition, outer, activity)) {
                     return;
                 }
                 if (!isFirst) {
                     yield undefined;
                 }
                 yield* stepAll(body.statements, within(outer, activity), activity);
-                if (until?.(outer) === true) {
+                if (until !== undefined && governing(node, until, outer, activity)) {
                     return;
                 }
             }
@@ -391,13 +403,15 @@ function compileFor(node: ast.ForLoopActionUsage): Statement {
     const body = blockOf(node.bodyAction);
     const layout = bodyLayoutOf(node);
     const variable = layout.indexOf.get(node.variable)!;
-    const elements = (frame: Frame): readonly Value[] => {
+    const elements = (frame: Frame, { simulation: { order } }: Activity): readonly Value[] => {
         let value: Value;
+        order?.statement();
         try {
             value = collection(frame);
         } catch (error) {
             throw framed(error, "eval 'for' collection");
         }
+        order?.governs([node]);
         if (value === null || value instanceof Sequence || value instanceof ValueSet) {
             return elementsOf(value);
         }
@@ -413,13 +427,13 @@ function compileFor(node: ast.ForLoopActionUsage): Statement {
         node,
         waits: body.waits,
         run(frame, activity) {
-            for (const element of elements(frame)) {
+            for (const element of elements(frame, activity)) {
                 runAll(body.statements, round(frame, element, activity), activity);
             }
         },
         *steps(frame, activity) {
             let isFirst = true;
-            for (const element of elements(frame)) {
+            for (const element of elements(frame, activity)) {
                 if (!isFirst) {
                     yield undefined;
                 }
@@ -449,13 +463,15 @@ function compilePerformed(usage: ast.Usage): Statement {
 function compileTerminate(node: ast.TerminateActionUsage): Statement {
     const { target } = node;
     if (target === undefined) {
-        return atOnce(node, () => {
+        return atOnce(node, (_frame, activity) => {
+            activity.simulation.order?.endsOthers();
             throw new Terminated(undefined);
         });
     }
     const named = target.$type === 'FeatureReferenceExpression' ? targetOf(target as ast.FeatureReferenceExpression) : undefined;
     const code = codeOf(target);
     return atOnce(node, (frame, activity) => {
+        activity.simulation.order?.endsOthers();
         if (named !== undefined && activity.terminateStep(named)) {
             return;
         }

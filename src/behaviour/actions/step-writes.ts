@@ -2,6 +2,7 @@
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { type Value, valueText } from '../../evaluation/values/index.js';
 import type { Scheduler } from '../schedules/schedule.js';
+import type { OrderLog } from '../simulation/order-log.js';
 
 interface Write {
     readonly token: number;
@@ -24,7 +25,7 @@ export class StepWrites {
         this.writes.push({ token, frame, index, value });
     }
 
-    noteConflicts(scheduler: Scheduler): void {
+    noteConflicts(scheduler: Scheduler, order: OrderLog | undefined): void {
         const { writes, step } = this;
         const seen = new Set<Write>();
         for (const write of writes) {
@@ -40,6 +41,10 @@ export class StepWrites {
             // Texts are asked for after the run has ended and must not keep its frames.
             const written = listed.map(textOf);
             const stood = textOf(last);
+            const mark = scheduler.opens(log => log.unordered([], []));
+            if (mark !== undefined) {
+                order?.wasRaced(write.frame, write.index, mark);
+            }
             scheduler.noteOrder(
                 {
                     node: slot.feature,
@@ -48,7 +53,8 @@ export class StepWrites {
                     witness: () => '',
                     text: () => `step ${step}: writes ${written.join(', ')} (unordered; ${stood} stood)`
                 },
-                listed.indexOf(last)
+                listed.indexOf(last),
+                mark
             );
         }
     }

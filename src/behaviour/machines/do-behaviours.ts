@@ -36,7 +36,9 @@ export class DoBehaviours {
 
     /** Registers the do behaviours of a state that was entered. */
     start(state: Vertex, frame: BodyFrame): void {
-        this.running.push({ state, label: state.label, steps: this.stepsOf(state.do, frame), wait: undefined });
+        const behaviour: DoBehaviour = { state, label: state.label, steps: this.stepsOf(state.do, frame), wait: undefined };
+        this.running.push(behaviour);
+        this.host.simulation.order?.begins(behaviour);
     }
 
     /** Abandons what a state does, wherever it stands; everything without a state. */
@@ -110,7 +112,11 @@ export class DoBehaviours {
         while (open.length > 0) {
             const names = open.map(d => d.label);
             const [taken] = open.splice(
-                scheduler.pick(open.length, () => doRoundText(now, this.host.node, names)),
+                scheduler.pick(
+                    open.length,
+                    () => doRoundText(now, this.host.node, names),
+                    log => log.unordered(open, [this.host.node])
+                ),
                 1
             );
             if (this.running.includes(taken) && !this.host.hasEnded) {
@@ -120,6 +126,15 @@ export class DoBehaviours {
     }
 
     step(behaviour: DoBehaviour): void {
+        const { order } = this.host.simulation;
+        if (order === undefined) {
+            this.makeStep(behaviour);
+        } else {
+            order.during(behaviour, () => this.makeStep(behaviour));
+        }
+    }
+
+    private makeStep(behaviour: DoBehaviour): void {
         const { limits } = this.host.simulation;
         if (++this.steps > limits.doSteps) {
             throw new EvaluationError(
@@ -142,6 +157,7 @@ export class DoBehaviours {
         behaviour.wait = next.done === true ? undefined : (next.value ?? undefined);
         if (next.done === true) {
             this.running = this.running.filter(d => d !== behaviour);
+            this.host.simulation.order?.leadsTo(this.host.dispatcher);
             this.onEnd(behaviour.state);
         }
     }

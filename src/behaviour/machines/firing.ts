@@ -113,13 +113,16 @@ export class Firing {
         return open.length < 2
             ? open[0]
             : open[
-                  this.host.simulation.scheduler.pick(open.length, () =>
-                      branchText(
-                          `state ${source.label} on ${occurrenceName(occurrence)}`,
-                          ': transitions',
-                          i => open[i].node,
-                          () => open.map(branchName)
-                      )
+                  this.host.simulation.scheduler.pick(
+                      open.length,
+                      () =>
+                          branchText(
+                              `state ${source.label} on ${occurrenceName(occurrence)}`,
+                              ': transitions',
+                              i => open[i].node,
+                              () => open.map(branchName)
+                          ),
+                      log => log.branching([this.host.node])
                   )
               ];
     }
@@ -197,8 +200,10 @@ export class Firing {
                 while (open.length > 0 && !this.host.hasEnded) {
                     const names = open.map(c => c.source.label);
                     const [taken] = open.splice(
-                        this.host.simulation.scheduler.pick(open.length, () =>
-                            orderText(`join ${join.name}`, 'states ', join.node, () => names, { ending: ' react' })
+                        this.host.simulation.scheduler.pick(
+                            open.length,
+                            () => orderText(`join ${join.name}`, 'states ', join.node, () => names, { ending: ' react' }),
+                            log => log.branching([this.host.node])
                         ),
                         1
                     );
@@ -249,13 +254,16 @@ export class Firing {
     /** One of the open branches of a pseudostate; undefined for none. */
     private branchAmong(vertex: Vertex, open: readonly Transition[]): Transition | undefined {
         return open[
-            this.host.simulation.scheduler.pick(open.length, () =>
-                branchText(
-                    `${vertex.kind === 'choice' ? 'choice' : 'junction'} ${vertex.name}`,
-                    ': transitions',
-                    i => open[i].node,
-                    () => open.map(branchName)
-                )
+            this.host.simulation.scheduler.pick(
+                open.length,
+                () =>
+                    branchText(
+                        `${vertex.kind === 'choice' ? 'choice' : 'junction'} ${vertex.name}`,
+                        ': transitions',
+                        i => open[i].node,
+                        () => open.map(branchName)
+                    ),
+                log => log.branching([this.host.node])
             )
         ];
     }

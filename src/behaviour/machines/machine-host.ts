@@ -10,6 +10,8 @@ export interface MachineHost extends Agent {
     readonly graph: StateGraph;
     readonly frame: BodyFrame;
     readonly visited: string[];
+    /** what dispatches and fires, as opposed to what the states do meanwhile */
+    readonly dispatcher: object;
     /** Told of a state that was entered: its timers and change conditions begin. */
     arm(state: Vertex): void;
     disarm(state: Vertex): void;

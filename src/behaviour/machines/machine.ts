@@ -75,6 +75,7 @@ export class Machine implements Agent, FiringHost {
             : (operation, values) => {
                   if (!this.ended) {
                       this.pool.push(operation, undefined, values);
+                      simulation.order?.arrives(this.pool, this.node);
                   }
               };
         // What is sent before the machine starts waits in its pool.
@@ -85,7 +86,7 @@ export class Machine implements Agent, FiringHost {
     start(): void {
         this.hasStarted = true;
         fixInitialValues(this.frame);
-        this.guarded(() => this.firing.start());
+        this.dispatching(() => this.guarded(() => this.firing.start()));
     }
 
     // --- Agent ---
@@ -121,12 +122,14 @@ export class Machine implements Agent, FiringHost {
                 return;
             }
             this.configuration.dos.round();
-            if (!this.ended && this.pool.hasWatches) {
-                this.pollChanges();
-            }
-            if (!this.ended) {
-                this.dispatchNext();
-            }
+            this.dispatching(() => {
+                if (!this.ended && this.pool.hasWatches) {
+                    this.pollChanges();
+                }
+                if (!this.ended) {
+                    this.dispatchNext();
+                }
+            });
         });
     }
 
@@ -140,30 +143,48 @@ export class Machine implements Agent, FiringHost {
         }
     }
 
+    get dispatcher(): object {
+        return this.pool;
+    }
+
+    /** Does what the machine does itself, in its own line beside the do behaviours. */
+    private dispatching(work: () => void): void {
+        const { order } = this.simulation;
+        if (order === undefined) {
+            work();
+        } else {
+            order.during(this.dispatcher, work);
+        }
+    }
+
     private exploreStep(): void {
         const dos = this.configuration.dos.inOrder();
         const hasEvent = this.pool.hasDue(this.simulation.now);
-        const pick = this.simulation.scheduler.pick(dos.length + (hasEvent ? 1 : 0), () => {
-            const names = dos.map(d => d.label);
-            if (!hasEvent) {
-                return doRoundText(this.simulation.now, this.node, names);
-            }
-            const head = this.headName();
-            return orderText(
-                `at t=${instantText(this.simulation.now)}`,
-                'next ',
-                this.node,
-                () => [...names.map(n => `do ${n}`), `dispatch ${head}`],
-                { verb: 'ran' }
-            );
-        });
+        const pick = this.simulation.scheduler.pick(
+            dos.length + (hasEvent ? 1 : 0),
+            () => {
+                const names = dos.map(d => d.label);
+                if (!hasEvent) {
+                    return doRoundText(this.simulation.now, this.node, names);
+                }
+                const head = this.headName();
+                return orderText(
+                    `at t=${instantText(this.simulation.now)}`,
+                    'next ',
+                    this.node,
+                    () => [...names.map(n => `do ${n}`), `dispatch ${head}`],
+                    { verb: 'ran' }
+                );
+            },
+            log => log.unordered([...dos, ...(hasEvent ? [this.dispatcher] : [])], [this.node])
+        );
         if (pick < dos.length) {
             this.configuration.dos.step(dos[pick]);
         } else if (hasEvent) {
-            this.dispatchNext();
+            this.dispatching(() => this.dispatchNext());
         }
         if (!this.ended && this.pool.hasWatches) {
-            this.pollChanges();
+            this.dispatching(() => this.pollChanges());
         }
     }
 
@@ -210,6 +231,13 @@ export class Machine implements Agent, FiringHost {
         scheduleInputs(this.simulation, inputs, this.node, [this.frame, ...(this.object === undefined ? [] : [this.object])]);
     }
 
+    lookAround(): void {
+        const { order } = this.simulation;
+        if (order !== undefined && !this.ended && this.pool.hasWatches) {
+            this.pool.look(holds => order.awaits([this.node], holds));
+        }
+    }
+
     holdsBack(message: Message): boolean {
         return this.pending.has(message);
     }
@@ -227,6 +255,7 @@ export class Machine implements Agent, FiringHost {
         ) {
             this.pending.add(message);
             this.pool.push(message.name, message);
+            this.simulation.order?.arrives(this.pool, this.node);
         }
     }
 
@@ -244,6 +273,7 @@ export class Machine implements Agent, FiringHost {
     }
 
     queueCompletion(state: Vertex): void {
+        this.simulation.order?.arrives(this.pool, this.node);
         this.pool.queueCompletion(state);
     }
 
@@ -277,7 +307,8 @@ export class Machine implements Agent, FiringHost {
     // --- Dispatch ---
 
     private pollChanges(): void {
-        const risen = this.pool.takeRisen();
+        const { order } = this.simulation;
+        const risen = this.pool.takeRisen(order === undefined ? undefined : holds => order.awaits([this.node], holds));
         if (risen.size > 0) {
             this.count();
             this.dispatch({ kind: 'change', risen });
@@ -286,6 +317,12 @@ export class Machine implements Agent, FiringHost {
 
     /** Takes one occurrence from the pool and runs it to completion. */
     private dispatchNext(): void {
+        const { order } = this.simulation;
+        order?.statement();
+        if (order !== undefined) {
+            order.takesFrom(this.pool);
+            order.governs([this.node]);
+        }
         const completion = this.pool.shiftCompletion();
         if (completion !== undefined) {
             this.count();
@@ -316,8 +353,10 @@ export class Machine implements Agent, FiringHost {
         const together: (Timer | EventOccurrence)[] = [...due, ...(head === undefined ? [] : [head])].sort((a, b) => a.order - b.order);
         const names = (): string[] => together.map(o => ('transition' in o ? timerName(o) : `accept ${o.name}`));
         return together[
-            this.simulation.scheduler.pick(together.length, () =>
-                orderText(`events at t=${instantText(this.simulation.now)}`, '', this.node, names, { verb: 'dispatched' })
+            this.simulation.scheduler.pick(
+                together.length,
+                () => orderText(`events at t=${instantText(this.simulation.now)}`, '', this.node, names, { verb: 'dispatched' }),
+                log => log.branching([this.node])
             )
         ];
     }
@@ -332,6 +371,7 @@ export class Machine implements Agent, FiringHost {
         const { message } = occurrence;
         if (message !== undefined) {
             this.pending.delete(message);
+            this.simulation.order?.follows(message);
             if (!bus.isInFlight(message)) {
                 return;
             }

@@ -168,12 +168,25 @@ export class EventPool {
         return false;
     }
 
-    /** The transitions whose conditions have risen since they were looked at last; uses the rises up. */
-    takeRisen(): ReadonlySet<Transition> {
+    /** Evaluates the conditions that are watched, whatever comes of it. */
+    look(at: (holds: () => boolean) => boolean): void {
+        for (const watch of this.watches) {
+            try {
+                at(() => watch.holds());
+            } catch (error) {
+                if (!(error instanceof EvaluationError)) {
+                    throw error;
+                }
+            }
+        }
+    }
+
+    /** The transitions whose conditions have risen since they were looked at last; uses the rises up. @param look evaluates a condition */
+    takeRisen(look: (holds: () => boolean) => boolean = holds => holds()): ReadonlySet<Transition> {
         const risen = new Set<Transition>();
         this.spent = this.spent.filter(holdsStill);
         for (const watch of this.watches) {
-            const holds = watch.holds();
+            const holds = look(() => watch.holds());
             if (holds && !watch.wasTrue) {
                 risen.add(watch.transition);
             }

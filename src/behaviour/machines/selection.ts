@@ -166,8 +166,12 @@ export class Selection {
             return true;
         }
         this.host.frame.run.step();
+        const { order } = this.host.simulation;
+        order?.statement();
         try {
-            return conditionOf(guard, 'guard')(this.frameOfTransition(transition, occurrence));
+            const holds = conditionOf(guard, 'guard')(this.frameOfTransition(transition, occurrence));
+            order?.governs([this.host.graph.machine.node!]);
+            return holds;
         } catch (error) {
             throw framed(error, `eval guard of state ${transition.source.label}`);
         }

@@ -4,6 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import { orderText, type Scheduler } from '../schedules/schedule.js';
+import type { OrderLog } from '../simulation/order-log.js';
 
 export interface Unit {
     readonly label: string;
@@ -28,7 +29,9 @@ export type Step = Unit | Fan;
 
 /** What a chain runs under. */
 export interface UnitHost {
-    readonly simulation: { readonly scheduler: Scheduler };
+    /** the machine */
+    readonly node: AstNode;
+    readonly simulation: { readonly scheduler: Scheduler; readonly order: OrderLog | undefined };
     /** set when nothing is performed any more, so that there is nothing to choose */
     readonly hasEnded: boolean;
 }
@@ -70,13 +73,23 @@ function interleave(host: UnitHost, { chains, lead, node }: OpenFan): void {
     while (live.length > 0) {
         const [first] = live;
         if (live.length === 1 || host.hasEnded || labelsOf(first).length === 0) {
-            runWhole(host, first);
+            within(host, first, () => runWhole(host, first));
             live.shift();
             continue;
         }
         const open = live.flatMap(chain => labelsOf(chain).map((label, index) => ({ label, chain, index })));
         const taken =
-            open[host.simulation.scheduler.pick(open.length, () => orderText(lead(), 'next ', node, () => open.map(h => h.label)))];
+            open[
+                host.simulation.scheduler.pick(
+                    open.length,
+                    () => orderText(lead(), 'next ', node, () => open.map(h => h.label)),
+                    log =>
+                        log.unordered(
+                            open.map(h => drawnOf(h.chain, h.index)),
+                            [host.node]
+                        )
+                )
+            ];
         advance(host, taken.chain, taken.index);
         for (let i = live.length - 1; i >= 0; i--) {
             if (live[i].length === 0) {
@@ -84,6 +97,39 @@ function interleave(host: UnitHost, { chains, lead, node }: OpenFan): void {
             }
         }
     }
+    chains.forEach(chain => host.simulation.order?.joins(chain));
+}
+
+/** Does something as a part of a chain, which is concurrent with others. */
+function within(host: UnitHost, chain: Chain, work: () => void): void {
+    const { order } = host.simulation;
+    if (order === undefined) {
+        work();
+    } else {
+        order.during(chain, work);
+    }
+}
+
+/** The innermost chain that a unit is drawn from. */
+function drawnOf(chain: Chain, index: number): Chain {
+    for (const step of chain) {
+        if ('chains' in step) {
+            let before = 0;
+            for (const inner of step.chains) {
+                const count = labelsOf(inner).length;
+                if (index < before + count) {
+                    return drawnOf(inner, index - before);
+                }
+                before += count;
+            }
+            if (before > 0) {
+                return chain;
+            }
+        } else if (step.performs || labelsOf([step]).length > 0) {
+            return chain;
+        }
+    }
+    return chain;
 }
 
 /** The units of a chain that can be drawn: one, or one of each of the concurrent chains that it has come to. */
@@ -106,6 +152,10 @@ export function labelsOf(steps: readonly Step[]): readonly string[] {
 
 /** Runs a chain up to and including one of the units that can be drawn. */
 function advance(host: UnitHost, chain: Chain, index: number): void {
+    within(host, chain, () => advanceIn(host, chain, index));
+}
+
+function advanceIn(host: UnitHost, chain: Chain, index: number): void {
     for (let step = chain[0]; chain.length > 0; step = chain[0]) {
         if ('chains' in step) {
             const before = [0];
@@ -114,6 +164,7 @@ function advance(host: UnitHost, chain: Chain, index: number): void {
             if (at >= 0) {
                 advance(host, step.chains[at], index - before[at]);
                 if (step.chains.every(c => c.length === 0)) {
+                    step.chains.forEach(c => host.simulation.order?.joins(c));
                     chain.shift();
                 }
                 break;

@@ -12,6 +12,8 @@ export interface Note {
     readonly message: string;
     /** where it is located */
     readonly node: AstNode | undefined;
+    /** of a choice point, where somebody follows it */
+    readonly mark?: ChoiceMark;
 }
 
 /** The choices that a run met, in order: how many alternatives each had, and which was taken. */
@@ -42,6 +44,29 @@ export interface Choice {
     readonly alternatives: readonly string[];
 }
 
+/** What is found out about a choice point as the run goes on. */
+export interface ChoiceMark {
+    /** the features whose values its alternatives have raced to write */
+    readonly dependents: readonly string[];
+    /** whether no value depends on what was taken */
+    readonly isIndependent: boolean;
+}
+
+/** Told of choice points as they are met, before what follows on them. */
+export interface ChoiceLog {
+    /**
+     * Some things are done one after the other in an order that is open.
+     * @param keys who does each
+     * @param elements what each is a part of
+     */
+    unordered(keys: readonly object[], elements: readonly AstNode[]): ChoiceMark;
+    /** One of several ways is taken. @param elements what is performed on one of them or the other */
+    branching(elements: readonly AstNode[]): ChoiceMark;
+}
+
+/** What a choice is between, for those who follow what depends on it. */
+export type Opening = (log: ChoiceLog) => ChoiceMark;
+
 /** Told of notes as they are made, for traces. */
 export interface NoteListener {
     choice(text: string, alternatives: readonly string[], taken: string): void;
@@ -52,6 +77,7 @@ export interface NoteListener {
 interface MadeChoice {
     readonly about: ChoiceText;
     readonly pick: number;
+    readonly mark: ChoiceMark | undefined;
 }
 
 export class Scheduler {
@@ -62,6 +88,8 @@ export class Scheduler {
     private readonly counts: number[] = [];
     private weights: (readonly number[] | undefined)[] | undefined;
     listener: NoteListener | undefined;
+    /** follows what depends on the choices; set where somebody asks */
+    log: ChoiceLog | undefined;
     private readonly generator: Generator64 | undefined;
     /** the stream of random functions and weighted decisions; undefined without a seed */
     readonly modelGenerator: Generator64 | undefined;
@@ -73,7 +101,9 @@ export class Scheduler {
      */
     constructor(
         readonly policy: Policy,
-        private readonly plan: Pick<Trail, 'picks' | 'counts'> = { picks: [], counts: [] }
+        private readonly plan: Pick<Trail, 'picks' | 'counts'> = { picks: [], counts: [] },
+        /** whether what depends on its choices is followed */
+        readonly marks = policy.kind !== 'explore'
     ) {
         if (policy.kind === 'seed') {
             this.generator = Generator64.ofSeed(policy.seed);
@@ -101,24 +131,24 @@ export class Scheduler {
     }
 
     /** Takes one of several alternatives where the default is the first declared, and notes that there was a choice. */
-    pick(count: number, about: () => ChoiceText): number {
+    pick(count: number, about: () => ChoiceText, opening: Opening): number {
         if (count < 2) {
             return 0;
         }
-        return this.made(count, this.generator?.below(count) ?? 0, about);
+        return this.made(count, this.generator?.below(count) ?? 0, about, opening);
     }
 
     /** As {@link pick}, among behaviours in creation order: the default is the last created. */
-    pickDue(count: number, about: () => ChoiceText): number {
+    pickDue(count: number, about: () => ChoiceText, opening: Opening): number {
         if (count < 2) {
             return 0;
         }
-        return this.made(count, this.generator?.below(count) ?? (this.policy.kind === 'reverse' ? count - 1 : 0), about);
+        return this.made(count, this.generator?.below(count) ?? (this.policy.kind === 'reverse' ? count - 1 : 0), about, opening);
     }
 
     /** A weighted decision. @param likeliest the branch that the fixed policies take @param drawn what the model stream drew */
-    pickWeighted(count: number, likeliest: number, drawn: number | undefined, about: () => ChoiceText): number {
-        return count < 2 ? 0 : this.made(count, drawn ?? likeliest, about);
+    pickWeighted(count: number, likeliest: number, drawn: number | undefined, about: () => ChoiceText, opening: Opening): number {
+        return count < 2 ? 0 : this.made(count, drawn ?? likeliest, about, opening);
     }
 
     /** The order in which the tokens of one step act (fixed policies). The list is in spawn order. */
@@ -128,8 +158,13 @@ export class Scheduler {
     }
 
     /** Notes a choice whose outcome {@link order} decided. */
-    noteOrder(about: ChoiceText, pick: number): void {
-        this.note(about, pick);
+    noteOrder(about: ChoiceText, pick: number, mark: ChoiceMark | undefined): void {
+        this.note(about, pick, mark);
+    }
+
+    /** Marks a choice that is noted later, before what follows on it. */
+    opens(opening: Opening): ChoiceMark | undefined {
+        return this.log === undefined ? undefined : opening(this.log);
     }
 
     noteGuard(message: string, node: AstNode | undefined): void {
@@ -166,9 +201,9 @@ export class Scheduler {
         return this.planned.map(({ about }) => ({ subject: about.subject, alternatives: about.alternatives() }));
     }
 
-    private made(count: number, byPolicy: number, describe: () => ChoiceText): number {
+    private made(count: number, byPolicy: number, describe: () => ChoiceText, opening: Opening): number {
         if (this.policy.kind !== 'explore') {
-            this.note(describe(), byPolicy);
+            this.note(describe(), byPolicy, this.opens(opening));
             return byPolicy;
         }
         if (this.previews > 0) {
@@ -187,13 +222,14 @@ export class Scheduler {
         }
         this.picks.push(pick);
         this.counts.push(count);
-        this.planned.push({ about, pick });
-        this.note(about, pick);
+        const mark = this.opens(opening);
+        this.planned.push({ about, pick, mark });
+        this.note(about, pick, mark);
         return pick;
     }
 
-    private note(about: ChoiceText, pick: number): void {
-        this.noted.push({ about, pick });
+    private note(about: ChoiceText, pick: number, mark: ChoiceMark | undefined): void {
+        this.noted.push({ about, pick, mark });
         if (this.listener !== undefined) {
             const alternatives = about.alternatives();
             this.listener.choice(`choice ${about.text(pick)}`, alternatives, alternatives[pick]);
@@ -201,11 +237,12 @@ export class Scheduler {
     }
 }
 
-function noteOf({ about, pick }: MadeChoice): Note {
+function noteOf({ about, pick, mark }: MadeChoice): Note {
     return {
         code: 'choice-point',
         message: `choice point: ${about.text(pick)}`,
-        node: typeof about.node === 'function' ? about.node(pick) : about.node
+        node: typeof about.node === 'function' ? about.node(pick) : about.node,
+        ...(mark !== undefined && { mark })
     };
 }
 

@@ -7,7 +7,7 @@ import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { EvaluationError, type Value } from '../../evaluation/values/index.js';
 import type { Agent, Simulation } from './simulation.js';
-import type { Destination } from './bus.js';
+import type { Destination, Message } from './bus.js';
 
 /** A flow of tokens, as bodies within it see it. */
 export interface EnclosingFlow {
@@ -20,6 +20,8 @@ export interface EnclosingFlow {
     addressOf(step: AstNode): Destination;
     /** The step of a name. */
     stepNamed(name: string): AstNode | undefined;
+    /** What else in the flow waits for a message. */
+    rivalsFor(message: Message): readonly object[];
     /** The number of the present step. */
     readonly stepNumber: number;
     /** Told of writes, where several tokens may write in one step. */

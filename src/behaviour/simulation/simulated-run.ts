@@ -3,16 +3,30 @@ import type { AstNode } from 'langium';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { type CallArguments, Run } from '../../evaluation/run.js';
 import type { Value } from '../../evaluation/values/index.js';
+import { OrderLog } from './order-log.js';
 
 /** Performs an action that an expression calls. */
 export type CallPerformer = (action: AstNode, given: () => CallArguments, frame: Frame) => Value;
 
 export class SimulatedRun extends Run {
+    /** the behaviours that take part, of all simulations of the run */
+    private readonly taking: (() => readonly AstNode[])[] = [];
+    /** which values depend on orders that the model leaves open */
+    readonly order = new OrderLog(this, () => this.taking.flatMap(behaviours => behaviours()));
     private calls: CallPerformer | undefined;
+
+    /** A simulation of the run begins. @param behaviours those that go on in it */
+    simulated(behaviours: () => readonly AstNode[]): void {
+        this.taking.push(behaviours);
+    }
 
     /** A behaviour begins that can perform what expressions call; the first one does. */
     performCallsBy(performer: CallPerformer): void {
         this.calls ??= performer;
+    }
+
+    override dependence(frame: Frame, index: number): number {
+        return this.order.dependence(frame, index);
     }
 
     override perform(action: AstNode, given: () => CallArguments, frame: Frame): Value {

@@ -11,6 +11,7 @@ import type { Instance } from '../../evaluation/instances/instance.js';
 import { MessageBus, type Message } from './bus.js';
 import { clockValue } from './frames.js';
 import type { Moments } from './moments.js';
+import type { OrderLog } from './order-log.js';
 import type { SimulatedRun } from './simulated-run.js';
 import { orderText, type Scheduler } from '../schedules/schedule.js';
 
@@ -51,6 +52,8 @@ export interface Agent {
     readonly called?: (operation: string, values: ReadonlyMap<string, Value>) => void;
     /** Told of what it sent, for traces. */
     onSend?(name: string, messages: readonly Message[]): void;
+    /** Looks at the conditions that it waits for, so that it is followed what they read. */
+    lookAround?(): void;
     /** Ends where it stands. */
     terminate(): void;
 }
@@ -64,6 +67,8 @@ export interface Wait {
     due(): number | undefined;
     /** whether it would take a message */
     takes?(message: Message): boolean;
+    /** Evaluates what is waited for, so that it is followed what that reads. */
+    look?(): void;
     /** the accepts that wait, for the report of a deadlock */
     describe(): readonly string[];
 }
@@ -118,10 +123,19 @@ export class Simulation {
     ) {
         this.bus = new MessageBus(run);
         run.followsChanges = true;
+        run.simulated(() => this.agents.map(a => a.node));
+        if (scheduler.marks) {
+            scheduler.log = run.order;
+        }
         const clock = run.model.libraryElement('Occurrences::Occurrence::localClock');
         if (clock !== undefined) {
             run.occurrenceFeatures.set('localClock', clockValue(run, clock, this));
         }
+    }
+
+    /** Follows what depends on the order of the run, once something was open. */
+    get order(): OrderLog | undefined {
+        return this.run.order.ifActive;
     }
 
     /** The clock's reading, in seconds. */
@@ -135,6 +149,7 @@ export class Simulation {
 
     private advanceTo(instant: number): void {
         this.instant = Math.max(this.instant, instant);
+        this.run.order.timePasses();
         const readers = [...this.clockReaders];
         this.clockReaders.clear();
         for (const { frame, index } of readers) {
@@ -217,6 +232,9 @@ export class Simulation {
         for (;;) {
             this.runScheduled();
             this.runInstant(until);
+            if (this.order !== undefined) {
+                this.agents.forEach(a => a.lookAround?.());
+            }
             if (until()) {
                 return;
             }
@@ -236,6 +254,9 @@ export class Simulation {
     /** Moves behaviours as far as they come at the present instant. */
     settleNow(): void {
         this.runInstant(() => false);
+        if (this.order !== undefined) {
+            this.agents.forEach(a => a.lookAround?.());
+        }
     }
 
     private nextDue(): number | undefined {
@@ -266,7 +287,7 @@ export class Simulation {
             return undefined;
         }
         const taken = last !== undefined && !this.scheduler.explores && due.includes(last) ? last : this.firstOf(due);
-        taken.act();
+        this.act(taken);
         return taken;
     }
 
@@ -288,10 +309,40 @@ export class Simulation {
     private firstOf(due: readonly Agent[]): Agent {
         const names = (): string[] => due.map(a => a.label);
         return due[
-            this.scheduler.pickDue(due.length, () =>
-                orderText(`at t=${instantText(this.now)}`, 'due ', i => due[i].node, names, { verb: 'ran' })
+            this.scheduler.pickDue(
+                due.length,
+                () => orderText(`at t=${instantText(this.now)}`, 'due ', i => due[i].node, names, { verb: 'ran' }),
+                log =>
+                    log.unordered(
+                        due,
+                        due.map(a => a.node)
+                    )
             )
         ];
+    }
+
+    /** A behaviour goes on as long as it can; that others could come in between is open too, though it is not noted. */
+    private marksFurther(acting: Agent): void {
+        const { order } = this;
+        if (order === undefined || acting.hasEnded || !acting.canAct()) {
+            return;
+        }
+        const due = this.agents.filter(a => a === acting || (!a.hasEnded && a.canAct()));
+        if (due.length > 1) {
+            order.unordered(
+                due,
+                due.map(a => a.node)
+            );
+        }
+    }
+
+    private act(agent: Agent): void {
+        const { order } = this;
+        if (order === undefined) {
+            agent.act();
+        } else {
+            order.during(agent, () => agent.act());
+        }
     }
 
     /** Everything that can happen at the present instant. */
@@ -299,7 +350,7 @@ export class Simulation {
         if (this.agents.length === 1) {
             const [agent] = this.agents;
             while (this.agents.length === 1 && !agent.hasEnded && agent.canAct() && !until()) {
-                agent.act();
+                this.act(agent);
             }
             if (this.agents.length === 1) {
                 return;
@@ -312,10 +363,11 @@ export class Simulation {
             }
             const taken = this.firstOf(due);
             while (!taken.hasEnded && taken.canAct() && !until()) {
-                taken.act();
+                this.act(taken);
                 if (this.scheduler.explores) {
                     break;
                 }
+                this.marksFurther(taken);
             }
         }
     }

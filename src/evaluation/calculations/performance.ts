@@ -65,6 +65,8 @@ const EXACT = new Set<ValueCategory>(['any', 'integer', 'rational', 'number']);
  * then the statements are executed. Its outputs are read after that.
  */
 export class Performance extends LocalFrame {
+    /** whether it is of a case whose steps are performed, one after the other */
+    hasSteps = false;
     private hasBegun = false;
     private returned: Value | undefined;
     /** why the statements failed: every later reading fails with the same cause */
@@ -78,6 +80,10 @@ export class Performance extends LocalFrame {
         private readonly usagePlace?: Place
     ) {
         super(run, shape.layout, outer);
+    }
+
+    override get isFollowed(): boolean {
+        return this.hasSteps;
     }
 
     override get place(): Place | undefined {

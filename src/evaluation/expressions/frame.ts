@@ -19,6 +19,16 @@ export interface Place {
     readonly index: number;
 }
 
+/** Told of what is read and written, while somebody follows which values depend on which. */
+export interface AccessLog {
+    /** Whether it knows where the present value of a feature comes from. */
+    knows(frame: Frame, index: number): boolean;
+    read(frame: Frame, index: number): void;
+    written(frame: Frame, index: number): void;
+    /** Computes a value that follows from what is read meanwhile. */
+    computing<T>(frame: Frame, index: number, compute: () => T): T;
+}
+
 export abstract class Frame {
     /** Cells by slot index: undefined is "not computed yet". */
     protected readonly cells: (Value | undefined)[] = [];
@@ -31,6 +41,11 @@ export abstract class Frame {
     /** a body's locals, not an object */
     get isLocal(): boolean {
         return false;
+    }
+
+    /** Whether it outlives the statement that made it, so that it is followed who reads and writes it. */
+    get isFollowed(): boolean {
+        return !this.isLocal;
     }
 
     constructor(
@@ -82,12 +97,32 @@ export abstract class Frame {
      */
     read(index: number): Value {
         const value = this.cells[index];
+        const { reader, accesses } = this.run;
+        if (accesses !== undefined && this.isFollowed) {
+            return this.readLogged(index, accesses);
+        }
         if (value === undefined || value === PENDING) {
             return this.readSlowly(index, value);
         }
-        if (this.run.reader !== undefined) {
+        if (reader !== undefined) {
+            this.noteReader(index, reader);
+        }
+        return value;
+    }
+
+    private readLogged(index: number, accesses: AccessLog): Value {
+        if (this.derived?.has(index) === true && !this.isPending(index) && !accesses.knows(this, index)) {
+            // Computed before anybody followed from what.
+            this.forget(index);
+            this.derived.delete(index);
+        }
+        let value = this.cells[index];
+        if (value === undefined || value === PENDING) {
+            value = this.readSlowly(index, value);
+        } else if (this.run.reader !== undefined) {
             this.noteReader(index, this.run.reader);
         }
+        accesses.read(this, index);
         return value;
     }
 
@@ -122,7 +157,9 @@ export abstract class Frame {
             this.run.reader = { frame: this, index };
         }
         try {
-            value = this.compute(slot);
+            const { accesses } = this.run;
+            value =
+                accesses === undefined || !this.isFollowed ? this.compute(slot) : accesses.computing(this, index, () => this.compute(slot));
             return value;
         } catch (error) {
             this.cells[index] = undefined;
@@ -167,6 +204,9 @@ export abstract class Frame {
     /** Replaces the value of a feature; features that are derived from it are computed anew when they are read next. */
     write(index: number, value: Value): void {
         this.recordCell(index);
+        if (this.run.accesses !== undefined && this.isFollowed) {
+            this.run.accesses.written(this, index);
+        }
         this.cells[index] = value;
         this.failures?.delete(index);
         if (this.derived?.delete(index) === true) {
@@ -190,6 +230,7 @@ export abstract class Frame {
             return;
         }
         this.run.journal?.push(() => this.derived!.add(index));
+        this.run.accesses?.written(this, index);
         this.forget(index);
         this.forgetReaders(index);
     }

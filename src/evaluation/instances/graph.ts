@@ -13,6 +13,7 @@ import { isManyValued } from '../model/slot-bounds.js';
 import { natureOf } from '../model/slot-nature.js';
 import { resultOfReading } from '../calculations/usage.js';
 import { EnumLiteral, type Value, elementsOf } from '../values/index.js';
+import type { Place } from '../expressions/frame.js';
 import { Instance, typeSymbolIdOf, typeSymbolOf } from './instance.js';
 
 /** One feature of an answered object. Conditions have a name only. */
@@ -24,6 +25,8 @@ export interface FeatureAnswer {
     readonly values?: readonly Value[];
     readonly materialized?: boolean;
     readonly error?: string;
+    /** on how many choice points of the run the value depends, where it does on some */
+    readonly orderDependent?: number;
 }
 
 export interface InstanceAnswer {
@@ -101,9 +104,9 @@ function scalarized(value: Value): Value {
 }
 
 /** What a feature of an action has in the last performance of it: an output that was assigned, say. */
-function performedValue({ performance }: Instance, slot: Slot): Value | undefined {
+function performedPlace({ performance }: Instance, slot: Slot): Place | undefined {
     const index = performance === undefined || natureOf(slot) !== 'value' ? undefined : performance.layout.indexOf.get(slot.feature);
-    return index === undefined || !performance!.holds(index) ? undefined : performance!.read(index);
+    return index === undefined || !performance!.holds(index) ? undefined : { frame: performance!, index };
 }
 
 /** A feature's value as it is answered. */
@@ -113,10 +116,16 @@ export function answerOf(object: Instance, slot: Slot): FeatureAnswer {
         return { name };
     }
     try {
-        const value = performedValue(object, slot) ?? resultOfReading(object.read(slot.index));
-        return isManyValued(slot)
-            ? { name, feature: slot.feature, values: elementsOf(value).map(scalarized), materialized: true }
-            : { name, feature: slot.feature, value: scalarized(value), materialized: true };
+        const place = performedPlace(object, slot);
+        const value = place === undefined ? resultOfReading(object.read(slot.index)) : place.frame.read(place.index);
+        const dependence = object.run.dependence(place?.frame ?? object, place?.index ?? slot.index);
+        return {
+            name,
+            feature: slot.feature,
+            ...(isManyValued(slot) ? { values: elementsOf(value).map(scalarized) } : { value: scalarized(value) }),
+            materialized: true,
+            ...(dependence > 0 && { orderDependent: dependence })
+        };
     } catch (error) {
         return { name, error: messageOf(error) };
     }

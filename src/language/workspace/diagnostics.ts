@@ -19,6 +19,9 @@ export interface Diagnostic {
     /** Empty when none is assigned. */
     readonly code: string;
     readonly span?: DiagnosticSpan;
+    /** of a choice point of a run: the features whose values its alternatives raced to write, and whether none depends on what was taken */
+    readonly orderDependent?: readonly string[];
+    readonly independent?: boolean;
 }
 
 /** A finding and the section of the document (sections.ts) whose check reported it. */

@@ -8,6 +8,7 @@ import {
     executeState as runState,
     policyOf,
     type BehaviourOptions,
+    type Dependence,
     type Exploration,
     type Note,
     type Outcome,
@@ -43,7 +44,7 @@ import { runOptions } from './runs.js';
 import { valueNames } from './value-names.js';
 
 export const executeAction: Operation<'ExecuteAction'> = {
-    provides: ['schedule', 'schedule_explore', 'performer', 'final_time'],
+    provides: ['schedule', 'schedule_explore', 'performer', 'final_time', 'order_dependence'],
     run(services, request, context) {
         let unreadable: string | undefined;
         const inputs = (run: Run): ReadonlyMap<string, Value> => {
@@ -78,6 +79,7 @@ export const executeAction: Operation<'ExecuteAction'> = {
                 diagnostics: encodeNotes(result.notes),
                 finalTime: result.finalTime,
                 performerAttributes: encodeValues(result.performerAttributes),
+                orderDependent: encodeDependence(result.dependence),
                 ...encodeExploration(result.exploration)
             });
         } catch (error) {
@@ -109,6 +111,7 @@ export const executeState: Operation<'ExecuteState'> = {
         return create(ExecuteStateResponseSchema, {
             statesVisited: [...result.statesVisited],
             finalContext: encodeValues(result.finalContext),
+            orderDependent: encodeDependence(result.dependence),
             error: result.error,
             diagnostics: encodeNotes(result.notes),
             finalTime: result.finalTime,
@@ -125,6 +128,10 @@ export function behaviourOptions(services: Services, context: CallContext): Beha
 
 function encodeValues(values: ReadonlyMap<string, Value> | undefined): Record<string, WireValue> {
     return messageMap(Array.from(values ?? [], ([name, value]) => [name, encodeValue(value)] as const));
+}
+
+function encodeDependence(dependence: Dependence): Record<string, number> {
+    return messageMap([...dependence]);
 }
 
 export function encodeNotes(notes: readonly Note[]): Diagnostic[] {

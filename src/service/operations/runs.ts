@@ -53,13 +53,14 @@ export function encodeInstance({ id, typeSymbolId, features }: InstanceAnswer): 
     return message;
 }
 
-function encodeFeatureValue({ name, value, values, materialized, error }: FeatureAnswer): FeatureValue {
+function encodeFeatureValue({ name, value, values, materialized, error, orderDependent }: FeatureAnswer): FeatureValue {
     return create(FeatureValueSchema, {
         featureName: name,
         ...(value !== undefined && { value: encodeValue(value) }),
         values: values?.map(encodeValue) ?? [],
         materialized: materialized ?? false,
-        error: error ?? ''
+        error: error ?? '',
+        orderDependent: orderDependent ?? 0
     });
 }
 

@@ -80,7 +80,8 @@ export const CAPABILITIES = [
     'diagnostic_codes',
     'final_time',
     'verification_questions',
-    'verification_arguments'
+    'verification_arguments',
+    'order_dependence'
 ] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];

@@ -7,6 +7,7 @@ import type {
     ApplyEditsResponse,
     Diagnostic,
     DocumentValue,
+    FeatureValue,
     Instance,
     Quantity,
     SweepRow,
@@ -114,6 +115,11 @@ const FIELD_RULES: readonly (readonly [type: string, capability: Capability, cle
     ['SymbolInfo', 'symbol_attributes', (symbol: SymbolInfo) => Object.assign(symbol, { attributes: [], withheldLibraryAttributes: 0 })],
     ['Instance', 'feature_values', (instance: Instance) => Object.assign(instance, { featureValues: {} })],
     ['Diagnostic', 'diagnostic_codes', (diagnostic: Diagnostic) => Object.assign(diagnostic, { code: '' })],
+    ...['ExecuteActionResponse', 'ExecuteStateResponse'].map(
+        type => [type, 'order_dependence', (response: Message) => Object.assign(response, { orderDependent: {} })] as const
+    ),
+    ['FeatureValue', 'order_dependence', (value: FeatureValue) => Object.assign(value, { orderDependent: 0 })],
+    ['Diagnostic', 'order_dependence', (diagnostic: Diagnostic) => Object.assign(diagnostic, { orderDependent: [], independent: false })],
     ...['ExecuteActionResponse', 'ExecuteStateResponse'].map(
         type => [type, 'final_time', (response: Message) => Object.assign(response, { finalTime: 0 })] as const
     ),

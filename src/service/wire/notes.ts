@@ -9,9 +9,15 @@ import type { Note } from '../../behaviour/index.js';
 
 /** Findings of severity info, in the order of the notes. */
 export function findingsOf(notes: readonly Note[]): Diagnostic[] {
-    return notes.map(({ code, message, node }) => {
+    return notes.map(({ code, message, node, mark }) => {
         const span = node === undefined ? undefined : placeOf(node);
-        return { severity: 'info', code, message, ...(span !== undefined && { span }) };
+        return {
+            severity: 'info',
+            code,
+            message,
+            ...(span !== undefined && { span }),
+            ...(mark !== undefined && { orderDependent: mark.dependents, independent: mark.isIndependent })
+        };
     });
 }
 

@@ -1,0 +1,80 @@
+/**
+ * What happens before what: strands are the lines along which a run goes on one step after another (a token, a do behaviour, an agent), and a
+ * moment of one knows how far it has come to know the others (a vector clock). Knows no features.
+ */
+
+/** How far the strands have come that a moment follows on. */
+type Clock = ReadonlyMap<Strand, number>;
+
+const NOTHING_BEFORE: Clock = new Map();
+
+/** A moment of a strand: what happens at once. */
+export interface Moment {
+    readonly strand: Strand;
+    readonly number: number;
+    readonly clock: Clock;
+    /** moments of an earlier instant are before all of a later one */
+    readonly instant: number;
+}
+
+/** Whether a moment comes before another in every order, or is the same. */
+export function isBefore(a: Moment, b: Moment): boolean {
+    return a.instant < b.instant || hasPassed(b, a.strand, a.number);
+}
+
+/** Whether two moments may come in either order. */
+export function areConcurrent(a: Moment, b: Moment): boolean {
+    return a.strand !== b.strand && !isBefore(a, b) && !isBefore(b, a);
+}
+
+/** Whether a moment comes after a strand has made a number of moves. */
+export function hasPassed({ strand, number, clock }: Moment, other: Strand, moves: number): boolean {
+    return (strand === other ? number : (clock.get(other) ?? 0)) >= moves;
+}
+
+export class Strand {
+    private moves = 0;
+    private clock: Clock;
+    private present: Moment | undefined;
+
+    /** @param origin the moment at which it begins; undefined for what goes on since the beginning */
+    constructor(origin: Moment | undefined) {
+        this.clock = origin === undefined ? NOTHING_BEFORE : new Map([...origin.clock, [origin.strand, origin.number]]);
+    }
+
+    /** The number of its coming move. */
+    get coming(): number {
+        return this.moves + 1;
+    }
+
+    /** Makes a move, as a part of that of another strand. */
+    advance(within: Moment | undefined): void {
+        this.moves++;
+        this.present = undefined;
+        if (within !== undefined && (this.clock.get(within.strand) ?? 0) < within.number) {
+            this.clock = new Map(this.clock).set(within.strand, within.number);
+        }
+    }
+
+    /** Goes on after a moment of another strand. */
+    follow(moment: Moment): void {
+        if (moment.strand === this) {
+            return;
+        }
+        const clock = new Map(this.clock);
+        for (const [strand, number] of [...moment.clock, [moment.strand, moment.number] as const]) {
+            if (strand !== this && (clock.get(strand) ?? 0) < number) {
+                clock.set(strand, number);
+            }
+        }
+        this.clock = clock;
+        this.present = undefined;
+    }
+
+    momentAt(instant: number): Moment {
+        if (this.present?.instant !== instant) {
+            this.present = { strand: this, number: this.moves, clock: this.clock, instant };
+        }
+        return this.present;
+    }
+}
