@@ -4,6 +4,7 @@ export { awaitedEvents } from './machines/awaited-events.js';
 export { executeAction, type ActionRequest, type ActionResult } from './execute-action.js';
 export { executeState, type StateRequest, type StateResult } from './execute-state.js';
 export { exportGraphs, type ExportedGraphs, type GraphRefusal } from './graphs/export-graphs.js';
+export { HeldObjects, Population } from './held-objects.js';
 export { type Branching, explore, type Exploration, type Outcome, type Plan } from './schedules/explore.js';
 export { instantiate, type InstantiateAnswer } from './instantiate.js';
 export { policyOf, PolicyFault, type Policy } from './schedules/policy.js';

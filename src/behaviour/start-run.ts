@@ -31,9 +31,6 @@ export function startRun(
 }
 
 class BehaviourRun extends SimulatedRun {
-    /** outermost objects whose behaviours have run; most runs ask for none */
-    private enlivened: WeakSet<Instance> | undefined;
-
     constructor(
         model: RunModel,
         options: RunOptions,
@@ -48,9 +45,8 @@ class BehaviourRun extends SimulatedRun {
 
     override enliven(object: Instance): void {
         const root = outermost(object);
-        this.enlivened ??= new WeakSet();
         if (!this.enlivened.has(root)) {
-            this.enlivened.add(root);
+            this.noteAlive(root);
             live(this, root, this.stepOptions);
         }
     }

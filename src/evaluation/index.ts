@@ -21,4 +21,3 @@ export * from './model/kinds.js';
 export { isAlike, readable, unitNamed, unitText } from './quantities/readable.js';
 export { type Contribution, type Explanation } from './calculations/explanation.js';
 export { ConditionFrame, conditionsOf, judge } from './calculations/conditions.js';
-export { HeldObjects } from './instances/held.js';

@@ -254,11 +254,11 @@ const OBJECTS: readonly (readonly [name: string, body: string, path: string, val
 
 describe('objects whose behaviours ran', () => {
     it.each(OBJECTS)('%s', (_, body, path, value) => {
-        const { root, error } = instantiate(modelOf(body), 'T::v');
+        const { population, error } = instantiate(modelOf(body), 'T::v');
         expect(error).toBeUndefined();
-        let at: unknown = root;
+        let at: unknown = population?.root;
         for (const name of path.split('.')) {
-            const holder = at as NonNullable<typeof root>;
+            const holder = at as NonNullable<typeof population>['root'];
             at = holder.read(holder.layout.byName.get(name)!);
         }
         expect(Number((at as { value?: number }).value ?? at)).toBe(value);

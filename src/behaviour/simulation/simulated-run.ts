@@ -1,6 +1,7 @@
 /** A run in which behaviours run: the first of them performs the actions that expressions call. */
 import type { AstNode } from 'langium';
 import type { Frame } from '../../evaluation/expressions/frame.js';
+import type { Instance } from '../../evaluation/instances/instance.js';
 import { type CallArguments, Run } from '../../evaluation/run.js';
 import type { Value } from '../../evaluation/values/index.js';
 import { OrderLog } from './order-log.js';
@@ -14,6 +15,13 @@ export class SimulatedRun extends Run {
     /** which values depend on orders that the model leaves open */
     readonly order = new OrderLog(this, () => this.taking.flatMap(behaviours => behaviours()));
     private calls: CallPerformer | undefined;
+    /** outermost objects whose behaviours have been started */
+    protected readonly enlivened = new WeakSet<Instance>();
+
+    /** The behaviours of an outermost object were started: they are not started again. */
+    noteAlive(object: Instance): void {
+        this.enlivened.add(object);
+    }
 
     /** A simulation of the run begins. @param behaviours those that go on in it */
     simulated(behaviours: () => readonly AstNode[]): void {

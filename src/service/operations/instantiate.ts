@@ -2,8 +2,7 @@
 // held for the model.
 
 import { create } from '@bufbuild/protobuf';
-import { instantiate as makeObject } from '../../behaviour/index.js';
-import { HeldObjects } from '../../evaluation/index.js';
+import { HeldObjects, instantiate as makeObject } from '../../behaviour/index.js';
 import { InstantiateResponseSchema } from '../generated/sysml_pb.js';
 import { Code, Refusal } from '../wire/status.js';
 import type { Operation } from './operation.js';
@@ -13,11 +12,11 @@ export const instantiate: Operation<'Instantiate'> = {
     provides: ['feature_values'],
     population: 'writes',
     run(services, { symbolId }, context) {
-        const { instances = [], root, error = '' } = makeObject(context.model, symbolId, runOptions(services, context));
-        if (root !== undefined) {
+        const { instances = [], population, error = '' } = makeObject(context.model, symbolId, runOptions(services, context));
+        if (population !== undefined) {
             const held = services.held.of(context.model, () => new HeldObjects());
             const limit = services.environment.counts.SERVICE_MAX_HELD_OBJECTS;
-            if (!held.keep(root, instances.length, limit)) {
+            if (!held.keep(population, limit)) {
                 throw new Refusal(
                     Code.resourceExhausted,
                     `more than ${limit} objects are held for this model (raise SERVICE_MAX_HELD_OBJECTS to allow more)`
