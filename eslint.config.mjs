@@ -11,6 +11,7 @@ const rooms = [
     'queries',
     'editing',
     'views',
+    'documents',
     'service',
     'editor',
     'cli'

@@ -1,5 +1,6 @@
 /** Behaviour of a model, as plain functions: running actions and machines, exploring their orders, their graphs. Knows no wire message. */
 export { checkedGraph } from './actions/action-lowering.js';
+export type { Machine } from './machines/machine.js';
 export { awaitedEvents } from './machines/awaited-events.js';
 export { executeAction, type ActionRequest, type ActionResult } from './execute-action.js';
 export { executeState, type StateRequest, type StateResult } from './execute-state.js';

@@ -96,7 +96,7 @@ const VERIFIED = Symbol('verified requirements');
  * The requirements that a case's objectives name with `verify`, inherited ones included. A requirement that an objective declares itself
  * stands for what it specializes: nothing else can name it.
  */
-function verifiedBy(verificationCase: AstNode): readonly AstNode[] {
+export function verifiedBy(verificationCase: AstNode): readonly AstNode[] {
     return memoize(VERIFIED, verificationCase, c =>
         [...modelSupertypes(c)]
             .flatMap(ownedMembersOf)

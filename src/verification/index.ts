@@ -4,9 +4,9 @@
  */
 export { verifyConstraint, verifyRequirement, judgeOn } from './verify.js';
 export { verifySatisfaction, type SatisfactionAnswer } from './satisfaction.js';
-export { validateInstance, type ValidationAnswer } from './validate.js';
+export { hasObjectToValidate, judgeObject, validateInstance, type ValidationAnswer } from './validate.js';
 export { type Verdict, type VerdictAnswer } from './verdict.js';
-export { isVerificationCase, runCase, verificationCasesOf, verificationVerdicts, type VerificationVerdict } from './cases.js';
+export { isVerificationCase, runCase, verificationCasesOf, verificationVerdicts, verifiedBy, type VerificationVerdict } from './cases.js';
 export { runAnalysis, type AnalysisAnswer, type AnalysisRequest } from './analysis.js';
 export { type CaseEvaluation } from './case-evaluations.js';
 export { type Arguments, NO_ARGUMENTS } from './arguments.js';

@@ -86,6 +86,7 @@ export function assertionVerdict(run: Run, assertion: ast.SatisfyRequirementUsag
     const names = {
         kind: 'satisfy' as const,
         element: text,
+        assertion,
         ...(assertion.name === undefined ? {} : { elementId: qualifiedNameOf(assertion) }),
         ...(requirementId === undefined ? {} : { requirementId })
     };

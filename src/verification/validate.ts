@@ -55,9 +55,7 @@ export function validateInstance(run: Run, symbolId: string): ValidationAnswer {
         return { ...none, error: `instantiation failed: ${messageOf(error)}`, failureReason: 'evaluation' };
     }
     const instances = objectGraph(root);
-    const walk = new Walk(run);
-    walk.visit(root, '', 0, []);
-    const { verdicts, unreadable, bounded } = walk;
+    const { verdicts, unreadable, bounded } = judgeObject(run, root);
     return {
         verdicts,
         summary: summaryOf(element, symbolId, root, verdicts, unreadable, bounded),
@@ -67,7 +65,25 @@ export function validateInstance(run: Run, symbolId: string): ValidationAnswer {
     };
 }
 
-function hasObjectToValidate(element: AstNode): boolean {
+/** What is said of an object and what it holds. */
+export interface JudgedObject {
+    /** the root's first, then those of each object below it, depth first */
+    readonly verdicts: readonly Verdict[];
+    /** why some value could not be read */
+    readonly unreadable: string | undefined;
+    /** something was not reached */
+    readonly bounded: boolean;
+}
+
+/** Judges every assertion on an object, as it is, and on the objects below it. */
+export function judgeObject(run: Run, root: Instance): JudgedObject {
+    const walk = new Walk(run);
+    walk.visit(root, '', 0, []);
+    return walk;
+}
+
+/** Whether an element has an object that assertions can be judged on. */
+export function hasObjectToValidate(element: AstNode): boolean {
     return (
         (isDefinition(element) || isFeature(element)) &&
         !isAttribute(element) &&
@@ -79,7 +95,7 @@ function hasObjectToValidate(element: AstNode): boolean {
 }
 
 /** Depth first through the object tree; an object that is reached twice is visited once. */
-class Walk {
+class Walk implements JudgedObject {
     readonly verdicts: Verdict[] = [];
     unreadable: string | undefined;
     bounded = false;
@@ -159,6 +175,7 @@ class Walk {
                 kind,
                 elementId: qualifiedNameOf(feature),
                 element: text,
+                assertion: feature,
                 instance: object,
                 instancePath: path === '' ? undefined : path,
                 ...(kind === 'requirement' ? { requirementId: qualifiedNameOf(feature) } : {}),

@@ -1,4 +1,5 @@
 /** Verdicts as plain answers (contract operations.md "Verdict", sheet 6.3), and how a judgement becomes one. */
+import type { AstNode } from 'langium';
 import type { Budget, Failed, FailureReason } from '../evaluation/limits.js';
 import type { InstanceAnswer } from '../evaluation/instances/graph.js';
 import type { Instance } from '../evaluation/instances/instance.js';
@@ -10,6 +11,8 @@ export interface Verdict {
     readonly kind: 'constraint' | 'requirement' | 'satisfy' | 'object' | 'objective' | 'assertion';
     readonly elementId?: string;
     readonly element: string;
+    /** the declaration that was judged, of what stands on an object */
+    readonly assertion?: AstNode;
     readonly holds?: boolean;
     /** the required condition that is false, as written */
     readonly condition?: string;

@@ -62,7 +62,7 @@ function directedIn(type: AstNode): readonly AstNode[] {
 }
 
 /** The short name: declared, else that of the feature that names one without a name of its own (KerML 8.3.2.1.2 effectiveShortName). */
-function shortNameOf(element: AstNode): string | undefined {
+export function shortNameOf(element: AstNode): string | undefined {
     const { name, shortName } = element as { name?: string; shortName?: string };
     const [redefined] = name === undefined && shortName === undefined && isFeature(element) ? redefinedFeaturesOf(element) : [];
     return redefined === undefined ? shortName : shortNameOf(redefined);

@@ -2,7 +2,6 @@
 
 import { create } from '@bufbuild/protobuf';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
-import { metaclassOf } from '../../language/semantics/metaclass.js';
 import {
     executeAction as runAction,
     executeState as runState,
@@ -15,12 +14,8 @@ import {
     type TraceRecord
 } from '../../behaviour/index.js';
 import { type Instance, Run } from '../../evaluation/index.js';
-import { typeSymbolOf } from '../../evaluation/instances/instance.js';
 import { Quantity, Real, type Value } from '../../evaluation/values/index.js';
 import {
-    DocumentEventSchema,
-    DocumentObjectSchema,
-    DocumentValueSchema,
     ExecuteActionResponseSchema,
     ExecuteStateResponseSchema,
     ExplorationStatusSchema,
@@ -28,8 +23,6 @@ import {
     ProbabilityRangeSchema,
     type Diagnostic,
     type DocumentEvent,
-    type DocumentObject,
-    type DocumentValue,
     type ExplorationStatus,
     type Outcome as WireOutcome,
     type Value as WireValue
@@ -38,7 +31,8 @@ import { mapEntries, messageMap } from '../wire/map-keys.js';
 import { encodeDiagnostics } from '../wire/diagnostics.js';
 import { findingsOf } from '../wire/notes.js';
 import { decodeValue, ValueFault } from '../wire/value-decoding.js';
-import { encodeQuantity, encodeValue } from '../wire/value.js';
+import { encodeObject, encodeRecord } from '../wire/document-values.js';
+import { encodeValue } from '../wire/value.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { runOptions } from './runs.js';
 import { valueNames } from './value-names.js';
@@ -115,7 +109,7 @@ export const executeState: Operation<'ExecuteState'> = {
             error: result.error,
             diagnostics: encodeNotes(result.notes),
             finalTime: result.finalTime,
-            trace: result.trace.map(record => encodeRecord(record, run)),
+            trace: result.trace.map(record => encodeTraceRecord(record, run)),
             traceDropped: result.traceDropped,
             ...encodeExploration(result.exploration)
         });
@@ -168,36 +162,9 @@ function encodeOutcome(outcome: Outcome): WireOutcome {
 
 // --- Traces -----------------------------------------------------------------------------------------------------------
 
-function encodeRecord(record: TraceRecord, run: Run): DocumentEvent {
-    const { object, target, time, payload, alternatives, ...rest } = record;
-    return create(DocumentEventSchema, {
-        ...rest,
-        time: encodeInstant(time, run),
-        payload: [...(payload ?? [])],
-        alternatives: [...(alternatives ?? [])],
-        ...(object && { object: encodeObject(object) }),
-        ...(target && { target: encodeObject(target) })
-    });
-}
-
-/** An instant in the unit of the clock; a bare number where the library has no such unit. */
-function encodeInstant(time: number, run: Run): DocumentValue {
-    const quantity = encodeQuantity(new Quantity(new Real(time), run.units.unit('SI::second')));
-    return create(DocumentValueSchema, {
-        kind: quantity === undefined ? { case: 'realValue', value: time } : { case: 'quantity', value: quantity }
-    });
-}
-
-function encodeObject(object: Instance): DocumentObject {
-    const element = typeSymbolOf(object);
-    return create(DocumentObjectSchema, {
-        instanceId: BigInt(object.id),
-        path: pathOf(object),
-        element: create(DocumentValueSchema, {
-            kind: { case: 'elementId', value: qualifiedNameOf(element) ?? '' },
-            elementType: metaclassOf(element)
-        })
-    });
+function encodeTraceRecord(record: TraceRecord, run: Run): DocumentEvent {
+    const [object, target] = [record.object, record.target].map(o => o && encodeObject(o, pathOf(o)));
+    return encodeRecord(record, new Quantity(new Real(record.time), run.units.unit('SI::second')), object, target);
 }
 
 /** Where an object sits: the name of the declaration that its root was made of, then the features that lead to it. */

@@ -16,8 +16,10 @@ import type { Registry } from './operation.js';
 import { parseFile } from './parse-file.js';
 import { parseSources } from './parse-sources.js';
 import { query } from './query.js';
+import { renderDocument } from './render-document.js';
 import { renderView } from './render-view.js';
 import { runAnalysis } from './run-analysis.js';
+import { runDocumentQuery } from './run-document-query.js';
 import { runSweep } from './run-sweep.js';
 import { validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction } from './verify.js';
 
@@ -42,6 +44,8 @@ export const OPERATIONS: Registry = {
     Convert: convert,
     RenderView: renderView,
     Query: query,
+    RenderDocument: renderDocument,
+    RunDocumentQuery: runDocumentQuery,
     ListEngines: listEngines,
     ApplyEdits: applyEdits
 };

@@ -1,0 +1,140 @@
+/** Computed columns (contract: views 6.4, "Computed column"; 6.5, RelatedColumn): an expression over the properties of a row, and what a row leads to. */
+import type { AstNode } from 'langium';
+import type * as ast from '../language/generated/ast.js';
+import { codeOf } from '../evaluation/index.js';
+import { BINARY_OPERATORS, LAZY_OPERATORS, UNARY_OPERATORS } from '../evaluation/functions/operators.js';
+import { failureOf } from '../evaluation/limits.js';
+import { elementsOf, type Value } from '../evaluation/values/index.js';
+import { definitionFault, within } from './faults.js';
+import { DIRECTIONS, RELATIONSHIP_KINDS, relatedTo } from './operations/relations.js';
+import { declaredPropertyOf } from './properties/row-properties.js';
+import type { Call } from './queries/call.js';
+import { elementNamed, parameterNamed } from './queries/expressions.js';
+import type { ComputedColumn } from './queries/result.js';
+import type { Scope } from './queries/scope.js';
+import { type CellValue, isRow, labelOf, type Row } from './rows.js';
+
+/** The column of a builder. @param expression what `Column` computes */
+export function columnOf(call: Call, expression: AstNode | undefined, scope: Scope): ComputedColumn {
+    const name = call.text('name');
+    if (call.operation === 'RelatedColumn') {
+        const [kind, direction] = [call.word('relationshipKind', RELATIONSHIP_KINDS), call.word('direction', DIRECTIONS)];
+        const [depth, form] = [call.depth('maxDepth'), call.word('form', ['elements', 'count', 'any'])];
+        return {
+            name,
+            cellOf: row => {
+                const related = within(`column ${name}`, () => relatedTo(call.asking, [row], kind, direction, depth));
+                return form === 'elements' ? related : [form === 'count' ? related.length : related.length > 0];
+            }
+        };
+    }
+    return {
+        name,
+        cellOf: row => {
+            const where = `column ${name} of ${labelOf(row)}`;
+            return within(where, () => {
+                const value = expression === undefined ? undefined : new RowExpression(scope, row).valueOf(expression);
+                if (value === undefined) {
+                    throw definitionFault('column-absent', 'it has no value (`??` gives one)');
+                }
+                return [value];
+            });
+        }
+    };
+}
+
+/** An expression as it stands on one row. Undefined is absent, which every operator but `??` hands on. */
+class RowExpression {
+    constructor(
+        private readonly scope: Scope,
+        private readonly row: Row
+    ) {}
+
+    valueOf(expression: AstNode): CellValue | undefined {
+        switch (expression.$type) {
+            case 'FeatureReferenceExpression':
+                return this.named(expression);
+            case 'BinaryExpression':
+                return this.binary(expression as ast.BinaryExpression);
+            case 'UnaryExpression': {
+                const { operator, operand } = expression as ast.UnaryExpression;
+                const apply = UNARY_OPERATORS[operator];
+                return apply === undefined ? this.computed(expression) : this.applied([operand], ([value]) => apply(value));
+            }
+            case 'ConditionalExpression': {
+                const { condition, thenBranch, elseBranch } = expression as ast.ConditionalExpression;
+                const test = this.valueOf(condition);
+                return test === undefined ? undefined : this.valueOf(test === true ? thenBranch : elseBranch);
+            }
+            case 'SequenceExpression': {
+                const { elements } = expression as ast.SequenceExpression;
+                return elements.length === 1 ? this.valueOf(elements[0]) : this.computed(expression);
+            }
+            default:
+                return this.computed(expression);
+        }
+    }
+
+    private binary(expression: ast.BinaryExpression): CellValue | undefined {
+        const { left, operator, right } = expression;
+        if (operator === '??') {
+            return this.valueOf(left) ?? this.valueOf(right);
+        }
+        const [apply, applyLazily] = [BINARY_OPERATORS[operator], LAZY_OPERATORS[operator]];
+        return apply === undefined && applyLazily === undefined
+            ? this.computed(expression)
+            : this.applied([left, right], ([a, b]) => (apply === undefined ? applyLazily(a, () => b) : apply(a, b)));
+    }
+
+    private applied(operands: readonly AstNode[], apply: (values: readonly Value[]) => Value): CellValue | undefined {
+        const values = operands.map(o => this.valueOf(o));
+        if (values.includes(undefined)) {
+            return undefined;
+        }
+        if (values.some(v => isRow(v!))) {
+            throw definitionFault('invalid-argument', 'an element is no operand');
+        }
+        return this.guarded(() => apply(values as Value[]));
+    }
+
+    /** A parameter of the query, or a property of the row by the declaration of it. */
+    private named(expression: AstNode): CellValue | undefined {
+        const parameter = parameterNamed(expression, this.scope.definition);
+        if (parameter !== undefined) {
+            return only(this.scope.valuesOf(parameter));
+        }
+        const element = elementNamed(expression);
+        const values = element === undefined ? undefined : declaredPropertyOf(this.scope.asking, this.row, element);
+        return values === undefined ? undefined : only(values);
+    }
+
+    /** Everything else is the runtime's, as seen from the row. */
+    private computed(expression: AstNode): CellValue | undefined {
+        const { row, scope } = this;
+        const frame = row.kind === 'object' ? row.object : row.kind === 'element' ? scope.asking.run.prototypeOf(row.element) : scope.frame;
+        const value = this.guarded(() => codeOf(expression)(frame));
+        const values = elementsOf(value).filter(
+            v => typeof v !== 'object' || v === null || (v.kind !== 'undetermined' && v.kind !== 'unset')
+        );
+        return only(values);
+    }
+
+    private guarded(work: () => Value): Value {
+        try {
+            return work();
+        } catch (error) {
+            const failure = failureOf(error);
+            throw definitionFault(
+                failure.head === 'incommensurable units' ? 'column-incommensurable' : 'unevaluable-feature',
+                failure.message
+            );
+        }
+    }
+}
+
+function only(values: readonly CellValue[]): CellValue | undefined {
+    if (values.length > 1) {
+        throw definitionFault('column-cardinality', `there are ${values.length} values where one is wanted`);
+    }
+    return values[0];
+}

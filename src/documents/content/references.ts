@@ -1,0 +1,102 @@
+/**
+ * Cross references (contract: views 7.5): which block of which document a `Ref` leads to. A block of another document is reached through a usage that is typed
+ * by that document.
+ */
+import type { AstNode } from 'langium';
+import { nameOf } from '../../language/semantics/naming.js';
+import { textOf as sourceOf } from '../../language/semantics/text.js';
+import type * as ast from '../../language/generated/ast.js';
+import type { Asking } from '../asking.js';
+import { QueryFault } from '../faults.js';
+import { elementNamed } from '../queries/expressions.js';
+import type { Target } from './blocks.js';
+import { anchorOf, boundTo, documentsTyping, fileOf, isBlock, type Part, partsOf, textOf } from './parts.js';
+
+/** A block in a document, with the names that lead to it. */
+interface Place {
+    readonly part: Part;
+    readonly path: readonly string[];
+}
+
+/** Where the references of a document lead, found before it is filled: blocks must know whether somebody refers to them. */
+export class References {
+    private readonly anchors = new Set<string>();
+
+    constructor(
+        private readonly asking: Asking,
+        private readonly document: AstNode
+    ) {}
+
+    /** The anchor of a block, if some reference leads to it. */
+    anchorAt(path: readonly string[]): string | undefined {
+        const anchor = anchorOf(path);
+        return this.anchors.has(anchor) ? anchor : undefined;
+    }
+
+    /** Notes where a `Ref` leads. @throws QueryFault */
+    note(ref: AstNode): void {
+        const { target } = this.resolve(ref);
+        if (target.document === undefined && target.anchor !== undefined) {
+            this.anchors.add(target.anchor);
+        }
+    }
+
+    /** Where a `Ref` leads and what it is called there. @throws QueryFault */
+    resolve(ref: AstNode): { readonly target: Target; readonly title: string } {
+        const expression = boundTo(ref, 'target');
+        if (expression === undefined) {
+            throw new QueryFault('definition', 'target is required');
+        }
+        const element = elementNamed(expression);
+        if (element === undefined) {
+            throw new QueryFault('definition', `the target ${sourceOf(expression)} is unknown`);
+        }
+        const through = firstStep(expression);
+        const typing = [...new Set([...documentsTyping(through), ...documentsTyping(element)])];
+        if (typing.length > 1) {
+            throw new QueryFault('definition', `the target ${sourceOf(expression)} is typed by more than one document`);
+        }
+        const [other] = typing;
+        if (other !== undefined && element === through) {
+            return {
+                target: { document: fileOf(other), anchor: undefined },
+                title: textOf(this.asking, other, 'title') ?? nameOf(other) ?? ''
+            };
+        }
+        const place = placeOf(other ?? this.document, element, []);
+        if (place === undefined) {
+            throw new QueryFault('definition', `the target ${sourceOf(expression)} is neither a block nor a document`);
+        }
+        if (place.path.includes('')) {
+            throw new QueryFault('definition', `the target ${sourceOf(expression)} has no name`);
+        }
+        return {
+            target: { document: other === undefined ? undefined : fileOf(other), anchor: anchorOf(place.path) },
+            title: this.titleOf(place)
+        };
+    }
+
+    private titleOf({ part: { feature, kind, name } }: Place): string {
+        const [title, caption] = ['title', 'caption'].map(a => textOf(this.asking, feature, a));
+        return (kind === 'Section' ? title : caption) ?? name;
+    }
+}
+
+/** The feature with which a chain begins. */
+function firstStep(expression: AstNode): AstNode {
+    return expression.$type === 'FeatureChainExpression'
+        ? firstStep((expression as ast.FeatureChainExpression).operand)
+        : (elementNamed(expression) ?? expression);
+}
+
+/** Where a block stands below a document or section. */
+function placeOf(owner: AstNode, block: AstNode, path: readonly string[]): Place | undefined {
+    for (const part of partsOf(owner).filter(isBlock)) {
+        const at = [...path, part.name];
+        const found = part.declarations.includes(block) ? { part, path: at } : placeOf(part.feature, block, at);
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return undefined;
+}

@@ -1,0 +1,55 @@
+/** The elements that queries walk over, and names that queries give as texts. */
+import type { AstNode } from 'langium';
+import { elementById } from '../language/semantics/naming.js';
+import { memberElement, resolveIn } from '../language/semantics/names.js';
+import { isNamespace, ownerOf } from '../language/semantics/structure.js';
+import type { Asking } from './asking.js';
+
+/** Members that are no rows: relationships, annotations, and what belongs to a declaration's notation. */
+const PASSED: ReadonlySet<string> = new Set([
+    'Import',
+    'Alias',
+    'ElementFilter',
+    'Relationship',
+    'Comment',
+    'Documentation',
+    'TextualRepresentation',
+    'MetadataUsage',
+    'ConnectorEnd',
+    'Multiplicity',
+    'InitialNode',
+    'ResultExpression'
+]);
+
+/** What an element declares in its body, in order. */
+export function childrenOf(element: AstNode): readonly AstNode[] {
+    return ((element as { members?: readonly AstNode[] }).members ?? []).filter(m => !PASSED.has(m.$type));
+}
+
+/** The element that owns another one; the root of a document is none. */
+export function parentOf(element: AstNode): AstNode | undefined {
+    const owner = ownerOf(element);
+    return owner === undefined || owner.$container === undefined ? undefined : owner;
+}
+
+/** Every element that the model declares, parents first, by its documents. */
+export function* allElements({ model }: Asking): Generator<AstNode> {
+    function* below(element: AstNode): Generator<AstNode> {
+        for (const child of (element as { members?: readonly AstNode[] }).members ?? []) {
+            yield child;
+            yield* below(child);
+        }
+    }
+    for (const { root } of model.documents) {
+        yield* below(root);
+    }
+}
+
+/** The element that a text names: by its qualified name, else as a name at the place of the query. */
+export function namedElement({ model }: Asking, name: string, place: AstNode): AstNode | undefined {
+    const element = elementById(model, name);
+    if (element !== undefined || !/^[\p{L}_']/u.test(name)) {
+        return element;
+    }
+    return memberElement(resolveIn(isNamespace(place) ? place : (ownerOf(place) ?? place), name));
+}

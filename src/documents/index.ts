@@ -1,0 +1,28 @@
+/**
+ * Document queries and documents of a model (contract: views 6 and 7), over what the model declares and the objects that are held for it. A query answers a
+ * table of rows; a document is planned, filled and then written in a form. Knows no wire message and no transport.
+ */
+export { Asking } from './asking.js';
+export { type FaultKind, QueryFault } from './faults.js';
+export { referredObject } from './held-objects.js';
+export { instantOf } from './properties/row-properties.js';
+export { isQuery, queryById, type QueryParameter } from './queries/definition.js';
+export { type Binding, runDocumentQuery, type Table } from './queries/run.js';
+export {
+    type CellValue,
+    ElementRow,
+    elementIdOf,
+    type EventRow,
+    isRow,
+    type ObjectRow,
+    type Row,
+    type StateRow,
+    type VerdictRow
+} from './rows.js';
+export { cellText, cellsText } from './texts.js';
+export type { Diagram, DocumentContent } from './content/blocks.js';
+export { documentContent } from './content/document.js';
+export { type DeclaredDocument, documentsOf } from './content/list.js';
+export { type HtmlOptions, writeHtml } from './written/html.js';
+export { type MarkdownOptions, writeMarkdown } from './written/markdown.js';
+export { DEFAULT_STYLE } from './written/style.js';

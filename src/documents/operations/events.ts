@@ -1,0 +1,89 @@
+/** What held objects did, from the records of their machines (contract: views 6.5, 6.6). */
+import type { Population, TraceRecord } from '../../behaviour/index.js';
+import { isRealNumber, Quantity, magnitudeIn, sameDimension, toDouble, type RealNumber } from '../../evaluation/values/index.js';
+import type { Asking } from '../asking.js';
+import { definitionFault } from '../faults.js';
+import { heldRoots, rowOfObject } from '../held-objects.js';
+import type { Call } from '../queries/call.js';
+import type { Rows } from '../queries/result.js';
+import { EventRow } from '../rows.js';
+import { objectOf } from './objects.js';
+
+const EVENT_KINDS = ['accept', 'send', 'transition', 'entry', 'exit', 'do', 'choice', 'guard'] as const;
+
+export function events(call: Call): Rows {
+    const { asking } = call;
+    if (!asking.hasRuntime) {
+        throw definitionFault('no-runtime', 'there are no objects here: they are made by Instantiate');
+    }
+    const kinds = kindsOf(call);
+    const [since, before] = [instant(call, 'since'), instant(call, 'before')];
+    if (since !== undefined && before !== undefined && since > before) {
+        throw definitionFault('invalid-interval', `it begins at ${since} s, after its end at ${before} s`);
+    }
+    const isWanted = ({ kind, time }: TraceRecord): boolean =>
+        kinds.has(kind) && (since === undefined || time >= since) && (before === undefined || time < before);
+    if (!call.hasRows('source')) {
+        const populations = heldRoots(asking).map(root => root.population);
+        return { rows: populations.flatMap(population => recordsOf(asking, population, isWanted, since)) };
+    }
+    const sources = call.rows('source').rows.map(objectOf);
+    const populations = [...new Set(sources.map(row => row.population))];
+    return {
+        rows: populations.flatMap(population => {
+            const own = new Map(sources.filter(row => row.population === population).map(row => [row.object, row]));
+            return recordsOf(asking, population, isWanted, since).flatMap(({ record, target }) => {
+                const object = record.object === undefined ? undefined : own.get(record.object);
+                return object === undefined ? [] : [new EventRow(record, object, target)];
+            });
+        })
+    };
+}
+
+function recordsOf(
+    asking: Asking,
+    population: Population,
+    isWanted: (record: TraceRecord) => boolean,
+    since: number | undefined
+): EventRow[] {
+    const { dropped, records } = population.trace;
+    if (dropped > 0 && (records.length === 0 || since === undefined || since <= records[0].time)) {
+        throw definitionFault('trace-truncated', `the ${dropped} oldest records were not kept: ask since a later instant`);
+    }
+    return records.filter(isWanted).map(record => {
+        asking.visit();
+        const [object, target] = [record.object, record.target].map(o =>
+            o === undefined ? undefined : rowOfObject(asking, o, population)
+        );
+        return new EventRow(record, object, target);
+    });
+}
+
+/** A comma-separated list of kinds. */
+function kindsOf(call: Call): ReadonlySet<string> {
+    const words = call
+        .text('kind')
+        .split(',')
+        .map(word => word.trim());
+    if (words.includes('all')) {
+        return new Set(EVENT_KINDS);
+    }
+    const unknown = words.find(word => !(EVENT_KINDS as readonly string[]).includes(word));
+    return unknown === undefined ? new Set(words) : call.refuse('kind', `all, or some of ${EVENT_KINDS.join(', ')}, not "${unknown}"`);
+}
+
+/** An instant in seconds: a duration, or a bare number of them. */
+function instant(call: Call, name: string): number | undefined {
+    const [value] = call.values(name);
+    if (value === undefined || value === null) {
+        return undefined;
+    }
+    const second = call.asking.run.units.unit('SI::second');
+    if (value instanceof Quantity && sameDimension(value.unit.term, second.term)) {
+        return toDouble(magnitudeIn(value, second) as RealNumber);
+    }
+    if (!isRealNumber(value)) {
+        throw definitionFault('invalid-interval', `${call.operation} wants a duration or a number of seconds for ${name}`);
+    }
+    return toDouble(value);
+}

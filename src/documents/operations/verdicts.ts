@@ -1,0 +1,155 @@
+/**
+ * Verdicts on what is asserted of objects (contract: views 6.6): of an object as it is, of an element on the object that its declaration makes, and of
+ * everything below. Per object constraints, requirements, satisfactions, then verifications.
+ */
+import type { AstNode } from 'langium';
+import { elementById } from '../../language/semantics/naming.js';
+import type { Instance, Run } from '../../evaluation/index.js';
+import { failureOf } from '../../evaluation/limits.js';
+import {
+    hasObjectToValidate,
+    judgeObject,
+    runCase,
+    type Verdict,
+    verificationCasesOf,
+    type VerificationVerdict,
+    verificationVerdicts
+} from '../../verification/index.js';
+import type { Asking } from '../asking.js';
+import { definitionFault } from '../faults.js';
+import type { Call } from '../queries/call.js';
+import type { Rows } from '../queries/result.js';
+import { type AssertionKind, distinct, elementIdOf, labelOf, ObjectRow, type Row, VerdictRow, type VerdictWord } from '../rows.js';
+
+const KINDS: readonly AssertionKind[] = ['constraint', 'requirement', 'satisfaction', 'verification'];
+const KIND_OF: Readonly<Partial<Record<Verdict['kind'], AssertionKind>>> = {
+    constraint: 'constraint',
+    requirement: 'requirement',
+    satisfy: 'satisfaction'
+};
+
+export function verdicts(call: Call): Rows {
+    const kind = call.word('kind', ['all', ...KINDS]);
+    const found = call.rows('source').rows.flatMap(row => new Judging(call.asking, row).rows());
+    return { rows: distinct(found.filter(row => kind === 'all' || row.facts.kind === kind)) };
+}
+
+/** One source row that is judged with everything below it. */
+class Judging {
+    private readonly run: Run;
+    private readonly root: Instance;
+    /** what the verification cases of a requirement answer, by its id */
+    private readonly verified = new Map<string, readonly string[]>();
+
+    constructor(
+        asking: Asking,
+        private readonly source: Row
+    ) {
+        if (source.kind === 'object') {
+            this.root = source.object;
+            this.run = this.root.run;
+            return;
+        }
+        if (source.kind !== 'element') {
+            throw definitionFault(`${source.kind}-row`, `${labelOf(source)} is no object that assertions speak of`);
+        }
+        this.run = asking.run;
+        const { element } = source;
+        if (!hasObjectToValidate(element)) {
+            throw definitionFault('invalid-argument', `${labelOf(source)} has no object that assertions speak of`);
+        }
+        try {
+            this.root = this.run.objectOf(element);
+            this.run.enliven(this.root);
+        } catch (error) {
+            throw definitionFault('incomplete-validation', `${labelOf(source)}: ${failureOf(error).message}`);
+        }
+    }
+
+    rows(): VerdictRow[] {
+        const { verdicts: judged, bounded } = judgeObject(this.run, this.root);
+        if (bounded) {
+            throw definitionFault(
+                'incomplete-validation',
+                `${labelOf(this.source)}: its objects are nested too deeply or are too many to judge them all`
+            );
+        }
+        const asserted = judged.flatMap(verdict => this.assertionRow(verdict) ?? []);
+        const rows = [...asserted, ...this.verificationRows(asserted)];
+        const order = [...new Set([this.root, ...rows.map(r => r.facts.object)])];
+        const place = new Map(order.map((object, i) => [object, i]));
+        return rows.sort(
+            (a, b) => place.get(a.facts.object)! - place.get(b.facts.object)! || KINDS.indexOf(a.facts.kind) - KINDS.indexOf(b.facts.kind)
+        );
+    }
+
+    private assertionRow(verdict: Verdict): VerdictRow | undefined {
+        const kind = KIND_OF[verdict.kind];
+        const { assertion, instance, holds, error, condition, cause, instancePath = '' } = verdict;
+        if (kind === undefined || assertion === undefined || instance === undefined) {
+            return undefined;
+        }
+        const word: VerdictWord = error !== undefined ? 'undecided' : holds === true ? 'holds' : 'violated';
+        const violation = condition === undefined ? `${verdict.element} does not hold` : `${condition} is false`;
+        return new VerdictRow({
+            assertion,
+            kind,
+            text: verdict.element,
+            ...this.about(instance, instancePath),
+            verdict: word,
+            condition: word === 'violated' ? condition : undefined,
+            reason: word === 'holds' ? undefined : word === 'undecided' ? (cause ?? error) : violation,
+            verification: kind === 'constraint' ? [] : this.verificationOf(verdict.requirementId)
+        });
+    }
+
+    /** The cases that are about one of the judged objects. */
+    private verificationRows(asserted: readonly VerdictRow[]): VerdictRow[] {
+        const known = new Map(asserted.map(row => [row.facts.object, row.facts]));
+        return verificationCasesOf(this.run).flatMap(declared =>
+            runCase(this.run, declared).flatMap(answer => {
+                const object = answer.subjects?.find(subject => subject === this.root || known.has(subject));
+                return object === undefined ? [] : [this.verificationRow(declared, answer, object, known.get(object)?.path)];
+            })
+        );
+    }
+
+    private verificationRow(declared: AstNode, answer: VerificationVerdict, object: Instance, path: string | undefined): VerdictRow {
+        const { caseId, kind, detail } = answer;
+        const place = this.about(object, path === undefined ? '' : path.slice(labelOf(this.source).length + 1));
+        return new VerdictRow({
+            assertion: elementById(this.run.model, caseId) ?? declared,
+            kind: 'verification',
+            text: `verification ${caseId}`,
+            ...place,
+            verdict: kind === 'pass' ? 'holds' : kind === 'fail' ? 'violated' : 'undecided',
+            condition: undefined,
+            reason: kind === 'pass' ? undefined : (detail ?? `the case returned ${kind}`),
+            verification: [kind]
+        });
+    }
+
+    /** Where an object stands that a verdict is about. */
+    private about(object: Instance, below: string): { object: Instance; path: string; carrier: ObjectRow | undefined } {
+        const { source } = this;
+        if (source.kind === 'object') {
+            const carrier = object === source.object ? source : source.child(object, below);
+            return { object, path: carrier.path, carrier };
+        }
+        const label = source.kind === 'element' ? elementIdOf(source.element) : '';
+        return { object, path: below === '' ? label : `${label}.${below}`, carrier: undefined };
+    }
+
+    private verificationOf(requirementId: string | undefined): readonly string[] {
+        if (requirementId === undefined) {
+            return [];
+        }
+        let kinds = this.verified.get(requirementId);
+        if (kinds === undefined) {
+            const requirement = elementById(this.run.model, requirementId);
+            const answers = requirement === undefined ? [] : verificationVerdicts(this.run, requirement);
+            this.verified.set(requirementId, (kinds = answers.filter(a => a.subcase !== true).map(a => a.kind)));
+        }
+        return kinds;
+    }
+}

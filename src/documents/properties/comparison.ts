@@ -1,0 +1,172 @@
+/** Comparisons of properties with texts (contract: views 6.5, "Operators") and the order of their values. */
+import {
+    isRealNumber,
+    Quantity,
+    compareNumbers,
+    compareStrings,
+    INFINITY,
+    magnitudeIn,
+    sameDimension
+} from '../../evaluation/values/index.js';
+import { EnumLiteral, parseRational, Real, type RealNumber, toReal, type Value } from '../../evaluation/values/index.js';
+import { definitionFault } from '../faults.js';
+import { type CellValue, isRow } from '../rows.js';
+import { cellText } from '../texts.js';
+
+type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'startsWith' | 'endsWith' | 'matches';
+
+/** Spellings of operators, by the one that they are. */
+const SPELLINGS: ReadonlyMap<string, Operator> = new Map([
+    ['=', '='],
+    ['==', '='],
+    ['!=', '!='],
+    ['<>', '!='],
+    ['<', '<'],
+    ['<=', '<='],
+    ['>', '>'],
+    ['>=', '>='],
+    ['contains', 'contains'],
+    ['startsWith', 'startsWith'],
+    ['starts-with', 'startsWith'],
+    ['endsWith', 'endsWith'],
+    ['ends-with', 'endsWith'],
+    ['matches', 'matches']
+]);
+
+const TEXT_TESTS: Partial<Readonly<Record<Operator, (text: string, value: string) => boolean>>> = {
+    '=': (text, value) => text === value,
+    '!=': (text, value) => text !== value,
+    contains: (text, value) => text.includes(value),
+    startsWith: (text, value) => text.startsWith(value),
+    endsWith: (text, value) => text.endsWith(value)
+};
+
+const ORDER_TESTS: Partial<Readonly<Record<Operator, (order: number) => boolean>>> = {
+    '=': order => order === 0,
+    '!=': order => order !== 0,
+    '<': order => order < 0,
+    '<=': order => order <= 0,
+    '>': order => order > 0,
+    '>=': order => order >= 0
+};
+
+export type Test = (value: CellValue) => boolean;
+
+/** A comparison of texts alone. @throws QueryFault for what is none, and for a regular expression that cannot be read */
+export function textTest(operator: string, value: string): (text: string) => boolean {
+    const kind = kindOf(operator);
+    if (kind === 'matches') {
+        const pattern = regularExpression(value);
+        return text => pattern.test(text);
+    }
+    const test = TEXT_TESTS[kind];
+    if (test === undefined) {
+        throw definitionFault('invalid-argument', `${operator} compares no texts`);
+    }
+    return text => test(text, value);
+}
+
+function regularExpression(source: string): RegExp {
+    try {
+        return new RegExp(source, 'u');
+    } catch (error) {
+        throw definitionFault('invalid-argument', `${source} is no regular expression: ${(error as Error).message}`);
+    }
+}
+
+/** A comparison of whatever a property holds, which decides how the text is read. @throws QueryFault */
+export function valueTest(operator: string, value: string): Test {
+    const kind = kindOf(operator);
+    return held => {
+        if (!isRow(held)) {
+            const number = held instanceof Quantity ? held.magnitude : held;
+            if (number === INFINITY || isRealNumber(number)) {
+                return ordered(kind)(compareBounded(number, numberOf(value, number instanceof Real)));
+            }
+            if (typeof held === 'boolean') {
+                return booleanTest(kind, value)(held);
+            }
+        }
+        return textTest(operator, value)(held instanceof EnumLiteral ? held.name : cellText(held));
+    };
+}
+
+/** @throws QueryFault for what is no operator */
+function kindOf(operator: string): Operator {
+    const kind = SPELLINGS.get(operator);
+    if (kind === undefined) {
+        throw definitionFault('invalid-argument', `${operator} is no operator: they are ${[...SPELLINGS.keys()].join(', ')}`);
+    }
+    return kind;
+}
+
+function ordered(operator: Operator): (order: number) => boolean {
+    const test = ORDER_TESTS[operator];
+    if (test === undefined) {
+        throw definitionFault('invalid-argument', `${operator} compares no numbers`);
+    }
+    return test;
+}
+
+function booleanTest(operator: Operator, value: string): (held: boolean) => boolean {
+    if ((operator !== '=' && operator !== '!=') || (value !== 'true' && value !== 'false')) {
+        throw definitionFault(
+            'invalid-argument',
+            `a Boolean is compared by = or != with true or false, not by ${operator} with "${value}"`
+        );
+    }
+    return held => (String(held) === value) === (operator === '=');
+}
+
+type Bounded = RealNumber | typeof INFINITY;
+
+/**
+ * A number as queries write it, in the unit of the element that it is compared with.
+ * @param asReal rounded as a Real of that text is, so that equal texts are equal numbers
+ */
+function numberOf(text: string, asReal: boolean): Bounded {
+    if (text.trim() === '*') {
+        return INFINITY;
+    }
+    const number = text.includes('/') ? undefined : parseRational(text.trim());
+    if (number === undefined) {
+        throw definitionFault('invalid-argument', `"${text}" is no number: a threshold is a bare number in the unit of each element`);
+    }
+    return asReal ? toReal(number) : number;
+}
+
+function compareBounded(a: Value, b: Bounded): number {
+    if (a === INFINITY || b === INFINITY) {
+        return a === b ? 0 : a === INFINITY ? 1 : -1;
+    }
+    return compareNumbers(a as RealNumber, b as RealNumber);
+}
+
+/** The order of two values of one kind. @throws QueryFault for values that have none */
+export function compareCells(a: CellValue, b: CellValue): number {
+    if (!isRow(a) && !isRow(b)) {
+        if (a instanceof Quantity && b instanceof Quantity) {
+            if (!sameDimension(a.unit.term, b.unit.term)) {
+                throw definitionFault('invalid-order', `${cellText(a)} and ${cellText(b)} are of different dimensions`);
+            }
+            return compareNumbers(a.magnitude as RealNumber, magnitudeIn(b, a.unit) as RealNumber);
+        }
+        if ((a === INFINITY || isRealNumber(a)) && (b === INFINITY || isRealNumber(b))) {
+            return compareBounded(a, b);
+        }
+        if (typeof a === 'boolean' && typeof b === 'boolean') {
+            return Number(a) - Number(b);
+        }
+        if (typeof a === 'string' && typeof b === 'string') {
+            return compareStrings(a, b);
+        }
+    }
+    if (isRow(a) === isRow(b) && kindOfCell(a) === kindOfCell(b)) {
+        return compareStrings(cellText(a), cellText(b));
+    }
+    throw definitionFault('invalid-order', `${cellText(a)} and ${cellText(b)} are of different types`);
+}
+
+function kindOfCell(value: CellValue): string {
+    return typeof value === 'object' && value !== null ? value.kind : typeof value;
+}

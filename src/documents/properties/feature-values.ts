@@ -1,0 +1,113 @@
+/**
+ * What a feature of a row holds (contract: views 6.4): of an element the effective value of its declarations as the runtime sees it from there, of an object
+ * what it holds now. Absent is what nothing binds; what cannot be told at all is a fault.
+ */
+import type { AstNode } from 'langium';
+import { isFeature, type NameNode, isType, owningTypeOf } from '../../language/semantics/structure.js';
+import { resolve } from '../../language/semantics/names.js';
+import { visitAll } from '../../language/syntax/index.js';
+import { Instance, isBehavior, isInput, layoutOf, type Layout, type Slot } from '../../evaluation/index.js';
+import { resultOfReading } from '../../evaluation/calculations/usage.js';
+import { failureOf } from '../../evaluation/limits.js';
+import { elementsOf, EnumLiteral, Metaobject, Undetermined, Unset, type Value } from '../../evaluation/values/index.js';
+import type { Asking } from '../asking.js';
+import { definitionFault } from '../faults.js';
+import { rowOfObject } from '../held-objects.js';
+import { type CellValue, ElementRow, elementIdOf, type ObjectRow } from '../rows.js';
+
+/** A feature of a row: by its name, or by one of its declarations, which a redefinition may have renamed. */
+export type FeatureKey = string | AstNode;
+
+function indexIn(layout: Layout, key: FeatureKey): number | undefined {
+    return typeof key === 'string' ? layout.byName.get(key) : layout.indexOf.get(key);
+}
+
+/** What an element says that a feature of it is; undefined for one that it does not have. @throws QueryFault */
+export function valuesOfElement(asking: Asking, element: AstNode, key: FeatureKey): readonly CellValue[] | undefined {
+    const layout = isType(element) ? layoutOf(element) : undefined;
+    const index = layout === undefined ? undefined : indexIn(layout, key);
+    if (layout === undefined || index === undefined) {
+        return undefined;
+    }
+    const slot = layout.slots[index];
+    const value = evaluated(slot, elementIdOf(element), () => asking.run.prototypeOf(element).read(index));
+    if (isOpen(value) && dependsOnRun(slot)) {
+        throw definitionFault('unevaluable-feature', `${nameOfSlot(slot)} of ${elementIdOf(element)} has a value only while it runs`);
+    }
+    return cellsOf(value, slot, elementIdOf(element), object => new ElementRow(object.type));
+}
+
+/** What a feature of an object holds now; undefined for one that it does not have. @throws QueryFault */
+export function valuesOfObject(asking: Asking, row: ObjectRow, key: FeatureKey): readonly CellValue[] | undefined {
+    const { object } = row;
+    const index = indexIn(object.layout, key);
+    if (index === undefined) {
+        return undefined;
+    }
+    const slot = object.layout.slots[index];
+    return cellsOf(
+        evaluated(slot, row.path, () => object.read(index)),
+        slot,
+        row.path,
+        held => rowOfObject(asking, held, row)
+    );
+}
+
+const nameOfSlot = (slot: Slot): string => slot.names[0] ?? '';
+
+/** A reading; null where nothing binds what it needs. */
+function evaluated(slot: Slot, of: string, read: () => Value): Value {
+    try {
+        return resultOfReading(read());
+    } catch (error) {
+        const failure = failureOf(error);
+        if (failure.head === 'no value' || failure.head.startsWith('no value for feature')) {
+            return null;
+        }
+        throw definitionFault('unevaluable-feature', `${nameOfSlot(slot)} of ${of}: ${failure.reason}`);
+    }
+}
+
+const isOpen = (value: Value): boolean =>
+    elementsOf(value).some(v => v instanceof Undetermined || v instanceof Unset) || elementsOf(value).length === 0;
+
+/** Whether a value comes about while something runs: a parameter's, or what is computed from one. */
+function dependsOnRun({ chain, feature }: Slot): boolean {
+    const isGivenByRun = (f: AstNode): boolean =>
+        isFeature(f) && f.value === undefined && (isInput(f) || (owningTypeOf(f) !== undefined && isBehavior(owningTypeOf(f)!)));
+    const stated = chain.find(f => f.value !== undefined)?.value?.expression;
+    if (stated === undefined) {
+        return chain.some(isInput) || isGivenByRun(feature);
+    }
+    let found = false;
+    visitAll(stated, node => {
+        const isName = node.$type === 'FeatureReferenceExpression' || node.$type === 'Reference';
+        const target = isName ? resolve(node as unknown as NameNode) : undefined;
+        found ||= target !== undefined && isGivenByRun(target);
+    });
+    return found;
+}
+
+/** Kinds of values that a cell has an arm for. */
+const FITTING: ReadonlySet<string> = new Set(['rational', 'real', 'infinity', 'quantity', 'enumLiteral']);
+
+function cellsOf(value: Value, slot: Slot, of: string, rowOf: (object: Instance) => CellValue): CellValue[] {
+    return elementsOf(value).flatMap((v): CellValue[] => {
+        if (v instanceof Undetermined || v instanceof Unset || v === null) {
+            return [];
+        }
+        if (v instanceof Instance) {
+            return [rowOf(v)];
+        }
+        if (v instanceof EnumLiteral && v.value !== undefined) {
+            return [v.value];
+        }
+        if (v instanceof Metaobject && v.element !== undefined) {
+            return [new ElementRow(v.element as AstNode)];
+        }
+        if (typeof v === 'object' && !FITTING.has(v.kind)) {
+            throw definitionFault('unevaluable-feature', `${nameOfSlot(slot)} of ${of} is a ${v.kind}, which no cell holds`);
+        }
+        return [v];
+    });
+}

@@ -1,0 +1,145 @@
+/** The properties of rows by name: built-in ones, features, and those of verdicts, states and events (contract: views 6.4, 6.6). */
+import type { AstNode } from 'langium';
+import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { isFeature } from '../../language/semantics/structure.js';
+import { declaredTypesOf } from '../../evaluation/index.js';
+import { typeSymbolOf } from '../../evaluation/instances/instance.js';
+import { Quantity, Real } from '../../evaluation/values/index.js';
+import type { Asking } from '../asking.js';
+import { holderOf } from '../held-objects.js';
+import { type CellValue, ElementRow, type EventRow, type ObjectRow, type Row, type StateRow, type VerdictRow } from '../rows.js';
+import { builtIn } from './built-in.js';
+import { type FeatureKey, valuesOfElement, valuesOfObject } from './feature-values.js';
+
+/** A property of a row: empty where it has no value, undefined where the row has no such property. @throws QueryFault */
+export function propertyOf(asking: Asking, row: Row, name: string): readonly CellValue[] | undefined {
+    switch (row.kind) {
+        case 'element':
+            return builtIn(row.element, name) ?? valuesOfElement(asking, row.element, name);
+        case 'object':
+            return objectProperty(asking, row, name) ?? valuesOfObject(asking, row, name);
+        case 'verdict':
+            return verdictProperty(row, name) ?? propertyOf(asking, new ElementRow(row.facts.assertion), name);
+        case 'state':
+            return stateProperty(row, name);
+        case 'event':
+            return eventProperty(asking, row, name);
+    }
+}
+
+/** What a declaration means on a row, in an expression that names it (`Jar::grams`, `Element::name`). @throws QueryFault */
+export function declaredPropertyOf(asking: Asking, row: Row, feature: AstNode): readonly CellValue[] | undefined {
+    const name = nameOf(feature) ?? '';
+    const owner = feature.$container === undefined ? undefined : qualifiedNameOf(feature.$container);
+    const isReflective = /^(KerML|SysML)::/.test(owner ?? '') || /^DocumentQueries::(Verdict|State|Event)$/.test(owner ?? '');
+    if (isReflective) {
+        return propertyOf(asking, row, name);
+    }
+    const key: FeatureKey = feature;
+    switch (row.kind) {
+        case 'element':
+            return valuesOfElement(asking, row.element, key);
+        case 'object':
+            return valuesOfObject(asking, row, key);
+        default:
+            return undefined;
+    }
+}
+
+/** What rows of objects answer otherwise than their declarations. */
+function objectProperty(asking: Asking, row: ObjectRow, name: string): readonly CellValue[] | undefined {
+    switch (name) {
+        case 'name':
+            return [row.name];
+        case 'qualifiedName':
+        case '@id':
+            return [row.path];
+        case 'owner': {
+            const holder = holderOf(asking, row);
+            return holder === undefined ? [] : [holder.path];
+        }
+        case 'type': {
+            const { type } = row.object;
+            const types = isFeature(type) ? declaredTypesOf(type) : [type];
+            const id = types.length === 0 ? undefined : qualifiedNameOf(types[0]);
+            return id === undefined ? [] : [id];
+        }
+        default:
+            // A feature of the object that has the name of a built-in property is hidden by that, as it is for elements.
+            return builtIn(typeSymbolOf(row.object), name);
+    }
+}
+
+const present = <T extends CellValue>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
+
+function verdictProperty({ facts }: VerdictRow, name: string): readonly CellValue[] | undefined {
+    switch (name) {
+        case 'assertion':
+            return [new ElementRow(facts.assertion)];
+        case 'carrier':
+            return present(facts.carrier ?? new ElementRow(typeSymbolOf(facts.object)));
+        case 'kind':
+        case 'path':
+        case 'verdict':
+            return [facts[name]];
+        case 'condition':
+        case 'reason':
+            return present(facts[name]);
+        case 'verification':
+            return facts.verification;
+        default:
+            return undefined;
+    }
+}
+
+function stateProperty({ facts }: StateRow, name: string): readonly CellValue[] | undefined {
+    switch (name) {
+        case 'object':
+            return [facts.object];
+        case 'path':
+            return [facts.object.path];
+        case 'machine':
+        case 'name':
+        case 'statePath':
+        case 'region':
+            return [facts[name]];
+        case 'state':
+            return facts.state === undefined ? [] : [new ElementRow(facts.state)];
+        case 'enclosing':
+            return facts.enclosing;
+        default:
+            return undefined;
+    }
+}
+
+function eventProperty(asking: Asking, { record, object, target }: EventRow, name: string): readonly CellValue[] | undefined {
+    switch (name) {
+        case 'time':
+            return [instantOf(asking, record.time)];
+        case 'object':
+            return present(object);
+        case 'path':
+            return present(object?.path);
+        case 'target':
+            return present(target);
+        case 'kind':
+        case 'machine':
+        case 'state':
+        case 'from':
+        case 'to':
+        case 'event':
+        case 'taken':
+        case 'text':
+            return present(record[name]);
+        case 'payload':
+        case 'alternatives':
+            return record[name] ?? [];
+        default:
+            return undefined;
+    }
+}
+
+/** An instant on the clock, in seconds. */
+export function instantOf(asking: Asking, seconds: number): Quantity {
+    return new Quantity(new Real(seconds), asking.run.units.unit('SI::second'));
+}

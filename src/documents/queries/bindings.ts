@@ -1,0 +1,69 @@
+/** What parameters take (contract: views 6.2, 6.3): how many, of which type, and what they are without a binding. */
+import { isMetaclassConforming } from '../../language/semantics/metaclass.js';
+import { conformsTo } from '../../language/semantics/specialization.js';
+import { notationNameOf } from '../../language/semantics/naming.js';
+import { conform, declaredTypesOf, isA } from '../../evaluation/index.js';
+import { failureOf } from '../../evaluation/limits.js';
+import { elementsOf, type Value, sequenceOf } from '../../evaluation/values/index.js';
+import { type FaultKind, QueryFault } from '../faults.js';
+import { type CellValue, isRow, labelOf, type Row } from '../rows.js';
+import type { QueryParameter } from './definition.js';
+import type { Scope } from './scope.js';
+
+/**
+ * The values as a parameter holds them.
+ * @param kind of the fault when it does not take them
+ * @throws QueryFault
+ */
+export function taken(scope: Scope, parameter: QueryParameter, values: readonly CellValue[], kind: FaultKind): readonly CellValue[] {
+    const refuse = (why: string): never => {
+        throw new QueryFault(kind, `parameter ${parameter.name}: ${why}`);
+    };
+    if (values.length < parameter.lower || values.length > parameter.upper) {
+        refuse(`it takes ${countText(parameter)}, not ${values.length}`);
+    }
+    if (parameter.isUntyped) {
+        return values;
+    }
+    if (parameter.takesElements) {
+        for (const value of values) {
+            if (!isRow(value)) {
+                refuse('it takes elements, not values');
+            } else {
+                checkType(value, parameter, refuse);
+            }
+        }
+        return values;
+    }
+    if (values.some(isRow)) {
+        refuse('it takes values, not elements');
+    }
+    try {
+        return elementsOf(conform(sequenceOf(values as readonly Value[]), parameter.slot, scope.frame));
+    } catch (error) {
+        return refuse(failureOf(error).message);
+    }
+}
+
+function countText({ lower, upper }: QueryParameter): string {
+    if (lower === upper) {
+        return lower === 1 ? 'one value' : `${lower} values`;
+    }
+    return upper === Infinity ? `at least ${lower}` : `${lower} to ${upper} values`;
+}
+
+/** An element is of a metaclass or of a type that the model declares; an object of a type. */
+function checkType(row: Row, { slot }: QueryParameter, refuse: (why: string) => never): void {
+    for (const type of declaredTypesOf(slot.feature)) {
+        const isMetaclass = isA(type, 'Metaclass');
+        const isOfType =
+            row.kind === 'element'
+                ? isMetaclass
+                    ? isMetaclassConforming(row.element, type)
+                    : conformsTo(row.element, type)
+                : row.kind !== 'object' || isMetaclass || conformsTo(row.object.type, type);
+        if (!isOfType) {
+            refuse(`${labelOf(row)} is no ${notationNameOf(type)}`);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/** What a document query is, read off its declaration (contract: views 6.2): its parameters with their bounds and defaults, and its body. Knows no rows. */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { declaredBoundsOf } from '../../language/semantics/multiplicity.js';
+import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { declaredTypesOf, isA, shapeOf, type Slot } from '../../evaluation/index.js';
+import { memoize } from '../../evaluation/model/kinds.js';
+import type { Asking } from '../asking.js';
+import { QueryFault } from '../faults.js';
+
+export const QUERIES = 'DocumentQueries';
+
+export interface QueryParameter {
+    readonly name: string;
+    readonly slot: Slot;
+    /** takes elements and objects; else values */
+    readonly takesElements: boolean;
+    /** declares no type, so that it takes either */
+    readonly isUntyped: boolean;
+    readonly lower: number;
+    readonly upper: number;
+    /** what it is without a binding */
+    readonly byDefault: AstNode | undefined;
+}
+
+export interface QueryDefinition {
+    readonly element: AstNode;
+    readonly id: string;
+    readonly parameters: readonly QueryParameter[];
+    /** undefined for an operation of the library, and for a query that states none */
+    readonly body: AstNode | undefined;
+}
+
+/** Whether an element is a query that a model declares: a calc def that specializes the library's. */
+export function isQuery(element: AstNode): boolean {
+    return isA(element, 'CalculationDefinition') && !scopeOf(element).isLibrary && conformsToLibrary(element, `${QUERIES}::Query`);
+}
+
+/** The query of an id. @throws QueryFault */
+export function queryById({ model }: Asking, id: string): QueryDefinition {
+    const element = elementById(model, id);
+    if (element === undefined) {
+        throw new QueryFault('notFound', `symbol not found: ${id}`);
+    }
+    if (!isQuery(element)) {
+        throw new QueryFault('unacceptable', `${id} is not a document query: one is a calc def specializing ${QUERIES}::Query`);
+    }
+    return definitionOf(element);
+}
+
+const DEFINITION = Symbol('query definition');
+
+/** A calculation as a query or an operation sees it. */
+export function definitionOf(element: AstNode): QueryDefinition {
+    return memoize(DEFINITION, element, e => {
+        const shape = shapeOf(e);
+        return { element: e, id: qualifiedNameOf(e) ?? '', parameters: shape.parameters.map(p => parameterOf(p.slot)), body: shape.answer };
+    });
+}
+
+function parameterOf(slot: Slot): QueryParameter {
+    const bounds = slot.chain.map(declaredBoundsOf).find(b => b !== undefined);
+    const types = declaredTypesOf(slot.feature);
+    return {
+        name: slot.names[0] ?? '',
+        slot,
+        takesElements: typesOf(slot.feature).some(t => conformsToLibrary(t, 'KerML::Root::Element')) || types.some(isModelType),
+        isUntyped: types.length === 0,
+        lower: bounds?.lower ?? 1,
+        upper: bounds?.upper ?? 1,
+        byDefault: slot.chain.find((f: ast.Usage) => f.value !== undefined)?.value?.expression
+    };
+}
+
+/** Types whose instances queries know as elements: parts, items, actions … of the model. */
+function isModelType(type: AstNode): boolean {
+    return isA(type, 'OccurrenceDefinition') || isA(type, 'Metaclass');
+}
+
+/** Whether a parameter may be left without a binding. */
+export function isOptional({ lower, byDefault }: QueryParameter): boolean {
+    return lower === 0 || byDefault !== undefined;
+}

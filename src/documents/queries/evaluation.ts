@@ -1,0 +1,132 @@
+/**
+ * Evaluates the body of a query from the inside out: what is invoked, with which arguments. Everything was planned before, so that what goes wrong here comes
+ * from what the model holds.
+ */
+import type { AstNode } from 'langium';
+import { codeOf, isEnumLiteral } from '../../evaluation/index.js';
+import { literalOf } from '../../evaluation/expressions/literals.js';
+import { failureOf } from '../../evaluation/limits.js';
+import { elementsOf } from '../../evaluation/values/index.js';
+import { columnOf } from '../columns.js';
+import { definitionFault, QueryFault, within } from '../faults.js';
+import { operationNamed } from '../operations/index.js';
+import { type CellValue, distinct, ElementRow, isRow, type Row } from '../rows.js';
+import { taken } from './bindings.js';
+import { Call } from './call.js';
+import type { QueryParameter } from './definition.js';
+import { argumentsOf, elementNamed, elementsOfList, type Invoked, invokedBy, isName, parameterNamed } from './expressions.js';
+import type { ComputedColumn, Rows } from './result.js';
+import { Scope } from './scope.js';
+
+/**
+ * Runs a query whose parameters are given values.
+ * @param given by parameter, as they are taken
+ * @throws QueryFault
+ */
+export function evaluateQuery(scope: Scope, given: ReadonlyMap<QueryParameter, readonly CellValue[]>): Rows {
+    const { definition } = scope;
+    for (const [parameter, values] of given) {
+        scope.bind(parameter, values);
+    }
+    for (const parameter of definition.parameters) {
+        if (!scope.isBound(parameter)) {
+            const values = parameter.byDefault === undefined ? [] : valuesOf(parameter.byDefault, parameter, scope);
+            scope.bind(parameter, taken(scope, parameter, values, 'definition'));
+        }
+    }
+    return rowsOf(definition.body!, scope);
+}
+
+/** What an expression gives a parameter. */
+function valuesOf(expression: AstNode, parameter: QueryParameter, scope: Scope): readonly CellValue[] {
+    return parameter.takesElements ? rowsOf(expression, scope).rows : dataOf(expression, scope);
+}
+
+/** The rows of an expression. A list of several has no columns. */
+function rowsOf(expression: AstNode, scope: Scope): Rows {
+    const parts = elementsOfList(expression);
+    if (parts.length === 1) {
+        return rowsOfPart(parts[0], scope);
+    }
+    return { rows: distinct(parts.flatMap(part => rowsOfPart(part, scope).rows)) };
+}
+
+function rowsOfPart(expression: AstNode, scope: Scope): Rows {
+    const parameter = parameterNamed(expression, scope.definition);
+    if (parameter !== undefined) {
+        const rows = scope.valuesOf(parameter).filter((v): v is Row => isRow(v));
+        return { rows: distinct(rows) };
+    }
+    if (isName(expression)) {
+        return { rows: [new ElementRow(elementNamed(expression)!)] };
+    }
+    return invoke(expression, invokedBy(expression)!, scope);
+}
+
+/** The values of an expression: of parameters, of enumerations, or what the runtime computes. */
+function dataOf(expression: AstNode, scope: Scope): readonly CellValue[] {
+    return elementsOfList(expression).flatMap((part): readonly CellValue[] => {
+        const parameter = parameterNamed(part, scope.definition);
+        if (parameter !== undefined) {
+            return scope.valuesOf(parameter);
+        }
+        const element = part.$type === 'FeatureReferenceExpression' ? elementNamed(part) : undefined;
+        if (element !== undefined) {
+            return [isEnumLiteral(element) ? literalOf(element, scope.asking.model) : new ElementRow(element)];
+        }
+        try {
+            return elementsOf(codeOf(part)(scope.frame));
+        } catch (error) {
+            throw definitionFault('invalid-argument', failureOf(error).message);
+        }
+    });
+}
+
+function invoke(expression: AstNode, invoked: Invoked, scope: Scope): Rows {
+    const given = argumentsOf(expression, invoked);
+    if (invoked.kind === 'query') {
+        const inner = new Scope(scope.asking, invoked.definition);
+        const values = [...given].map(
+            ([parameter, argument]) => [parameter, taken(inner, parameter, valuesOf(argument, parameter, scope), 'definition')] as const
+        );
+        return within(`query ${invoked.name}`, () => evaluateQuery(inner, new Map(values)));
+    }
+    const operation = operationNamed(invoked.name);
+    if (operation === undefined) {
+        throw new QueryFault('definition', `${invoked.name} is no operation`);
+    }
+    return within(invoked.name, () => operation(callOf(invoked, given, scope)));
+}
+
+function callOf({ name, definition }: Invoked, given: ReadonlyMap<QueryParameter, AstNode>, scope: Scope): Call {
+    const rows = new Map<string, Rows>();
+    const values = new Map<string, readonly CellValue[]>();
+    let columns: readonly ComputedColumn[] = [];
+    for (const parameter of definition.parameters) {
+        const argument = given.get(parameter);
+        if (argument === undefined) {
+            const { byDefault } = parameter;
+            if (!parameter.takesElements && byDefault !== undefined) {
+                values.set(parameter.name, elementsOf(codeOf(byDefault)(scope.frame)));
+            }
+        } else if (parameter.takesElements) {
+            if (argument.$type !== 'NullExpression') {
+                rows.set(parameter.name, rowsOf(argument, scope));
+            }
+        } else if (parameter.name === 'columns') {
+            columns = elementsOfList(argument).map(part => columnBy(part, scope));
+        } else {
+            values.set(parameter.name, dataOf(argument, scope));
+        }
+    }
+    return new Call(scope.asking, name, scope.definition.element, { rows, values, columns });
+}
+
+/** The column that a builder makes: its expression is kept and evaluated on each row. */
+function columnBy(expression: AstNode, scope: Scope): ComputedColumn {
+    const invoked = invokedBy(expression)!;
+    const given = argumentsOf(expression, invoked);
+    const computed = [...given].find(([p]) => p.name === 'expression' && invoked.name === 'Column')?.[1];
+    const others = new Map([...given].filter(([, argument]) => argument !== computed));
+    return within(invoked.name, () => columnOf(callOf(invoked, others, scope), computed, scope));
+}

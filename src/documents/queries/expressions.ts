@@ -1,0 +1,92 @@
+/** Expressions of queries as the notation has them: what they invoke, with which arguments, and what names mean. Evaluates nothing. */
+import type { AstNode } from 'langium';
+import type * as ast from '../../language/generated/ast.js';
+import { labelName } from '../../language/semantics/labels.js';
+import { resolve } from '../../language/semantics/names.js';
+import { qualifiedNameOf } from '../../language/semantics/naming.js';
+import type { NameNode } from '../../language/semantics/structure.js';
+import { textOf } from '../../language/semantics/text.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { layoutOf } from '../../evaluation/index.js';
+import { definitionFault, QueryFault } from '../faults.js';
+import { definitionOf, isQuery, QUERIES, type QueryDefinition, type QueryParameter } from './definition.js';
+
+/** The calculation that an invocation names. */
+export interface Invoked {
+    readonly kind: 'query' | 'operation';
+    /** of an operation its name in the library */
+    readonly name: string;
+    readonly definition: QueryDefinition;
+}
+
+/** What an expression invokes; undefined for one that invokes no query and no operation. @throws QueryFault for an unknown name */
+export function invokedBy(expression: AstNode): Invoked | undefined {
+    if (expression.$type !== 'InvocationExpression') {
+        return undefined;
+    }
+    const { target } = expression as ast.InvocationExpression;
+    const element = target.$type === 'FeatureReferenceExpression' ? resolve(target as unknown as NameNode) : undefined;
+    if (element === undefined) {
+        throw new QueryFault('definition', `${textOf(target)} names no query and no operation`);
+    }
+    if (isQuery(element)) {
+        return { kind: 'query', name: qualifiedNameOf(element) ?? '', definition: definitionOf(element) };
+    }
+    const id = qualifiedNameOf(element) ?? '';
+    return scopeOf(element).isLibrary && id.startsWith(`${QUERIES}::`)
+        ? { kind: 'operation', name: id.slice(QUERIES.length + 2), definition: definitionOf(element) }
+        : undefined;
+}
+
+/** The arguments of an invocation by parameter; those without a label in the order of declaration. @throws QueryFault */
+export function argumentsOf(expression: AstNode, { definition, name }: Invoked): ReadonlyMap<QueryParameter, AstNode> {
+    const given = new Map<QueryParameter, AstNode>();
+    (expression as ast.InvocationExpression).arguments.forEach((argument, i) => {
+        const label = argument.name === undefined ? undefined : labelName(definition.element, argument);
+        const parameter = label === undefined ? definition.parameters[i] : definition.parameters.find(p => p.slot.names.includes(label));
+        if (parameter === undefined) {
+            throw definitionFault('invalid-argument', `${name} has no parameter ${label ?? i + 1}`);
+        }
+        if (given.has(parameter)) {
+            throw definitionFault('invalid-argument', `${name}: ${parameter.name} is given twice`);
+        }
+        given.set(parameter, argument.value);
+    });
+    return given;
+}
+
+/** The parameter of a query that an expression names. */
+export function parameterNamed(expression: AstNode, definition: QueryDefinition): QueryParameter | undefined {
+    const target = expression.$type === 'FeatureReferenceExpression' ? resolve(expression as unknown as NameNode) : undefined;
+    const index = target === undefined ? undefined : layoutOf(definition.element).indexOf.get(target);
+    return index === undefined ? undefined : definition.parameters.find(p => p.slot.index === index);
+}
+
+/** The element that an expression names, by a name or a chain of features. */
+export function elementNamed(expression: AstNode): AstNode | undefined {
+    switch (expression.$type) {
+        case 'FeatureReferenceExpression':
+            return resolve(expression as unknown as NameNode);
+        case 'FeatureChainExpression':
+            return resolve((expression as ast.FeatureChainExpression).feature);
+        default:
+            return undefined;
+    }
+}
+
+/** Whether an expression only names something. */
+export function isName(expression: AstNode): boolean {
+    return expression.$type === 'FeatureReferenceExpression' || expression.$type === 'FeatureChainExpression';
+}
+
+/** The parts of a list; one expression is a list of one. */
+export function elementsOfList(expression: AstNode): readonly AstNode[] {
+    switch (expression.$type) {
+        case 'SequenceExpression':
+            return (expression as ast.SequenceExpression).elements.flatMap(elementsOfList);
+        case 'NullExpression':
+            return [];
+        default:
+            return [expression];
+    }
+}

@@ -1,0 +1,31 @@
+/** What a query or an operation answers: rows in order, and the columns of the outermost projection. */
+import type { CellValue, Row } from '../rows.js';
+
+/** A column that is computed row by row. */
+export interface ComputedColumn {
+    readonly name: string;
+    /** @throws QueryFault */
+    cellOf(row: Row): readonly CellValue[];
+}
+
+export interface Projection {
+    /** names of properties, in written order */
+    readonly properties: readonly string[];
+    readonly columns: readonly ComputedColumn[];
+}
+
+export interface Rows {
+    readonly rows: readonly Row[];
+    /** stays attached when filters and the like are applied */
+    readonly projection?: Projection;
+}
+
+/** The names of a projection's columns. */
+export function columnNames({ properties, columns }: Projection): string[] {
+    return [...properties, ...columns.map(c => c.name)];
+}
+
+/** Other rows under the same columns. */
+export function withRows({ projection }: Rows, rows: readonly Row[]): Rows {
+    return { rows, ...(projection !== undefined && { projection }) };
+}

@@ -1,0 +1,35 @@
+/** A query that runs: what its parameters hold. An invocation of another query has a scope of its own. */
+import { LocalFrame, layoutOf } from '../../evaluation/index.js';
+import { sequenceOf, type Value } from '../../evaluation/values/index.js';
+import type { Asking } from '../asking.js';
+import { type CellValue, isRow } from '../rows.js';
+import type { QueryDefinition, QueryParameter } from './definition.js';
+
+export class Scope {
+    private readonly values = new Map<QueryParameter, readonly CellValue[]>();
+    /** where expressions read the parameters that hold values */
+    readonly frame: LocalFrame;
+
+    constructor(
+        readonly asking: Asking,
+        readonly definition: QueryDefinition
+    ) {
+        this.frame = new LocalFrame(asking.run, layoutOf(definition.element), undefined);
+    }
+
+    bind(parameter: QueryParameter, values: readonly CellValue[]): void {
+        this.values.set(parameter, values);
+        if (values.every(v => !isRow(v))) {
+            const held = values as readonly Value[];
+            this.frame.write(parameter.slot.index, parameter.upper <= 1 ? (held[0] ?? null) : sequenceOf(held));
+        }
+    }
+
+    valuesOf(parameter: QueryParameter): readonly CellValue[] {
+        return this.values.get(parameter) ?? [];
+    }
+
+    isBound(parameter: QueryParameter): boolean {
+        return this.values.has(parameter);
+    }
+}

@@ -1,0 +1,52 @@
+/** How the values of cells read (contract: views 7.3, "Cell text"). Knows no form of a document. */
+import { EnumLiteral, INFINITY, isNumber, type Num, numberText, Quantity, Real, valueText } from '../evaluation/values/index.js';
+import { type CellValue, elementIdOf, isRow } from './rows.js';
+
+/** One value as a text: a quantity with its unit in brackets, an element by its qualified name, an object by its path. */
+export function cellText(value: CellValue): string {
+    if (!isRow(value)) {
+        if (value instanceof Quantity) {
+            return `${numeral(value.magnitude)} [${unitName(value.unit.text)}]`;
+        }
+        if (typeof value === 'string') {
+            return value;
+        }
+        if (value === INFINITY) {
+            return '*';
+        }
+        if (value instanceof EnumLiteral) {
+            return value.name;
+        }
+        return isNumber(value) ? numeral(value) : valueText(value);
+    }
+    switch (value.kind) {
+        case 'element':
+            return elementIdOf(value.element);
+        case 'object':
+            return value.path;
+        case 'verdict':
+            return `${value.facts.text} on ${value.facts.path}: ${value.facts.verdict}`;
+        case 'state':
+            return `${value.facts.object.path}.${value.facts.machine} in ${value.facts.statePath}`;
+        case 'event': {
+            const { object, record } = value;
+            const who = [object?.path, record.machine].filter(part => part !== undefined && part !== '').join('.');
+            return `t=${numeral(new Real(record.time))} ${who === '' ? '' : `${who}: `}${record.text}`;
+        }
+    }
+}
+
+/** The text of a unit without the packages of its names, which a reader knows. */
+function unitName(text: string): string {
+    return text.replace(/(?:\w+|'(?:\\.|[^\\'])*')::/g, '');
+}
+
+/** Numbers read as short as they can: `15`, not `15.0`. */
+function numeral(value: Num): string {
+    return numberText(value).replace(/\.0$/, '');
+}
+
+/** The values of one cell in one text. */
+export function cellsText(values: readonly CellValue[], between: string): string {
+    return values.map(cellText).join(between);
+}

@@ -1,0 +1,25 @@
+// RenderDocument: a document of the model, its queries answered over the model and the objects that are held for it, as Markdown or as a page.
+
+import { create } from '@bufbuild/protobuf';
+import { documentContent, writeHtml, writeMarkdown } from '../../documents/index.js';
+import { RenderDocumentResponseSchema } from '../generated/sysml_pb.js';
+import { invalidArgument } from '../wire/status.js';
+import { askDocuments } from './documents-asked.js';
+import type { Operation } from './operation.js';
+
+export const renderDocument: Operation<'RenderDocument'> = {
+    provides: ['render_document', 'render_document_html'],
+    population: 'reads',
+    run(services, { documentId, form }, context) {
+        if (form !== '' && form !== 'markdown' && form !== 'html') {
+            throw invalidArgument(`unknown form "${form}"; the forms are markdown, html`);
+        }
+        return askDocuments(services, context, asking => {
+            const content = documentContent(asking, documentId);
+            return create(
+                RenderDocumentResponseSchema,
+                form === 'html' ? { html: writeHtml(content) } : { markdown: writeMarkdown(content) }
+            );
+        });
+    }
+};
