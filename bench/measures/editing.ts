@@ -69,14 +69,28 @@ for (const [what, make] of batches) {
         '1 s'
     );
 }
-const renames = Array.from({ length: 100 }, (_, i) => of('rename', { target: `P::P${i}`, newName: `Q${i}` }));
-report(
-    '100 renames in one batch',
-    ms(
-        medianTime(
-            checked('renames', () => applyEdits(one, renames)),
-            3,
-            1
-        )
-    )
-);
+const mixed = (i: number): EditOperation => {
+    const half = i >> 1;
+    return i % 2
+        ? member(`P::P${half + COUNT / 2}`, 'attribute', `b${i}`, { value: '1' })
+        : of('rename', { target: `P::P${half}`, newName: `Q${half}` });
+};
+const sets = (i: number): EditOperation => (i % 3 ? mixed(i - 1) : of('setValue', { target: `P::P${i}::a`, value: `${i}` }));
+for (const [what, make] of [
+    ['renames', (i: number) => of('rename', { target: `P::P${i}`, newName: `Q${i}` })],
+    ['renames and additions in turn', mixed],
+    ['renames, additions and values in turn', sets]
+] as const) {
+    const operations = Array.from({ length: COUNT }, (_, i) => make(i));
+    report(
+        `${COUNT} operations: ${what}`,
+        ms(
+            medianTime(
+                checked(what, () => applyEdits(one, operations)),
+                3,
+                1
+            )
+        ),
+        '1 s'
+    );
+}

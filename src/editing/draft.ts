@@ -3,7 +3,6 @@
  * that the earlier ones left; additions that cannot disturb each other are gathered and written together, so that a batch does not read the text anew for
  * each of them. The model that is edited never changes.
  */
-import { utf8Length } from '#host';
 import type { AstNode } from 'langium';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { unquoted } from '../language/semantics/structure.js';
@@ -11,36 +10,12 @@ import { documentOf } from '../language/semantics/text.js';
 import { type Span, spanOf } from '../language/syntax/index.js';
 import { Document } from '../language/workspace/document.js';
 import { type Model, unanalysed } from '../language/workspace/workspace.js';
+import { bytes, deltaOf, type LateCheck, type Pending, shiftAt, type Written } from './gathered.js';
+import type { EditOperation } from './operations.js';
 import { type AppliedEdit, EditRefusal } from './outcome.js';
+import { NotTogether, Renaming } from './renaming.js';
 import { indentedLines, indentUnitOf, type Layout, lineEndOf, type Place } from './text/layout.js';
 import { inTextOrder, overlap, type PlaceMap, type Splice, spliced, TextMap } from './text/splices.js';
-
-/** A check of the model that the whole batch leaves, on what one operation wrote. @throws EditRefusal */
-export type LateCheck = (model: Model, document: Document, offset: number) => void;
-
-/** What an operation wrote into the targeted document, as far as it is looked at when the batch is done. Offsets follow the text. */
-interface Written {
-    offset: number;
-    end: number;
-    /** the operation adds a declaration whose kind the body must admit */
-    readonly isPlaced: boolean;
-    readonly check?: LateCheck;
-}
-
-/** A splice that was gathered and may still grow: what is added to its member is written into its text. */
-interface Pending {
-    readonly offset: number;
-    readonly end: number;
-    text: string;
-    /** What the operations wrote, by its place in the text. */
-    writes: Written[];
-    /** The members in the text, where they stand on lines of their own. */
-    members?: { readonly offset: number; end: number; readonly indentation: string };
-    /** The owner that gets its body by the splice. */
-    readonly opens?: AstNode;
-    /** The members, parsed to find declarations in them. */
-    fragment?: Document;
-}
 
 /** A splice with the element that it is told for. */
 export interface ToldSplice extends Splice {
@@ -71,11 +46,18 @@ export class Draft {
     readonly documents: readonly DraftDocument[];
     /** Names that the operations replaced, in their order. */
     readonly renames: (readonly [from: string, to: string])[] = [];
+    /** The renames that were gathered, and what they must not be gathered with. */
+    private gatheredNames: Renaming | undefined;
+    private readonly elsewhere = new Map<number, Pending[]>();
+    /** Whether renames were written together with other operations: an operation alone may be judged otherwise. */
+    hasJoined = false;
     /** What the operations wrote into the targeted document. */
     written: Written[] = [];
     private parsed: Document | undefined;
     private current: Model | undefined;
     private readonly pending: Pending[] = [];
+    /** The operations that gathered what is no name. */
+    private readonly bystanders: EditOperation[] = [];
     private readonly touched: AstNode[] = [];
     /** What is added to owners by name, with the splice that has it. */
     private readonly names = new Map<AstNode, Map<string, Pending | undefined>>();
@@ -85,11 +67,13 @@ export class Draft {
     /**
      * @param target index of the document whose declarations are edited
      * @param locatesAtOnce all operations are located in the original text (contract 1.4, rule 6)
+     * @param joins whether renames are gathered with operations that they cannot disturb
      */
     constructor(
         readonly original: Model,
         readonly target: number,
-        private readonly locatesAtOnce: boolean
+        private readonly locatesAtOnce: boolean,
+        readonly joins: boolean
     ) {
         this.documents = original.documents.map(({ text }) => ({ text, applied: [], isReached: false }));
         this.current = original;
@@ -169,6 +153,11 @@ export class Draft {
     /** The model as the operations left it; its names are resolved on demand, and nothing is analysed. */
     get model(): Model {
         this.settle();
+        return this.settled;
+    }
+
+    /** The model without what was gathered since. */
+    get settled(): Model {
         if (this.current === undefined) {
             this.current = this.modelOf(this.documents.map(d => d.text));
             this.parsed = this.current.documents[this.target];
@@ -281,7 +270,10 @@ export class Draft {
             fragment.members.end = end + splice.text.length - (splice.end - splice.offset);
             return undefined;
         }
-        if (this.locatesAtOnce && this.pending.some(other => overlap(other, splice))) {
+        if (this.pending.some(other => (this.locatesAtOnce || other.isName) && overlap(other, splice))) {
+            if (!this.locatesAtOnce) {
+                throw new NotTogether();
+            }
             throw new EditRefusal(
                 'OVERLAPPING_EDITS',
                 `two operations rewrite the same text: ${target === '' ? 'the root of the document' : target}`
@@ -297,6 +289,7 @@ export class Draft {
             offset: splice.offset,
             end: splice.end,
             text: splice.text,
+            delta: deltaOf(text, splice),
             writes: [{ offset: at, end: splice.text.length, isPlaced, ...(check && { check }) }],
             ...(isOpening && { opens })
         };
@@ -309,11 +302,7 @@ export class Draft {
 
     /** How many bytes what was gathered before a splice adds to its place. */
     private shiftBefore(splice: Pick<Splice, 'offset' | 'end'>): number {
-        const { text } = this.document;
-        const isBefore = (other: Pending): boolean =>
-            other.offset < splice.offset || (other.offset === splice.offset && !(other.end > other.offset && splice.end === splice.offset));
-        const before = this.locatesAtOnce ? [] : this.pending.filter(other => other !== splice && isBefore(other));
-        return before.reduce((sum, other) => sum + bytes(other.text) - bytes(text.slice(other.offset, other.end)), 0);
+        return this.locatesAtOnce ? 0 : shiftAt(this.pending, splice);
     }
 
     /** Writes into the text of a splice that was gathered. */
@@ -326,7 +315,7 @@ export class Draft {
     ): void {
         const { text } = this.document;
         const later = this.pending.slice(this.pending.indexOf(pending) + 1).filter(other => other.offset === pending.offset);
-        const laterBytes = later.reduce((sum, other) => sum + bytes(other.text) - bytes(text.slice(other.offset, other.end)), 0);
+        const laterBytes = later.reduce((sum, other) => sum + other.delta, 0);
         const start = bytes(text, pending.offset) + this.shiftBefore(pending) - laterBytes;
         this.documents[this.target].applied.push(this.entry(index, target, pending.text, splice, this.target, start));
         const delta = splice.text.length - (splice.end - splice.offset);
@@ -336,6 +325,7 @@ export class Draft {
             end: written.end >= splice.end ? written.end + delta : written.end
         }));
         pending.writes.push({ offset: splice.offset + at, end: splice.offset + splice.text.length, isPlaced, ...(check && { check }) });
+        pending.delta += deltaOf(pending.text, splice);
         pending.text = spliced(pending.text, [splice]);
         if (pending.fragment !== undefined) {
             this.fragments.delete(pending.fragment);
@@ -343,21 +333,94 @@ export class Draft {
         }
     }
 
-    /** Writes what was gathered. */
+    /** The renames that the text does not show; made with the first one. */
+    get renaming(): Renaming {
+        return (this.gatheredNames ??= new Renaming(this.settled));
+    }
+
+    /** Writes the gathered renames before an operation that cannot be located or judged beside them. */
+    makeWayFor(operation: EditOperation): void {
+        if (this.gatheredNames?.admits(operation) === false) {
+            this.settle();
+        }
+    }
+
+    /** Remembers an operation that is no rename, as far as the text does not show it. */
+    hasDone(operation: EditOperation): void {
+        if (this.pending.length > 0) {
+            this.bystanders.push(operation);
+        }
+    }
+
+    /** Whether a rename is gathered that is not judged yet. */
+    get isJoining(): boolean {
+        return this.gatheredNames !== undefined && this.gatheredNames.count > 0;
+    }
+
+    /** Whether a rename can be gathered with what is gathered. */
+    admitsRename(from: string, to: string): boolean {
+        return this.pending.length === 0 || (this.joins && this.renaming.admitsRename(from, to, this.bystanders));
+    }
+
+    /** Spells a name anew in several documents, in the text that {@link settled} shows. The splices are in the order in which they are told. */
+    respell(index: number, parts: ReadonlyMap<number, readonly ToldSplice[]>): void {
+        for (const [i, splices] of parts) {
+            const draft = this.documents[i];
+            const gathered = this.gatheredIn(i);
+            if (splices.some(splice => gathered.some(other => !other.isName && overlap(other, splice)))) {
+                throw new NotTogether();
+            }
+            const { text } = draft;
+            draft.applied.push(...splices.map(s => this.entry(index, s.target, text, s, i, shiftAt(gathered, s))));
+            gathered.push(
+                ...splices.map((s): Pending => ({
+                    offset: s.offset,
+                    end: s.end,
+                    text: s.text,
+                    delta: deltaOf(text, s),
+                    isName: true,
+                    writes: []
+                }))
+            );
+            draft.isReached = true;
+        }
+    }
+
+    private gatheredIn(document: number): Pending[] {
+        const gathered = document === this.target ? this.pending : (this.elsewhere.get(document) ?? []);
+        if (document !== this.target) {
+            this.elsewhere.set(document, gathered);
+        }
+        return gathered;
+    }
+
+    /**
+     * Writes what was gathered.
+     * @throws EditRefusal where names that were spelled anew would lead elsewhere
+     */
     settle(): void {
-        if (this.pending.length === 0) {
+        if (this.pending.length === 0 && this.elsewhere.size === 0) {
             return;
         }
-        const draft = this.documents[this.target];
-        const splices = inTextOrder(this.pending);
-        this.follow(new TextMap(draft.text.length, splices));
-        let shift = 0;
-        for (const { offset, end, text, writes } of splices) {
-            this.written.push(...writes.map(w => ({ ...w, offset: w.offset + offset + shift, end: w.end + offset + shift })));
-            shift += text.length - (end - offset);
+        const written = new Map<number, readonly Pending[]>();
+        for (const [i, pending] of [[this.target, this.pending] as const, ...this.elsewhere]) {
+            const draft = this.documents[i];
+            const splices = inTextOrder(pending);
+            if (i === this.target) {
+                this.follow(new TextMap(draft.text.length, splices));
+            }
+            let shift = 0;
+            for (const { offset, end, text, writes } of splices) {
+                this.written.push(...writes.map(w => ({ ...w, offset: w.offset + offset + shift, end: w.end + offset + shift })));
+                shift += text.length - (end - offset);
+            }
+            draft.text = spliced(draft.text, splices);
+            written.set(i, splices);
         }
-        draft.text = spliced(draft.text, splices);
+        const renaming = this.gatheredNames;
+        this.hasJoined ||= renaming !== undefined && renaming.count > 0 && renaming.count + this.bystanders.length > 1;
         this.forget();
+        renaming?.check(this.settled, written);
     }
 
     /**
@@ -391,6 +454,9 @@ export class Draft {
 
     private forget(): void {
         this.pending.length = 0;
+        this.elsewhere.clear();
+        this.bystanders.length = 0;
+        this.gatheredNames = undefined;
         this.touched.length = 0;
         this.names.clear();
         this.fragments.clear();
@@ -419,24 +485,6 @@ export class Draft {
             document: this.original.documents[document].name
         };
     }
-}
-
-const ASCII = /^[\x00-\x7f]*$/; // eslint-disable-line no-control-regex
-let lastText = '';
-let lastIsAscii = true;
-
-/** Bytes of UTF-8 that the first characters of a text take. */
-function bytes(text: string, length = text.length): number {
-    if (text.length > 4096) {
-        if (text !== lastText) {
-            lastText = text;
-            lastIsAscii = ASCII.test(text);
-        }
-        if (lastIsAscii) {
-            return length;
-        }
-    }
-    return utf8Length(length === text.length ? text : text.slice(0, length));
 }
 
 /** An owner for people. */

@@ -15,6 +15,7 @@ import { move } from './move.js';
 import type { EditOperation, OperationKind, Operations } from './operations.js';
 import { type EditOutcome, EditRefusal } from './outcome.js';
 import { rename } from './rename.js';
+import { NotTogether } from './renaming.js';
 import { setValue } from './set-value.js';
 import { judge } from './validation.js';
 
@@ -54,12 +55,7 @@ export function applyEdits(model: Model, operations: readonly EditOperation[], d
         if (operations.length === 0) {
             throw new EditRefusal('NO_OPERATIONS', 'there are no operations to apply');
         }
-        const isAtOnce = operations.every(operation => operation.case === 'setValue');
-        const draft = new Draft(model, model.documents.indexOf(document), isAtOnce);
-        operations.forEach((operation, index) => applyOne(draft, index, operation));
-        draft.settle();
-        judge(draft);
-        return outcomeOf(draft);
+        return applyTogether(model, operations, document) ?? applyEach(draftOf(model, operations, document, false), operations);
     } catch (error) {
         if (error instanceof EditRefusal) {
             const { failure, message, details } = error;
@@ -67,6 +63,39 @@ export function applyEdits(model: Model, operations: readonly EditOperation[], d
         }
         throw error;
     }
+}
+
+/** Applies a batch with renames gathered where that is the same; undefined where it may not be, which is when something is refused. */
+function applyTogether(model: Model, operations: readonly EditOperation[], document: Document): EditOutcome | undefined {
+    const draft = draftOf(model, operations, document, true);
+    try {
+        return applyEach(draft, operations);
+    } catch (error) {
+        if (error instanceof NotTogether || (error instanceof EditRefusal && (draft.hasJoined || draft.isJoining))) {
+            return undefined;
+        }
+        throw error;
+    }
+}
+
+function draftOf(model: Model, operations: readonly EditOperation[], document: Document, joins: boolean): Draft {
+    const locatesAtOnce = operations.every(operation => operation.case === 'setValue');
+    return new Draft(model, model.documents.indexOf(document), locatesAtOnce, joins);
+}
+
+function applyEach(draft: Draft, operations: readonly EditOperation[]): EditOutcome {
+    operations.forEach((operation, index) => {
+        if (operation.case === 'rename') {
+            rename(draft, index, operation.value);
+        } else {
+            draft.makeWayFor(operation);
+            applyOne(draft, index, operation);
+            draft.hasDone(operation);
+        }
+    });
+    draft.settle();
+    judge(draft);
+    return outcomeOf(draft);
 }
 
 function applyOne<K extends OperationKind>(

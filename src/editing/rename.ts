@@ -1,14 +1,7 @@
 /** rename: a declared name, at its declaration and wherever a reference spells it, in all documents (contract: edits-and-diagnostics 1.8). */
 import type { AstNode } from 'langium';
 import type * as ast from '../language/generated/ast.js';
-import {
-    membersOf,
-    namesIn,
-    type NameSegment,
-    type ReferringNode,
-    referringNodes,
-    segmentsOfNode
-} from '../language/positions/name-segments.js';
+import { namesIn, type NameSegment, segmentsOfNode } from '../language/positions/name-segments.js';
 import { lookupVisible } from '../language/semantics/lookup.js';
 import { lookupFull, memberElement, startOf } from '../language/semantics/names.js';
 import { notationNameOf } from '../language/semantics/naming.js';
@@ -16,18 +9,18 @@ import { namingNodeOf } from '../language/semantics/owned-members.js';
 import { owningNamespaceOf, unquoted } from '../language/semantics/structure.js';
 import { documentOf } from '../language/semantics/text.js';
 import { nameSpanOf } from '../language/syntax/index.js';
-import type { Document } from '../language/workspace/document.js';
-import type { Model } from '../language/workspace/workspace.js';
 import type { Draft, ToldSplice } from './draft.js';
 import type { Rename } from './operations.js';
 import { EditRefusal } from './outcome.js';
-import { declarationOf, isSame, sortedReferrers } from './references.js';
+import { declarationOf, sortedReferrers } from './references.js';
+import type { Mention } from './renaming.js';
 import { targetOf } from './targets.js';
 import { checkName } from './text/notation.js';
-import { type PlaceMap, spliced, TextMap } from './text/splices.js';
 
 export function rename(draft: Draft, index: number, { target: id, newName }: Rename): void {
-    const { model } = draft;
+    if (!draft.joins) {
+        draft.settle();
+    }
     const target = targetOf(draft, id);
     const declared = nameSpanOf(target);
     const { name: oldName } = target as { name?: string };
@@ -36,7 +29,11 @@ export function rename(draft: Draft, index: number, { target: id, newName }: Ren
     }
     checkName(newName, draft.language, 'newName');
     const name = unquoted(newName);
-    const mentions = mentionsOf(model, new Set([oldName, name]));
+    if (!draft.admitsRename(oldName, name)) {
+        draft.settle();
+        return rename(draft, index, { target: id, newName });
+    }
+    const mentions = draft.renaming.mentionsOf(new Set([oldName, name]));
     const { renamed, sites } = sitesOf(target, oldName, mentions);
     if (name !== oldName) {
         checkDeclaredPlace(target, name, renamed);
@@ -52,40 +49,12 @@ export function rename(draft: Draft, index: number, { target: id, newName }: Ren
             present.push(splice);
         }
     }
-    const texts = draft.documents.map(({ text }, i) => (parts.has(i) ? spliced(text, parts.get(i)!) : text));
-    const result = draft.modelOf(texts);
-    checkMeanings(model, result, mentions, parts, `'${id}' cannot be named '${name}'`);
     draft.renames.push([oldName, name]);
-    draft.rewrite(index, parts, { model: result });
-}
-
-/** A name that has one of certain names among its segments. */
-interface Mention {
-    /** index of the document */
-    readonly document: number;
-    /** place among the referring nodes of its document */
-    readonly ordinal: number;
-    readonly node: ReferringNode;
-    /** what its segments lead to; asked for when it is needed */
-    readonly members: () => readonly (AstNode | undefined)[];
-}
-
-const IDENTIFIER = /^\w+$/;
-
-function mentionsOf(model: Model, names: ReadonlySet<string>): Mention[] {
-    const all = [...names];
-    const mayMention = ({ text }: Document): boolean => all.some(name => !IDENTIFIER.test(name) || text.includes(name));
-    return model.documents.flatMap((document, i) =>
-        mayMention(document)
-            ? referringNodes(document).flatMap((node, ordinal) => {
-                  if (!namesIn(node).some(({ name }) => names.has(name))) {
-                      return [];
-                  }
-                  let members: readonly (AstNode | undefined)[] | undefined;
-                  return [{ document: i, ordinal, node, members: () => (members ??= membersOf(node)) }];
-              })
-            : []
-    );
+    draft.renaming.add(oldName, name, mentions, `'${id}' cannot be named '${name}'`);
+    draft.respell(index, parts);
+    if (!draft.joins) {
+        draft.settle();
+    }
 }
 
 /** A segment that spells the renamed name. */
@@ -160,27 +129,4 @@ function checkSite({ node, index, mention }: Site, name: string, renamed: Readon
 
 function described(element: AstNode): string {
     return `'${notationNameOf(element) ?? (element as ast.Declaration).name ?? element.$type}'`;
-}
-
-/** Every name that has the old or the new name in it leads where it led before. @throws EditRefusal INVALID_NAME */
-function checkMeanings(
-    before: Model,
-    after: Model,
-    mentions: readonly Mention[],
-    parts: ReadonlyMap<number, readonly ToldSplice[]>,
-    message: string
-): void {
-    const maps = new Map<string, PlaceMap>(
-        [...parts].map(([i, splices]) => [before.documents[i].name, new TextMap(before.documents[i].text.length, splices)])
-    );
-    for (const { document, ordinal, node, members } of mentions) {
-        const now = referringNodes(after.documents[document])[ordinal] as ReferringNode | undefined;
-        const led = members();
-        const leads = now?.$type === node.$type ? membersOf(now) : [];
-        if (led.length !== leads.length || led.some((member, i) => !isSame(member, leads[i], maps))) {
-            throw new EditRefusal('INVALID_NAME', `${message}: a reference would lead elsewhere`, {
-                referrers: sortedReferrers([declarationOf(node)])
-            });
-        }
-    }
 }

@@ -6,7 +6,8 @@ import { memberElement, resolve, resolveIn } from '../../language/semantics/name
 import { owningNamespaceOf } from '../../language/semantics/structure.js';
 import { spanOf } from '../../language/syntax/index.js';
 import { tokensFrom } from '../../language/validation/tokens.js';
-import { type Draft, labelOf, type LateCheck } from '../draft.js';
+import { type Draft, labelOf } from '../draft.js';
+import type { LateCheck } from '../gathered.js';
 import type { AddComment, AddDocumentation, AddMetadata, AddMetadataPrefix, AddNote } from '../operations.js';
 import { EditRefusal } from '../outcome.js';
 import { targetOf } from '../targets.js';

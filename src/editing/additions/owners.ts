@@ -1,7 +1,8 @@
 /** Owners of new members, and the places that all additions share. */
 import type { AstNode } from 'langium';
 import { isDefinition, isPackage, isUsage } from '../../language/semantics/structure.js';
-import { type Draft, labelOf, type LateCheck } from '../draft.js';
+import { type Draft, labelOf } from '../draft.js';
+import type { LateCheck } from '../gathered.js';
 import { EditRefusal } from '../outcome.js';
 import { ownerOfId } from '../targets.js';
 import { endingOf, placeAtEnd } from '../text/layout.js';
