@@ -55,8 +55,6 @@ const unitsOfModels = new WeakMap<RunModel, { declarations: ModelUnits; system: 
 export class Run implements FunctionContext {
     readonly limits: Limits;
     readonly objects: ObjectAccess = objectAccess;
-    /** set while a behaviour runs */
-    occurrences?: OccurrenceOperations;
     readonly random: RandomSource | undefined;
     /** features that every occurrence of a running behaviour has beside those of its type: its clock */
     readonly occurrenceFeatures = new Map<string, Value>();
@@ -116,6 +114,11 @@ export class Run implements FunctionContext {
      * values after that. Here objects are answered as they are built.
      */
     enliven(_object: Instance): void {}
+
+    /** The lives of occurrences. This run has no behaviour within which they would begin or end. */
+    get occurrences(): OccurrenceOperations | undefined {
+        return undefined;
+    }
 
     /** On how many choice points of the run the present value of a feature depends. */
     dependence(_frame: Frame, _index: number): number {

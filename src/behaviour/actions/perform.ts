@@ -17,6 +17,7 @@ import { caseOf, performCase } from './cases.js';
 import { FlowRun } from './flow.js';
 import { BodyFrame, beginStep, bodyLayoutOf } from '../simulation/frames.js';
 import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from '../simulation/members.js';
+import { performLibraryStep } from './library-steps.js';
 import { giveOutputs, takeInputs } from './parameters.js';
 import { declarationOf, type Statement, statementOf, type Steps, stepAll, Terminated } from './statements.js';
 
@@ -209,6 +210,7 @@ function begin(usage: ast.Usage, caller: Frame, activity: Activity): BodyFrame {
 }
 
 function end(frame: BodyFrame, caller: Frame, activity: Activity): void {
+    performLibraryStep(frame.step!, frame, activity);
     giveOutputs(frame, caller, activity);
 }
 

@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
-import { EvaluationError, type Value } from '../../evaluation/values/index.js';
+import type { Value } from '../../evaluation/values/index.js';
 import type { Agent, Simulation } from './simulation.js';
 import type { Destination, Message } from './bus.js';
 
@@ -98,15 +98,7 @@ export class Activity {
      */
     terminateObject(object: Instance): void {
         const { simulation } = this;
-        if (simulation.endedObjects.has(object)) {
-            throw new EvaluationError('performance already ended', 'the object has been terminated');
-        }
-        simulation.endedObjects.add(object);
-        for (const agent of simulation.agents) {
-            if (agent.object === object && !agent.hasEnded) {
-                agent.terminate();
-            }
-        }
+        simulation.run.lives.destroy(object);
         if (this.agent.hasEnded) {
             throw new AgentEnded();
         }

@@ -106,8 +106,6 @@ export class Simulation {
     private readonly clockReaders = new Set<Place>();
     readonly bus: MessageBus;
     readonly agents: Agent[] = [];
-    /** objects whose life has ended */
-    readonly endedObjects = new Set<object>();
     actionSteps = 0;
     private told: ActionListener | undefined;
     private watching: Moments | undefined;
@@ -123,7 +121,7 @@ export class Simulation {
     ) {
         this.bus = new MessageBus(run);
         run.followsChanges = true;
-        run.simulated(() => this.agents.map(a => a.node));
+        run.simulated(this.agents);
         if (scheduler.marks) {
             scheduler.log = run.order;
         }

@@ -1,7 +1,7 @@
 /**
  * OccurrenceFunctions (KerML 9.4.18): identity and lives of occurrences, and the behaviours that add and remove them.
  *
- * Lives belong to the running behaviour and are reached through `FunctionContext.occurrences`.
+ * Lives belong to the running behaviour (behaviour/simulation/lives.ts) and are reached through `FunctionContext.occurrences`.
  */
 
 import { typeMismatch } from '../values/errors.js';
