@@ -45,5 +45,7 @@ const CASES: readonly (readonly [rule: string, model: string, answer: unknown])[
 ];
 
 it.each(CASES)('%s', (_rule, model, answer) => {
-    expect(runAction(modelOf(`private import OccurrenceFunctions::*; private import SequenceFunctions::*; ${model}`), 'run')).toEqual(answer);
+    expect(runAction(modelOf(`private import OccurrenceFunctions::*; private import SequenceFunctions::*; ${model}`), 'run')).toEqual(
+        answer
+    );
 });
