@@ -6,7 +6,7 @@ import { heapUsed, medianTime, ms, report } from '../measure.js';
 import { designModel } from '../models.mjs';
 
 const documents = designModel();
-const workspace = new Workspace({ library: loadLibrary(), diagnoses: false });
+const workspace = new Workspace({ library: loadLibrary(), analysis: 'never' });
 const bytes = documents.reduce((n, d) => n + d.content.length, 0);
 let n = 0;
 const toTurtle = (): string =>

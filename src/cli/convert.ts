@@ -79,7 +79,7 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     const { from, documents, text } = readInput(paths, options.from);
     const convertOptions = optionsOf(options, from, to, documents);
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
-    const workspace = new Workspace({ library, diagnoses: false });
+    const workspace = new Workspace({ library, analysis: 'never' });
     if (to === 'kpar') {
         write(kparOf(documents, workspace.parseOnly(documents), options.output), options.output);
         return 0;

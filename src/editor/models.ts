@@ -40,7 +40,7 @@ export class EditorModels {
         private readonly places: ModelFiles[],
         private readonly isIncremental = true
     ) {
-        this.workspace = new Workspace({ library, cacheSize: 1 });
+        this.workspace = new Workspace({ library, cacheSize: 1, analysis: 'on demand' });
     }
 
     /** The snapshot of all documents as they are now. */
@@ -61,7 +61,7 @@ export class EditorModels {
     changed(): void {
         this.current = undefined;
         if (!this.isIncremental) {
-            this.workspace = new Workspace({ library: this.library, cacheSize: 1 });
+            this.workspace = new Workspace({ library: this.library, cacheSize: 1, analysis: 'on demand' });
         }
     }
 

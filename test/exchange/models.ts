@@ -15,7 +15,7 @@ import { testLibrary } from '../support/library.js';
 let workspace: Workspace | undefined;
 
 export function modelOf(documents: readonly (Partial<SourceDocument> & { content: string })[]): Model {
-    workspace ??= new Workspace({ library: testLibrary(), diagnoses: false });
+    workspace ??= new Workspace({ library: testLibrary(), analysis: 'never' });
     return workspace.parseOnly(documents.map((d, i) => ({ name: `m${i}.sysml`, language: 'sysml' as const, ...d })));
 }
 

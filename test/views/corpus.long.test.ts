@@ -64,7 +64,7 @@ if (!isShared) {
 
 describe('pseudo-views of every element', () => {
     test.each([...folders()])('%s', async (_, documents) => {
-        const { model } = new Workspace({ library: testLibrary(), diagnoses: false }).parse(documents);
+        const { model } = new Workspace({ library: testLibrary(), analysis: 'never' }).parse(documents);
         const faults: string[] = [];
         const check = async (spec: string): Promise<void> => {
             const answer = renderView(model, spec, { ports: 'full' });

@@ -120,7 +120,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
 
     waitUntil(state: DocumentState, cancelToken?: CancellationToken): Promise<void>;
     waitUntil(state: DocumentState, uri?: URI, cancelToken?: CancellationToken): Promise<URI | undefined>;
-    /** A snapshot is complete when the files have been read. @throws ResponseError (rejects) for a URI without a document */
+    /** A snapshot answers when the files have been read. @throws ResponseError (rejects) for a URI without a document */
     async waitUntil(_state: DocumentState, uri?: URI | CancellationToken): Promise<undefined> {
         await this.models.settled;
         if (URI.isUri(uri)) {

@@ -19,6 +19,8 @@ export interface Scope extends World {
     readonly isLibrary: boolean;
     readonly language: 'sysml' | 'kerml';
     readonly text: string;
+    /** Told that a name of this text that is part of `from` led to `to`. */
+    noteRead?(from: AstNode, to: AstNode): void;
 }
 
 /** Where a root namespace, or an expression that was asked, keeps its scope. */

@@ -9,6 +9,7 @@ import { ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-
 import { attachScope, type Scope, type World } from '../semantics/world.js';
 import type { Analysis, Diagnostic, DiagnosticSpan, Finding } from './diagnostics.js';
 import { type Globals, membersOf, mentioned } from './globals.js';
+import { keyOf } from './place-keys.js';
 import { type Sections, sectionsOf } from './sections.js';
 
 /** A document as a client sends it. */
@@ -18,13 +19,15 @@ export interface SourceDocument {
     readonly content: string;
 }
 
+const NONE: readonly Finding[] = [];
+
 export class Document implements Scope {
     readonly name: string;
     readonly language: 'sysml' | 'kerml';
     readonly isLibrary: boolean;
     /** Whether checks looked at all documents of the model. */
     dependsOnAll = false;
-    /** Which declarations names of this document lead into, by the declaration that they are part of; see {@link PlaceKeys}. */
+    /** Which declarations names of this document lead into, by the declaration that they are part of; see {@link keyOf}. */
     reads = new Map<number, Set<number>>();
     /** Whether its packages offer what the content of declarations decides (see reanalysis.ts); undefined until it is asked for. */
     offersContent: boolean | undefined;
@@ -35,8 +38,12 @@ export class Document implements Scope {
     private names: ReadonlySet<string> | undefined;
     /** What its text mentions of the names at the roots. */
     private globals: Globals<Document> = new Map();
+    /** Its place among the documents of its models; undefined where they are not analysed, so that nobody has to know who reads whom. */
+    number: number | undefined;
     /** Set once by the analysis. */
-    findings: readonly Finding[] = [];
+    found: readonly Finding[] | undefined;
+    /** The analysis, until its findings are asked for. */
+    pending: { readonly isPartial: boolean; readonly analyse: () => void } | undefined;
 
     /** `parsed` is what parsing the source gives, where that is known already. */
     constructor(
@@ -102,6 +109,28 @@ export class Document implements Scope {
 
     libraryElement(qualifiedName: string): AstNode | undefined {
         return this.library.libraryElement(qualifiedName);
+    }
+
+    /** What the analysis finds, which waits until somebody asks. */
+    get findings(): readonly Finding[] {
+        const { pending } = this;
+        this.pending = undefined;
+        pending?.analyse();
+        return this.found ?? NONE;
+    }
+
+    noteRead(from: AstNode, to: AstNode): void {
+        const reader = this.number === undefined ? undefined : keyOf(from, true);
+        const read = reader === undefined ? undefined : keyOf(to, false);
+        if (reader === undefined || read === undefined || reader === read) {
+            return;
+        }
+        const known = this.reads.get(reader);
+        if (known === undefined) {
+            this.reads.set(reader, new Set([read]));
+        } else {
+            known.add(read);
+        }
     }
 
     get text(): string {

@@ -14,8 +14,6 @@ export interface ModelLibrary {
     readonly library: Library;
     /** The documents of the model that stand in for library files, by their sources. */
     readonly documents: ReadonlyMap<string, Document>;
-    /** Those of them that are analysed: all models that share the library share what was found. */
-    readonly analysed: Set<Document>;
 }
 
 /** Documents of which it is remembered whether they are versions. */
@@ -30,7 +28,7 @@ export class LibraryVersions {
     private readonly plain: ModelLibrary;
 
     constructor(private readonly library: Library) {
-        this.plain = { library, documents: new Map(), analysed: new Set() };
+        this.plain = { library, documents: new Map() };
     }
 
     /** The library of a model of these documents. */
@@ -61,7 +59,7 @@ export class LibraryVersions {
                     ])
                 )
             );
-            this.made.set(key, (library = { library: replacing, documents: versions, analysed: new Set() }));
+            this.made.set(key, (library = { library: replacing, documents: versions }));
         }
         return library;
     }

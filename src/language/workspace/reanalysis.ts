@@ -11,7 +11,7 @@ import type { AstNode } from 'langium';
 import { isOfLibrary } from '../semantics/cycles.js';
 import { importTarget, memberElement } from '../semantics/names.js';
 import { importedName, isPackage } from '../semantics/structure.js';
-import { DECLARATIONS, EXPOSED, sectionKey, sectionOfKey } from './analysis.js';
+import { DECLARATIONS, EXPOSED, sectionKey, sectionOfKey } from './place-keys.js';
 import type { Kept, SectionFinding } from './diagnostics.js';
 import type { Document } from './document.js';
 import { FRAME, type LiteralChanges, literalChanges } from './sections.js';

@@ -6,7 +6,7 @@ import { newHash, utf8Length } from '#host';
 import type { AstNode } from 'langium';
 import type { World } from '../semantics/world.js';
 import type { Library } from '../library/library.js';
-import { analyse, notingReads } from './analysis.js';
+import { analyse } from './analysis.js';
 import { type Diagnostic, listed } from './diagnostics.js';
 import { Document, type SourceDocument } from './document.js';
 import { type Globals, globalsOf, membersOf, mentions } from './globals.js';
@@ -36,8 +36,7 @@ export class Model implements World {
     private globals: Globals<Document> | undefined;
     /** what was found at the roots, by name */
     private readonly roots = new Map<string, readonly AstNode[]>();
-    /** Findings of all documents, in request order. */
-    diagnostics: readonly Diagnostic[] = [];
+    private all: readonly Diagnostic[] | undefined;
 
     constructor(
         readonly hash: string,
@@ -51,6 +50,11 @@ export class Model implements World {
         /** made from the model before it in the same document set, and not on its own */
         readonly isIncremental: boolean
     ) {}
+
+    /** Findings of all documents, in request order. */
+    get diagnostics(): readonly Diagnostic[] {
+        return (this.all ??= this.documents.flatMap(d => listed(d.findings).map(f => d.toDiagnostic(f, this))));
+    }
 
     lookupGlobal(name: string): readonly AstNode[] {
         let found = this.roots.get(name);
@@ -92,21 +96,24 @@ interface DocumentSet {
 
 const WORKSPACES = 4;
 
+/** When the documents of a model are analysed: with the model, each when its findings are asked for, or never. */
+export type AnalysisTime = 'at once' | 'on demand' | 'never';
+
 export class Workspace {
     private readonly models: LruMap<string, Model>;
     private readonly sets = new LruMap<string, DocumentSet>(WORKSPACES);
     readonly library: Library;
     private readonly versions: LibraryVersions;
-    private readonly diagnoses: boolean;
+    private readonly analysis: AnalysisTime;
 
     /**
-     * @param options.diagnoses whether models are analysed, so that they have diagnostics; one that is not answers everything else alike,
+     * @param options.analysis when models are analysed, so that they have diagnostics; one that is not answers everything else alike,
      * since names are resolved on demand
      */
-    constructor(options: { library: Library; cacheSize?: number; diagnoses?: boolean }) {
+    constructor(options: { library: Library; cacheSize?: number; analysis?: AnalysisTime }) {
         this.library = options.library;
         this.versions = new LibraryVersions(options.library);
-        this.diagnoses = options.diagnoses ?? true;
+        this.analysis = options.analysis ?? 'at once';
         this.models = new LruMap(options.cacheSize ?? 100);
     }
 
@@ -126,8 +133,8 @@ export class Workspace {
             const previous = this.sets.get(setKey)?.latest;
             model =
                 previous === undefined
-                    ? freshModel(this.versions, documents, strict, hash, setKey, this.diagnoses, options.progress)
-                    : nextModel(previous, documents, hash, this.diagnoses, options.progress);
+                    ? freshModel(this.versions, documents, strict, hash, setKey, this.analysis, options.progress)
+                    : nextModel(previous, documents, hash, this.analysis, options.progress);
             this.models.set(hash, model);
         }
         this.sets.set(setKey, { latest: model });
@@ -140,7 +147,7 @@ export class Workspace {
         const hash = modelHash([document], strict);
         let model = this.models.get(hash);
         if (model === undefined) {
-            model = freshModel(this.versions, [document], strict, hash, '', this.diagnoses);
+            model = freshModel(this.versions, [document], strict, hash, '', this.analysis);
             this.models.set(hash, model);
         }
         return model;
@@ -149,7 +156,7 @@ export class Workspace {
     /** A model that is neither analysed nor kept: for questions that its text and its names answer. */
     parseOnly(sources: readonly SourceDocument[]): Model {
         const hash = modelHash(sources, false);
-        return this.models.get(hash) ?? freshModel(this.versions, sources, false, hash, '', false);
+        return this.models.get(hash) ?? freshModel(this.versions, sources, false, hash, '', 'never');
     }
 }
 
@@ -160,7 +167,8 @@ export class Workspace {
  */
 export function revised(base: Model, contents: readonly string[]): Model {
     const sources = base.documents.map(({ name, language }, i) => ({ name, language, content: contents[i] }));
-    return nextModel(base, sources, '', true);
+    base.documents.forEach(document => void document.findings);
+    return nextModel(base, sources, '', 'at once');
 }
 
 /** A model of documents that were parsed just now: its names are resolved on demand, and nothing is analysed. */
@@ -182,26 +190,24 @@ function freshModel(
     strict: boolean,
     hash: string,
     setKey: string,
-    diagnoses: boolean,
+    analysis: AnalysisTime,
     progress?: Progress
 ): Model {
-    const { library, documents: ofLibrary, analysed: known } = versions.of(sources, strict);
+    const { library, documents: ofLibrary } = versions.of(sources, strict);
     const documents = surrounded(sources.map(s => ofLibrary.get(keyOf(s)) ?? new Document(s, library)));
-    const model = new Model(hash, strict, documents, library, versions, setKey, false);
-    if (diagnoses) {
-        analysed(model, known, new Map(), progress);
-        ofLibrary.forEach(document => known.add(document));
-    }
-    return model;
+    number(documents, analysis);
+    return analysed(new Model(hash, strict, documents, library, versions, setKey, false), analysis, new Map(), progress);
 }
 
 /** A new snapshot of a document set: documents that changed, or that could see a change, are made anew. */
-function nextModel(previous: Model, sources: readonly SourceDocument[], hash: string, diagnoses: boolean, progress?: Progress): Model {
+function nextModel(previous: Model, sources: readonly SourceDocument[], hash: string, analysis: AnalysisTime, progress?: Progress): Model {
     const { documents: before, strict, setKey, versions } = previous;
     const { library } = versions.of(sources, strict);
     if (library !== previous.library) {
-        return freshModel(versions, sources, strict, hash, setKey, diagnoses, progress);
+        return freshModel(versions, sources, strict, hash, setKey, analysis, progress);
     }
+    // the parts that the last change left to analyse are few; what was never analysed may wait on
+    before.filter(d => d.pending?.isPartial).forEach(d => void d.findings);
     const changed = new Map<Document, Document>();
     before.forEach((d, i) => {
         if (d.text !== sources[i].content) {
@@ -210,10 +216,10 @@ function nextModel(previous: Model, sources: readonly SourceDocument[], hash: st
     });
     const names = changedNames(changed);
     const stale = staleDocuments(before, changed, names);
-    const shared = new Set(before.filter(d => !stale.has(d)));
     const documents = names.size > 0 ? remade(previous, stale, changed, sources) : renewed(before, stale, changed);
+    number(documents, analysis);
     const model = new Model(hash, strict, documents, library, versions, setKey, true);
-    return diagnoses ? analysed(model, shared, planAnalysis(before, documents), progress) : model;
+    return analysed(model, analysis, analysis === 'never' ? new Map() : planAnalysis(before, documents), progress);
 }
 
 /** Makes documents anew, for names at the roots that have changed. */
@@ -241,18 +247,34 @@ function renewed(before: readonly Document[], stale: ReadonlySet<Document>, chan
     return documents;
 }
 
-/** Analyses the new documents of a model; a shared one has been. */
-function analysed(model: Model, shared: ReadonlySet<Document>, plan: Plan, progress?: Progress): Model {
-    const { documents, strict } = model;
-    notingReads(documents, () =>
+/** Numbers the documents of a model that is analysed: from now on they note who reads whom. Those of a library never change. */
+function number(documents: readonly Document[], analysis: AnalysisTime): void {
+    if (analysis !== 'never') {
         documents.forEach((document, i) => {
-            if (!shared.has(document)) {
+            document.number = document.isLibrary ? undefined : i;
+        });
+    }
+}
+
+/** Has the new documents of a model analysed; a shared one has been, or waits for the model that is the latest. */
+function analysed(model: Model, analysis: AnalysisTime, plan: Plan, progress?: Progress): Model {
+    const { documents, strict } = model;
+    if (analysis === 'never') {
+        return model;
+    }
+    const waiting = documents.filter(document => document.found === undefined);
+    for (const document of waiting) {
+        const kept = plan.get(document);
+        document.pending = { isPartial: kept !== undefined, analyse: () => analyse(document, documents, strict, kept) };
+    }
+    if (analysis === 'at once') {
+        documents.forEach((document, i) => {
+            if (document.pending !== undefined) {
                 progress?.(i, documents.length);
-                analyse(document, documents, strict, plan.get(document));
+                void document.findings;
             }
-        })
-    );
-    model.diagnostics = documents.flatMap(d => listed(d.findings).map(f => d.toDiagnostic(f, model)));
+        });
+    }
     return model;
 }
 

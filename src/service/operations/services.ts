@@ -2,7 +2,7 @@
 
 import { loadLibrary } from '../../language/library/loading.js';
 import { rootSymbol, symbolInfo } from '../../language/symbols/symbol.js';
-import { Workspace } from '../../language/workspace/workspace.js';
+import { type AnalysisTime, Workspace } from '../../language/workspace/workspace.js';
 import type { WorkerSettings } from '../workers/messages.js';
 import type { Model } from './core.js';
 import type { Held, Registry, Services } from './operation.js';
@@ -15,8 +15,8 @@ export type ServicesSettings = Pick<
     WorkerSettings,
     'environment' | 'version' | 'cacheSize' | 'servedEngines' | 'sourceRoot' | 'librarySnapshot'
 > & {
-    /** whether models get diagnostics; true when absent */
-    readonly diagnoses?: boolean;
+    /** when models get their diagnostics; at once when absent */
+    readonly analysis?: AnalysisTime;
 };
 
 /** Services with what loading them told. */
@@ -47,7 +47,7 @@ export const createServices: ServicesFactory = ({
     servedEngines,
     sourceRoot = '',
     librarySnapshot,
-    diagnoses = true
+    analysis
 }) => ({
     registry: OPERATIONS,
     load() {
@@ -57,7 +57,7 @@ export const createServices: ServicesFactory = ({
         });
         return {
             services: {
-                workspace: new Workspace({ library, cacheSize, diagnoses }),
+                workspace: new Workspace({ library, cacheSize, analysis }),
                 symbols: { rootSymbol, symbolInfo },
                 files: new SourceFiles({ root: sourceRoot }),
                 held: createHeld(),

@@ -158,7 +158,7 @@ export class FastPath {
             cacheSize: MODELS,
             servedEngines,
             librarySnapshot: this.library,
-            diagnoses: false
+            analysis: 'never'
         });
         this.host = new OperationHost(source.registry, source.load().services, () => undefined);
     }

@@ -11,7 +11,7 @@ import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
 import { documentsBelow, sharedCorpus } from '../../support/models.js';
 
-const workspace = new Workspace({ library: testLibrary(), diagnoses: false });
+const workspace = new Workspace({ library: testLibrary(), analysis: 'never' });
 
 /** Title, text, and what the segments of the names lead to: `spelling → name of the member`. */
 const CASES: readonly (readonly [string, string, readonly string[]])[] = [

@@ -25,7 +25,7 @@ function chain(link: (index: number) => string, end: string): string {
 
 /** A model whose analysis is left to the test. */
 const modelOf = (content: string): Model =>
-    new Workspace({ library, cacheSize: 1, diagnoses: false }).parse([{ name: 'm.sysml', language: 'sysml', content }]).model;
+    new Workspace({ library, cacheSize: 1, analysis: 'never' }).parse([{ name: 'm.sysml', language: 'sysml', content }]).model;
 
 /** The findings of a model, by the memory of its nodes and of the library's as they stand. */
 function findingsOf({ documents, strict }: Model): string[] {

@@ -2,10 +2,14 @@
  * "Incremental equals fresh": whatever sequence of edits, renames, removals and additions leads to a set of documents, hash, diagnostics and
  * symbols are those of a first parse, and an older snapshot keeps answering as it did.
  */
+import type { AstNode } from 'langium';
 import { expect } from 'vitest';
+import { resolve } from '../../../src/language/semantics/names.js';
+import type { NameNode } from '../../../src/language/semantics/structure.js';
 import { rootSymbol, symbolInfo } from '../../../src/language/symbols/symbol.js';
 import type { SourceDocument } from '../../../src/language/workspace/document.js';
-import { type Model, Workspace } from '../../../src/language/workspace/workspace.js';
+import { visitAll } from '../../../src/language/syntax/index.js';
+import { type AnalysisTime, type Model, Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
 import { generator } from '../../support/random.js';
 import { turn } from '../../support/turn.js';
@@ -123,15 +127,47 @@ function expectSame(actual: string, wanted: string, where: string): void {
     }
 }
 
-/** Edits some documents of a pool at random; fails where the incremental answer is not the fresh one, or an older snapshot answers otherwise. */
-export async function checkEdits(pool: readonly SourceDocument[], size: number, steps: number, seed: number): Promise<void> {
+/** Asks what an editor asks between two edits: the findings of some documents, and what some of their names lead to, in any order. */
+function askSome(model: Model, random: (below: number) => number): void {
+    for (const document of model.documents) {
+        if (random(4) === 0) {
+            void document.findings;
+        }
+        if (random(2) === 0) {
+            visitAll(document.root, node => {
+                if (random(3) === 0 && 'text' in node && node.$type !== 'Comment') {
+                    resolve(node as AstNode as NameNode);
+                }
+            });
+        }
+    }
+}
+
+/**
+ * Edits some documents of a pool at random; fails where the incremental answer is not the fresh one, or an older snapshot answers otherwise.
+ * @param analysis on demand: between edits only some of what there is to find is asked for
+ */
+export async function checkEdits(
+    pool: readonly SourceDocument[],
+    size: number,
+    steps: number,
+    seed: number,
+    analysis: AnalysisTime = 'at once'
+): Promise<void> {
     const random = generator(seed);
     const library = testLibrary();
-    const workspace = new Workspace({ library });
+    const workspace = new Workspace({ library, analysis });
     const older: { model: Model; answers: string }[] = [];
     let documents: SourceDocument[] = pool.slice(0, size);
     for (let step = 0; step < steps; step++) {
         const { model } = workspace.parse(documents);
+        if (analysis === 'on demand') {
+            askSome(model, random);
+            if (random(3) > 0) {
+                documents = edited(documents, pool, random);
+                continue;
+            }
+        }
         const answers = answersOf(model);
         const fresh = answersOf(new Workspace({ library }).parse(documents).model);
         expectSame(answers, fresh, `seed ${seed}, step ${step}`);

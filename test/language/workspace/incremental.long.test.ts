@@ -9,6 +9,11 @@ const seeds = Array.from({ length: Number(process.env.PROOF_SEEDS ?? 2) }, (_, i
 
 describe('incremental equals fresh', () => {
     test.each(seeds)('over the examples, seed %i', seed => checkEdits(own, 2 + (seed % 8), 60, seed), 3_600_000);
+    test.each(seeds)(
+        'over the examples, asked now and then, seed %i',
+        seed => checkEdits(own, 2 + (seed % 8), 120, seed, 'on demand'),
+        3_600_000
+    );
     test.runIf(shared.length > 0).each(seeds)(
         'over the shared corpus, seed %i',
         seed => checkEdits(rotated(shared, seed * 7), 10, 40, seed),

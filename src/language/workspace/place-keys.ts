@@ -1,0 +1,37 @@
+/** Numbers for the places of a model's documents: who reads whom is remembered by them, so that it holds for the next version, too. */
+import type { AstNode } from 'langium';
+import { scopeOf } from '../semantics/world.js';
+import type { Document } from './document.js';
+import { FRAME, placeOf } from './sections.js';
+
+/** Numbers for places: a document of the model, a section of it, and a declaration by its place in the section. */
+export const DECLARATIONS = 2 ** 24;
+const SECTIONS = 2 ** 17;
+/** The declaration of a reader that others may read without naming it. */
+export const EXPOSED = DECLARATIONS - 1;
+
+export const sectionKey = (document: number, section: number): number => (document * SECTIONS + section) * DECLARATIONS;
+export const sectionOfKey = (key: number): { document: number; section: number } => {
+    const number = Math.floor(key / DECLARATIONS);
+    return { document: Math.floor(number / SECTIONS), section: number % SECTIONS };
+};
+
+/** The key of a node's declaration; undefined outside the documents of models that are analysed. */
+export function keyOf(node: AstNode, isReader: boolean): number | undefined {
+    const { root, section, declaration, isExposed } = placeOf(node);
+    const { number, sections } = scopeOf(root) as Partial<Document>;
+    if (number === undefined) {
+        return undefined;
+    }
+    const start = section === undefined ? undefined : sections!.numbers.get(section);
+    if (start === undefined) {
+        return sectionKey(number, FRAME);
+    }
+    const place = (declaration as AstNode & { $offset: number }).$offset - (section as AstNode & { $offset: number }).$offset;
+    return sectionKey(number, start) + (isReader && isExposed ? EXPOSED : place);
+}
+
+/** Whether a document can be divided at all: keys have bounds. */
+export function isNumbered(document: Document): boolean {
+    return document.text.length < EXPOSED && document.sections.declarations.length < SECTIONS;
+}
