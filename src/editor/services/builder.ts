@@ -42,7 +42,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
         private readonly documents: WorkbenchDocuments
     ) {}
 
-    /** Finds what is wrong in documents, one after another, so that what comes meanwhile is answered between two; a later round ends it. */
+    /** Finds what is wrong in documents, then in all others, one after another: what comes meanwhile is answered between two, and a later round ends it. */
     async build(documents: LangiumDocument[], _options?: BuildOptions, cancelToken = CancellationToken.None): Promise<void> {
         const mine = ++this.round;
         await this.models.settled;
@@ -55,6 +55,16 @@ export class WorkbenchBuilder implements DocumentBuilder {
         }
         for (const listener of this.buildListeners) {
             await listener(documents, cancelToken);
+        }
+        // what edits are judged by is found in advance
+        for (const document of this.models.model.documents) {
+            if (document.found === undefined) {
+                void document.findings;
+                await new Promise(resolve => setTimeout(resolve));
+                if (mine !== this.round) {
+                    return;
+                }
+            }
         }
     }
 
