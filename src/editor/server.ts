@@ -23,7 +23,10 @@ export function serve(connection: Connection, models: EditorModels, kernel?: Lay
     const debug = new DebugSessions();
     const session: Session = { models, notify: (method, params) => void connection.sendNotification(method, params), kernel };
     for (const request of customRequests(debug)) {
-        connection.onRequest(request.method, (params: unknown, token: CancellationToken) => answerCustom(request, session, params, token));
+        // Some clients send a null behind the parameters where they have no token of their own.
+        connection.onRequest(request.method, (params: unknown, ...rest: unknown[]) =>
+            answerCustom(request, session, params, rest.at(-1) as CancellationToken)
+        );
     }
     connection.onCompletionResolve(item => resolvedCompletion(models.model, item));
     connection.onCodeLensResolve(lens => resolvedLens(models.model, lens));

@@ -107,6 +107,15 @@ describe('drawings', () => {
         expect(drawing.artifact).toContain('stateDiagram');
     });
 
+    it('are drawn for a client that sends no token, or a null in its place', async () => {
+        const params = { ...lamps(), view: '#state:Lamps::Lamp' };
+        const [first, second] = await Promise.all([
+            ask('sysml/render', params),
+            client.connection.sendRequest<Answer>('sysml/render', params, null)
+        ]);
+        expect(second.svg).toBe(first.svg);
+    });
+
     it.each([
         [{ view: '#state:Lamps::Nope' }, /Nope names nothing/],
         [{ view: '#tree:Lamps::Car', form: 'jpeg' }, /not one of csv, d2/],

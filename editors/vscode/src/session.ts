@@ -102,7 +102,8 @@ export class ServerSession implements Server {
             throw new Error('The language server does not run.');
         }
         // plain data: a worker gets messages as they are, and the editor's positions are none
-        return this.client.sendRequest<T>(method, JSON.parse(JSON.stringify(params)), token);
+        const plain = JSON.parse(JSON.stringify(params)) as object;
+        return token === undefined ? this.client.sendRequest<T>(method, plain) : this.client.sendRequest<T>(method, plain, token);
     }
 
     announced<T>(feature: string): T | undefined {

@@ -65,14 +65,18 @@ export function lineOf(kind: EdgeKind, form: EdgeForm, points: readonly Point[],
     const last = HEADS[head](points.at(-1)!, points.at(-2)!);
     // Lines that share a stem lie on each other there: blurred edges would add up.
     const isSharp = STEMMED.has(kind) && points.slice(1).every((p, i) => p.x === points[i].x || p.y === points[i].y);
-    const rendering = isSharp ? 'crispEdges' : undefined;
+    // What a style sheet says of all lines is stronger than an attribute.
+    const drawn = isSharp ? 1 : width;
+    const style = [own.style, drawn === undefined ? undefined : `stroke-width:${drawn}`]
+        .filter(rule => rule !== undefined && rule !== '')
+        .join(';');
     const line = tag('path', {
         class: 'link',
         d: rounded(points),
         'stroke-dasharray': dashes,
-        'stroke-width': width,
-        'shape-rendering': rendering,
-        ...own
+        'shape-rendering': isSharp ? 'crispEdges' : undefined,
+        ...own,
+        style
     });
     return line + first + last;
 }

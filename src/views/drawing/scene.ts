@@ -148,6 +148,8 @@ interface Plan {
     /** nodes that are lines of their parent */
     readonly lines: ReadonlyMap<string, readonly GraphNode[]>;
     readonly usedPins: ReadonlySet<string>;
+    /** boxes that others are in */
+    readonly holders: ReadonlySet<string>;
     /** the lanes of steps that are boxes; empty for what is told by a compartment */
     readonly lanes: ReadonlyMap<string, Lane>;
 }
@@ -186,6 +188,7 @@ function planOf({ nodes, edges, relationships, entries, lanes, kind }: RenderedV
     return {
         at,
         lines,
+        holders: new Set(kind === 'tree' ? [] : nodes.filter(n => at.get(n.id) === n.id).map(n => n.parent)),
         usedPins: new Set(edges.flatMap(e => [e.fromPin, e.toPin])),
         lanes: new Map(laned.map(n => [n.id, lanes.find(l => l.id === n.lane)!]))
     };
@@ -194,7 +197,8 @@ function planOf({ nodes, edges, relationships, entries, lanes, kind }: RenderedV
 // --- Boxes --------------------------------------------------------------------------------------------------------------
 
 function boxOf(view: RenderedView, node: GraphNode, plan: Plan): Box {
-    const { id, element, shape, parent, style = {}, name, type, kind } = node;
+    const { id, element, parent, style = {}, name, type, kind } = node;
+    const shape = plan.holders.has(id) ? shapeOfHolder(node) : node.shape;
     const shownName = node.nameSynthesized ? '' : simpleName(name);
     const description = [kind, name, type && `: ${type}`, node.detail && `(${node.detail})`].filter(t => t !== '').join(' ');
     const around = view.kind === 'tree' ? '' : (plan.lanes.get(id)?.id ?? parent);
@@ -212,6 +216,11 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan): Box {
     // Half of a port lies within the border.
     const size = ports.length === 0 ? text : { width: text.width + 14, height: text.height + 10 };
     return { ...base, title, sections, size, caption: '', ports };
+}
+
+/** An oval has no room for boxes. */
+function shapeOfHolder({ shape, declared }: GraphNode): NodeShape {
+    return shape !== 'case' ? shape : declared.isDefinition ? 'definition' : 'usage';
 }
 
 /** The lanes of the flow in a node (SysML 8.2.3.17), as wide as what they are headed by. */

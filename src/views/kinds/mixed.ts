@@ -64,7 +64,8 @@ class MixedDiagram {
             return;
         }
         const node = this.graph.node(element, {
-            shape: isCase(element) ? 'case' : shapeOf(element),
+            // Other cases are boxes: they have more to tell than an oval holds.
+            shape: isA(element, 'UseCaseDefinition') || isA(element, 'UseCaseUsage') ? 'case' : shapeOf(element),
             parent,
             text: bodyText(element),
             compartment: parent === undefined ? '' : compartmentOf(element)
