@@ -374,7 +374,7 @@ describe('what is read', () => {
             ])
         );
         expect(graph.elements.map(e => [e.id, [...e.properties].sort()])).toEqual([
-            ['p', ['declaredName', 'elementId', 'name', 'qualifiedName', 'sysx:memberIndex']]
+            ['p', ['declaredName', 'elementId', 'qualifiedName', 'sysx:memberIndex']]
         ]);
     });
 });

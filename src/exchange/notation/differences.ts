@@ -76,7 +76,10 @@ function differingProperty(a: GraphElement, b: GraphElement, isComplete: boolean
         const [left, right] = [a.all(property), b.all(property)];
         return left.length !== right.length || left.some((value, i) => !isSame(value, right[i]));
     };
-    return a.properties.find(differs) ?? (isComplete ? b.properties.find(property => !a.has(property) && differs(property)) : undefined);
+    return (
+        a.properties.find(differs) ??
+        (isComplete ? b.properties.find(property => !a.has(property) && property !== 'sysx:hasBody' && differs(property)) : undefined)
+    );
 }
 
 function isSame(a: Value, b: Value): boolean {

@@ -10,7 +10,11 @@ import { EXTENSION, ID, NAMESPACES } from '../vocabulary.js';
 import { checkReferredNames } from './names.js';
 import { currentMetaclass, currentStatement } from './older.js';
 import { checkOwnership } from './ownership.js';
+import { ValueSet } from './value-set.js';
 import { EXTENSION_METACLASSES, isDropped, type PropertyRule, ruleOf } from './properties.js';
+
+/** Values from which on they are looked up in a set. */
+const MANY_VALUES = 32;
 
 export class GraphAssembler {
     private readonly elements = new Map<string, GraphElement>();
@@ -18,6 +22,8 @@ export class GraphAssembler {
     /** Subjects that are no part of the graph: what the element form has beyond it. */
     private readonly left = new Set<GraphElement>();
     private isOfOurs = false;
+    /** The values of properties that have many. */
+    private readonly many = new Map<GraphElement, Map<string, ValueSet>>();
     private rootMemberships: ReadonlyMap<string, GraphElement> | undefined;
 
     /** The element of a key, made at its first mention. */
@@ -46,9 +52,25 @@ export class GraphAssembler {
     state(element: GraphElement, term: string, stated: Value): void {
         const [property, value] = currentStatement(term, stated);
         this.isOfOurs ||= property.startsWith(EXTENSION);
-        if (!element.all(property).some(v => isSame(v, value))) {
+        if (!this.isStated(element, property, value)) {
             element.add(property, value);
         }
+    }
+
+    private isStated(element: GraphElement, property: string, value: Value): boolean {
+        const values = element.all(property);
+        if (values.length < MANY_VALUES) {
+            return values.some(v => isSame(v, value));
+        }
+        let ofElement = this.many.get(element);
+        if (ofElement === undefined) {
+            this.many.set(element, (ofElement = new Map<string, ValueSet>()));
+        }
+        let known = ofElement.get(property);
+        if (known === undefined) {
+            ofElement.set(property, (known = new ValueSet(values)));
+        }
+        return !known.add(value);
     }
 
     /** Gives a subject its metaclass. @throws ConversionError for one that is retired */
@@ -99,7 +121,11 @@ export class GraphAssembler {
 
     /** Takes away what says nothing: properties that follow from others, and defaults. */
     private normalize(element: GraphElement): void {
-        element.discard(property => isDropped(element.metaclass, property) || this.isDefault(element, property));
+        const isDeclaration = element.base === 'element';
+        element.discard(
+            property =>
+                isDropped(element.metaclass, property) || (isDeclaration && property === 'name') || this.isDefault(element, property)
+        );
     }
 
     private isDefault(element: GraphElement, property: string): boolean {
@@ -230,7 +256,7 @@ function isStub(element: GraphElement): boolean {
 }
 
 /** Whether two values are one. */
-export function isSame(a: Value, b: Value): boolean {
+function isSame(a: Value, b: Value): boolean {
     return (
         a === b ||
         (a instanceof NumberText && b instanceof NumberText && a.text === b.text && a.datatype === b.datatype) ||

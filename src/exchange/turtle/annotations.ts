@@ -1,6 +1,7 @@
 /** The `json:` annotations of Turtle (contract: conversion 7): the values of a property in their order. */
 import { type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import { type Json, parseJson } from '../json/parser.js';
+import { ValueSet } from '../reading/value-set.js';
 
 /**
  * The values that an annotation lists.
@@ -22,14 +23,12 @@ export function annotatedOrder(
     if (!Array.isArray(list)) {
         throw refusal('is no array');
     }
-    const seen = new Set<Value>();
+    const seen = new ValueSet();
     return (list as readonly Json[]).map(item => {
         const value = valueOf(item, element, elementOf, refusal);
-        const mark = value instanceof NumberText ? `${value.datatype} ${value.text}` : value;
-        if (seen.has(mark)) {
+        if (!seen.add(value)) {
             throw refusal('lists a value twice');
         }
-        seen.add(mark);
         return value;
     });
 }

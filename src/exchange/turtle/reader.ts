@@ -10,7 +10,8 @@ import {
     type Value
 } from '../graph.js';
 import { isKind, isMetaclassName } from '../metamodel/facts.js';
-import { GraphAssembler, isSame } from '../reading/assembler.js';
+import { GraphAssembler } from '../reading/assembler.js';
+import { ValueSet } from '../reading/value-set.js';
 import { retiredTerm } from '../reading/older.js';
 import { EXTENSION, NAMESPACES } from '../vocabulary.js';
 import { annotatedOrder } from './annotations.js';
@@ -172,7 +173,8 @@ function order(assembler: GraphAssembler, element: GraphElement, property: strin
     const values = annotatedOrder(literals[0], element, key => assembler.elementOf(key), refusal).map(value =>
         typeof value === 'string' ? (texts.get(value) ?? value) : value
     );
-    const isEqual = stated.length === values.length && values.every(value => stated.some(other => isSame(value, other)));
+    const known = new ValueSet(stated);
+    const isEqual = stated.length === values.length && values.every(value => known.has(value));
     if (stated.length > 0 && !isEqual) {
         throw refusal('says something else than the statements');
     }
