@@ -7,6 +7,7 @@ import type * as ast from '../generated/ast.js';
 import { isMetaclass, isMetaclassConforming } from '../semantics/metaclass.js';
 import { metadataTypeOf } from '../semantics/filters.js';
 import { resolve } from '../semantics/names.js';
+import { qualifiedNameOf } from '../semantics/naming.js';
 import { conformsTo, generalsOf, redefinedFeaturesOf, typesOf } from '../semantics/specialization.js';
 import { factsOf, isFeature, isUsage, ownedFeaturesOf, ownedMembersOf, ownerOf, owningTypeOf } from '../semantics/structure.js';
 import { libraryElement } from '../semantics/world.js';
@@ -114,6 +115,9 @@ const hasBodyOfRedefinitions: Check<ast.MetadataUsage> = (node, context) => {
     if (node.members.length === 0) {
         return;
     }
+    // The weight of a succession may name a feature of the action, which is read when the decision is reached (contract: behaviour 15.1).
+    const metadataType = metadataTypeOf(node);
+    const isReadByRuns = metadataType !== undefined && qualifiedNameOf(metadataType) === 'Stochastic::Probability';
     for (const feature of bodyFeatures(node)) {
         const redefinitions = feature.relationships.filter(r => r.$type === 'Redefinition');
         if (redefinitions.length !== 1 || feature.name !== undefined || feature.shortName !== undefined) {
@@ -137,7 +141,7 @@ const hasBodyOfRedefinitions: Check<ast.MetadataUsage> = (node, context) => {
                 );
             }
         }
-        if (feature.value !== undefined && !isModelLevelEvaluable(feature.value.expression)) {
+        if (feature.value !== undefined && !isReadByRuns && !isModelLevelEvaluable(feature.value.expression)) {
             context.report(
                 'error',
                 'metadata-value-not-evaluable',
