@@ -31,6 +31,17 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     run: { summary: 'run an action or a state machine', isDeep: true, load: async () => (await import('./run.js')).runCommand },
     view: { summary: 'render a view or an element', isDeep: true, load: async () => (await import('./view.js')).viewCommand },
     views: { summary: 'list the views of a model', isDeep: true, load: async () => (await import('./views.js')).viewsCommand },
+    document: {
+        summary: 'write a document of a model',
+        isDeep: true,
+        load: async () => (await import('./document.js')).documentCommand
+    },
+    documents: {
+        summary: 'list the documents of a model, or write them all',
+        isDeep: true,
+        load: async () => (await import('./documents.js')).documentsCommand
+    },
+    query: { summary: 'run a document query', isDeep: true, load: async () => (await import('./query.js')).queryCommand },
     'render-all': {
         summary: 'render every view into a folder',
         isDeep: true,

@@ -240,6 +240,6 @@ export function diagnosticsJson(diagnostics: readonly Diagnostic[]): JsonValue[]
 }
 
 /** Budgets from the environment, as the service has them. @throws ConfigurationError */
-function limitsFromEnvironment(): BehaviourOptions {
+export function limitsFromEnvironment(): BehaviourOptions {
     return budgetsOf(readEnvironment(process.env).counts);
 }

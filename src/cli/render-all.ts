@@ -85,7 +85,8 @@ export function fileNameOf(id: string): string {
         .join('-');
 }
 
-function makeFolder(folder: string): void {
+/** @throws SourceError */
+export function makeFolder(folder: string): void {
     try {
         mkdirSync(folder, { recursive: true });
     } catch (e) {

@@ -4,7 +4,8 @@
  */
 export { Asking } from './asking.js';
 export { type FaultKind, QueryFault } from './faults.js';
-export { referredObject } from './held-objects.js';
+export { namedElement } from './elements.js';
+export { heldObjectOf, referredObject } from './held-objects.js';
 export { instantOf } from './properties/row-properties.js';
 export { isQuery, queryById, type QueryParameter } from './queries/definition.js';
 export { type Binding, runDocumentQuery, type Table } from './queries/run.js';
@@ -19,10 +20,12 @@ export {
     type StateRow,
     type VerdictRow
 } from './rows.js';
+export { labelOf } from './rows.js';
 export { cellText, cellsText } from './texts.js';
 export type { Diagram, DocumentContent } from './content/blocks.js';
 export { documentContent } from './content/document.js';
 export { type DeclaredDocument, documentsOf } from './content/list.js';
 export { type HtmlOptions, writeHtml } from './written/html.js';
 export { type MarkdownOptions, writeMarkdown } from './written/markdown.js';
+export { writeDrawnHtml } from './written/page.js';
 export { DEFAULT_STYLE } from './written/style.js';

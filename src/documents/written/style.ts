@@ -33,11 +33,11 @@ export const DEFAULT_STYLE = `@layer sysml {
   .sysml-table { border-collapse: collapse; font-size: 0.92em; font-variant-numeric: tabular-nums; margin: 1.2em 0; width: 100%; }
   .sysml-table :is(th, td) { border-bottom: 1px solid var(--sysml-line); overflow-wrap: anywhere; padding: 0.4em 0.7em; text-align: left; vertical-align: top; }
   .sysml-table thead th { background: var(--sysml-band); border-bottom: 2px solid var(--sysml-line); }
-  .sysml-table .sysml-cell:is([data-value-kind="integer"], [data-value-kind="real"], [data-value-kind="quantity"]) { text-align: right; white-space: nowrap; }
+  .sysml-table .sysml-cell:is([data-value-kind="integer"], [data-value-kind="real"], [data-value-kind="quantity"]) { white-space: nowrap; }
   .sysml-table tbody th[scope="rowgroup"] { background: var(--sysml-band); font-weight: 600; }
   .sysml-caption, figcaption { caption-side: top; color: var(--sysml-muted); font-size: 0.92em; font-style: italic; padding: 0 0 0.5em; text-align: left; }
   .sysml-document figure { break-inside: avoid; margin: 1.5em 0; overflow-x: auto; }
-  .sysml-diagram svg { display: block; height: auto; margin: 0 auto; max-width: 100%; }
+  .sysml-diagram img { display: block; height: auto; margin: 0 auto; max-width: 100%; }
   .sysml-diagram pre { background: var(--sysml-band); border: 1px solid var(--sysml-line); border-radius: 6px; overflow-x: auto; padding: 0.8em 1em; }
   .sysml-image img { max-width: 100%; }
   .sysml-list { padding-left: 1.6em; }

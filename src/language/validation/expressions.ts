@@ -7,7 +7,6 @@ import type * as ast from '../generated/ast.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { lookupFull, resolve } from '../semantics/names.js';
-import { conformsToLibrary } from '../semantics/specialization.js';
 import { isFeaturedWithin } from '../semantics/featuring.js';
 import { lookupInherited } from '../semantics/lookup.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
@@ -26,6 +25,7 @@ import {
 } from './expression-facts.js';
 import { hiddenUnit, isInUnit } from './brackets.js';
 import { areIncommensurable, dimensionText } from './dimensions.js';
+import { isInQuery } from './element-names.js';
 import { checkFit } from './fit.js';
 import { isOneOf } from './usage-facts.js';
 import { described } from './wording.js';
@@ -244,16 +244,6 @@ function isInFilter(node: AstNode): boolean {
         n = n.$container;
     }
     return n.$containerProperty === 'filters' || n.$type === 'ElementFilter';
-}
-
-/** Whether an expression belongs to a query of documents, whose names stand for elements of the model (contract views 6.2, 6.4). */
-function isInQuery(node: AstNode): boolean {
-    for (let n = node.$container; n !== undefined; n = n.$container) {
-        if (isType(n) && conformsToLibrary(n, 'DocumentQueries::Query')) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /** Whether a name is what a classification asks about: an element and its metadata, as in a filter, when it is no feature. */

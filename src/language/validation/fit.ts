@@ -8,6 +8,7 @@ import { conformsToLibrary } from '../semantics/specialization.js';
 import { fits, isKnownToBe, knownTypesOf, QUANTITY } from './expression-facts.js';
 import { dimensionText, dimensionTextOfTypes, exampleUnitOf, isIncommensurableWith } from './dimensions.js';
 import { literalNumber, sourceText } from './literal-numbers.js';
+import { givesElement } from './element-names.js';
 import type { CheckContext } from './check.js';
 
 const UNIT = 'MeasurementReferences::TensorMeasurementReference';
@@ -37,6 +38,9 @@ function quantityOf(type: AstNode): string {
  * @param words what does not fit, for the message
  */
 export function checkFit(value: AstNode, declared: readonly AstNode[], words: string, context: CheckContext): void {
+    if (givesElement(value, declared)) {
+        return;
+    }
     if (!fits(value, declared)) {
         const [found, wanted] = [knownTypesOf(value), declared].map(types => [...new Set(types.map(nameOf))].join(', '));
         // A value in a unit for the unit itself is what people write when they mean its quantity.

@@ -1,0 +1,111 @@
+/** `sysml-workbench document [NAME] PATH…`: a document of a model as Markdown or as a page (contract: views 7, 9). */
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
+import { Option } from 'commander';
+import { type Asking, documentContent, documentsOf, QueryFault, writeDrawnHtml, writeHtml, writeMarkdown } from '../documents/index.js';
+import { askingFiles, type DocumentOptions, withInstantiation } from './asked-documents.js';
+import { bareCommand, parseArguments, PATHS } from './command-line.js';
+import { writeOutput } from './view.js';
+
+export type DocumentForm = 'markdown' | 'html';
+
+interface Options extends DocumentOptions {
+    readonly form?: DocumentForm;
+    readonly diagrams: 'drawn' | 'mermaid';
+    readonly output?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  sysml-workbench document model/                                  the one document that the model declares, as Markdown
+  sysml-workbench document P::Report -o report.html model/         a page of its own, with its diagrams drawn
+  sysml-workbench document --instantiate P::car P::Report model/   over the object of a usage, with the values that it has`;
+
+export function documentCommand(args: readonly string[]): Promise<number> {
+    const program = withFormOptions(
+        bareCommand(
+            'document',
+            'Writes a document of a model: its text, with the answers of its queries and its diagrams.',
+            '0 written, 2 impossible: errors in the model, unknown names, a query that fails, misuse.'
+        )
+            .argument('[name]', 'qualified name of a document; may be left out where the model declares one')
+            .argument('[path...]', PATHS)
+            .option('-o, --output <file>', 'write to a file; .html tells the form')
+    ).addHelpText('after', EXAMPLES);
+    return askingFiles(program, () => {
+        parseArguments(program, args);
+        const options = program.opts<Options>();
+        const { name, paths } = nameAmong(program.args);
+        if (paths.length === 0) {
+            program.error(name === '' ? "missing required argument 'path'" : `no file is named beside ${name}`);
+        }
+        return {
+            paths,
+            options,
+            async ask(asking) {
+                const { output } = options;
+                const isPage = output !== undefined && /^\.html?$/i.test(extname(output));
+                const written = await writtenDocument(
+                    asking,
+                    name || theOnlyDocument(asking),
+                    options.form ?? (isPage ? 'html' : 'markdown'),
+                    options
+                );
+                if (output === undefined) {
+                    process.stdout.write(written);
+                } else {
+                    writeOutput(output, written);
+                }
+                return 0;
+            }
+        };
+    });
+}
+
+/** The options of every command that writes documents. */
+export function withFormOptions(program: ReturnType<typeof bareCommand>): ReturnType<typeof bareCommand> {
+    return withInstantiation(
+        program
+            .addOption(new Option('--form <form>', 'what is written').choices(['markdown', 'html']))
+            .addOption(
+                new Option('--diagrams <how>', 'diagrams of a page: drawn, or as Mermaid text')
+                    .choices(['drawn', 'mermaid'])
+                    .default('drawn')
+            )
+            .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library')
+    );
+}
+
+/** A document in a form. @throws QueryFault */
+export async function writtenDocument(
+    asking: Asking,
+    id: string,
+    form: DocumentForm,
+    { diagrams, styleSheet }: { readonly diagrams: Options['diagrams']; readonly styleSheet?: string }
+): Promise<string> {
+    const content = documentContent(asking, id);
+    if (form === 'markdown') {
+        return writeMarkdown(content);
+    }
+    return diagrams === 'drawn' ? writeDrawnHtml(content, { styleSheet }) : writeHtml(content, { styleSheet });
+}
+
+/** Which argument is a name: the first one, unless a file has it. */
+function nameAmong(args: readonly string[]): { readonly name: string; readonly paths: readonly string[] } {
+    const isNamed = args.length > 0 && args[0] !== '-' && !existsSync(args[0]) && !/\.(sysml|kerml)$/i.test(args[0]);
+    return { name: isNamed ? args[0] : '', paths: isNamed ? args.slice(1) : args };
+}
+
+/** @throws QueryFault where there is not one */
+function theOnlyDocument(asking: Asking): string {
+    const documents = documentsOf(asking);
+    if (documents.length !== 1) {
+        throw new QueryFault(
+            'unacceptable',
+            documents.length === 0
+                ? 'the model declares no document: one is a part def that specializes DocumentQueries::Document'
+                : `the model declares several documents: name one of ${documents.map(d => d.name).join(', ')}`
+        );
+    }
+    return documents[0].id;
+}
