@@ -4,7 +4,7 @@
  */
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { applyEdits, type EditOperation, type EditOutcome } from '../editing/index.js';
+import { type AppliedEdit, applyEdits, type EditOperation, type EditOutcome } from '../editing/index.js';
 import { loadLibrary } from '../language/library/loading.js';
 import { elementById } from '../language/semantics/naming.js';
 import { documentOf } from '../language/semantics/text.js';
@@ -91,7 +91,7 @@ function commandLine(asked: Asked[]): Command {
             'operations as the JSON of an ApplyEdits request, or a list of them',
             (file: string) => void asked.push(() => operationsFromFile(file))
         )
-        .option('--document <name>', 'the document whose declarations are named; that of the first name when absent')
+        .option('--document <name>', 'the document whose declarations are named; that of each name when absent')
         .option('--strict', 'extension notation is an error')
         .option('--dry-run', 'print a unified diff and write nothing')
         .option('--in-place', 'write the edited files');
@@ -114,35 +114,64 @@ function separatorOf(text: string): number {
 
 function run(program: Command, paths: readonly string[], options: EditOptions, asked: readonly Asked[]): number {
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
-    const { model } = new Workspace({ library }).parse(readSources(paths), { strict: options.strict });
+    const workspace = new Workspace({ library });
+    const { model } = workspace.parse(readSources(paths), { strict: options.strict });
     const operations = asked.flatMap(ask => ask(model, options));
-    const outcome = applyEdits(model, operations, targetedDocument(model, operations, options.document));
+    const outcome = applied(workspace, model, operations, options);
     if (options.json === true) {
         process.stdout.write(`${JSON.stringify(outcome, undefined, 2)}\n`);
     }
     return 'failure' in outcome ? refused(program, model, outcome, options) : show(model, outcome, options);
 }
 
+/**
+ * Applies operations in their order. A batch names the declarations of one document: where the next operation names one of another document, it is a batch of its
+ * own on the texts that the ones before leave. Nothing is written before all are done.
+ */
+function applied(workspace: Workspace, model: Model, operations: readonly EditOperation[], options: EditOptions): EditOutcome {
+    if (options.document !== undefined || operations.length === 0) {
+        return applyEdits(model, operations, documentNamed(model, options.document ?? model.documents[0].name));
+    }
+    const contents = new Map<string, string>();
+    const entries: AppliedEdit[] = [];
+    let current = model;
+    for (let done = 0; done < operations.length;) {
+        const document = targetedDocument(current, operations[done]) ?? current.documents[0];
+        const end = operations.findIndex((o, i) => i > done && (targetedDocument(current, o) ?? document) !== document);
+        const batch = operations.slice(done, end === -1 ? undefined : end);
+        const outcome = applyEdits(current, batch, document);
+        if ('failure' in outcome) {
+            return outcome;
+        }
+        const first = done;
+        entries.push(...outcome.applied.map(entry => ({ ...entry, operationIndex: entry.operationIndex + first })));
+        outcome.documents.forEach(({ name, content }) => contents.set(name, content));
+        done += batch.length;
+        if (done < operations.length) {
+            const texts = current.documents.map(({ name, language, text }) => ({ name, language, content: contents.get(name) ?? text }));
+            current = workspace.parse(texts, { strict: options.strict }).model;
+        }
+    }
+    return { documents: Array.from(contents, ([name, content]) => ({ name, content })), applied: entries };
+}
+
 /** @throws SourceError for a document that is not there */
-function targetedDocument(model: Model, operations: readonly EditOperation[], name: string | undefined): Document {
-    if (name !== undefined) {
-        const found = model.documents.find(d => d.name === name);
-        if (found === undefined) {
-            throw new SourceError(`there is no document '${name}': ${model.documents.map(d => d.name).join(', ')}`);
-        }
-        return found;
+function documentNamed(model: Model, name: string): Document {
+    const found = model.documents.find(d => d.name === name);
+    if (found === undefined) {
+        throw new SourceError(`there is no document '${name}': ${model.documents.map(d => d.name).join(', ')}`);
     }
-    for (const { value } of operations) {
-        const { target, owner } = value as { target?: string; owner?: string };
-        const element = [owner, target]
-            .map(id => (id === undefined || id === '' ? undefined : elementById(model, id)))
-            .find(e => e !== undefined);
-        const document = element === undefined ? undefined : documentOf(element);
-        if (document !== undefined && model.documents.includes(document)) {
-            return document;
-        }
-    }
-    return model.documents[0];
+    return found;
+}
+
+/** The document of the declaration that an operation names; undefined for one that the model does not have. */
+function targetedDocument(model: Model, operation: EditOperation): Document | undefined {
+    const { target, owner } = operation.value as { target?: string; owner?: string };
+    const element = (operation.case === 'move' ? [target] : [owner, target])
+        .map(id => (id === undefined || id === '' ? undefined : elementById(model, id)))
+        .find(e => e !== undefined);
+    const document = element === undefined ? undefined : documentOf(element);
+    return document !== undefined && model.documents.includes(document) ? document : undefined;
 }
 
 function refused(program: Command, model: Model, outcome: Extract<EditOutcome, { failure: string }>, { json }: EditOptions): number {

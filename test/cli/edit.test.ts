@@ -44,6 +44,16 @@ describe('sysml-workbench edit', () => {
         expect(readFileSync(file, 'utf8')).toBe(USE);
     });
 
+    test('each operation names declarations of any document, as the ones before leave it; all or none is written', () => {
+        const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
+        const edits = ['--rename', 'Lib::Motor=Engine', '--add', 'Use=part n : Engine', '--set', 'Lib::Engine::power=3', '--in-place'];
+        expect(run('edit', path, ...edits, '--rename', 'Use::n=m').status).toBe(2);
+        expect(readFileSync(join(path, 'lib.sysml'), 'utf8')).toBe(LIB);
+        expect(run('edit', path, ...edits).status).toBe(0);
+        expect(readFileSync(join(path, 'lib.sysml'), 'utf8')).toBe(LIB.replace('Motor', 'Engine').replace('1', '3'));
+        expect(readFileSync(join(path, 'use.sysml'), 'utf8')).toBe(USE.replace('m : Motor;\n', 'm : Engine;\n    part n : Engine;\n'));
+    });
+
     test('a refusal tells the reason and the referrers, and writes nothing', () => {
         const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
         const { status, stderr } = run('edit', path, '--delete', 'Lib::Motor', '--in-place');
