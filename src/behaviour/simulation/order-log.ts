@@ -8,81 +8,16 @@
 import type { AstNode } from 'langium';
 import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
 import type { Slot } from '../../evaluation/model/layout.js';
-import { isStatedValue, natureOf } from '../../evaluation/model/slot-nature.js';
+import { isStatedValue } from '../../evaluation/model/slot-nature.js';
 import type { ChoiceLog, ChoiceMark } from '../schedules/schedule.js';
 import { isWritten, mayWriteAny, type Written } from './may-write.js';
-import { areConcurrent, hasPassed, isBefore, type Moment, Strand } from './strands.js';
+import { bitsOf, type Cell, EVERYTHING, type Mark, NO_MARK, type Node, type Sent, type Source, type Taken } from './order-nodes.js';
+import { Taints } from './order-taints.js';
+import { areConcurrent, hasPassed, type Moment, Strand } from './strands.js';
 
 /** Nodes that are followed within one instant, and choice points of a run: beyond them everything that may be written counts as dependent. */
 const MOST_NODES = 50_000;
 const MOST_CHOICES = 1000;
-
-/** A reading, a writing or a computation: what its value follows from. Choice points are bits. */
-interface Node {
-    readonly order: number;
-    readonly moment: Moment | undefined;
-    readonly slot: Slot | undefined;
-    readonly isWrite: boolean;
-    from: readonly Node[];
-    /** choice points of the races that it takes part in itself */
-    direct: bigint;
-    /** those of the races around the statement that it is of */
-    near: bigint;
-    taint: bigint;
-}
-
-interface Writing {
-    readonly node: Node;
-    readonly moment: Moment;
-}
-
-/** What is known of a feature of a frame. */
-interface Cell {
-    node: Node | undefined;
-    instant: number;
-    /** of this instant, the last one of each strand */
-    writes: Writing[];
-    /** of this instant, by strand */
-    reads: Map<Strand, Node[]>;
-    /** what a computed value was computed from */
-    sources: readonly Source[];
-}
-
-type Source = readonly [owner: object, index: number, slot: Slot | undefined];
-
-/** What is done because of a condition or a choice: all that may be written there depends on it. */
-interface Effect {
-    readonly order: number;
-    readonly moment: Moment | undefined;
-    readonly from: readonly Node[];
-    readonly direct: bigint;
-    readonly written: Written;
-    taint: bigint;
-}
-
-interface Mark extends ChoiceMark {
-    readonly bit: bigint;
-    readonly names: Set<string>;
-    readonly instant: number;
-    /** who might have come first, and at which of its moves */
-    readonly alternatives: readonly { readonly strand: Strand; readonly move: number; readonly element: AstNode }[];
-}
-
-/** A message that was sent, and an accept that has taken one. */
-interface Sent {
-    readonly message: object;
-    readonly moment: Moment;
-    readonly node: Node;
-    /** the behaviour that sends it */
-    readonly by: AstNode;
-}
-interface Taken {
-    readonly takes: (message: object) => boolean;
-    readonly sent: Sent | undefined;
-    readonly moment: Moment;
-    readonly node: Node;
-    readonly by: AstNode;
-}
 
 export class OrderLog implements AccessLog, ChoiceLog {
     private isActive = false;
@@ -91,17 +26,12 @@ export class OrderLog implements AccessLog, ChoiceLog {
     private readonly strands = new WeakMap<object, Strand>();
     private current: Strand | undefined;
     private instant = 0;
-    private lastOrder = 0;
-    /** of this instant */
-    private nodes: Node[] = [];
-    private effects: Effect[] = [];
-    private readonly marks: Mark[] = [];
+    private readonly taints: Taints;
     private messages: Sent[] = [];
     private receptions: Taken[] = [];
     /** what the present statement has read */
     private pending: Node[] = [];
     private sources: Source[] | undefined;
-    private isSettled = true;
     private openMarks = 0;
 
     /**
@@ -111,7 +41,9 @@ export class OrderLog implements AccessLog, ChoiceLog {
     constructor(
         private readonly run: { accesses: AccessLog | undefined; readonly journal: unknown },
         private readonly behaviours: () => readonly AstNode[]
-    ) {}
+    ) {
+        this.taints = new Taints(behaviours);
+    }
 
     /** Itself once something was open and while it can follow; undefined before and after. */
     get ifActive(): this | undefined {
@@ -148,7 +80,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
         const names = new Set<string>();
         const bit = this.isOverfull ? 0n : 1n << BigInt(number);
-        const isDependent = (): boolean => this.isOverfull || this.touches(bit);
+        const isDependent = (): boolean => this.isOverfull || this.taints.touches(bit, this.now);
         const mark: Mark = {
             bit,
             names,
@@ -161,28 +93,21 @@ export class OrderLog implements AccessLog, ChoiceLog {
                 return !isDependent();
             }
         };
-        this.marks.push(mark);
-        if (this.marks.length > MOST_CHOICES) {
+        this.taints.marks.push(mark);
+        if (this.taints.marks.length > MOST_CHOICES) {
             this.overflow();
         }
         return mark;
     }
-
-    /** Whether a value depends on a choice point. */
-    private touches(bit: bigint): boolean {
-        this.settle();
-        return (this.touched & bit) !== 0n;
-    }
-
-    private touched = 0n;
 
     /** The choice points that decide which of two moments comes first. */
     private between(a: Moment, b: Moment): bigint {
         let bits = 0n;
         /** those that are about the two moves themselves, not about what comes before them */
         let nearest = 0n;
-        for (let i = this.marks.length - 1; i >= 0 && this.marks[i].instant >= a.instant; i--) {
-            const { alternatives, bit, instant } = this.marks[i];
+        const { marks } = this.taints;
+        for (let i = marks.length - 1; i >= 0 && marks[i].instant >= a.instant; i--) {
+            const { alternatives, bit, instant } = marks[i];
             if (instant !== a.instant) {
                 continue;
             }
@@ -203,7 +128,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         this.isOverfull = true;
         this.isActive = false;
         this.run.accesses = undefined;
-        this.nodes = [];
+        this.taints.forget();
         this.cells = new WeakMap();
         this.messages = [];
         this.receptions = [];
@@ -264,25 +189,8 @@ export class OrderLog implements AccessLog, ChoiceLog {
         if (!this.isActive) {
             return;
         }
-        this.settle();
+        this.taints.timePasses(this.now);
         this.instant++;
-        for (const node of this.nodes) {
-            node.from = [];
-        }
-        this.nodes = [];
-        const standing = new Map<Written, Effect>();
-        for (const effect of this.effects) {
-            const present = standing.get(effect.written);
-            if (effect.taint === 0n) {
-                continue;
-            }
-            if (present === undefined) {
-                standing.set(effect.written, effect);
-            } else {
-                present.taint |= effect.taint;
-            }
-        }
-        this.effects = [...standing.values()];
         this.receptions = [];
     }
 
@@ -303,10 +211,8 @@ export class OrderLog implements AccessLog, ChoiceLog {
     }
 
     private node(slot: Slot | undefined, from: readonly Node[], isWrite: boolean): Node {
-        const node: Node = { order: ++this.lastOrder, moment: this.now, slot, isWrite, from, direct: 0n, near: 0n, taint: 0n };
-        this.nodes.push(node);
-        this.isSettled = false;
-        if (this.nodes.length > MOST_NODES) {
+        const node = this.taints.addNode(this.now, slot, from, isWrite);
+        if (this.taints.size > MOST_NODES) {
             this.overflow();
         }
         return node;
@@ -416,8 +322,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
     wasRaced(frame: Frame, index: number, mark: ChoiceMark): void {
         const { node } = this.cellOf(frame, index);
         if (node !== undefined) {
-            node.direct |= (mark as Mark).bit;
-            this.isSettled = false;
+            this.taints.addRace(node, (mark as Mark).bit);
         }
     }
 
@@ -431,22 +336,14 @@ export class OrderLog implements AccessLog, ChoiceLog {
     }
 
     private affect(written: Written, direct: bigint, from: readonly Node[] = this.pending): void {
-        this.effects.push({
-            order: ++this.lastOrder,
-            moment: this.now,
-            from: [...from],
-            direct,
-            written,
-            taint: 0n
-        });
-        this.isSettled = false;
+        this.taints.addEffect(written, direct, from, this.now);
     }
 
     /** Performances are ended: what is open beside may have come further or not. */
     endsOthers(): void {
         const { now } = this;
         let bits = 0n;
-        for (const { alternatives, bit, instant } of this.marks) {
+        for (const { alternatives, bit, instant } of this.taints.marks) {
             if (now !== undefined && instant === this.instant && alternatives.some(a => !hasPassed(now, a.strand, a.move))) {
                 bits |= bit;
             }
@@ -605,93 +502,6 @@ export class OrderLog implements AccessLog, ChoiceLog {
 
     // --- What comes of it ---
 
-    /** Carries the races on through what was computed and decided. */
-    private settle(): void {
-        if (this.isSettled || this.isOverfull) {
-            return;
-        }
-        this.isSettled = true;
-        this.affectByLost();
-        for (let isOpen = true; isOpen;) {
-            isOpen = false;
-            for (const effect of this.effects) {
-                const taint = effect.from.reduce((bits, n) => bits | n.taint, effect.direct | effect.taint);
-                if (taint !== effect.taint) {
-                    effect.taint = taint;
-                    isOpen = true;
-                }
-            }
-            const tainted = this.effects.filter(e => e.taint !== 0n);
-            for (const node of this.nodes) {
-                let taint = node.from.reduce((bits, n) => bits | n.taint, node.direct | node.taint);
-                if (node.slot !== undefined && tainted.length > 0) {
-                    taint |= this.affected(
-                        node.slot,
-                        tainted.filter(e => !precedes(node, e))
-                    );
-                }
-                if (taint !== node.taint) {
-                    node.taint = taint;
-                    isOpen = true;
-                }
-            }
-        }
-        this.nameDependents();
-    }
-
-    /** What could have come first and then never came at all was kept from it by what did come first. */
-    private affectByLost(): void {
-        for (; this.looked < this.marks.length; this.looked++) {
-            const { alternatives, bit } = this.marks[this.looked];
-            for (const { strand, move, element } of alternatives) {
-                if (strand.coming <= move) {
-                    this.affect(mayWriteAny([element]), bit, []);
-                }
-            }
-        }
-        this.isSettled = true;
-    }
-
-    /** how many choice points have been asked for what never came */
-    private looked = 0;
-
-    /** Names, at each choice point, what its alternatives have raced to write. */
-    private nameDependents(): void {
-        for (const node of this.nodes) {
-            node.near = node.from.reduce((bits, n) => (n.isWrite ? bits : bits | n.near), node.direct);
-            if (node.isWrite && node.slot !== undefined && natureOf(node.slot) !== 'behavior') {
-                this.touched |= node.taint;
-                this.nameIn(node.near, node.slot.names.slice(0, 1));
-            }
-        }
-        for (const { direct, taint, written } of this.effects) {
-            if (written.assigned.size > 0 || written.isOpen) {
-                this.touched |= taint;
-                this.nameIn(direct, written.assigned);
-            }
-        }
-    }
-
-    private nameIn(bits: bigint, names: Iterable<string>): void {
-        if (bits !== 0n) {
-            for (const { bit, names: found } of this.marks) {
-                if ((bits & bit) !== 0n) {
-                    [...names].forEach(name => found.add(name));
-                }
-            }
-        }
-    }
-
-    private affected(slot: Slot, effects: readonly Effect[]): bigint {
-        let bits = 0n;
-        for (const { written, taint } of effects) {
-            if (isWritten(slot, written) || (written.isOpen && isWritten(slot, mayWriteAny(this.behaviours())))) {
-                bits |= taint;
-            }
-        }
-        return bits;
-    }
-
     /** On how many choice points the present value of a feature depends. */
     dependence(frame: Frame, index: number): number {
         if (this.openMarks === 0) {
@@ -701,7 +511,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
             const slot = frame.layout.slots[index];
             return isStatedValue(slot) || isWritten(slot, mayWriteAny(this.behaviours())) ? this.openMarks : 0;
         }
-        this.settle();
+        this.taints.settle(this.now);
         return bitsOf(this.taintOf(frame, index, frame.layout.slots[index]));
     }
 
@@ -709,32 +519,6 @@ export class OrderLog implements AccessLog, ChoiceLog {
         const cell = this.cells.get(owner)?.[index];
         const own = cell?.node?.taint ?? 0n;
         const carried = (cell?.sources ?? []).reduce((bits, [o, i, s]) => bits | this.taintOf(o, i, s), own);
-        return slot === undefined
-            ? carried
-            : carried |
-                  this.affected(
-                      slot,
-                      this.effects.filter(e => e.taint !== 0n)
-                  );
+        return slot === undefined ? carried : carried | this.taints.affecting(slot);
     }
-}
-
-const NO_MARK: Mark = { bit: 0n, names: new Set(), instant: -1, alternatives: [], dependents: [], isIndependent: true };
-
-const EVERYTHING: Written = { features: new Set(), names: new Set(), assigned: new Set(), isOpen: true };
-
-/** Whether something happened before a decision in every order, so that it cannot depend on it. */
-function precedes(node: Node, effect: Effect): boolean {
-    if (node.moment === undefined || effect.moment === undefined) {
-        return false;
-    }
-    return node.moment.strand === effect.moment.strand ? node.order < effect.order : isBefore(node.moment, effect.moment);
-}
-
-function bitsOf(bits: bigint): number {
-    let count = 0;
-    for (let rest = bits; rest !== 0n; rest &= rest - 1n) {
-        count++;
-    }
-    return count;
 }
