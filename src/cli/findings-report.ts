@@ -4,6 +4,9 @@
  */
 import type { Diagnostic, Severity } from '../language/workspace/diagnostics.js';
 
+/** Columns of a terminal that does not tell its own. */
+const WIDTH = 80;
+
 /** What a terminal can show. */
 export interface Terminal {
     readonly hasColours: boolean;
@@ -17,7 +20,8 @@ export function terminalOf(
     environment: Readonly<Record<string, string | undefined>>
 ): Terminal | undefined {
     const { NO_COLOR: noColour = '', TERM: kind } = environment;
-    return stream.isTTY === true ? { hasColours: noColour === '' && kind !== 'dumb', width: stream.columns ?? 80 } : undefined;
+    const { columns = 0 } = stream; // 0 when the terminal does not tell
+    return stream.isTTY === true ? { hasColours: noColour === '' && kind !== 'dumb', width: columns > 0 ? columns : WIDTH } : undefined;
 }
 
 const CODES = { bold: '1', dim: '2', red: '31', yellow: '33', cyan: '36', green: '32' } as const;

@@ -83,6 +83,7 @@ describe('findings on a terminal', () => {
 
     test('colours only where they are wanted', () => {
         expect(terminalOf({ isTTY: true, columns: 90 }, {})).toEqual({ hasColours: true, width: 90 });
+        expect(terminalOf({ isTTY: true, columns: 0 }, {})?.width).toBe(80); // it does not tell
         expect(terminalOf({ isTTY: true }, { NO_COLOR: '1' })?.hasColours).toBe(false);
         expect(terminalOf({ isTTY: true }, { TERM: 'dumb' })?.hasColours).toBe(false);
         expect(terminalOf({}, {})).toBeUndefined();

@@ -11,7 +11,10 @@ import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import { isKind } from '../semantics/metaclasses.js';
 import { declaredBoundsOf } from '../semantics/multiplicity.js';
 import { conformsTo, conformsToLibrary, generalsOf, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
+import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
 import { isFeature, type NameNode, ownedMembersOf } from '../semantics/structure.js';
+import { scopeOf } from '../semantics/world.js';
+import { sourceText } from './literal-numbers.js';
 import { checksOfTypes, type Check, type CheckContext, type CheckTable } from './check.js';
 import { USAGE_TYPES } from './specialization.js';
 
@@ -218,6 +221,14 @@ const varies: Check<ast.Usage> = (feature, context) => {
 
 // --- Values -----------------------------------------------------------------------------------------------------------------
 
+/** What a feature is bound to, and where: by its name, since a line may move without this document. */
+function boundText(feature: AstNode, value: ast.FeatureValue): string {
+    const text = scopeOf(feature).isLibrary ? '' : sourceText(value.expression).replace(/\s+/g, ' ');
+    return `'${qualifiedNameOf(feature) ?? nameOf(feature) ?? ''}' is bound${text === '' || text.length > LONGEST_VALUE ? '' : ` to ${text}`}`;
+}
+/** Values with more characters are not repeated in messages. */
+const LONGEST_VALUE = 40;
+
 /** validateFeatureValueOverriding; and a value that no name leads to. */
 const hasOverridableValue: Check<ast.Usage> = (node, context) => {
     const { value, name, shortName, relationships } = node;
@@ -230,7 +241,7 @@ const hasOverridableValue: Check<ast.Usage> = (node, context) => {
             context.report(
                 context.strict || context.document.language === 'kerml' ? 'error' : 'warning',
                 'feature-value-overriding',
-                'A value that is not a default cannot be overridden',
+                `${boundText(redefined, bound)} and cannot be overridden: a value that may be is written 'default' there`,
                 value
             );
             break;

@@ -34,6 +34,10 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ['private import SI::*; attribute q : ISQ::MassValue = 3 [m];', [[53, /of dimension length, not mass$/]]],
     ['private import SI::*; attribute q : ISQ::ForceValue = 2 [kg] * 3 [m/s];', [[54, /of dimension momentum, not force$/]]],
     ['private import SI::*; attribute z = 3 [m/s] + 2 [m^5];', [[46, /different dimensions, speed and length\^5$/]]],
+    [
+        'part def A { attribute m = 3 + 1; } part a : A { :>> m = 2; }',
+        [[55, /^'P::A::m' is bound to 3 \+ 1 and cannot be overridden: a value that may be is written 'default' there$/]]
+    ],
     ['int x;', [[0, /^a type stands behind the name: 'attribute x : ScalarValues::Integer;'$/]]],
     ['private integer n = 3;', [[8, /'attribute n : ScalarValues::Integer;'$/]]],
     ['attribute String s;', [[10, /'attribute s : ScalarValues::String;'$/]]],
