@@ -5,6 +5,7 @@ import type { PreviewPanel } from './preview/panel.js';
 import { isModel, type Previews } from './preview/previews.js';
 import { elementAround } from './preview/subject.js';
 import type { Element, ElementAt, Location } from './protocol.js';
+import { renderDocument } from './documents.js';
 import { runElement } from './run-task.js';
 import type { Server } from './session.js';
 
@@ -29,6 +30,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         }
     },
     'sysml.exportDiagram': context => (context.previews.current ?? open(context, vscode.ViewColumn.Beside))?.export(),
+    'sysml.renderDocument': ({ server }) => renderDocument(server),
     'sysml.runElement': async (context, given?: GivenElement) => {
         const found = await elementFor(context, given, ({ role }) => role !== null);
         const program = context.program();

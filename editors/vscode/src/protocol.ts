@@ -190,6 +190,16 @@ export interface TestList {
     }[];
 }
 
+export interface DeclaredDocument {
+    readonly id: string;
+    readonly title: string;
+}
+
+export interface RenderedDocument {
+    readonly title: string;
+    readonly text: string;
+}
+
 export interface SweepRows {
     readonly parameters: readonly string[];
     readonly rows: readonly { readonly inputs: readonly NamedValue[]; readonly outputs: readonly NamedValue[]; readonly error?: string }[];

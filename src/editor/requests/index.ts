@@ -3,6 +3,7 @@ import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from
 import { EvaluationError } from '../../evaluation/values/index.js';
 import { LIBRARY_SCHEME } from '../models.js';
 import { DebugSessions } from './debugging.js';
+import { documentRequests } from './documents.js';
 import { drawingRequests, RENDER_CAPABILITY } from './drawings.js';
 import { editRequests } from './model-edits.js';
 import { performerRequests } from './performers.js';
@@ -25,7 +26,15 @@ function libraryText({ models }: Session, { uri = '' }: { readonly uri?: string 
 }
 
 export function customRequests(debug: DebugSessions): readonly CustomRequest[] {
-    return [...libraryRequests, ...drawingRequests, ...editRequests, ...questionRequests, ...performerRequests, ...debug.requests()];
+    return [
+        ...libraryRequests,
+        ...drawingRequests,
+        ...documentRequests,
+        ...editRequests,
+        ...questionRequests,
+        ...performerRequests,
+        ...debug.requests()
+    ];
 }
 
 /** `capabilities.experimental`: a key a group of requests. */

@@ -1,0 +1,119 @@
+/** Documents that the model declares (contract: views 7; edits-and-diagnostics 3.3): which there are, and one of them written as text. */
+import { ResponseError } from 'vscode-languageserver';
+import { HeldObjects } from '../../behaviour/index.js';
+import {
+    Asking,
+    type CellValue,
+    documentContent,
+    documentsOf,
+    ElementRow,
+    elementIdOf,
+    QueryFault,
+    writeDrawnHtml,
+    writeHtml,
+    writeMarkdown
+} from '../../documents/index.js';
+import { isWrittenForm, misfitOf, WRITTEN_FORMS, writeRendering } from '../../views/index.js';
+import { type CustomRequest, invalid, limits, placeOfElement, REQUEST_FAILED, type Session, soundModel } from './request.js';
+
+const FORMS: readonly string[] = ['markdown', 'html'];
+/** Diagrams of a page: drawn, or as text for those who draw it. */
+const PAGE_DIAGRAMS: readonly string[] = ['svg', 'mermaid'];
+
+interface RenderDocumentParams {
+    /** qualified name of a document; may be left out where the workspace declares one */
+    readonly document?: string;
+    readonly form?: string;
+    /** a written form, by default `mermaid`; of a page `svg`, which is the default, or `mermaid` */
+    readonly diagrams?: string;
+    /** address that names of elements lead to, with `{id}`, `{uri}` and `{line}` in it */
+    readonly linkTemplate?: string;
+}
+
+/** A question over the model as it is: documents of an editor speak of no held objects. */
+function asking(session: Session): Asking {
+    return new Asking(soundModel(session), new HeldObjects(), limits());
+}
+
+function documents(session: Session): object {
+    return {
+        documents: documentsOf(asking(session)).map(({ element, id, title, file }) => ({
+            id,
+            title,
+            file,
+            location: placeOfElement(element)
+        }))
+    };
+}
+
+async function renderDocument(session: Session, params: RenderDocumentParams): Promise<object> {
+    const { form = 'markdown', diagrams = form === 'html' ? 'svg' : 'mermaid', linkTemplate } = params;
+    if (!FORMS.includes(form)) {
+        throw invalid(`form ${form}: not one of ${FORMS.join(', ')}`);
+    }
+    const admitted = form === 'html' ? PAGE_DIAGRAMS : WRITTEN_FORMS;
+    if (!admitted.some(d => d === diagrams)) {
+        throw invalid(`diagrams ${diagrams}: not one of ${admitted.join(', ')}`);
+    }
+    try {
+        const asked = asking(session);
+        const id = params.document ?? theOnlyDocument(asked);
+        const content = documentContent(asked, id);
+        const options = { linkOf: linkTemplate === undefined ? undefined : linksBy(linkTemplate) };
+        const { title } = content;
+        if (form === 'html') {
+            const page = diagrams === 'svg' ? await writeDrawnHtml(content, options) : writeHtml(content, options);
+            return { document: id, title, form, text: page };
+        }
+        const text = writeMarkdown(content, {
+            ...options,
+            ...(isWrittenForm(diagrams) &&
+                diagrams !== 'mermaid' && {
+                    figureOf: ({ rendering, direction }) => {
+                        // what a form cannot say is said as text
+                        const fitting = misfitOf(diagrams, rendering.kind) === undefined ? diagrams : 'text';
+                        return `\`\`\`${fitting}\n${writeRendering(rendering, fitting, direction).trimEnd()}\n\`\`\``;
+                    }
+                })
+        });
+        return { document: id, title, form, text };
+    } catch (error) {
+        if (error instanceof QueryFault) {
+            throw new ResponseError(REQUEST_FAILED, error.message);
+        }
+        throw error;
+    }
+}
+
+/** @throws ResponseError where there is not one */
+function theOnlyDocument(asked: Asking): string {
+    const declared = documentsOf(asked);
+    if (declared.length !== 1) {
+        throw invalid(
+            declared.length === 0
+                ? 'the workspace declares no document: one is a part def that specializes DocumentQueries::Document'
+                : `document is missing: one of ${declared.map(d => d.id).join(', ')}`
+        );
+    }
+    return declared[0].id;
+}
+
+/** Links of elements of the model by a template. */
+function linksBy(template: string): (value: CellValue) => string | undefined {
+    return value => {
+        const id = value instanceof ElementRow ? elementIdOf(value.element) : '';
+        if (!(value instanceof ElementRow) || id === '') {
+            return undefined;
+        }
+        const { uri, selectionRange } = placeOfElement(value.element);
+        const facts: Readonly<Record<string, string>> = { id: encodeURIComponent(id), uri, line: String(selectionRange.start.line + 1) };
+        return template.replace(/\{(id|uri|line)\}/g, (_, name: string) => facts[name]);
+    };
+}
+
+const capability = 'sysmlRenderDocument';
+
+export const documentRequests: readonly CustomRequest[] = [
+    { method: 'sysml/documents', capability, answer: documents },
+    { method: 'sysml/renderDocument', capability, answer: renderDocument }
+];
