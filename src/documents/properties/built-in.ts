@@ -52,7 +52,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     multiplicityUpper: e => [bound(boundsOf(e).upper)]
 };
 
-export const BUILT_IN: readonly string[] = Object.keys(READERS);
+const BUILT_IN: readonly string[] = Object.keys(READERS);
 
 /** A built-in property of an element; undefined for a name that is none. */
 export function builtIn(element: AstNode, name: string): readonly CellValue[] | undefined {

@@ -1,0 +1,82 @@
+/** The commands `document`, `documents` and `query`, run as users run them: as processes of their own. Each row is a command line and what it answers. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/folders.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDER = temporaryFolder('documents-');
+const write = (name: string, content: string): string => {
+    writeFileSync(join(FOLDER, name), content);
+    return name;
+};
+
+const SHELF = `package Shelf {
+    private import DocumentQueries::*;
+    part def Board { attribute load : ScalarValues::Integer = 3; }
+    part def Rack { part top : Board; part bottom : Board { :>> load = 5; } }
+    part rack : Rack;
+    calc def Boards :> Query {
+        in root : KerML::Root::Element;
+        Project(source = WhereType(source = OwnedElements(source = root), type = "Shelf::Board"), properties = ("name", "load"))
+    }
+    part def Report :> Document {
+        attribute redefines title = "The rack";
+        part boards : Section {
+            attribute redefines title = "Boards";
+            part listed : Table { calc rows : Boards { in root = Rack; } }
+            part picture : Diagram { ref redefines source = Rack; attribute redefines kind = "tree"; }
+        }
+    }
+}`;
+const ONE = write('shelf.sysml', SHELF);
+const NONE = write('none.sysml', 'package P { part def A; }\n');
+const BROKEN = write('broken.sysml', `${SHELF} package B { part p : Nothing; }`);
+
+function run(args: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], { cwd: FOLDER, encoding: 'utf8' });
+}
+
+type Row = readonly [args: readonly string[], status: number, stdout: string | RegExp, stderr?: RegExp];
+
+const ROWS: readonly Row[] = [
+    [['documents', ONE], 0, 'Shelf::Report  The rack\n'],
+    [['documents', '--json', ONE], 0, /"id": "Shelf::Report"/],
+    [['documents', NONE], 0, '', /the model declares no document/],
+    [
+        ['document', ONE],
+        0,
+        /^# The rack\n\n## Boards\n\n\| name \| load \|\n\| --- \| --- \|\n\| top \| 3 \|\n\| bottom \| 5 \|\n\n```mermaid\n/
+    ],
+    [['document', 'Shelf::Report', ONE, '--form', 'html'], 0, /^<!DOCTYPE html>[^]*<img src="data:image\/svg\+xml,/],
+    [['document', 'Shelf::Report', ONE, '--form', 'html', '--diagrams', 'mermaid'], 0, /flowchart/],
+    [['document', 'Shelf::Nope', ONE], 2, '', /Shelf::Nope/],
+    [['document', NONE], 2, '', /the model declares no document/],
+    [['document', BROKEN], 2, '', /Nothing/],
+    [['query', 'Shelf::Boards', ONE, 'root=Shelf::Rack'], 0, /^2 rows\nColumns: name, load\n/],
+    [
+        ['query', '--instantiate', 'Shelf::rack', 'Shelf::Boards', ONE, 'root=rack'],
+        0,
+        /^2 rows[^]*Shelf::rack.top \(#2\)\n {2}name = top\n {2}load = 3\n/
+    ],
+    [['query', 'Shelf::Boards', ONE], 2, '', /root/],
+    [['query', 'Shelf::Rack', ONE, 'root=Shelf::Rack'], 2, '', /Shelf::Rack/]
+];
+
+describe('documents at the command line', () => {
+    test.each(ROWS)('%j ends with %i', (args, status, stdout, stderr) => {
+        const answer = run(args);
+        expect([answer.status, answer.stderr]).toEqual([status, stderr === undefined ? '' : expect.stringMatching(stderr)]);
+        expect(answer.stdout).toEqual(typeof stdout === 'string' ? stdout : expect.stringMatching(stdout));
+    });
+
+    test('all documents are files of a folder, with one style sheet', () => {
+        expect(run(['documents', '--form', 'html', '-o', 'site', ONE]).status).toBe(0);
+        expect(readdirSync(join(FOLDER, 'site')).sort()).toEqual(['Shelf-Report.html', 'sysml-document.css']);
+        expect(readFileSync(join(FOLDER, 'site', 'Shelf-Report.html'), 'utf8')).toContain(
+            '<link rel="stylesheet" href="sysml-document.css">'
+        );
+    });
+});
