@@ -66,11 +66,14 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('documents at the command line', () => {
-    test.each(ROWS)('%j ends with %i', (args, status, stdout, stderr) => {
-        const answer = run(args);
-        expect([answer.status, answer.stderr]).toEqual([status, stderr === undefined ? '' : expect.stringMatching(stderr)]);
-        expect(answer.stdout).toEqual(typeof stdout === 'string' ? stdout : expect.stringMatching(stdout));
-    });
+    test.each(ROWS.map(row => ({ title: `${row[0].join(' ')} ends with ${row[1]}`, row })))(
+        '$title',
+        ({ row: [args, status, stdout, stderr] }) => {
+            const answer = run(args);
+            expect([answer.status, answer.stderr]).toEqual([status, stderr === undefined ? '' : expect.stringMatching(stderr)]);
+            expect(answer.stdout).toEqual(typeof stdout === 'string' ? stdout : expect.stringMatching(stdout));
+        }
+    );
 
     test('all documents are files of a folder, with one style sheet', () => {
         expect(run(['documents', '--form', 'html', '-o', 'site', ONE]).status).toBe(0);

@@ -52,8 +52,6 @@ const READERS: Readonly<Record<string, Reader>> = {
     multiplicityUpper: e => [bound(boundsOf(e).upper)]
 };
 
-const BUILT_IN: readonly string[] = Object.keys(READERS);
-
 /** A built-in property of an element; undefined for a name that is none. */
 export function builtIn(element: AstNode, name: string): readonly CellValue[] | undefined {
     return Object.hasOwn(READERS, name) ? READERS[name](element).filter(v => v !== undefined) : undefined;
