@@ -14,7 +14,7 @@ export { DEFAULT_BEHAVIOUR_LIMITS, type BehaviourLimits } from './simulation/sim
 export { type TimedEvent, type TimedInput } from './simulation/stimuli.js';
 export { type GraphPlace, type Moment } from './simulation/moments.js';
 export { type TraceRecord } from './simulation/trace.js';
-export type { BehaviourOptions, Dependence } from './one-run.js';
+export { type BehaviourOptions, type Dependence, notesOfExplored } from './one-run.js';
 export { Generator64 } from './schedules/random.js';
 export { startRun } from './start-run.js';
 export { actionGraphOf } from './actions/action-lowering.js';

@@ -146,17 +146,11 @@ export function underPolicy<R extends { readonly error: string }>(
             plan => {
                 const scheduler = new Scheduler(policy, plan);
                 const result = begin(scheduler, limited, true);
-                // Who reaches an outcome first is done again, to tell what depends on its choices.
-                const notes = (): readonly Note[] => {
-                    const again = new Scheduler(policy, scheduler.trail, true);
-                    begin(again, limited, true);
-                    return again.notes;
-                };
                 return {
                     ...outcomeOf(result),
                     ...(result.error !== '' && { error: result.error }),
                     trail: scheduler.trail,
-                    notes: scheduler.trail.picks.length === 0 ? () => scheduler.notes : notes,
+                    notes: notesOfExplored(scheduler, again => begin(again, limited, true)),
                     witness: () => scheduler.witness,
                     choices: () => scheduler.choices
                 };
@@ -171,6 +165,21 @@ export function underPolicy<R extends { readonly error: string }>(
         }
         throw error;
     }
+}
+
+/**
+ * The notes of a run that was explored, when they are wanted: who reaches an outcome first is done again, to tell what depends on its choices.
+ * @param repeat does the run under a scheduler
+ */
+export function notesOfExplored(scheduler: Scheduler, repeat: (again: Scheduler) => unknown): () => readonly Note[] {
+    return () => {
+        if (scheduler.trail.picks.length === 0) {
+            return scheduler.notes;
+        }
+        const again = new Scheduler(scheduler.policy, scheduler.trail, true);
+        repeat(again);
+        return again.notes;
+    };
 }
 
 /** On how many choice points the answered values of a behaviour and of its performer depend. */

@@ -1,5 +1,5 @@
 /** Analyses: one run of a case under a schedule, or every order of its steps (contract: RunAnalysis). Plain values in and out. */
-import { explore, type Exploration, type Note, type Policy, Scheduler, startRun } from '../behaviour/index.js';
+import { explore, type Exploration, type Note, notesOfExplored, type Policy, Scheduler, startRun } from '../behaviour/index.js';
 import type { BehaviourOptions } from '../behaviour/index.js';
 import type { FailureReason } from '../evaluation/limits.js';
 import type { Run, RunModel } from '../evaluation/run.js';
@@ -63,7 +63,7 @@ export function runAnalysis(model: RunModel, request: AnalysisRequest, options: 
                     outputs: error === undefined ? outcomeOf(result) : new Map<string, Value>(),
                     ...(error !== undefined && { error: `analysis run failed: ${error}` }),
                     trail: scheduler.trail,
-                    notes: () => scheduler.notes,
+                    notes: notesOfExplored(scheduler, once),
                     witness: () => scheduler.witness,
                     choices: () => scheduler.choices
                 };

@@ -452,6 +452,12 @@ describe('analyses', () => {
         expect(first).not.toEqual(other);
     });
 
+    it.each(['reverse', 'explore'])('what depends on an order is told at its choice points, under %s', schedule => {
+        const { notes, exploration } = answerOf(STEPS, 'race', { schedule });
+        const told = exploration === undefined ? notes : exploration.outcomes[0].notes;
+        expect(told.flatMap(({ mark }) => mark?.dependents ?? [])).toContain('w');
+    });
+
     it('values are read and written as those of one run', () => {
         expect(told(answerOf(MASS, 'open', { subject: 'T::b', named: { factor: new Real(1) } }))).toMatchObject({
             outputs: ['total=5.0', 'ratio=2.5']
