@@ -74,6 +74,12 @@ describe('keeping rows', () => {
         ],
         ['names', 'WhereName(OwnedElements(shelf), "starts-with", "p")', 'T::shelf::plum'],
         ['a regular expression', 'WhereName(OwnedElements(shelf), "matches", "^[a-f]..$")', 'T::shelf::fig', 'T::shelf::box'],
+        ['one that would keep a backtracking engine for ever', `WhereText(Descendants(Named("T"), 1), "matches", "^(([a-zA-Z ])+.?)+#$")`],
+        [
+            'a pattern beyond RE2',
+            'WhereName(OwnedElements(shelf), "matches", "(?=f)")',
+            'definition: query Q: WhereName: invalid-argument: (?=f) is no regular expression: invalid or unsupported Perl syntax: `(?=`'
+        ],
         ['texts of documentation', 'WhereText(Descendants(Named("T"), 1), "contains", "Holds")', 'T::shelf'],
         ['numbers', 'WhereFeature(OwnedElements(shelf), "grams", ">", "250")', 'T::shelf::plum'],
         ['numbers are equal to what is written', 'WhereFeature(OwnedElements(shelf), "grams", "=", "250.0")', 'T::shelf::fig'],
