@@ -1,6 +1,7 @@
 /** `sysml-workbench render-all DIR PATH…`: every view of a model into a folder, a file each. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapedName } from '../documents/index.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { type DeclaredView, type Direction, isRefused, renderView, viewsOf } from '../views/index.js';
 import { bareCommand, parseArguments, PATHS } from './command-line.js';
@@ -71,18 +72,7 @@ function formFor({ form }: RenderAllOptions, kind: Parameters<typeof unnamedForm
 
 /** A qualified name as a file name: `::` is `-`, other bytes than ASCII letters, digits and `_` are `.XX` (contract: views 7.5). */
 export function fileNameOf(id: string): string {
-    return id
-        .split('::')
-        .map(segment =>
-            [...Buffer.from(segment)]
-                .map(byte =>
-                    /\w/.test(String.fromCharCode(byte)) && byte < 128
-                        ? String.fromCharCode(byte)
-                        : `.${byte.toString(16).toUpperCase().padStart(2, '0')}`
-                )
-                .join('')
-        )
-        .join('-');
+    return id.split('::').map(escapedName).join('-');
 }
 
 /** @throws SourceError */

@@ -1,29 +1,14 @@
 /** The elements that queries walk over, and names that queries give as texts. */
 import type { AstNode } from 'langium';
+import { NOT_SHOWN } from '../language/semantics/exposure.js';
 import { elementById } from '../language/semantics/naming.js';
 import { memberElement, resolveIn } from '../language/semantics/names.js';
 import { isNamespace, ownerOf } from '../language/semantics/structure.js';
 import type { Asking } from './asking.js';
 
-/** Members that are no rows: relationships, annotations, and what belongs to a declaration's notation. */
-const PASSED: ReadonlySet<string> = new Set([
-    'Import',
-    'Alias',
-    'ElementFilter',
-    'Relationship',
-    'Comment',
-    'Documentation',
-    'TextualRepresentation',
-    'MetadataUsage',
-    'ConnectorEnd',
-    'Multiplicity',
-    'InitialNode',
-    'ResultExpression'
-]);
-
 /** What an element declares in its body, in order. */
 export function childrenOf(element: AstNode): readonly AstNode[] {
-    return ((element as { members?: readonly AstNode[] }).members ?? []).filter(m => !PASSED.has(m.$type));
+    return ((element as { members?: readonly AstNode[] }).members ?? []).filter(m => m.$type !== 'Alias' && !NOT_SHOWN.has(m.$type));
 }
 
 /** The element that owns another one; the root of a document is none. */

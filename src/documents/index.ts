@@ -25,6 +25,7 @@ export { cellText, cellsText } from './texts.js';
 export type { Diagram, DocumentContent } from './content/blocks.js';
 export { documentContent } from './content/document.js';
 export { type DeclaredDocument, documentsOf } from './content/list.js';
+export { escapedName } from './content/parts.js';
 export { type HtmlOptions, writeHtml } from './written/html.js';
 export { type MarkdownOptions, writeMarkdown } from './written/markdown.js';
 export { writeDrawnHtml } from './written/page.js';

@@ -79,8 +79,8 @@ function addBelow(namespace: AstNode, found: Set<AstNode>, entered: Set<AstNode>
     }
 }
 
-/** Members that are no element to be shown by a wildcard: relationships, annotations, and what belongs to a declaration's notation. */
-const PASSED: ReadonlySet<string> = new Set([
+/** Members that are no element to be shown: relationships, annotations, and what belongs to a declaration's notation. */
+export const NOT_SHOWN: ReadonlySet<string> = new Set([
     'Import',
     'ElementFilter',
     'Relationship',
@@ -106,7 +106,7 @@ function visibleMembers(namespace: AstNode, entered: Set<AstNode>): Set<AstNode>
     const found = new Set<AstNode>();
     entered.add(namespace);
     for (const member of ownedMembersOf(namespace)) {
-        if (PASSED.has(member.$type) || visibilityOf(member) !== 'public' || isPartOfNotation(member)) {
+        if (NOT_SHOWN.has(member.$type) || visibilityOf(member) !== 'public' || isPartOfNotation(member)) {
             continue;
         }
         const element = isAlias(member) ? memberElement(member) : member;
