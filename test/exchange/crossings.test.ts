@@ -119,6 +119,7 @@ const SYSML: readonly string[] = [
     `package P { part a { snapshot s; } part b = new A(x = 1, y = 2); part def A { attribute x; attribute y; }
     attribute c = new A(1, 2).x; attribute d = A(1); attribute e = (new A()).y; }`,
     `package P { }`,
+    `package P { private import SI; private import ScalarValues; attribute x : ScalarValues::Real; }`,
     `part def A; part b : A; package Q; import Q::*; doc /* root */ comment /* c */ alias X for A; metadata def M; #M part q;`,
     `package P { action a; state s; part p { perform a; exhibit s; perform action b : B; exhibit state t : T { entry; } }
     action def B; state def T; }`,

@@ -186,11 +186,15 @@ export class Builder {
     importedMembershipOf(member: AstNode): GraphElement | undefined {
         const element = this.elementOf(member);
         const membership = element === undefined ? undefined : this.membershipElementOf(member);
-        if (membership !== element && member.$container !== undefined && member.$container.$container === undefined) {
-            // The membership of a root stands in the element form alone: what it is of is known all the same.
-            membership?.set('memberElement', [element!]);
+        if (membership === undefined) {
+            return undefined;
         }
-        return membership === undefined ? undefined : this.noted(membership);
+        const isOfRoot = member.$container !== undefined && member.$container.$container === undefined;
+        if (membership !== element && isOfRoot && !this.library.has(membership)) {
+            // The membership of a root stands in the element form alone: what it is of is known all the same. Stubs state it themselves.
+            membership.set('memberElement', [element!]);
+        }
+        return this.noted(membership);
     }
 
     /** Notes that an element is referred to, so that one of the library is explained. */
