@@ -15,7 +15,10 @@ const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve
 function exchange(): { body: PassThrough; read: Promise<string> } {
     const body = Object.assign(new PassThrough(), { method: 'POST', url: '/', headers: {} });
     const http = new Http1Exchange(body as unknown as IncomingMessage, new PassThrough() as unknown as ServerResponse, exchangeLimits());
-    return { body, read: new Promise((resolve, reject) => http.readBody(buffer => resolve(buffer.toString()), reject)) };
+    const read = new Promise<string>((resolve, reject) =>
+        http.receive({ received: buffer => resolve(buffer.toString()), refused: reject, gone: () => undefined })
+    );
+    return { body, read };
 }
 
 it.each([0, 1, 2, 5])('a body that stops after %i pieces ends its connection', async pieces => {

@@ -89,45 +89,73 @@ export class HeldBytes {
 const LOOK_INTERVAL = 5000;
 const LOOKS = 12;
 
-/** A body on its way. */
+/** A body on its way. Those that are watched are a ring: adding and removing one costs nothing, and one that is removed refers to no other. */
 export abstract class Watched {
     /** bytes that have moved so far */
     moved = 0;
     /** what had moved at the last look, and how many looks found no more */
     seen = 0;
     looks = 0;
+    /** neighbours while it is watched */
+    next: Watched | undefined;
+    previous: Watched | undefined;
 
     /** Ends it. */
     abstract destroy(): void;
 }
 
+/** Where the ring begins and ends. */
+class Anchor extends Watched {
+    override next: Watched = this;
+    override previous: Watched = this;
+
+    destroy(): void {
+        // nothing moves here
+    }
+}
+
 /** Ends what does not move. One timer for all, since most bodies are there before it would be set. */
 export class StallWatch {
-    private readonly watched = new Set<Watched>();
+    private readonly anchor = new Anchor();
     private timer: NodeJS.Timeout | undefined;
 
     /** @param interval milliseconds between two looks; 12 of them without a byte end a body */
     constructor(private readonly interval = LOOK_INTERVAL) {}
 
     add(body: Watched): void {
-        this.watched.add(body);
+        const { anchor } = this;
+        body.previous = anchor.previous;
+        body.next = anchor;
+        anchor.previous.next = body;
+        anchor.previous = body;
         this.timer ??= setInterval(() => this.look(), this.interval).unref();
     }
 
+    /** Watches it no more; one that is not watched stays so. */
     remove(body: Watched): void {
-        this.watched.delete(body);
+        if (body.next !== undefined) {
+            body.next.previous = body.previous;
+            body.previous!.next = body.next;
+            body.next = undefined;
+            body.previous = undefined;
+        }
     }
 
     private look(): void {
-        for (const body of this.watched) {
+        const { anchor } = this;
+        const stalled: Watched[] = [];
+        for (let body = anchor.next; body !== anchor; body = body.next!) {
             body.looks = body.moved === body.seen ? body.looks + 1 : 0;
             body.seen = body.moved;
             if (body.looks >= LOOKS) {
-                this.watched.delete(body);
-                body.destroy();
+                stalled.push(body);
             }
         }
-        if (this.watched.size === 0) {
+        for (const body of stalled) {
+            this.remove(body);
+            body.destroy();
+        }
+        if (anchor.next === anchor) {
             clearInterval(this.timer);
             this.timer = undefined;
         }

@@ -8,7 +8,7 @@ import { Code, Refusal } from '../../wire/status.js';
 import { MAX_MESSAGE } from '../../wire/limits.js';
 import { tooLarge } from '../compression.js';
 import { PREFIX } from '../protocols.js';
-import { BodyBudget, BYTES_IN_FLIGHT, HeldBytes, StallWatch, Watched } from './bodies.js';
+import { BodyBudget, BYTES_IN_FLIGHT, type HeldBytes, StallWatch, Watched } from './bodies.js';
 
 export type Headers = Readonly<Record<string, string | number>>;
 
@@ -20,14 +20,22 @@ export interface Exchange {
     readonly path: string;
     readonly headers: IncomingHttpHeaders;
     readonly version: 1 | 2;
-    /** Reads the whole body, once. Nothing is called back when the client goes away first. */
-    readBody(done: (body: Buffer) => void, failed: (refusal: Refusal) => void): void;
+    /** Reads the whole body, once, and tells the receiver from now on. */
+    receive(receiver: RequestReceiver): void;
     /** Counts that many more bytes as in flight until the exchange ends; false when there is no room for them. */
     hold(bytes: number): boolean;
     /** Answers, once. An answer to a client that has gone is dropped. */
     respond(status: number, headers: Headers, body?: Uint8Array, trailers?: Headers): void;
-    /** Called when the client goes away before it was answered. */
-    onGone(gone: () => void): void;
+}
+
+/** Who has asked for a body. */
+export interface RequestReceiver {
+    /** the body is there */
+    received(body: Buffer): void;
+    /** the body is not taken */
+    refused(refusal: Refusal): void;
+    /** the client has gone before it was answered, whether its body was there or not: nothing else is told afterwards */
+    gone(): void;
 }
 
 /** How long the rest of a body that nobody reads is thrown away, so that the client gets to see the answer, in milliseconds. */
@@ -60,79 +68,97 @@ interface Source {
     destroy(): unknown;
 }
 
-/** Reads a body whole, within the limits. */
-class BodyReader extends Watched {
+/** What HTTP/1.1 and HTTP/2 have in common: a body is read whole, within the limits. */
+abstract class BodyExchange extends Watched implements Exchange {
+    abstract readonly method: string;
+    abstract readonly path: string;
+    abstract readonly version: 1 | 2;
+    private readonly bytes: HeldBytes;
     private readonly chunks: Buffer[] = [];
-    private over = false;
+    private receiver: RequestReceiver | undefined;
+    private isReading = false;
 
     constructor(
-        private readonly source: Source,
-        private readonly stalls: StallWatch,
-        private readonly bytes: HeldBytes,
-        private readonly done: (body: Buffer) => void,
-        private readonly failed: (refusal: Refusal) => void
+        readonly headers: IncomingHttpHeaders,
+        protected readonly limits: ExchangeLimits
     ) {
         super();
-        stalls.add(this);
-        source.on('data', chunk => this.take(chunk));
-        source.on('end', () => this.end());
+        this.bytes = limits.budget.open();
     }
 
-    /** The source has closed: nothing more is to be expected. */
-    finish(): void {
-        this.over = true;
-        this.stalls.remove(this);
+    abstract respond(status: number, headers: Headers, body?: Uint8Array, trailers?: Headers): void;
+    protected abstract readonly source: Source;
+    /** Has the source tell {@link take} and {@link end}. */
+    protected abstract listen(): void;
+
+    receive(receiver: RequestReceiver): void {
+        this.receiver = receiver;
+        const length = this.headers['content-length'];
+        if (length !== undefined && Number(length) > MAX_MESSAGE + PREFIX) {
+            discard(this.source);
+            receiver.refused(tooLarge());
+        } else {
+            this.isReading = true;
+            this.limits.stalls.add(this);
+            this.listen();
+        }
+    }
+
+    hold(bytes: number): boolean {
+        return this.bytes.hold(bytes);
     }
 
     destroy(): void {
         this.source.destroy();
     }
 
-    private take(chunk: Buffer): void {
-        if (this.over) {
-            return;
-        }
-        this.moved += chunk.length;
-        if (this.moved > MAX_MESSAGE + PREFIX) {
-            this.refuse(tooLarge());
-        } else if (!this.bytes.hold(chunk.length)) {
-            this.refuse(tooMuchInFlight());
-        } else {
-            this.chunks.push(chunk);
+    /** A piece of the body has come. */
+    take(chunk: Buffer): void {
+        if (this.isReading) {
+            this.moved += chunk.length;
+            if (this.moved > MAX_MESSAGE + PREFIX) {
+                this.refuse(tooLarge());
+            } else if (!this.bytes.hold(chunk.length)) {
+                this.refuse(tooMuchInFlight());
+            } else {
+                this.chunks.push(chunk);
+            }
         }
     }
 
-    private end(): void {
-        if (!this.over) {
-            this.finish();
+    /** The body is there. */
+    end(): void {
+        if (this.isReading) {
             const { chunks } = this;
-            this.done(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks.splice(0), this.moved));
+            const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, this.moved);
+            this.finishReading();
+            this.receiver?.received(body);
         }
     }
 
     private refuse(refusal: Refusal): void {
-        this.finish();
-        this.chunks.length = 0;
+        this.finishReading();
         discard(this.source);
-        this.failed(refusal);
+        this.receiver?.refused(refusal);
     }
-}
 
-/** Starts to read a body; undefined when it is refused by its own account of its length. */
-function collect(
-    source: Source,
-    { stalls }: ExchangeLimits,
-    bytes: HeldBytes,
-    length: string | undefined,
-    done: (body: Buffer) => void,
-    failed: (refusal: Refusal) => void
-): BodyReader | undefined {
-    if (length !== undefined && Number(length) > MAX_MESSAGE + PREFIX) {
-        discard(source);
-        failed(tooLarge());
-        return undefined;
+    /** Nothing more is to be expected of the body. */
+    protected finishReading(): void {
+        this.isReading = false;
+        this.chunks.length = 0;
+        this.limits.stalls.remove(this);
     }
-    return new BodyReader(source, stalls, bytes, done, failed);
+
+    /** The exchange is over. */
+    close(isAnswered: boolean): void {
+        const { receiver } = this;
+        this.finishReading();
+        this.bytes.release();
+        this.receiver = undefined;
+        if (!isAnswered) {
+            receiver?.gone();
+        }
+    }
 }
 
 /** Takes what still comes of a body for a moment, then ends it. */
@@ -150,7 +176,7 @@ function send(target: Writable, body: Uint8Array, { stalls }: ExchangeLimits): v
     if (body.length <= PIECE) {
         target.end(body);
     } else {
-        new AnswerWriter(target, stalls, body).next();
+        new AnswerWriter(target, stalls, body).write();
     }
 }
 
@@ -169,7 +195,7 @@ class AnswerWriter extends Watched {
         this.target.destroy();
     }
 
-    next(): void {
+    write(): void {
         const { target, body, moved } = this;
         if (moved >= body.length) {
             target.end();
@@ -177,7 +203,7 @@ class AnswerWriter extends Watched {
             target.write(body.subarray(moved, moved + PIECE), error => {
                 this.moved = Math.min(body.length, moved + PIECE);
                 if (!error) {
-                    this.next();
+                    this.write();
                 }
             });
         }
@@ -186,47 +212,63 @@ class AnswerWriter extends Watched {
 
 const ignored = (): void => undefined;
 
+/** Where a stream keeps its exchange. */
+const EXCHANGE = Symbol('exchange');
+
+interface ServedStream extends ServerHttp2Stream {
+    [EXCHANGE]?: Http2Exchange | undefined;
+}
+
+// The listeners of all streams: closures for each one would cost more than what they do.
+
+function onData(this: ServedStream, chunk: Buffer): void {
+    this[EXCHANGE]?.take(chunk);
+}
+
+function onEnd(this: ServedStream): void {
+    this[EXCHANGE]?.end();
+}
+
+function onWantTrailers(this: ServedStream): void {
+    this.sendTrailers(this[EXCHANGE]?.trailers ?? NO_HEADERS);
+}
+
+/** Node's tables of streams keep closed ones alive until old memory is collected: what a call has held must not stay with them. */
+function onClose(this: ServedStream): void {
+    this[EXCHANGE]?.close(this.headersSent);
+    this[EXCHANGE] = undefined;
+}
+
+const WITH_TRAILERS = { waitForTrailers: true };
+const WITHOUT_TRAILERS = {};
+const WITHOUT_BODY = { endStream: true };
+
 /** An HTTP/2 stream. */
-export class Http2Exchange implements Exchange {
+export class Http2Exchange extends BodyExchange {
     readonly version = 2;
     readonly method: string;
     readonly path: string;
-    private readonly bytes: HeldBytes;
-    private reader: BodyReader | undefined;
-    private gone: (() => void) | undefined;
+    protected readonly source: ServedStream;
+    /** what follows the body */
+    trailers: Headers | undefined;
 
-    constructor(
-        private readonly stream: ServerHttp2Stream,
-        readonly headers: IncomingHttpHeaders,
-        private readonly limits: ExchangeLimits
-    ) {
+    constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, limits: ExchangeLimits) {
+        super(headers, limits);
+        this.source = stream;
         this.method = String(headers[':method']);
         this.path = pathOf(String(headers[':path'] ?? ''));
-        this.bytes = limits.budget.open();
+        this.source[EXCHANGE] = this;
         stream.on('error', ignored);
-        stream.on('close', () => {
-            this.reader?.finish();
-            this.bytes.release();
-            if (!stream.headersSent) {
-                this.gone?.();
-            }
-        });
+        stream.on('close', onClose);
     }
 
-    readBody(done: (body: Buffer) => void, failed: (refusal: Refusal) => void): void {
-        this.reader = collect(this.stream, this.limits, this.bytes, this.headers['content-length'], done, failed);
-    }
-
-    hold(bytes: number): boolean {
-        return this.bytes.hold(bytes);
-    }
-
-    onGone(gone: () => void): void {
-        this.gone = gone;
+    protected listen(): void {
+        this.source.on('data', onData);
+        this.source.on('end', onEnd);
     }
 
     respond(status: number, headers: Headers, body?: Uint8Array, trailers?: Headers): void {
-        const { stream } = this;
+        const { source: stream } = this;
         if (stream.destroyed || stream.closed || stream.headersSent) {
             return;
         }
@@ -234,12 +276,13 @@ export class Http2Exchange implements Exchange {
         // 200 is what Node puts there
         const sent = status === 200 ? headers : { ...headers, ':status': status };
         if (empty && !trailers) {
-            stream.respond(sent, { endStream: true });
+            stream.respond(sent, WITHOUT_BODY);
         } else {
             if (trailers) {
-                stream.on('wantTrailers', () => stream.sendTrailers(trailers));
+                this.trailers = trailers;
+                stream.on('wantTrailers', onWantTrailers);
             }
-            stream.respond(sent, { waitForTrailers: trailers !== undefined });
+            stream.respond(sent, trailers ? WITH_TRAILERS : WITHOUT_TRAILERS);
             if (empty) {
                 stream.end();
             } else {
@@ -254,49 +297,34 @@ export class Http2Exchange implements Exchange {
 }
 
 /** An HTTP/1.1 request. */
-export class Http1Exchange implements Exchange {
+export class Http1Exchange extends BodyExchange {
     readonly version = 1;
     readonly method: string;
     readonly path: string;
-    readonly headers: IncomingHttpHeaders;
-    private readonly bytes: HeldBytes;
-    private reader: BodyReader | undefined;
-    private gone: (() => void) | undefined;
+    protected readonly source: IncomingMessage;
 
     constructor(
-        private readonly request: IncomingMessage,
+        request: IncomingMessage,
         private readonly response: ServerResponse,
-        private readonly limits: ExchangeLimits
+        limits: ExchangeLimits
     ) {
+        super(request.headers, limits);
+        this.source = request;
         this.method = request.method ?? '';
         this.path = pathOf(request.url ?? '');
-        this.headers = request.headers;
-        this.bytes = limits.budget.open();
         request.on('error', ignored);
-        request.on('close', () => this.reader?.finish());
+        request.on('close', () => this.finishReading());
         response.on('error', ignored);
-        response.on('close', () => {
-            this.bytes.release();
-            if (!response.writableEnded) {
-                this.gone?.();
-            }
-        });
+        response.on('close', () => this.close(response.writableEnded));
     }
 
-    readBody(done: (body: Buffer) => void, failed: (refusal: Refusal) => void): void {
-        this.reader = collect(this.request, this.limits, this.bytes, this.headers['content-length'], done, failed);
-    }
-
-    hold(bytes: number): boolean {
-        return this.bytes.hold(bytes);
-    }
-
-    onGone(gone: () => void): void {
-        this.gone = gone;
+    protected listen(): void {
+        this.source.on('data', (chunk: Buffer) => this.take(chunk));
+        this.source.on('end', () => this.end());
     }
 
     respond(status: number, headers: Headers, body?: Uint8Array, trailers?: Headers): void {
-        const { request, response } = this;
+        const { source: request, response } = this;
         if (response.destroyed || response.headersSent) {
             return;
         }

@@ -18,7 +18,7 @@ import { failedAnswer, type ServiceAnswer } from '../../executor.js';
 import { MAX_MESSAGE } from '../../wire/limits.js';
 import { SERVICE_NAME, type Method } from '../../wire/methods.js';
 import { Code, connectSpelling, httpStatus, invalidArgument, Refusal } from '../../wire/status.js';
-import { NO_HEADERS, tooMuchInFlight, type Exchange, type Headers } from './exchange.js';
+import { NO_HEADERS, tooMuchInFlight, type Exchange, type Headers, type RequestReceiver } from './exchange.js';
 
 const TRAILERS_OK: Headers = { 'grpc-status': '0' };
 
@@ -27,10 +27,13 @@ export function serveCall(context: ServerContext, exchange: Exchange, method: Me
     new RpcCall(context, exchange, method, served, extra).start();
 }
 
-class RpcCall {
+class RpcCall implements RequestReceiver {
     private readonly started = performance.now();
     private cancel: (() => void) | undefined;
-    private gone = false;
+    private isGone = false;
+    /** milliseconds since the epoch; 0 for none */
+    private deadline = 0;
+    private isCompressed = false;
 
     constructor(
         private readonly context: ServerContext,
@@ -41,29 +44,32 @@ class RpcCall {
     ) {}
 
     start(): void {
-        let deadline: number;
-        let compressed: boolean;
         try {
             this.checkVersion();
-            deadline = this.deadline();
-            compressed = this.requestCompression();
+            this.deadline = this.readDeadline();
+            this.isCompressed = this.requestCompression();
         } catch (error) {
-            this.refuse(error as Refusal);
+            this.refused(error as Refusal);
             return;
         }
-        this.exchange.onGone(() => {
-            this.gone = true;
-            this.cancel?.();
-        });
-        const compute = (body: Buffer): void => this.compute(body, deadline);
-        const failed = (refusal: Refusal): void => this.refuse(refusal);
-        this.exchange.readBody(body => {
-            if (this.served.protocol === 'connect') {
-                this.plain(body, compressed, compute);
-            } else {
-                this.unframe(body, compressed, compute);
-            }
-        }, failed);
+        this.exchange.receive(this);
+    }
+
+    received(body: Buffer): void {
+        if (this.served.protocol === 'connect') {
+            this.plain(body, this.isCompressed);
+        } else {
+            this.unframe(body);
+        }
+    }
+
+    refused(refusal: Refusal): void {
+        this.answer(failedAnswer(refusal.code, refusal.message));
+    }
+
+    gone(): void {
+        this.isGone = true;
+        this.cancel?.();
     }
 
     private checkVersion(): void {
@@ -73,8 +79,7 @@ class RpcCall {
         }
     }
 
-    /** Milliseconds since the epoch; 0 for none. */
-    private deadline(): number {
+    private readDeadline(): number {
         const connect = this.served.protocol === 'connect';
         const name = connect ? 'connect-timeout-ms' : 'grpc-timeout';
         const header = this.exchange.headers[name];
@@ -99,58 +104,54 @@ class RpcCall {
         return true;
     }
 
-    private plain(body: Buffer, compressed: boolean, compute: (body: Buffer) => void): void {
+    private plain(body: Buffer, compressed: boolean): void {
         if (!compressed || body.length === 0) {
             if (body.length > MAX_MESSAGE) {
-                this.refuse(tooLarge());
+                this.refused(tooLarge());
                 return;
             }
-            compute(body);
+            this.compute(body);
             return;
         }
         decompress(body, (failure, message) => {
             const refusal = failure ?? (this.exchange.hold(message.length) ? undefined : tooMuchInFlight());
             if (refusal) {
-                this.refuse(refusal);
+                this.refused(refusal);
             } else {
-                compute(message);
+                this.compute(message);
             }
         });
     }
 
     /** Takes the one message out of the length-prefixed framing. */
-    private unframe(body: Buffer, mayBeCompressed: boolean, compute: (body: Buffer) => void): void {
+    private unframe(body: Buffer): void {
         if (body.length === 0) {
-            this.refuse(new Refusal(Code.unimplemented, 'the request has no message'));
+            this.refused(new Refusal(Code.unimplemented, 'the request has no message'));
             return;
         }
         const length = body.length >= PREFIX ? body.readUInt32BE(1) : -1;
         if (length < 0 || body.length < PREFIX + length) {
-            this.refuse(length > MAX_MESSAGE ? tooLarge() : invalidArgument('the request ends within a message'));
+            this.refused(length > MAX_MESSAGE ? tooLarge() : invalidArgument('the request ends within a message'));
         } else if (body.length > PREFIX + length) {
-            this.refuse(new Refusal(Code.unimplemented, 'the request has more than one message'));
+            this.refused(new Refusal(Code.unimplemented, 'the request has more than one message'));
         } else if (body[0] > FLAG_COMPRESSED) {
-            this.refuse(invalidArgument(`the message has unknown flags (${body[0]})`));
-        } else if (body[0] === FLAG_COMPRESSED && !mayBeCompressed) {
-            this.refuse(invalidArgument('the message is compressed and the request names no compression'));
+            this.refused(invalidArgument(`the message has unknown flags (${body[0]})`));
+        } else if (body[0] === FLAG_COMPRESSED && !this.isCompressed) {
+            this.refused(invalidArgument('the message is compressed and the request names no compression'));
         } else {
-            this.plain(body.subarray(PREFIX), body[0] === FLAG_COMPRESSED, compute);
+            this.plain(body.subarray(PREFIX), body[0] === FLAG_COMPRESSED);
         }
     }
 
-    private compute(body: Buffer, deadline: number): void {
-        if (this.gone) {
-            return;
+    private compute(body: Buffer): void {
+        if (!this.isGone) {
+            const {
+                method,
+                deadline,
+                served: { format }
+            } = this;
+            this.cancel = this.context.executor.call({ method, format, body, deadline }, answer => this.answer(answer));
         }
-        const {
-            method,
-            served: { format }
-        } = this;
-        this.cancel = this.context.executor.call({ method, format, body, deadline }, answer => this.answer(answer));
-    }
-
-    private refuse(refusal: Refusal): void {
-        this.answer(failedAnswer(refusal.code, refusal.message));
     }
 
     private answer(answer: ServiceAnswer): void {
