@@ -1,4 +1,4 @@
-// The long proofs (fuzz, soak, thousands of random cases): `npm run test:long`.
+// The long suite: `npm run test:long`. Long proofs (fuzz, soak, whole corpora), and the tests of which the quick suite takes a sample (test/support/thorough.ts).
 
 import { defineConfig } from 'vitest/config';
 import { patience } from './test/support/settings.js';
@@ -6,8 +6,8 @@ import { patience } from './test/support/settings.js';
 export default defineConfig({
     test: {
         ...patience,
-        include: ['test/**/*.long.test.ts'],
-        passWithNoTests: true,
+        include: ['test/**/*.long.test.ts', 'test/**/*.proof.test.ts', 'test/cli/*.test.ts'],
+        env: { THOROUGH: 'yes' },
         testTimeout: 1_200_000,
         hookTimeout: 300_000
     }

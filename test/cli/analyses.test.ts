@@ -1,25 +1,14 @@
-/** The commands `analyze` and `sweep`, run as users run them, over the example of the delivery drone; its answers against hand calculations. */
-import { spawnSync } from 'node:child_process';
+/** The commands `analyze` and `sweep`, over the example of the delivery drone; its answers against hand calculations. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
+import { ROOT, command, type Run } from './command.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DRONE = join(ROOT, 'examples', 'delivery-drone');
 const FOLDER = temporaryFolder('analyses-');
 
-function run(
-    args: readonly string[],
-    env: Readonly<Record<string, string>> = {}
-): { status: number | null; stdout: string; stderr: string } {
-    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], {
-        cwd: FOLDER,
-        encoding: 'utf8',
-        env: { ...process.env, ...env }
-    });
-}
+const run = (args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run> => command(args, { cwd: FOLDER, env });
 
 /** Hover power in watts by momentum theory, as one computes it by hand. */
 function hoverPower(mass: number): number {
@@ -36,10 +25,10 @@ const PACKS = [
 ];
 
 describe('analyze', () => {
-    it('the trade study picks what a hand calculation picks', () => {
+    it('the trade study picks what a hand calculation picks', async () => {
         const costs = PACKS.map(p => p.price / (p.cycles * hours(p.energy, 1.58 + p.mass + 0.5)));
         const best = PACKS[costs.indexOf(Math.min(...costs))];
-        const { status, stdout } = run(['analyze', 'DroneAnalyses::batteryChoice', DRONE]);
+        const { status, stdout } = await run(['analyze', 'DroneAnalyses::batteryChoice', DRONE]);
         expect(status).toBe(0);
         expect(stdout).toMatch(new RegExp(`^selectedAlternative = Drone::${best.name} #`));
         const told = [...stdout.matchAll(/^ {2}([* ]) Drone::(\w+) #\d+ +([\d.]+)/gm)].map(([, mark, name, cost]) => [
@@ -68,13 +57,15 @@ describe('analyze', () => {
             /^$/,
             /wind: nothing: evaluation failed: unresolved reference: nothing/
         ]
-    ])('%s', (_, [id, ...args], status, stdout, stderr = /^/) => {
-        const told = run(['analyze', `DroneAnalyses::${id}`, ...args, DRONE]);
+    ])('%s', async (_, [id, ...args], status, stdout, stderr = /^/) => {
+        const told = await run(['analyze', `DroneAnalyses::${id}`, ...args, DRONE]);
         expect([told.status, told.stdout, told.stderr]).toEqual([status, expect.stringMatching(stdout), expect.stringMatching(stderr)]);
     });
 
-    it('--json holds outputs, verdicts and evaluations', () => {
-        const { checks } = JSON.parse(run(['analyze', 'DroneAnalyses::batteryChoice', '--json', DRONE]).stdout) as { checks: object[] };
+    it('--json holds outputs, verdicts and evaluations', async () => {
+        const { checks } = JSON.parse((await run(['analyze', 'DroneAnalyses::batteryChoice', '--json', DRONE])).stdout) as {
+            checks: object[];
+        };
         expect(checks).toMatchObject([
             {
                 status: 'holds',
@@ -87,10 +78,10 @@ describe('analyze', () => {
 });
 
 describe('sweep', () => {
-    const sweep = (...args: string[]): ReturnType<typeof run> => run(['sweep', ...args, DRONE]);
+    const sweep = (...args: string[]): Promise<Run> => run(['sweep', ...args, DRONE]);
 
-    it('prints a table with units in its head', () => {
-        const { status, stdout, stderr } = sweep('DroneAnalyses::courierRange', 'wind=0 [m/s]..12 [m/s]:6 [m/s]', 'payload=0 [kg]');
+    it('prints a table with units in its head', async () => {
+        const { status, stdout, stderr } = await sweep('DroneAnalyses::courierRange', 'wind=0 [m/s]..12 [m/s]:6 [m/s]', 'payload=0 [kg]');
         expect(stdout.split('\n').map(line => line.split(/ {2,}/).filter(cell => cell !== ''))).toEqual([
             ['wind [m/s]', 'time [min]', 'radius [km]', 'reachesTheDistrict', 'fliesAgainstTheWind'],
             [expect.stringMatching(/^-+$/), expect.anything(), expect.anything(), expect.anything(), expect.anything()],
@@ -102,8 +93,8 @@ describe('sweep', () => {
         expect([status, stderr]).toEqual([1, '3 runs\n']);
     });
 
-    it('agrees with a hand calculation', () => {
-        const { stdout } = sweep(
+    it('agrees with a hand calculation', async () => {
+        const { stdout } = await sweep(
             'DroneAnalyses::Endurance',
             'energy=200 [W*h]..300 [W*h]:50 [W*h]',
             'mass=2.0 [kg]..4.0 [kg]:1.0 [kg]',
@@ -120,8 +111,8 @@ describe('sweep', () => {
         }
     });
 
-    it('--json holds rows and plan', () => {
-        const { stdout } = sweep('DroneAnalyses::HoverPower', 'mass=2.0 [kg]..3.0 [kg]', '--samples', '2', '--seed', '42', '--json');
+    it('--json holds rows and plan', async () => {
+        const { stdout } = await sweep('DroneAnalyses::HoverPower', 'mass=2.0 [kg]..3.0 [kg]', '--samples', '2', '--seed', '42', '--json');
         expect(JSON.parse(stdout)).toMatchObject({
             checks: [
                 {
@@ -146,9 +137,9 @@ describe('sweep', () => {
         ],
         ['histograms', ['courierRange', 'payload=0.0 [kg]..2.0 [kg]', '--samples', '30'], [/runs/]],
         ['alternatives', ['batteryChoice', 'payload=0 [kg]..2 [kg]'], [/lightPack/, /longLifePack/]]
-    ])('draws %s', (title, [id, ...args], titles) => {
+    ])('draws %s', async (title, [id, ...args], titles) => {
         const file = join(FOLDER, `${title}.svg`);
-        expect([0, 1]).toContain(sweep(`DroneAnalyses::${id}`, ...args, '--plot', file).status);
+        expect([0, 1]).toContain((await sweep(`DroneAnalyses::${id}`, ...args, '--plot', file)).status);
         const picture = readFileSync(file, 'utf8');
         expect(picture).toMatch(/^<svg /);
         titles.forEach(t => expect(picture).toMatch(t));
@@ -163,13 +154,13 @@ describe('sweep', () => {
         ],
         ['samples that are no number', ['courierRange', 'wind=0..1', '--samples', 'x'], /--samples x: not a whole number of at least 1/],
         ['a folder that is not there', ['HoverPower', 'mass=1 [kg]..2 [kg]', '--plot', 'no/such/file.svg'], /no\/such\/file\.svg: ENOENT/]
-    ])('refuses %s', (_, [id, ...args], stderr) => {
-        expect(sweep(`DroneAnalyses::${id}`, ...args)).toMatchObject({ status: 2, stderr: expect.stringMatching(stderr) as string });
+    ])('refuses %s', async (_, [id, ...args], stderr) => {
+        expect(await sweep(`DroneAnalyses::${id}`, ...args)).toMatchObject({ status: 2, stderr: expect.stringMatching(stderr) as string });
     });
 
-    it('SERVICE_MAX_SWEEP_RUNS bounds the runs', () => {
-        expect(run(['sweep', 'DroneAnalyses::HoverPower', 'mass=1 [kg]..9 [kg]', DRONE], { SERVICE_MAX_SWEEP_RUNS: '8' }).stderr).toMatch(
-            /at most 8 run/
-        );
+    it('SERVICE_MAX_SWEEP_RUNS bounds the runs', async () => {
+        expect(
+            (await run(['sweep', 'DroneAnalyses::HoverPower', 'mass=1 [kg]..9 [kg]', DRONE], { SERVICE_MAX_SWEEP_RUNS: '8' })).stderr
+        ).toMatch(/at most 8 run/);
     });
 });

@@ -1,16 +1,12 @@
-/** The command `check`, run as users run it: as a process of its own. */
+/** The command `check`. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
+import { ROOT, command, type Run } from './command.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], { cwd: ROOT, encoding: 'utf8' });
-}
+const run = (...args: string[]): Promise<Run> => command(args);
 
 function folder(files: Record<string, string | Buffer>): string {
     const path = temporaryFolder('check-');
@@ -21,27 +17,27 @@ function folder(files: Record<string, string | Buffer>): string {
 }
 
 describe('sysml-workbench check', () => {
-    test('a clean model: the summary alone, status 0', () => {
-        const { status, stdout } = run('check', 'examples/vehicle.sysml');
+    test('a clean model: the summary alone, status 0', async () => {
+        const { status, stdout } = await run('check', 'examples/vehicle.sysml');
         expect(stdout).toBe('1 file: 0 errors, 0 warnings\n');
         expect(status).toBe(0);
     });
 
-    test('files of a folder are one model; findings as file:line:col severity code message', () => {
+    test('files of a folder are one model; findings as file:line:col severity code message', async () => {
         const path = folder({
             'a.sysml': 'package A { part def Wheel; }\n',
             'b.sysml': 'package B {\n    private import A::*;\n    part w : Wheel;\n    part v : Whel;\n}\n'
         });
-        const { status, stdout } = run('check', path);
+        const { status, stdout } = await run('check', path);
         expect(status).toBe(2);
         expect(stdout).toBe(
             `${join(path, 'b.sysml')}:4:14 error unresolved 'Whel' could not be resolved: did you mean 'Wheel'?\n2 files: 1 error, 0 warnings\n`
         );
     });
 
-    test('--json holds the same', () => {
+    test('--json holds the same', async () => {
         const path = folder({ 'a.sysml': 'part def A\npart def B;\n' });
-        const { status, stdout } = run('check', '--json', path);
+        const { status, stdout } = await run('check', '--json', path);
         expect(status).toBe(2);
         const result = JSON.parse(stdout) as {
             files: number;
@@ -52,10 +48,10 @@ describe('sysml-workbench check', () => {
         expect(result.diagnostics.map(d => [d.code, d.span.startLine])).toEqual([['syntax', 1]]);
     });
 
-    test('--strict makes extension notation an error', () => {
+    test('--strict makes extension notation an error', async () => {
         const path = folder({ 'a.sysml': 'state def S { entry; then c; choice c; state t; transition first c then t; }\n' });
-        expect(run('check', path).status).toBe(0);
-        expect(run('check', '--strict', path).status).toBe(2);
+        expect((await run('check', path)).status).toBe(0);
+        expect((await run('check', '--strict', path)).status).toBe(2);
     });
 
     test.each([
@@ -66,7 +62,7 @@ describe('sysml-workbench check', () => {
         ],
         [['--disable-lint', 'port-type-mismatch,undeclared-signal'], []],
         [['--disable-lint', 'rounded-real-literal', '--enable-lint', 'rounded-real-literal', '--strict'], ['port-type-mismatch']]
-    ])('lints are chosen: %j', (flags, codes) => {
+    ])('lints are chosen: %j', async (flags, codes) => {
         const path = folder({
             'a.sysml': `package A {
     attribute x : ScalarValues::Real = 0.1;
@@ -76,36 +72,36 @@ describe('sysml-workbench check', () => {
 }
 `
         });
-        const { status, stdout } = run('check', '--json', ...flags, path);
+        const { status, stdout } = await run('check', '--json', ...flags, path);
         expect((JSON.parse(stdout) as { diagnostics: { code: string }[] }).diagnostics.map(d => d.code)).toEqual(codes);
         expect(status).toBe(0);
     });
 
-    test('a lint that there is not is a misuse', () => {
-        const { status, stderr } = run('check', '--enable-lint', 'style', folder({ 'a.sysml': 'part a;\n' }));
+    test('a lint that there is not is a misuse', async () => {
+        const { status, stderr } = await run('check', '--enable-lint', 'style', folder({ 'a.sysml': 'part a;\n' }));
         expect(stderr).toContain("no lint has the code 'style'; the lints are undeclared-signal, ");
         expect(status).toBe(2);
     });
 
-    test('a file is read once, however many paths and links lead to it', () => {
+    test('a file is read once, however many paths and links lead to it', async () => {
         const path = folder({ 'a.sysml': 'part a : Qx;\n' });
         mkdirSync(join(path, 'sub'));
         symlinkSync(path, join(path, 'sub', 'loop'));
         symlinkSync(join(path, 'a.sysml'), join(path, 'b.sysml'));
         symlinkSync(join(path, 'nowhere'), join(path, 'notes'));
-        const { status, stdout } = run('check', path, join(path, 'b.sysml'), `${path}/./a.sysml`);
+        const { status, stdout } = await run('check', path, join(path, 'b.sysml'), `${path}/./a.sysml`);
         expect(stdout).toBe(`${join(path, 'a.sysml')}:1:10 error unresolved 'Qx' could not be resolved\n1 file: 1 error, 0 warnings\n`);
         expect(status).toBe(2);
     });
 
-    test('a byte order mark and line ends of Windows do not move a finding', () => {
+    test('a byte order mark and line ends of Windows do not move a finding', async () => {
         const path = folder({ 'a.sysml': '\uFEFFpackage A {\r\n    part a : Nothing;\r\n}\r\n' });
-        expect(run('check', path).stdout).toMatch(/a\.sysml:2:14 error unresolved/);
+        expect((await run('check', path)).stdout).toMatch(/a\.sysml:2:14 error unresolved/);
     });
 
-    test('a long option may have one dash', () => {
-        expect(run('check', '-json', 'examples')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\{\n/) as string });
-        expect(run('check', '-help').stdout).toMatch(/^Usage: sysml-workbench check[^]*- for standard\s+input[^]*Exit status: 0/);
+    test('a long option may have one dash', async () => {
+        expect(await run('check', '-json', 'examples')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\{\n/) as string });
+        expect((await run('check', '-help')).stdout).toMatch(/^Usage: sysml-workbench check[^]*- for standard\s+input[^]*Exit status: 0/);
     });
 
     test.each<[string, Buffer, RegExp]>([
@@ -115,8 +111,8 @@ describe('sysml-workbench check', () => {
             /file not readable: .*a\.sysml: line 2 is not UTF-8; save it as UTF-8$/m
         ],
         ['UTF-16', Buffer.from('\uFEFFpackage A;', 'utf16le'), /file not readable: .*a\.sysml: it is UTF-16; save it as UTF-8$/m]
-    ])('a file in %s is refused', (_, content, message) => {
-        const { status, stdout, stderr } = run('check', folder({ 'a.sysml': content }));
+    ])('a file in %s is refused', async (_, content, message) => {
+        const { status, stdout, stderr } = await run('check', folder({ 'a.sysml': content }));
         expect([status, stdout]).toEqual([2, '']);
         expect(stderr).toMatch(message);
     });
@@ -129,15 +125,15 @@ describe('sysml-workbench check', () => {
         [['check', 'no/such/file.sysml'], /file not found: no\/such\/file.sysml/],
         [['check', '--library', 'no/such/library', 'examples'], /library/],
         [['nonsense'], /unknown command 'nonsense'/]
-    ])('misuse %j ends with status 2 and says why', (args, message) => {
-        const { status, stderr } = run(...args);
+    ])('misuse %j ends with status 2 and says why', async (args, message) => {
+        const { status, stderr } = await run(...args);
         expect(status).toBe(2);
         expect(stderr).toMatch(message);
     });
 });
 
-test.each([['--help'], ['help', 'eval'], ['eval', '--help'], ['--version'], ['-version']])('%s %s tells, status 0', (...args) => {
-    const { status, stdout, stderr } = run(...args);
+test.each([['--help'], ['help', 'eval'], ['eval', '--help'], ['--version'], ['-version']])('%s %s tells, status 0', async (...args) => {
+    const { status, stdout, stderr } = await run(...args);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/sysml-workbench/);
 });
@@ -147,11 +143,11 @@ test.each([
     ['check --json', 2],
     ['eval 1', 2],
     ['eval --json 1', 2]
-])('%s to a reader that goes away ends quietly with its own status', (command, expected) => {
+])('%s to a reader that goes away ends quietly with its own status', (line, expected) => {
     // more than a pipe holds
     const path = folder({ 'a.sysml': `part p : ${'Q'.repeat(500)};\n`.repeat(400) });
     // the shell's status is that of the program: the reader's is written before
-    const script = `{ "$0" bin/sysml-workbench.mjs ${command} "$1" 2>&1; echo "$?" >&3; } | head -n 1`;
+    const script = `{ "$0" bin/sysml-workbench.mjs ${line} "$1" 2>&1; echo "$?" >&3; } | head -n 1`;
     const { stdout, stderr, output } = spawnSync('sh', ['-c', script, process.execPath, path], {
         cwd: ROOT,
         encoding: 'utf8',

@@ -1,12 +1,10 @@
-/** The commands `document`, `documents` and `query`, run as users run them: as processes of their own. Each row is a command line and what it answers. */
-import { spawnSync } from 'node:child_process';
+/** The commands `document`, `documents` and `query`. Each row is a command line and what it answers. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
+import { command, type Run } from './command.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = temporaryFolder('documents-');
 const write = (name: string, content: string): string => {
     writeFileSync(join(FOLDER, name), content);
@@ -35,9 +33,7 @@ const ONE = write('shelf.sysml', SHELF);
 const NONE = write('none.sysml', 'package P { part def A; }\n');
 const BROKEN = write('broken.sysml', `${SHELF} package B { part p : Nothing; }`);
 
-function run(args: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
-    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], { cwd: FOLDER, encoding: 'utf8' });
-}
+const run = (args: readonly string[]): Promise<Run> => command(args, { cwd: FOLDER });
 
 type Row = readonly [args: readonly string[], status: number, stdout: string | RegExp, stderr?: RegExp];
 
@@ -68,15 +64,15 @@ const ROWS: readonly Row[] = [
 describe('documents at the command line', () => {
     test.each(ROWS.map(row => ({ title: `${row[0].join(' ')} ends with ${row[1]}`, row })))(
         '$title',
-        ({ row: [args, status, stdout, stderr] }) => {
-            const answer = run(args);
+        async ({ row: [args, status, stdout, stderr] }) => {
+            const answer = await run(args);
             expect([answer.status, answer.stderr]).toEqual([status, stderr === undefined ? '' : expect.stringMatching(stderr)]);
             expect(answer.stdout).toEqual(typeof stdout === 'string' ? stdout : expect.stringMatching(stdout));
         }
     );
 
-    test('all documents are files of a folder, with one style sheet', () => {
-        expect(run(['documents', '--form', 'html', '-o', 'site', ONE]).status).toBe(0);
+    test('all documents are files of a folder, with one style sheet', async () => {
+        expect((await run(['documents', '--form', 'html', '-o', 'site', ONE])).status).toBe(0);
         expect(readdirSync(join(FOLDER, 'site')).sort()).toEqual(['Shelf-Report.html', 'sysml-document.css']);
         expect(readFileSync(join(FOLDER, 'site', 'Shelf-Report.html'), 'utf8')).toContain(
             '<link rel="stylesheet" href="sysml-document.css">'

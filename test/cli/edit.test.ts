@@ -1,17 +1,12 @@
-/** The command `edit`, run as users run it: as a process of its own. */
-import { spawnSync } from 'node:child_process';
+/** The command `edit`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { unifiedDiff } from '../../src/cli/unified-diff.js';
 import { temporaryFolder } from '../support/folders.js';
+import { command, type Run } from './command.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], { cwd: ROOT, encoding: 'utf8' });
-}
+const run = (...args: string[]): Promise<Run> => command(args);
 
 function folder(files: Record<string, string>): string {
     const path = temporaryFolder('edit-');
@@ -23,9 +18,17 @@ const LIB = '\uFEFFpackage Lib {\r\n    part def Motor { attribute power = 1; }\
 const USE = 'package Use {\n    private import Lib::*;\n    part m : Motor;\n}\n';
 
 describe('sysml-workbench edit', () => {
-    test('operations in the order of the command line, in all files, written in place byte for byte', () => {
+    test('operations in the order of the command line, in all files, written in place byte for byte', async () => {
         const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
-        const { status, stderr } = run('edit', path, '--rename', 'Lib::Motor=Engine', '--add', 'Lib=part spare : Engine [2]', '--in-place');
+        const { status, stderr } = await run(
+            'edit',
+            path,
+            '--rename',
+            'Lib::Motor=Engine',
+            '--add',
+            'Lib=part spare : Engine [2]',
+            '--in-place'
+        );
         expect([status, stderr]).toEqual([0, `wrote ${join(path, 'lib.sysml')}\nwrote ${join(path, 'use.sysml')}\n`]);
         expect(readFileSync(join(path, 'lib.sysml'), 'utf8')).toBe(
             '\uFEFFpackage Lib {\r\n    part def Engine { attribute power = 1; }\r\n    part spare : Engine [2];\r\n}\r\n'
@@ -33,9 +36,9 @@ describe('sysml-workbench edit', () => {
         expect(readFileSync(join(path, 'use.sysml'), 'utf8')).toBe(USE.replace('Motor', 'Engine'));
     });
 
-    test('a feature that is only inherited is redefined; a dry run prints a diff and writes nothing', () => {
+    test('a feature that is only inherited is redefined; a dry run prints a diff and writes nothing', async () => {
         const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
-        const { status, stdout } = run('edit', path, '--set', 'Use::m.power=2', '--dry-run');
+        const { status, stdout } = await run('edit', path, '--set', 'Use::m.power=2', '--dry-run');
         const file = join(path, 'use.sysml');
         expect([status, stdout]).toEqual([
             0,
@@ -44,35 +47,35 @@ describe('sysml-workbench edit', () => {
         expect(readFileSync(file, 'utf8')).toBe(USE);
     });
 
-    test('each operation names declarations of any document, as the ones before leave it; all or none is written', () => {
+    test('each operation names declarations of any document, as the ones before leave it; all or none is written', async () => {
         const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
         const edits = ['--rename', 'Lib::Motor=Engine', '--add', 'Use=part n : Engine', '--set', 'Lib::Engine::power=3', '--in-place'];
-        expect(run('edit', path, ...edits, '--rename', 'Use::n=m').status).toBe(2);
+        expect((await run('edit', path, ...edits, '--rename', 'Use::n=m')).status).toBe(2);
         expect(readFileSync(join(path, 'lib.sysml'), 'utf8')).toBe(LIB);
-        expect(run('edit', path, ...edits).status).toBe(0);
+        expect((await run('edit', path, ...edits)).status).toBe(0);
         expect(readFileSync(join(path, 'lib.sysml'), 'utf8')).toBe(LIB.replace('Motor', 'Engine').replace('1', '3'));
         expect(readFileSync(join(path, 'use.sysml'), 'utf8')).toBe(USE.replace('m : Motor;\n', 'm : Engine;\n    part n : Engine;\n'));
     });
 
-    test('a refusal tells the reason and the referrers, and writes nothing', () => {
+    test('a refusal tells the reason and the referrers, and writes nothing', async () => {
         const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
-        const { status, stderr } = run('edit', path, '--delete', 'Lib::Motor', '--in-place');
+        const { status, stderr } = await run('edit', path, '--delete', 'Lib::Motor', '--in-place');
         expect([status, stderr.includes('DELETE_REFERENCED'), stderr.includes('Use::m')]).toEqual([2, true, true]);
         expect(readFileSync(join(path, 'lib.sysml'), 'utf8')).toBe(LIB);
     });
 
-    test('operations of a file, as a request has them', () => {
+    test('operations of a file, as a request has them', async () => {
         const path = folder({ 'm.sysml': 'part a;\n', 'ops.json': '[{"add_note": {"target": "a", "text": "n"}}]' });
-        expect(run('edit', join(path, 'm.sysml'), '--operations', join(path, 'ops.json')).stdout).toBe('// n\npart a;\n');
+        expect((await run('edit', join(path, 'm.sysml'), '--operations', join(path, 'ops.json'))).stdout).toBe('// n\npart a;\n');
     });
 
     test.each([
         ['--rename', 'A'],
         ['--add', 'A=;;'],
         ['--set', 'Nope.x=1']
-    ])('misuse: %s %s', (option, text) => {
+    ])('misuse: %s %s', async (option, text) => {
         const path = folder({ 'm.sysml': 'part a;\n' });
-        const { status, stderr } = run('edit', path, option, text);
+        const { status, stderr } = await run('edit', path, option, text);
         expect(status).toBe(2);
         expect(stderr).not.toBe('');
     });

@@ -1,12 +1,10 @@
-/** The command `find`, run as users run it: as a process of its own. Each row is a command line and what it answers. */
-import { spawnSync } from 'node:child_process';
+/** The command `find`. Each row is a command line and what it answers. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
+import { command } from './command.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = temporaryFolder('find-');
 
 writeFileSync(
@@ -44,11 +42,8 @@ const ROWS: readonly Row[] = [
 
 test.each(ROWS.map(([args, status, stdout, stderr = /./s]) => ({ args, status, stdout, stderr })))(
     'find $args',
-    ({ args, status, stdout, stderr }) => {
-        const result = spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), 'find', ...args], {
-            cwd: FOLDER,
-            encoding: 'utf8'
-        });
+    async ({ args, status, stdout, stderr }) => {
+        const result = await command(['find', ...args], { cwd: FOLDER });
         expect({ status: result.status, stdout: result.stdout }).toEqual({ status, stdout });
         expect(result.stderr).toMatch(stderr);
     }

@@ -1,12 +1,10 @@
-/** The command `run`, run as users run it: as a process of its own. Each row is a command line and what it answers. */
-import { execFile } from 'node:child_process';
+/** The command `run`. Each row is a command line and what it answers. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { command, type Run } from './command.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = mkdtempSync(join(tmpdir(), 'run-'));
 const MODEL = join(FOLDER, 'model.sysml');
 writeFileSync(
@@ -72,22 +70,8 @@ final time: 120 s
 
 afterAll(() => rmSync(FOLDER, { recursive: true }));
 
-interface Run {
-    readonly status: number | null;
-    readonly stdout: string;
-    readonly stderr: string;
-}
-
-function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
-    return new Promise(resolve => {
-        const child = execFile(
-            process.execPath,
-            [join(ROOT, 'bin', 'sysml-workbench.mjs'), 'run', ...args],
-            { cwd: FOLDER, encoding: 'utf8', env: { ...process.env, ...env } },
-            (_error, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr })
-        );
-    });
-}
+const run = (args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run> =>
+    command(['run', ...args], { cwd: FOLDER, env });
 
 const TRACE = `t=0        enter: off
 t=0        accept: Start

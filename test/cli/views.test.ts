@@ -1,12 +1,10 @@
-/** The commands `view`, `views` and `render-all`, run as users run them: as processes of their own. Each row is a command line and what it answers. */
-import { spawnSync } from 'node:child_process';
+/** The commands `view`, `views` and `render-all`. Each row is a command line and what it answers. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
+import { command, type Run } from './command.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = temporaryFolder('views-');
 const write = (name: string, content: string): string => {
     writeFileSync(join(FOLDER, name), content);
@@ -21,9 +19,7 @@ const MANY = write(
 const NONE = write('none.sysml', 'package P { part def A; state def M { entry; then s; state s; } }\n');
 const BROKEN = write('broken.sysml', 'package B { part p : Nothing; view v; }\n');
 
-function run(args: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
-    return spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), ...args], { cwd: FOLDER, encoding: 'utf8' });
-}
+const run = (args: readonly string[]): Promise<Run> => command(args, { cwd: FOLDER });
 
 const TREE = `%% P::v — tree rendering
 flowchart TD
@@ -61,8 +57,8 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('views', () => {
-    test.each(ROWS.map(row => [row]))('%j', ([args, status, stdout, stderr = /^$/]) => {
-        const answer = run(args);
+    test.each(ROWS.map(row => [row]))('%j', async ([args, status, stdout, stderr = /^$/]) => {
+        const answer = await run(args);
         expect(answer.stderr).toMatch(stderr);
         expect(answer.status).toBe(status);
         if (typeof stdout === 'string') {
@@ -72,21 +68,21 @@ describe('views', () => {
         }
     });
 
-    test('a file tells its form', () => {
-        const { status, stdout, stderr } = run(['view', ONE, '-o', 'out.dot']);
+    test('a file tells its form', async () => {
+        const { status, stdout, stderr } = await run(['view', ONE, '-o', 'out.dot']);
         expect([status, stdout, stderr]).toEqual([0, '', 'wrote out.dot\n']);
         expect(readFileSync(join(FOLDER, 'out.dot'), 'utf8')).toContain('digraph view {');
     });
 
-    test('render-all writes a file a view, and says why one is not drawn', () => {
-        const { status } = run(['render-all', 'all', MANY]);
+    test('render-all writes a file a view, and says why one is not drawn', async () => {
+        const { status } = await run(['render-all', 'all', MANY]);
         expect(status).toBe(3);
         expect(readdirSync(join(FOLDER, 'all')).sort()).toEqual(['P-a.20b.md', 'P-g.txt', 'P-v.mmd']);
         expect(readFileSync(join(FOLDER, 'all', 'P-g.txt'), 'utf8')).toContain('is not supported');
     });
 
-    test('render-all without a view writes nothing', () => {
-        expect(run(['render-all', 'nothing', NONE])).toMatchObject({ status: 2, stdout: '' });
+    test('render-all without a view writes nothing', async () => {
+        expect(await run(['render-all', 'nothing', NONE])).toMatchObject({ status: 2, stdout: '' });
         expect(existsSync(join(FOLDER, 'nothing'))).toBe(false);
     });
 });

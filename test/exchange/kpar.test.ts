@@ -1,16 +1,14 @@
 /** Project interchange files (KerML 10.3): what they hold, and which are refused. */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readArchive, usedProjects, writeArchive } from '../../src/exchange/index.js';
+import { command, type Run } from '../cli/command.js';
 import { temporaryFolder } from '../support/folders.js';
 import { modelOf } from './models.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const facts = {
     project: { name: 'p', version: '1.0.0', usage: [] },
     created: '2026-01-01T00:00:00.000Z',
@@ -121,16 +119,15 @@ describe('the projects that models use', () => {
 });
 
 describe('sysml-workbench convert', () => {
-    const run = (...args: string[]): { status: number | null; stderr: string } =>
-        spawnSync(process.execPath, [join(ROOT, 'bin', 'sysml-workbench.mjs'), 'convert', ...args], { encoding: 'utf8' });
+    const run = (...args: string[]): Promise<Run> => command(['convert', ...args]);
 
-    it('to an archive and back', () => {
+    it('to an archive and back', async () => {
         const folder = temporaryFolder('kpar-');
         const [text, kpar, back] = ['m.sysml', 'm.kpar', 'back.sysml'].map(name => join(folder, name));
         const model = 'package P {\r\n\tpart def D; // kept\r\n}';
         writeFileSync(text, model);
         writeFileSync(join(folder, '.project.json'), '{"name": "stated", "version": "2.1.0", "license": "MIT"}');
-        expect(run('--to', 'kpar', '-o', kpar, text)).toMatchObject({ status: 0, stderr: '' });
+        expect(await run('--to', 'kpar', '-o', kpar, text)).toMatchObject({ status: 0, stderr: '' });
         const files = unzipSync(readFileSync(kpar));
         expect(Object.keys(files)).toEqual(['m.sysml', '.project.json', '.meta.json']);
         expect(JSON.parse(Buffer.from(files['.project.json']).toString())).toMatchObject({
@@ -138,16 +135,16 @@ describe('sysml-workbench convert', () => {
             version: '2.1.0',
             license: 'MIT'
         });
-        expect(run('--to', 'ttl', '-o', join(folder, 'a.ttl'), kpar).status).toBe(0);
-        expect(run('--to', 'sysml', '-o', back, join(folder, 'a.ttl')).status).toBe(0);
+        expect((await run('--to', 'ttl', '-o', join(folder, 'a.ttl'), kpar)).status).toBe(0);
+        expect((await run('--to', 'sysml', '-o', back, join(folder, 'a.ttl'))).status).toBe(0);
         expect(readFileSync(back, 'utf8')).toBe(model);
     });
 
-    it('tells what an archive cannot hold', () => {
+    it('tells what an archive cannot hold', async () => {
         const folder = temporaryFolder('kpar-');
         writeFileSync(join(folder, 'a.sysml'), 'package A;');
         writeFileSync(join(folder, 'b.kerml'), 'package B;');
-        expect(run('--to', 'kpar', '-o', join(folder, 'm.kpar'), folder)).toMatchObject({
+        expect(await run('--to', 'kpar', '-o', join(folder, 'm.kpar'), folder)).toMatchObject({
             status: 2,
             stderr: expect.stringContaining('an archive holds models of one language') as string
         });

@@ -17,7 +17,7 @@ const strayErrors: Reporter = {
 export const patience = {
     /** a machine that others use may take a test's connection or time away once; what is broken fails each time (the report tells of it) */
     retry: process.env.CI === undefined ? 0 : 2,
-    setupFiles: ['test/support/loop-turn.ts'],
+    setupFiles: ['test/support/around.ts'],
     dangerouslyIgnoreUnhandledErrors: true,
     reporters: ['default', strayErrors],
     pool: 'forks' as const,

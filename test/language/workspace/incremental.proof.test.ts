@@ -1,21 +1,32 @@
-/** "Incremental equals fresh", in short; incremental.long.test.ts has the long version. */
+/** "Incremental equals fresh" over sequences of edits. PROOF_SEEDS sets how many sequences the long suite makes (20 is the full proof: an hour). */
 import { describe, expect, test } from 'vitest';
 import type { SourceDocument } from '../../../src/language/workspace/document.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
 import { documentsBelow, sharedCorpus } from '../../support/models.js';
+import { cases, isThorough } from '../../support/thorough.js';
 import { checkEdits } from './edits.js';
 
 const own = [...documentsBelow('examples'), ...documentsBelow('test/models')];
 const shared = sharedCorpus();
 
-describe('incremental equals fresh', () => {
-    test.each([1, 2, 3])('over the examples, seed %i', seed => checkEdits(own, Math.min(6, own.length), 60, seed));
-    test.each([4, 5])('over the examples, asked now and then, seed %i', seed =>
-        checkEdits(own, Math.min(6, own.length), 90, seed, 'on demand')
+const seeds = isThorough ? Array.from({ length: Number(process.env.PROOF_SEEDS ?? 2) }, (_, i) => 100 + i) : [1];
+const patience = 3_600_000;
+
+/** Other documents for other seeds. */
+function rotated<T>(all: readonly T[], by: number): T[] {
+    return [...all.slice(by % all.length), ...all.slice(0, by % all.length)];
+}
+
+describe.each(seeds)('incremental equals fresh, seed %i', seed => {
+    test('over the examples', () => checkEdits(own, 2 + (seed % 8), cases(20, 60), seed), patience);
+    test('over the examples, asked now and then', () => checkEdits(own, 2 + (seed % 8), cases(40, 120), seed + 1, 'on demand'), patience);
+    test.runIf(shared.length > 0)('over the shared corpus', () => checkEdits(rotated(shared, seed * 7), 10, cases(10, 40), seed), patience);
+    test.runIf(shared.length > 0)(
+        'over the shared corpus, asked now and then',
+        () => checkEdits(rotated(shared, seed * 5), 10, cases(20, 45), seed + 12, 'on demand'),
+        patience
     );
-    test.runIf(shared.length > 0)('over the shared corpus, asked now and then', () => checkEdits(shared, 10, 45, 13, 'on demand'));
-    test.runIf(shared.length > 0).each([11, 12])('over the shared corpus, seed %i', seed => checkEdits(shared, 10, 25, seed));
 });
 
 test('findings are found when they are asked for, a document at a time', () => {

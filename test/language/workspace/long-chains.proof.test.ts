@@ -2,10 +2,11 @@
 import { expect, it } from 'vitest';
 import { symbolInfo } from '../../../src/language/symbols/symbol.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
+import { cases } from '../../support/thorough.js';
 import { testLibrary } from '../../support/library.js';
 
 it('a chain of specializations', () => {
-    const links = 3000;
+    const links = cases(1000, 3000);
     const content = Array.from({ length: links }, (_, i) =>
         i === 0 ? 'part def A0 { attribute x; }' : `part def A${i} :> A${i - 1};`
     ).join('\n');
@@ -17,15 +18,16 @@ it('a chain of specializations', () => {
 });
 
 it('a chain of usages with bodies, a member found at its far end, and one hidden on the way', () => {
-    const links = 3000;
+    const links = cases(1000, 3000);
+    const middle = links / 2;
     const content = Array.from({ length: links }, (_, i) =>
         i === 0
             ? 'part f0 { attribute a; attribute c; }'
-            : i === 1500
-              ? 'part f1500 :> f1499 { attribute d :>> c; }'
-              : `part f${i} :> f${i - 1} { attribute b${i}${i % 1000 === 999 ? '; attribute :>> a = 1' : ''}; }`
+            : i === middle
+              ? `part f${middle} :> f${middle - 1} { attribute d :>> c; }`
+              : `part f${i} :> f${i - 1} { attribute b${i}${i % 500 === 499 ? '; attribute :>> a = 1' : ''}; }`
     ).join('\n');
-    const uses = `part p :> f${links - 1} { attribute x = a; attribute y = d; attribute z = b1; }\npart q :> f1400 { attribute x = c; }\npart r :> f1600 { attribute x = c; }`;
+    const uses = `part p :> f${links - 1} { attribute x = a; attribute y = d; attribute z = b1; }\npart q :> f${middle - 100} { attribute x = c; }\npart r :> f${middle + 100} { attribute x = c; }`;
     const model = new Workspace({ library: testLibrary() }).parseFresh({
         name: 'a.sysml',
         language: 'sysml',

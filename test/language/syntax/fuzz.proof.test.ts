@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../support/thorough.js';
 import { languageOf, notesOf, parseDocument, parseExpression, visitAll, type SyntaxLanguage } from '../../../src/language/syntax/index.js';
 
 const FILES = readdirSync('library', { withFileTypes: true, recursive: true })
@@ -34,7 +35,7 @@ describe('a damaged document', () => {
     it('may be cut off anywhere', () => {
         fc.assert(
             fc.property(document, fc.nat(), ([text, language], at) => check(text.slice(0, at % (text.length + 1)), language)),
-            { numRuns: 300 }
+            { numRuns: cases(60, 600) }
         );
     });
 
@@ -45,7 +46,7 @@ describe('a damaged document', () => {
                 const part = text.slice(at, at + length);
                 check(text.slice(0, at) + (repeat ? part + part : '') + text.slice(at + length), language);
             }),
-            { numRuns: 300 }
+            { numRuns: cases(60, 600) }
         );
     });
 
@@ -57,7 +58,7 @@ describe('a damaged document', () => {
                 ),
                 ([words, language]) => check(words.join(' '), language)
             ),
-            { numRuns: 150 }
+            { numRuns: cases(30, 300) }
         );
     });
 
@@ -72,7 +73,7 @@ describe('a damaged document', () => {
                     notesOf(text, language);
                 }
             ),
-            { numRuns: 300 }
+            { numRuns: cases(60, 600) }
         );
     });
 });

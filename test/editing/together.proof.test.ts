@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { applyEdits, type AppliedEdit, type EditOperation, type EditOutcome } from '../../src/editing/index.js';
 import type { SourceDocument } from '../../src/language/workspace/document.js';
+import { cases } from '../support/thorough.js';
 import { operation, type Some, workspace } from './edit.js';
 import { idsOf, type Random, seeded } from './random-edits.js';
 
@@ -97,7 +98,7 @@ function chained(
 it('a batch is what its operations are one call after the other', () => {
     const random = seeded(11);
     let renames = 0;
-    for (let run = 0; run < 40; run++) {
+    for (let run = 0; run < cases(12, 120); run++) {
         const { operations, texts, applied, refused, refusal } = chained(random, 4 + random(12));
         const model = workspace.parse(DOCUMENTS).model;
         const batch = refused === undefined ? operations : [...operations, refused];
@@ -125,5 +126,5 @@ it('a batch is what its operations are one call after the other', () => {
             renames += operations.filter(o => o.case === 'rename').length;
         }
     }
-    expect(renames).toBeGreaterThan(20);
+    expect(renames).toBeGreaterThan(cases(6, 60));
 });

@@ -20,6 +20,7 @@ import { compileParsers, type CompileOptions } from '../../../scripts/parser/com
 import type { SyntaxDiagnostic, SyntaxNode } from '../../../src/language/syntax/index.js';
 import { SyntaxValueConverter } from '../../../src/language/syntax/langium.js';
 import { TableLookahead, type LookaheadTables } from '../../../src/language/syntax/langium-lookahead.js';
+import { cases } from '../../support/thorough.js';
 import { randomText } from './random.js';
 import { difference } from './trees.js';
 
@@ -131,7 +132,7 @@ describe('a compiled grammar', () => {
                 expect(diagnostics).toEqual([]);
                 expect(difference(expected.value, actual)).toBeUndefined();
             }),
-            { numRuns: 300 }
+            { numRuns: cases(60, 600) }
         );
     });
 });

@@ -4,6 +4,7 @@ import { elementById } from '../../../src/language/semantics/naming.js';
 import { typesOf } from '../../../src/language/semantics/specialization.js';
 import { scopeOf } from '../../../src/language/semantics/world.js';
 import { type Model, type SourceDocument, Workspace } from '../../../src/language/workspace/workspace.js';
+import { isThorough } from '../../support/thorough.js';
 import { testLibrary } from '../../support/library.js';
 
 const source = (name: string, content: string): SourceDocument => ({
@@ -61,7 +62,7 @@ describe('a document that is a version of a library file', () => {
         expect(elementById(model, 'Parts::Part')).toBe(testLibrary().libraryElement('Parts::Part'));
     });
 
-    test('the whole library as documents is free of errors', () => {
+    test.runIf(isThorough)('the whole library as documents is free of errors', () => {
         const model = parse(
             ...testLibrary()
                 .documents()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compactPieces, convertText, type Graph, readElements, readTurtle, wrapRoots, writeTurtle } from '../../src/exchange/index.js';
 import { propertyOfMetaclass } from '../../src/exchange/metamodel/facts.js';
 import { documentsBelow, sharedCorpus } from '../support/models.js';
+import { cases, isThorough } from '../support/thorough.js';
 import { element, graphOf, jsonOf, modelOf, turtleOf } from './models.js';
 import { buildGraph } from '../../src/exchange/index.js';
 
@@ -192,7 +193,7 @@ function expectFixedPoints(graph: Graph): void {
 describe('fixed points', () => {
     it.each(MODELS.map(d => [d.name, d] as const))('%s', (_name, document) => expectFixedPoints(buildGraph(modelOf([document]))));
 
-    const corpus = sharedCorpus().filter((_, i) => i % 8 === 0);
+    const corpus = sharedCorpus().filter((_, i) => i % (isThorough ? 8 : 40) === 0);
     it.skipIf(corpus.length === 0)('files of the corpus (all of them in the long tests)', () =>
         corpus.forEach(document => expectFixedPoints(buildGraph(modelOf([document]))))
     );
@@ -230,7 +231,7 @@ describe('fixed points', () => {
                     expectFixedPoints(graph);
                 }
             ),
-            { numRuns: 60 }
+            { numRuns: cases(15, 60) }
         ));
 });
 

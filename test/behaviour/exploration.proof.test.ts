@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { executeAction, executeState, policyOf, type Exploration } from '../../src/behaviour/index.js';
 import { Generator64 } from '../../src/behaviour/schedules/random.js';
+import { cases } from '../support/thorough.js';
 import { modelOf, runAction, valuesText } from './run.js';
 import { Game, terms } from './token-game.js';
 
@@ -39,11 +40,11 @@ describe('actions', () => {
                 choosing += sumOf(orders.values()) > 10 ? 1 : 0;
                 undecided += orders.size > 1 ? 1 : 0;
             }),
-            { numRuns: 40, seed: 20261121 }
+            { numRuns: cases(20, 200), seed: 20261121 }
         );
         // The sample is worth something only when many of its models have many orders and several outcomes.
-        expect(choosing).toBeGreaterThan(8);
-        expect(undecided).toBeGreaterThan(8);
+        expect(choosing).toBeGreaterThan(cases(4, 40));
+        expect(undecided).toBeGreaterThan(cases(4, 40));
     });
 
     it('a smaller budget finds a part of it, and says so', () => {
@@ -66,7 +67,7 @@ describe('actions', () => {
                     expect(linearizations).toBeLessThanOrEqual(orders.get(Number(valuesText(outputs).slice(2)))!);
                 }
             }),
-            { numRuns: 15, seed: 7 }
+            { numRuns: cases(8, 60), seed: 7 }
         );
     });
 });
@@ -126,9 +127,9 @@ describe('machines', () => {
                 expect(exploration!.status).toMatchObject({ complete: true, runs: orders.length, budgetsHit: [] });
                 choosing += orders.length > 5 ? 1 : 0;
             }),
-            { numRuns: 25, seed: 3 }
+            { numRuns: cases(12, 100), seed: 3 }
         );
-        expect(choosing).toBeGreaterThan(5);
+        expect(choosing).toBeGreaterThan(cases(2, 20));
     });
 });
 
@@ -203,7 +204,7 @@ describe('seeds', () => {
                     }
                 }
             ),
-            { numRuns: 200 }
+            { numRuns: cases(100, 1000) }
         );
     });
 

@@ -1,0 +1,109 @@
+/** The command `sysml-workbench`: finds the subcommand and hands it the rest of the line. Each subcommand is a file beside this one, loaded when it is asked for. */
+import { build } from '../service/version.js';
+
+export const PROGRAM = 'sysml-workbench';
+
+/** Exit status of a command that could not begin. */
+export const IMPOSSIBLE = 2;
+
+/** A subcommand gets its arguments and answers the exit status, or undefined when it goes on running. */
+export type Command = (args: readonly string[]) => Promise<number | undefined>;
+
+interface Entry {
+    readonly summary: string;
+    /** whether the models' calculations run in it, which may recurse deeply */
+    readonly isDeep?: boolean;
+    readonly load: () => Promise<Command>;
+}
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
+    check: { summary: 'report the diagnostics of models', load: async () => (await import('./check.js')).check },
+    eval: { summary: 'evaluate an expression over a model', isDeep: true, load: async () => (await import('./eval.js')).evalCommand },
+    instantiate: {
+        summary: 'make an object and print what it holds',
+        isDeep: true,
+        load: async () => (await import('./instantiate.js')).instantiateCommand
+    },
+    verify: {
+        summary: 'judge constraints, requirements, assertions and objects',
+        isDeep: true,
+        load: async () => (await import('./verify.js')).verifyCommand
+    },
+    run: { summary: 'run an action or a state machine', isDeep: true, load: async () => (await import('./run.js')).runCommand },
+    view: { summary: 'render a view or an element', isDeep: true, load: async () => (await import('./view.js')).viewCommand },
+    views: { summary: 'list the views of a model', isDeep: true, load: async () => (await import('./views.js')).viewsCommand },
+    document: {
+        summary: 'write a document of a model',
+        isDeep: true,
+        load: async () => (await import('./document.js')).documentCommand
+    },
+    documents: {
+        summary: 'list the documents of a model, or write them all',
+        isDeep: true,
+        load: async () => (await import('./documents.js')).documentsCommand
+    },
+    query: { summary: 'run a document query', isDeep: true, load: async () => (await import('./query.js')).queryCommand },
+    'render-all': {
+        summary: 'render every view into a folder',
+        isDeep: true,
+        load: async () => (await import('./render-all.js')).renderAllCommand
+    },
+    analyze: {
+        summary: 'run an analysis, a trade study or a verification case',
+        isDeep: true,
+        load: async () => (await import('./analyze.js')).analyzeCommand
+    },
+    sweep: {
+        summary: 'run an analysis or a calculation over ranges of its parameters',
+        isDeep: true,
+        load: async () => (await import('./sweep.js')).sweepCommand
+    },
+    find: { summary: 'list the elements that a query finds', load: async () => (await import('./find.js')).findCommand },
+    format: { summary: 'lay out files', load: async () => (await import('./format.js')).formatCommand },
+    convert: {
+        summary: 'convert models to Turtle, JSON, notation or an archive',
+        isDeep: true,
+        load: async () => (await import('./convert.js')).convertCommand
+    },
+    edit: { summary: 'edit the text of models', load: async () => (await import('./edit.js')).editCommand },
+    lsp: { summary: 'run the language server for editors', isDeep: false, load: async () => (await import('./lsp.js')).lspCommand },
+    serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve }
+};
+
+function usage(): string {
+    const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`);
+    return [
+        `usage: ${PROGRAM} COMMAND [ARGUMENTS]`,
+        '',
+        ...rows,
+        '',
+        `${PROGRAM} COMMAND --help tells the arguments of a command, ${PROGRAM} --version which build this is.`,
+        ''
+    ].join('\n');
+}
+
+/** Runs a subcommand, by its name and its arguments, somewhere else: in a thread with more stack. */
+export type Elsewhere = (name: string, args: readonly string[]) => Promise<number | undefined>;
+
+/**
+ * Runs a command line.
+ * @param deep runs the commands whose models may recurse deeply; without it they run right here
+ * @returns the exit status, undefined when the command goes on running
+ */
+export async function program([name, ...args]: readonly string[], deep?: Elsewhere): Promise<number | undefined> {
+    const [word, rest] = name === 'help' && args.length > 0 ? [args[0], ['--help']] : [name, args];
+    const entry = word === undefined || !Object.hasOwn(COMMANDS, word) ? undefined : COMMANDS[word];
+    if (entry !== undefined) {
+        return entry.isDeep === true && deep !== undefined ? deep(word, rest) : (await entry.load())(rest);
+    }
+    if (/^(?:help|-h|--?help)$/.test(word ?? '')) {
+        process.stdout.write(usage());
+        return 0;
+    }
+    if (/^(?:-V|--?version)$/.test(word ?? '')) {
+        process.stdout.write(`${PROGRAM} ${build.version}\ncommit: ${build.commit}\nbuilt: ${build.buildTime}\n`);
+        return 0;
+    }
+    process.stderr.write(word === undefined ? usage() : `${PROGRAM}: unknown command '${word}'\n\n${usage()}`);
+    return IMPOSSIBLE;
+}

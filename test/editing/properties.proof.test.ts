@@ -1,0 +1,29 @@
+// Random edits of the project's own models and of those of the shared corpus, where it stands beside the project.
+
+import { expect, it } from 'vitest';
+import { documentsBelow, sharedCorpus } from '../support/models.js';
+import { cases, isThorough } from '../support/thorough.js';
+import { foundInEach } from '../support/turn.js';
+import { faultsIn, inverseFaultsIn, seeded } from './random-edits.js';
+
+const all = [...documentsBelow('examples'), ...documentsBelow('test/models'), ...sharedCorpus()];
+const models = isThorough ? all : all.filter((d, i) => d.content.length < 20_000 && i % 9 === 0);
+const patience = 1_800_000;
+
+it.each(isThorough ? [1, 2, 3] : [7])(
+    'an edit changes what it tells and nothing else, and breaks nothing, seed %i',
+    async seed => {
+        const random = seeded(seed);
+        expect(await foundInEach(models, source => faultsIn(source, cases(4, 12), random))).toEqual([]);
+    },
+    patience
+);
+
+it(
+    'a rename and its inverse give the same bytes',
+    async () => {
+        const random = seeded(8);
+        expect(await foundInEach(models, source => inverseFaultsIn(source, cases(2, 8), random))).toEqual([]);
+    },
+    patience
+);
