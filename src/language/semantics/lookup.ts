@@ -46,7 +46,11 @@ export function holdsName(member: AstNode, name: string, isInherited = false): b
         cut();
         return false;
     }
-    return isBeingResolved(naming) || resolve(naming) !== undefined;
+    if (isBeingResolved(naming)) {
+        return true;
+    }
+    const feature = resolve(naming);
+    return feature !== undefined && isType(feature); // a package, say, names no usage that refers to it
 }
 
 /** The member of that name that a namespace declares. */

@@ -337,7 +337,9 @@ export class Scanner {
             offset: from,
             end,
             code: 'syntax',
-            message: `unexpected character${end - from > 1 ? 's' : ''} '${found}'; a name with such characters must stand in single quotes`
+            message: `unexpected character${end - from > 1 ? 's' : ''} '${found}'${
+                found === '!' ? ": the negation is 'not'" : '; a name with such characters must stand in single quotes'
+            }`
         });
         return end;
     }

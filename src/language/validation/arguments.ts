@@ -48,7 +48,8 @@ const invokesBehavior: Check<ast.InvocationExpression> = (node, context) => {
         return;
     }
     if (!isType(type) || !isInvocable(type)) {
-        context.report('error', 'invocation-not-behavior', 'only a behavior, or a feature typed by one, can be invoked', target);
+        const made = type.$type === 'Definition' ? `: an object is made by 'new ${(target as NameNode).text}(…)'` : '';
+        context.report('error', 'invocation-not-behavior', `only a behavior, or a feature typed by one, can be invoked${made}`, target);
         return;
     }
     checkArguments(type, args, 0, context);

@@ -23,6 +23,7 @@ import { multiplicityChecks } from './multiplicity.js';
 import { connectorChecks } from './connectors.js';
 import { diagramLayoutChecks } from './diagram-layout.js';
 import { literalValueChecks } from './literal-values.js';
+import { anewChecks } from './anew.js';
 import { argumentChecks } from './arguments.js';
 import { beginningChecks } from './beginnings.js';
 import { bracketChecks } from './brackets.js';
@@ -49,6 +50,7 @@ export const TIERS: readonly Tier[] = [
             stateChecks,
             actionChecks,
             expressionChecks,
+            anewChecks,
             bracketChecks,
             argumentChecks,
             literalValueChecks,

@@ -40,6 +40,17 @@ export function isIncommensurableWith(expression: AstNode, types: readonly AstNo
     return differ(dimensionOf(expression), dimensionOfTypes(types));
 }
 
+/** Whether an expression is known to be a quantity of a dimension other than one. */
+export function hasDimension(expression: AstNode): boolean {
+    return (dimensionOf(expression)?.size ?? 0) > 0;
+}
+
+/** Whether an expression is a number as written, other than zero: zero is zero in every unit. */
+export function isNonzeroNumber(expression: AstNode): boolean {
+    const number = numberOf(expression);
+    return number !== undefined && number !== 0;
+}
+
 /** The dimension of an expression for people: `force`, or a product of base quantities where it has no name of its own. */
 export function dimensionText(expression: AstNode): string {
     return textOf(dimensionOf(expression));

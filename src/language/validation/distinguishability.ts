@@ -16,10 +16,11 @@ import { qualifiedNameOf } from '../semantics/naming.js';
 import { generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
-import type { Check, CheckTable } from './check.js';
+import { meantByBinding } from './meant.js';
+import type { Check, CheckContext, CheckTable } from './check.js';
 
 /** Whether two elements of one name are told apart by their metaclasses. */
-function areUnrelated(a: AstNode, b: AstNode): boolean {
+export function areUnrelated(a: AstNode, b: AstNode): boolean {
     const first = metaclassOrUndefined(a);
     const second = metaclassOrUndefined(b);
     return first === undefined || second === undefined || !(isKind(first, second) || isKind(second, first));
@@ -41,7 +42,8 @@ const ownedNamesAreDistinct: Check = (node, context) => {
         const members = ownedMembersNamed(node, name).filter((m, _, all) => all.length === 1 || holdsName(m, name));
         for (const member of members) {
             if (members.some(other => other !== member && isConflict(member, other))) {
-                context.report('warning', 'name-conflict', `'${name}' is the name of another member of the same namespace`, member);
+                const message = `'${name}' is the name of another member of the same namespace`;
+                context.report('warning', 'name-conflict', message + adviceOn(member, context), member);
             }
         }
         // A member that redefines some inherited one of its name stands for all of them: which one it reaches is a matter of its redefinition.
@@ -58,12 +60,18 @@ const ownedNamesAreDistinct: Check = (node, context) => {
             context.report(
                 'warning',
                 'name-conflict',
-                `'${name}' is the name of an inherited member, '${qualifiedNameOf(inherited) ?? name}'`,
+                `'${name}' is the name of an inherited member, '${qualifiedNameOf(inherited) ?? name}'${adviceOn(member, context)}`,
                 member
             );
         }
     }
 };
+
+/** What was meant by a value that declares, where that shows. */
+function adviceOn(member: AstNode, context: CheckContext): string {
+    const meant = member.$type === 'Usage' ? meantByBinding(member as ast.Usage, context.document.text)?.meant : undefined;
+    return meant === undefined ? '' : `: ${meant}`;
+}
 
 function redefinesName(member: AstNode, name: string): boolean {
     return ((member as Partial<ast.Usage>).relationships ?? []).some(r => r.$type === 'Redefinition' && lastSegment(r.text) === name);

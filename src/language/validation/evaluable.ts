@@ -18,12 +18,17 @@ const EVALUABLE_FUNCTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
     DataFunctions: new Set(['xor', 'not', '|', '&', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '^', '..']),
     ControlFunctions: new Set(['??', 'if', 'or', 'and', 'implies', '.', 'collect', 'select'])
 };
-/**
- * Whether an expression can be evaluated on the model itself; names that do not resolve count as evaluable.
- * @param visited the features whose values are being judged: one that depends on itself has no value to evaluate
- */
-export function isModelLevelEvaluable(expression: AstNode, visited: ReadonlySet<AstNode> = new Set()): boolean {
-    const isEvaluable = (part: AstNode): boolean => isModelLevelEvaluable(part, visited);
+/** What a judgement depends on. */
+interface Judging {
+    /** The features whose values are being judged: one that depends on itself has no value to evaluate. */
+    readonly visited?: ReadonlySet<AstNode>;
+    /** Whether a number with a unit counts as evaluable. */
+    readonly admitsUnits?: boolean;
+}
+
+/** Whether an expression can be evaluated on the model itself; names that do not resolve count as evaluable. */
+export function isModelLevelEvaluable(expression: AstNode, judging: Judging = {}): boolean {
+    const isEvaluable = (part: AstNode): boolean => isModelLevelEvaluable(part, judging);
     switch (expression.$type) {
         case 'InvocationExpression': {
             const { target, arguments: args } = expression as ast.InvocationExpression;
@@ -38,7 +43,7 @@ export function isModelLevelEvaluable(expression: AstNode, visited: ReadonlySet<
             return isEvaluableFunction(resolve(called)) && isEvaluable(operand) && args.every(a => isEvaluable(a.value));
         }
         case 'FeatureReferenceExpression':
-            return isEvaluableReferent(expression as NameNode, visited);
+            return isEvaluableReferent(expression as NameNode, judging);
         case 'BodyExpression':
             return ownedMembersOf(expression).every(
                 m => m.$type !== 'ResultExpression' || isEvaluable((m as ast.ResultExpression).expression)
@@ -59,9 +64,10 @@ export function isModelLevelEvaluable(expression: AstNode, visited: ReadonlySet<
         }
         case 'SequenceExpression':
             return (expression as ast.SequenceExpression).elements.every(isEvaluable);
-        case 'BracketExpression':
+        case 'BracketExpression': // has no definition of its own (Table 7)
+            return judging.admitsUnits === true && isEvaluable((expression as ast.BracketExpression).operand);
         case 'ExtentExpression':
-            return false; // `[` has no definition of its own (Table 7), and `all` needs all instances (Table 5)
+            return false; // needs all instances (Table 5)
         case 'IndexExpression': {
             const { operand, index } = expression as ast.IndexExpression;
             return isEvaluable(operand) && index.every(isEvaluable);
@@ -91,7 +97,8 @@ function isEvaluableFunction(called: AstNode | undefined): boolean {
  * `FeatureReferenceExpression::modelLevelEvaluable`: `self`, an expression that is evaluable itself, a feature of metadata, or a feature of no type whose value,
  * if it has one, is evaluable. The parameters of an expression body have the values that they are called with.
  */
-function isEvaluableReferent(node: NameNode, visited: ReadonlySet<AstNode>): boolean {
+function isEvaluableReferent(node: NameNode, judging: Judging): boolean {
+    const visited = judging.visited ?? new Set<AstNode>();
     const referent = resolve(node);
     if (referent === undefined || !isMetaclass(referent, 'Feature')) {
         return true;
@@ -99,7 +106,7 @@ function isEvaluableReferent(node: NameNode, visited: ReadonlySet<AstNode>): boo
     const owner = owningTypeOf(referent);
     if (
         isMetaclass(referent, 'Expression')
-            ? isEvaluableDeclaration(referent, new Set([...visited, referent]))
+            ? isEvaluableDeclaration(referent, { ...judging, visited: new Set([...visited, referent]) })
             : owner !== undefined && (isOfMetadata(owner) || (owner as AstNode).$type === 'BodyExpression')
     ) {
         return true;
@@ -111,7 +118,7 @@ function isEvaluableReferent(node: NameNode, visited: ReadonlySet<AstNode>): boo
     return (
         featuringTypesOf(referent).length === 0 &&
         !visited.has(referent) &&
-        (value === undefined || isModelLevelEvaluable(value.expression, new Set([...visited, referent])))
+        (value === undefined || isModelLevelEvaluable(value.expression, { ...judging, visited: new Set([...visited, referent]) }))
     );
 }
 
@@ -122,14 +129,14 @@ function isOfMetadata(type: AstNode): boolean {
 }
 
 /** A declared expression (KerML `Expression::modelLevelEvaluable`): without generals, its parameters without values, its result evaluable. */
-function isEvaluableDeclaration(expression: AstNode, visited: ReadonlySet<AstNode>): boolean {
+function isEvaluableDeclaration(expression: AstNode, judging: Judging): boolean {
     const { relationships, value } = expression as ast.Usage;
     return (
         relationships.length === 0 &&
         value === undefined &&
         ownedMembersOf(expression).every(member => {
             if (member.$type === 'ResultExpression') {
-                return isModelLevelEvaluable((member as ast.ResultExpression).expression, visited);
+                return isModelLevelEvaluable((member as ast.ResultExpression).expression, judging);
             }
             return !isFeature(member) || (isParameter(member) && member.value === undefined && ownedMembersOf(member).length === 0);
         })

@@ -6,12 +6,9 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
-import { lookupFull, resolve } from '../semantics/names.js';
+import { resolve } from '../semantics/names.js';
 import { isFeaturedWithin } from '../semantics/featuring.js';
-import { lookupInherited } from '../semantics/lookup.js';
-import type { MetaclassName } from '../semantics/metaclasses.js';
-import { isFeature, isType, type NameNode, ownedMembersOf, owningNamespaceOf, quoted } from '../semantics/structure.js';
-import { spanOf } from '../syntax/index.js';
+import { isFeature, type NameNode } from '../semantics/structure.js';
 import {
     areUnrelated,
     hasTypeByValue,
@@ -23,11 +20,10 @@ import {
     QUANTITY,
     referentOf
 } from './expression-facts.js';
-import { hiddenUnit, isInUnit } from './brackets.js';
-import { areIncommensurable, dimensionText } from './dimensions.js';
+import { areIncommensurable, dimensionText, hasDimension, isNonzeroNumber } from './dimensions.js';
 import { isInQuery } from './element-names.js';
 import { checkFit } from './fit.js';
-import { isOneOf } from './usage-facts.js';
+import { meantByNoFeature } from './meant.js';
 import { described } from './wording.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 
@@ -72,30 +68,6 @@ const hasBooleanResult: Check<ast.ResultExpression> = (node, context) => {
         requireBoolean(node.expression, 'a condition', context);
     }
 };
-
-/** `constraint { x = 3; }`: it declares an x anew and is no condition. Code `condition-binds-value`. */
-const comparesInCondition: Check<ast.Usage> = (node, context) => {
-    const { kind, name, value, relationships, direction, isReference, membership } = node;
-    const owner = node.$container;
-    const isPlain = [kind, direction, membership].every(part => part === undefined) && !isReference && relationships.length === 0;
-    const isBound = name !== undefined && value !== undefined && !value.isDefault && !value.isInitial;
-    if (!isPlain || !isBound || owner === undefined || context.document.language === 'kerml' || !isOneOf(owner, CONDITIONS)) {
-        return;
-    }
-    const hasCondition = ownedMembersOf(owner).some(m => m.$type === 'ResultExpression');
-    const around = owningNamespaceOf(owner);
-    const other = hasCondition ? undefined : (lookupInherited(owner, name) ?? (around && lookupFull(around, name)));
-    if (other !== undefined && isFeature(other)) {
-        const text = context.document.text.slice(spanOf(value.expression).offset, spanOf(value.expression).end);
-        context.report(
-            'warning',
-            'condition-binds-value',
-            `this declares another '${name}' and is no condition: did you mean '${quoted(name)} == ${text}', without ';'?`,
-            node
-        );
-    }
-};
-const CONDITIONS: readonly MetaclassName[] = ['ConstraintDefinition', 'ConstraintUsage'];
 
 /** `validateFeatureChainExpressionFeatureConformance`: a step is a feature, and one of what stands in front of it. */
 const stepsToFeature: Check<ast.FeatureChainExpression> = (node, context) => {
@@ -170,6 +142,17 @@ function compareOperands({ left, operator, right }: ast.BinaryExpression, contex
             'type.expr',
             `'${operator}' between quantities of different dimensions, ${dimensionText(left)} and ${dimensionText(right)}`,
             right
+        );
+        return;
+    }
+    const number = [left, right].find(operand => isNonzeroNumber(operand));
+    const quantity = number === left ? right : left;
+    if (number !== undefined && hasDimension(quantity)) {
+        context.report(
+            'warning',
+            'type.expr',
+            `'${operator}' between ${dimensionText(quantity)} and a number: the number needs a unit`,
+            number
         );
         return;
     }
@@ -253,17 +236,6 @@ function isClassified(node: AstNode): boolean {
 }
 const CLASSIFICATIONS: ReadonlySet<string> = new Set(['@', '@@', 'istype', 'hastype']);
 
-/** What is written in place of an element that has no value; empty when that is not known. */
-function adviceFor(node: NameNode, referent: AstNode): string {
-    const unit = isInUnit(node) ? hiddenUnit(node) : undefined;
-    if (unit !== undefined) {
-        return `, and hides the unit ${unit}: write '[${unit}]'`;
-    }
-    return node.$containerProperty === 'expression' && node.$container?.$type === 'FeatureValue' && isType(referent)
-        ? `: a type stands behind ':', as in ': ${node.text}'`
-        : '';
-}
-
 /**
  * `validateFeatureReferenceExpressionReferentIsFeature` (`feature-reference-referent`), and that the referent is one of a type around the
  * expression (`feature-reference-featuring-types`; KerML 8.4.4.9.3).
@@ -283,7 +255,7 @@ const refersToFeature: Check<NameNode> = (node, context) => {
         context.report(
             'error',
             'feature-reference-referent',
-            `'${node.text}' is ${described(referent)}, no feature${adviceFor(node, referent)}`,
+            `'${node.text}' is ${described(referent)}, no feature${meantByNoFeature(node, referent)}`,
             node
         );
     } else if (!isAccessibleFrom(node, referent) && !isInFilter(node) && !isInQuery(node)) {
@@ -355,7 +327,6 @@ export const expressionChecks: CheckTable = {
     FeatureReferenceExpression: [refersToFeature],
     FeatureChainExpression: [stepsToFeature],
     ResultExpression: [hasBooleanResult],
-    Usage: [comparesInCondition],
     TriggerExpression: [hasFittingArgument],
     FeatureValue: [conformsToFeature],
     AssignmentActionUsage: [assignsConforming]

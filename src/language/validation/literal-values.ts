@@ -6,6 +6,7 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
+import { hasDimension } from './dimensions.js';
 import { hasTypeByValue, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
 import { literalNumber } from './literal-numbers.js';
 
@@ -16,13 +17,16 @@ const NUMBERS: readonly { readonly type: string; readonly what: string; readonly
     { type: 'ScalarValues::Integer', what: 'a whole number', holds: n => Number.isInteger(n) }
 ];
 
+/** Expressions that may be quantities. */
+const QUANTITIES: ReadonlySet<string> = new Set(['BracketExpression', 'FeatureReferenceExpression', 'FeatureChainExpression']);
+
 /** Judges a written value, and each element of a written sequence. */
 function checkWritten(value: AstNode, types: () => readonly AstNode[], context: CheckContext): void {
     if (value.$type === 'SequenceExpression') {
         (value as ast.SequenceExpression).elements.forEach(e => checkWritten(e, types, context));
         return;
     }
-    const isQuantity = value.$type === 'BracketExpression';
+    const isQuantity = QUANTITIES.has(value.$type);
     const number = literalNumber(value);
     const known = number === undefined && !isQuantity ? [] : types();
     if (known.length === 0) {
@@ -36,7 +40,8 @@ function checkWritten(value: AstNode, types: () => readonly AstNode[], context: 
         isQuantity &&
         isAll('ScalarValues::Number') &&
         !known.some(t => conformsToLibrary(t, QUANTITY)) &&
-        isKnownToBe(value, QUANTITY)
+        isKnownToBe(value, QUANTITY) &&
+        (value.$type === 'BracketExpression' || hasDimension(value))
     ) {
         context.report(
             'warning',

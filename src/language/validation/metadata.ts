@@ -142,8 +142,10 @@ const hasBodyOfRedefinitions: Check<ast.MetadataUsage> = (node, context) => {
             }
         }
         if (feature.value !== undefined && !isReadByRuns && !isModelLevelEvaluable(feature.value.expression)) {
+            // By the standard's tables `[` has no meaning on the level of the model; of a quantity it has one here, which the strict reading does not know.
+            const isQuantity = !context.strict && isModelLevelEvaluable(feature.value.expression, { admitsUnits: true });
             context.report(
-                'error',
+                isQuantity ? 'warning' : 'error',
                 'metadata-value-not-evaluable',
                 'a value in metadata must be evaluable on the level of the model',
                 feature.value.expression

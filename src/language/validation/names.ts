@@ -5,12 +5,13 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { expectedOf, NAMING_NODES } from '../semantics/expected.js';
-import { importedName, isFeature, isType, type NameNode, owningNamespaceOf, type Segment, segmentsOf } from '../semantics/structure.js';
+import { importedName, isFeature, type NameNode, owningNamespaceOf, type Segment, segmentsOf } from '../semantics/structure.js';
 import { isResolvedImplicitly, resolve, resolveEachSegment } from '../semantics/names.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { type Span, spanOf } from '../syntax/index.js';
 import { isEventName, isSignalName } from './lints.js';
+import { meantByMissing, meantByOtherKind } from './meant.js';
 import { missingSegmentOf, suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
 import { described } from './wording.js';
@@ -48,7 +49,7 @@ const resolves: Check<NameNode> = (name, context) => {
         context.report(
             'error',
             'unresolved',
-            `'${segments[segments.length - 1].name}' is ${described(target)}, not ${expected.what}${adviceFor(name, target)}`,
+            `'${segments[segments.length - 1].name}' is ${described(target)}, not ${expected.what}${meantByOtherKind(name, target)}`,
             spanOfSegment(segments.length - 1)
         );
         return;
@@ -65,13 +66,6 @@ const resolves: Check<NameNode> = (name, context) => {
         }
     }
 };
-
-/** What is written in place of a name that leads to the wrong kind of element; empty when that is not known. */
-function adviceFor(name: NameNode, target: AstNode): string {
-    return name.$container?.$type === 'SatisfyRequirementUsage' && isType(target)
-        ? `: a usage stands here; declare one ('${isMetaclass(target, 'RequirementDefinition') ? 'requirement r' : 'part p'} : ${name.text};') and name it`
-        : '';
-}
 
 /** Extension notation that only the meaning of a name shows: a warning, an error in strict mode. */
 function extension(context: CheckContext, message: string, at: Span): void {
@@ -98,8 +92,14 @@ function isPerformedByName(node: AstNode): boolean {
 }
 
 function reportMissing(context: CheckContext, node: NameNode, segments: readonly Segment[]): void {
+    if (node.$containerProperty === 'feature' && leadsNowhere((node.$container as Partial<ast.FeatureChainExpression>).operand)) {
+        return; // the name in front of the dot is told, and whose features these would be is not known
+    }
     const start = missingSegmentOf(node);
     const place = spansOf(context, node)[start] ?? spanOf(node);
+    if (context.document.reservedNames.some(({ offset }) => offset === place.offset)) {
+        return; // told as a reserved word
+    }
     const where = start === 0 || segments[start - 1].isGlobal ? '' : ` in '${segments[start - 1].name}'`;
     const own = start === 0 ? ownMemberInstead(node, segments[0].name) : undefined;
     const message = `'${segments[start].name}' could not be resolved${where}`;
@@ -112,8 +112,22 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
     const hint =
         index?.$type === 'BracketExpression' && context.document.language === 'sysml'
             ? ": an element of a sequence is written '#(…)', brackets hold a unit"
-            : '';
+            : meantByMissing(node, segments[start].name);
     context.report('error', 'unresolved', message + hint, place, model => suggestionFor(node, start, place.offset, model));
+}
+
+/** Whether an expression is a chain with a name that leads nowhere. */
+function leadsNowhere(operand: AstNode | undefined): boolean {
+    switch (operand?.$type) {
+        case 'FeatureReferenceExpression':
+            return resolve(operand as NameNode) === undefined;
+        case 'FeatureChainExpression': {
+            const { operand: inner, feature } = operand as ast.FeatureChainExpression;
+            return resolve(feature) === undefined || leadsNowhere(inner);
+        }
+        default:
+            return false;
+    }
 }
 
 /** The member of the same namespace that a redefinition names in vain. */

@@ -17,7 +17,7 @@ import {
     segmentsOf
 } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
-import { valueTypeMeantBy } from '../syntax/advice.js';
+import { valueTypeMeantBy } from '../syntax/advice-words.js';
 import { isInUnit } from './brackets.js';
 import { isInvocable } from './expression-facts.js';
 import { typingRuleOf } from './usage-typing.js';
@@ -32,10 +32,11 @@ const isUnit: Fits = e => isFeature(e) && conformsToLibrary(e, UNIT);
 const isValue: Fits = e => isFeature(e) && !(scopeOf(e).isLibrary && isPackage(owningNamespaceOf(e)!));
 const isFunction: Fits = e => isType(e) && (isInvocable(e) || (e.$type === 'Definition' && !scopeOf(e).isLibrary));
 const isOwnFeature: Fits = e => isFeature(e) && !scopeOf(e).isLibrary;
+const isQualifier: Fits = e => isNamespace(e) && (!isFeature(e) || !scopeOf(e).isLibrary);
 
 /** What a name of several segments means at the segment: in front of `::` something with members, in front of `.` a feature. */
 function fitsInFront(next: string): Fits {
-    return next === '.' ? isFeature : isNamespace;
+    return next === '.' ? isValue : isQualifier;
 }
 
 /** What the segment of a name can mean, by the place of the name. */
@@ -57,12 +58,14 @@ export function fittingAt(node: NameNode, segment: number): Fits {
         }
         case 'ReferenceSubsetting': {
             const rule = referenceRuleOf(container);
-            return rule === undefined ? holds : e => isFeature(e) && isMetaclass(e, rule.target);
+            return rule === undefined ? isOwnFeature : e => isFeature(e) && isMetaclass(e, rule.target);
         }
         case 'Subsetting':
         case 'ConnectorEnd':
         case 'InitialNode':
             return isOwnFeature;
+        case 'Import':
+            return e => holds(e) && (segment > 0 || isQualifier(e));
         case 'PrefixMetadata':
             return e => isMetaclass(e, 'Metaclass') || isMetaclass(e, 'MetadataDefinition');
         case 'FeatureReferenceExpression':

@@ -76,6 +76,12 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         assoc B { end feature b : X crosses c.other; end feature c : X; }`
     ],
     [
+        'what refers to a package in vain takes no name from it',
+        'sysml',
+        `package Q { attribute def R; }
+        package U { private import Q::*; attribute r : R; include Q; } // unresolved`
+    ],
+    [
         'what can be evaluated on the model level',
         'kerml',
         `package F { private import KerML::*; metaclass M { feature q : ScalarValues::Boolean; }

@@ -1,0 +1,80 @@
+/** Words of the notation and tokens around an error, as far as advice needs them. Knows no grammar. */
+
+/** The tokens of a text, and the one that the parser could not accept. */
+export interface Refused {
+    readonly at: number;
+    /** The text of a token; empty where there is none. */
+    readonly text: (token: number) => string;
+    /** What could stand there, in the words of the notation. */
+    readonly expected: readonly string[];
+}
+
+export interface Advice {
+    readonly text: string;
+    /** The token that the finding is about when it is another one; then the advice is the whole message. */
+    readonly at?: number;
+}
+
+/** Words that begin a declaration, or stand in front of one. */
+export const KINDS =
+    'action actor allocation analysis attribute calc case concern connection constraint enum flow frame interface item metadata objective occurrence part port rendering requirement stakeholder state subject use verification view viewpoint'.split(
+        ' '
+    );
+export const PREFIXES =
+    'abstract assert assume constant derived do end entry event exhibit exit in include individual inout library out perform private protected public ref render require return satisfy snapshot standard then timeslice variant variation verify'.split(
+        ' '
+    );
+const OTHERS =
+    'accept alias allocate assign binding comment connect decide dependency expose filter first fork import join locale loop merge package send succession terminate transition while'.split(
+        ' '
+    );
+export const BEGINNING = [...KINDS, ...PREFIXES, ...OTHERS];
+export const WORD = /^[A-Za-z_]\w*$/;
+export const NUMBER = /^[\d.]/;
+
+/** What ends a member, so that another begins behind it. */
+export const ENDS = new Set([';', '{', '}', '']);
+
+/** How far back a member is looked at. */
+export const MOST_BACK = 40;
+
+/** The tokens of the member before the refused one, the nearest first. */
+export function before({ at, text }: Pick<Refused, 'at' | 'text'>): string[] {
+    const found: string[] = [];
+    for (let i = at - 1; i >= 0 && found.length < MOST_BACK && !ENDS.has(text(i)); i--) {
+        found.push(text(i));
+    }
+    return found;
+}
+
+/** Types of values as other languages write them, and what the library has for them. */
+const VALUE_TYPES: Readonly<Record<string, string>> = {
+    int: 'Integer',
+    integer: 'Integer',
+    long: 'Integer',
+    short: 'Integer',
+    unsigned: 'Natural',
+    natural: 'Natural',
+    real: 'Real',
+    float: 'Real',
+    double: 'Real',
+    decimal: 'Real',
+    number: 'Real',
+    rational: 'Rational',
+    complex: 'Complex',
+    string: 'String',
+    str: 'String',
+    text: 'String',
+    char: 'String',
+    boolean: 'Boolean',
+    bool: 'Boolean'
+};
+
+/** The type of the library's scalar values that a word of another notation means; undefined for other words. */
+export function valueTypeMeantBy(word: string): string | undefined {
+    const key = word.toLowerCase();
+    return Object.hasOwn(VALUE_TYPES, key) ? `ScalarValues::${VALUE_TYPES[key]}` : undefined;
+}
+
+export const isName = (word: string): boolean => (WORD.test(word) && !BEGINNING.includes(word) && word !== 'def') || /^'.*'$/.test(word);
+export const unquotedOf = (word: string): string => word.replace(/^'(.*)'$/, '$1');

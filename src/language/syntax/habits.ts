@@ -1,0 +1,359 @@
+/**
+ * Habits of other notations: what they leave refused, and how this notation writes what is meant. Rows are tried in order; knows words and the tokens around
+ * an error, no grammar.
+ */
+import { before, ENDS, isName, KINDS, MOST_BACK, NUMBER, type Refused, unquotedOf, WORD } from './advice-words.js';
+
+/** What stands around the refused token. */
+export interface Around {
+    readonly found: string;
+    readonly next: string;
+    readonly last: string;
+    readonly lastButOne: string;
+    /** The tokens of the member in front, the nearest first. */
+    readonly member: readonly string[];
+    readonly expected: readonly string[];
+    readonly refused: Refused;
+}
+
+/** A habit: the text that it leaves refused, where it shows, and the advice. */
+export interface Habit {
+    readonly found: RegExp;
+    readonly isMeant: (around: Around) => boolean;
+    readonly advice: string | ((around: Around) => string);
+}
+
+export function aroundOf(refused: Refused): Around {
+    const { at, text, expected } = refused;
+    return {
+        found: text(at),
+        next: text(at + 1),
+        last: text(at - 1),
+        lastButOne: text(at - 2),
+        member: before(refused),
+        expected,
+        refused
+    };
+}
+
+// --- Where something stands ------------------------------------------------------------------------------------------------
+
+const always = (): boolean => true;
+const inMember =
+    (...words: readonly string[]) =>
+    ({ member }: Around): boolean =>
+        words.some(word => member.includes(word));
+const behind =
+    (...words: readonly string[]) =>
+    ({ last }: Around): boolean =>
+        words.includes(last);
+/** Behind the name of a definition or usage: `part def A`, `part a`. */
+const behindDefinitionName = ({ last, lastButOne }: Around): boolean => isName(last) && lastButOne === 'def';
+const behindUsageName = ({ last, lastButOne }: Around): boolean => isName(last) && KINDS.includes(lastButOne);
+const behindName = (around: Around): boolean => behindDefinitionName(around) || behindUsageName(around);
+const isKind = (word: string): boolean => word === 'def' || KINDS.includes(word);
+/** Within brackets that the member has not closed. */
+const inBrackets = ({ member }: Around): boolean => {
+    const opened = member.indexOf('[');
+    return opened >= 0 && !member.slice(0, opened).includes(']');
+};
+
+/** The tokens in front of the brace that the refused token stands behind, the nearest first; empty when there is none near. */
+function beforeBrace({ at, text }: Refused): readonly string[] {
+    let i = at - 1;
+    for (; i >= Math.max(0, at - MOST_BACK) && !ENDS.has(text(i)); i--);
+    return text(i) === '{' ? before({ at: i, text }) : [];
+}
+
+const inCondition = ({ refused }: Around): boolean => beforeBrace(refused).some(word => word === 'constraint' || isCondition(word));
+
+/** In the body of an enumeration definition. */
+export const inEnumeration = ({ refused }: Pick<Around, 'refused'>): boolean => {
+    const head = beforeBrace(refused);
+    return head.includes('enum') && head.includes('def');
+};
+
+const named = (word: string): string => (isName(word) ? word : '…');
+const firstOf = ({ member }: Around): string => member[member.length - 1] ?? '';
+
+// --- The rows --------------------------------------------------------------------------------------------------------------
+
+const TRANSITION = "a transition is written 'transition first a accept … if … do … then b;'";
+const RANGE = ({ last, next }: Around): string => `a range is written '[${last}..${next}]'`;
+const COUNT = ({ found, next }: Around): string => `a multiplicity stands in brackets: '[${NUMBER.test(found) ? found : next}]'`;
+
+const DECLARATIONS: readonly Habit[] = [
+    {
+        found: /^(?:extends|inherits|implements|isa|is|subclasses|derives)$/,
+        isMeant: always,
+        advice: ({ member }) =>
+            member.includes('def')
+                ? "a definition specializes with ':>' (or 'specializes')"
+                : "a usage has its type behind ':', and subsets another usage with ':>'"
+    },
+    { found: /^[:<]$/, isMeant: behindDefinitionName, advice: "a definition specializes with ':>'" },
+    { found: /^=$/, isMeant: behindDefinitionName, advice: 'only a usage has a value' },
+    { found: /^(?:::|->)$/, isMeant: behindUsageName, advice: ({ next }) => `a type stands behind ':', as in ': ${named(next)}'` },
+    {
+        found: /^(?:::|\.)$/,
+        isMeant: behindDefinitionName,
+        advice: 'a declaration has a simple name, and belongs to the namespace that it stands in'
+    },
+    {
+        found: /^-$/,
+        isMeant: behindName,
+        advice: ({ last, next }) => `a name with such characters stands in single quotes: '${unquotedOf(last)}-${next}'`
+    },
+    {
+        found: /^\d/,
+        isMeant: ({ last }) => isKind(last),
+        advice: ({ found, next }) => `a name that begins with a digit stands in single quotes: '${found}${isName(next) ? next : ''}'`
+    },
+    { found: /^-$/, isMeant: ({ last, next }) => next === '-' && ENDS.has(last), advice: "a note begins with '//'" },
+    { found: /^"/, isMeant: behind('doc', 'comment'), advice: "its text stands between '/*' and '*/'" },
+    {
+        found: /^"/,
+        isMeant: ({ last }) => isKind(last) || last === 'import',
+        advice: ({ found }) => {
+            const name = found.slice(1, -1);
+            return WORD.test(name)
+                ? `a name stands without quotes: ${name}`
+                : `a name with such characters stands in single quotes: '${name}'`;
+        }
+    },
+    { found: /^"/, isMeant: behindName, advice: "a text about it is documentation: '{ doc /* … */ }'" },
+    {
+        found: /^(?:in|out|inout)$/,
+        isMeant: behindUsageName,
+        advice: ({ found, last, lastButOne }) => `the direction stands in front: '${found} ${lastButOne} ${last}'`
+    },
+    {
+        found: /^==$/,
+        isMeant: ({ lastButOne }) => KINDS.includes(lastButOne) || lastButOne === ':>>' || lastButOne === 'redefines',
+        advice: "a value is bound with '='"
+    },
+    {
+        found: /^(?:=|as)$/,
+        isMeant: inMember('alias'),
+        advice: ({ last, next }) => `an alias is written 'alias ${named(last)} for ${named(next)};'`
+    },
+    { found: /^\.$/, isMeant: inMember('import'), advice: "the names of an import are separated by '::', as in 'import A::*'" },
+    { found: /^,$/, isMeant: inEnumeration, advice: "each value of an enumeration ends with ';'" },
+    {
+        found: WORD,
+        isMeant: around => around.lastButOne === '{' && inEnumeration(around),
+        advice: "each value of an enumeration ends with ';'"
+    },
+    {
+        found: WORD,
+        isMeant: ({ found, member }) => KINDS.includes(found) && member.length === 2 && member[1] === '@',
+        advice: ({ last, found, next }) => `in front of a declaration stands '#': '#${last} ${found} ${named(next)}'`
+    },
+    {
+        found: /^satisfy$/,
+        isMeant: ({ last }) => isName(last),
+        advice: ({ last, next }) => `a satisfaction is written 'satisfy ${named(next)} by ${last};'`
+    },
+    {
+        found: /^[(]$/,
+        isMeant: behindDefinitionName,
+        advice: "parameters are declared in the body: '{ in x : T; … }'"
+    },
+    {
+        found: /./,
+        isMeant: ({ last, refused }) => last === '}' && isCondition(wordBeforeBody(refused)),
+        advice: ({ refused }) => `a condition stands in '${wordBeforeBody(refused)} constraint { … }'`
+    }
+];
+
+const isCondition = (word: string): boolean => word === 'require' || word === 'assume' || word === 'assert';
+
+/** The token in front of the body that ends right before the refused one. */
+function wordBeforeBody({ at, text }: Refused): string {
+    let open = 0;
+    for (let i = at - 1; i >= Math.max(0, at - MOST_BACK); i--) {
+        open += text(i) === '}' ? 1 : text(i) === '{' ? -1 : 0;
+        if (open === 0) {
+            return text(i - 1);
+        }
+    }
+    return '';
+}
+
+const MULTIPLICITIES: readonly Habit[] = [
+    {
+        found: /^[,-]$/,
+        isMeant: around => inBrackets(around) && [around.last, around.next].every(end => NUMBER.test(end)),
+        advice: RANGE
+    },
+    { found: /^\+$/, isMeant: behind('['), advice: "one or more is '[1..*]'" },
+    { found: /^\?$/, isMeant: behind('['), advice: "one or none is '[0..1]'" },
+    { found: /^[(]$/, isMeant: ({ member, next }) => member.includes(':') && !member.includes('=') && NUMBER.test(next), advice: COUNT },
+    { found: NUMBER, isMeant: ({ last, lastButOne, next }) => last === '{' && isName(lastButOne) && next === '}', advice: COUNT },
+    {
+        found: WORD,
+        isMeant: ({ last, member, found }) => last === ']' && isName(found) && KINDS.includes(member[member.indexOf('[') + 1]),
+        advice: ({ found, member }) =>
+            `a multiplicity stands behind the name: '${member[member.indexOf('[') + 1]} ${found}[${member[member.indexOf('[') - 1]}]'`
+    }
+];
+
+const EXPRESSIONS: readonly Habit[] = [
+    { found: /^then$/, isMeant: ({ expected }) => expected.includes("'?'"), advice: "a conditional expression is 'if … ? … else …'" },
+    { found: /^\?$/, isMeant: always, advice: "a conditional expression is 'if … ? … else …'" },
+    { found: /^&$/, isMeant: always, advice: "the conjunction is 'and'" },
+    { found: /^\|$/, isMeant: always, advice: "the disjunction is 'or'" },
+    { found: /^mod$/, isMeant: always, advice: "the remainder is '%'" },
+    { found: /^>$/, isMeant: behind('<'), advice: "values that differ are told by '!='" },
+    { found: /^<$/, isMeant: behind('='), advice: "at most is '<='" },
+    { found: /^(?:[\d.(]|\w)/, isMeant: behind('=>'), advice: "at least is '>=', and 'implies' joins two conditions" },
+    { found: /^\[$/, isMeant: behind('=', '(', ',', ':='), advice: "a sequence stands in parentheses: '(1, 2, 3)'" },
+    {
+        found: /^,$/,
+        isMeant: ({ last, lastButOne, refused: { at, text } }) => lastButOne === '{' && text(at - 3) === '=' && !isKind(last),
+        advice: "a sequence stands in parentheses: '(1, 2, 3)'"
+    },
+    {
+        found: /^\}$/,
+        isMeant: around => around.member.includes('=') && inCondition(around),
+        advice: "a condition compares with '=='; '=' binds a value"
+    },
+    {
+        found: /^=$/,
+        isMeant: around => inMember('if', 'while', 'until', 'when')(around),
+        advice: "a condition compares with '=='; '=' binds a value"
+    },
+    {
+        found: WORD,
+        isMeant: ({ last }) => NUMBER.test(last),
+        advice: ({ last, found }) => `a unit stands in brackets: ${last} [${found}]`
+    }
+];
+
+const BEHAVIORS: readonly Habit[] = [
+    { found: /^(?:->|from)$/, isMeant: behind('transition'), advice: TRANSITION },
+    { found: /^->$/, isMeant: inMember('transition'), advice: TRANSITION },
+    { found: /^->$/, isMeant: inMember('flow', 'message', 'connect', 'allocate', 'dependency'), advice: "'to' stands between the two" },
+    {
+        found: /^->$/,
+        isMeant: ({ last, lastButOne }) => isName(last) && ENDS.has(lastButOne),
+        advice: ({ last, next }) =>
+            `a succession is written 'first ${last} then ${named(next)};', a transition 'transition first ${last} then ${named(next)};'`
+    },
+    {
+        found: /^to$/,
+        isMeant: inMember('transition', 'accept'),
+        advice: ({ next }) => `the target of a transition stands behind 'then': 'then ${named(next)}'`
+    },
+    {
+        found: /^(?:on|trigger|after|at|when)$/,
+        isMeant: inMember('transition'),
+        advice: ({ found, next }) =>
+            `a trigger stands behind 'accept': 'accept ${found === 'on' || found === 'trigger' ? named(next) : `${found} …`}'`
+    },
+    { found: /^\/$/, isMeant: inMember('accept', 'transition'), advice: "an effect stands behind 'do'" },
+    { found: /^[<>!=]=?$/, isMeant: around => inMember('accept')(around) && inBrackets(around), advice: "a guard stands behind 'if'" },
+    { found: /^from$/, isMeant: inMember('accept'), advice: "the port that receives stands behind 'via'" },
+    {
+        found: WORD,
+        isMeant: around =>
+            inMember('accept')(around) && inMember('transition', 'first')(around) && isName(around.found) && !NUMBER.test(around.last),
+        advice: ({ found }) => `the target of a transition stands behind 'then': 'then ${found}'`
+    },
+    {
+        found: /^then$/,
+        isMeant: behind('entry'),
+        advice: ({ next }) => `the action of the entry comes first, maybe an empty one: 'entry; then ${named(next)};'`
+    },
+    {
+        found: WORD,
+        isMeant: ({ last, found }) => last === 'initial' && KINDS.includes(found),
+        advice: "the first state is told by 'entry; then a;'"
+    },
+    {
+        found: WORD,
+        isMeant: ({ last, found }) => last === 'final' && KINDS.includes(found),
+        advice: "a state machine ends with 'then done;'"
+    },
+    {
+        found: WORD,
+        isMeant: around => around.last === 'then' && inMember('if')(around) && KINDS.includes(around.found),
+        advice: "what is done stands in braces: 'if … { … }'"
+    },
+    { found: /^do$/, isMeant: inMember('while', 'for'), advice: "what is repeated stands in braces: '{ … }'" },
+    { found: /^(?:=|to|:)$/, isMeant: around => firstOf(around) === 'for', advice: "a loop goes through values: 'for i in 1..3 { … }'" },
+    {
+        found: /^[-+*/]$/,
+        isMeant: around => isName(around.last) && (inMember('assign')(around) || around.next === around.found),
+        advice: around => {
+            const name = around.last;
+            return `a step of calculation is an assignment: 'assign ${named(name)} := ${named(name)} ${around.found} …;'`;
+        }
+    },
+    {
+        found: /^=$/,
+        isMeant: around => around.member.includes('.') && isName(firstOf(around)),
+        advice: "features of features are bound by 'bind a.x = b.y;' and assigned by 'assign a.x := …;'"
+    },
+    {
+        found: /^[(]$/,
+        isMeant: ({ last, lastButOne }) => isName(last) && ENDS.has(lastButOne),
+        advice: ({ last }) => `an action is performed by a step: 'action step : ${last} { in … = …; }'`
+    }
+];
+
+const NAMES: readonly Habit[] = [
+    {
+        found: WORD,
+        isMeant: behind('def'),
+        advice: ({ found, next }) => `the kind stands in front of 'def': '${found} def ${named(next)}'`
+    },
+    {
+        found: /^(?:\w+|'.*')$/,
+        isMeant: around => behindDefinitionName(around) && isName(around.found),
+        advice: ({ last, found }) => `a name with a blank stands in single quotes: '${unquotedOf(last)} ${unquotedOf(found)}'`
+    },
+    {
+        found: /^(?:\w+|'.*')$/,
+        isMeant: around => behindUsageName(around) && isName(around.found),
+        advice: ({ lastButOne, last, found }) =>
+            `a type stands behind ':' ('${lastButOne} ${last} : ${found}'), a name with a blank in single quotes ('${unquotedOf(last)} ${unquotedOf(found)}')`
+    }
+];
+
+export const HABITS: readonly Habit[] = [...DECLARATIONS, ...MULTIPLICITIES, ...BEHAVIORS, ...EXPRESSIONS, ...NAMES];
+
+// --- Words -----------------------------------------------------------------------------------------------------------------
+
+/** Words that begin declarations elsewhere, and what begins them here. */
+const FOREIGN_WORDS: readonly (readonly [words: string, here: string])[] = [
+    ['block component module system subsystem entity', "'part def' and 'part'"],
+    ['value property field var variable val let', "'attribute'"],
+    ['parameter param input', "'in'"],
+    ['output', "'out'"],
+    ['operation method procedure activity', "'action def' and 'action'"],
+    ['valuetype typedef', "'attribute def'"],
+    ['enumeration', "'enum def'"],
+    ['signal', "'item def' or 'attribute def'"],
+    ['interfaceblock', "'port def'"],
+    ['flowport', "'port'"],
+    ['reference', "'ref'"],
+    ['association link', "'connection def' and 'connect'"],
+    ['model', "'package'"],
+    ['using imports', "'private import'"],
+    ['redefine override overrides', "':>>' in front of the name"],
+    ['subset', "':>' behind the name"],
+    ['invoke call', "'perform', or 'action step : A;'"],
+    ['const', "'constant'"],
+    ['satisfies', "'satisfy'"],
+    ['verifies', "'verify'"],
+    ['requires', "'require'"],
+    ['connects', "'connect'"],
+    ['testcase', "'verification def' and 'verification'"]
+];
+const FOREIGN = new Map(FOREIGN_WORDS.flatMap(([words, here]) => words.split(' ').map(word => [word, here] as const)));
+
+/** What begins a declaration here that other notations begin with a word; undefined for other words. */
+export function beginningMeantBy(word: string): string | undefined {
+    return FOREIGN.get(word.toLowerCase());
+}

@@ -1,0 +1,29 @@
+/**
+ * Declarations by mistake: `mass = 5 [kg];` and `x := 3;` declare a feature, where a value for one of that name was meant, an assignment or a condition. All of
+ * it is legal, so these are warnings.
+ */
+import type * as ast from '../generated/ast.js';
+import { notationNameOf } from '../semantics/naming.js';
+import { quoted } from '../semantics/structure.js';
+import { areUnrelated } from './distinguishability.js';
+import { meantByBinding } from './meant.js';
+import { isOneOf } from './usage-facts.js';
+import type { Check, CheckTable } from './check.js';
+
+/** Codes `condition-binds-value`, `declares-anew`. What has the same kind of element beside it is a conflict of names already. */
+const meansItsName: Check<ast.Usage> = (node, context) => {
+    const found = context.document.language === 'kerml' ? undefined : meantByBinding(node, context.document.text);
+    if (found === undefined) {
+        return;
+    }
+    const { other, isBeside, meant } = found;
+    const name = quoted(node.name!);
+    if (isOneOf(node.$container, ['ConstraintDefinition', 'ConstraintUsage'])) {
+        context.report('warning', 'condition-binds-value', `this declares another '${name}' and is no condition: ${meant}`, node);
+    } else if (!isBeside || areUnrelated(node, other)) {
+        const known = notationNameOf(other);
+        context.report('warning', 'declares-anew', `this declares another '${name}'${known ? ` than ${known}` : ''}: ${meant}`, node);
+    }
+};
+
+export const anewChecks: CheckTable = { Usage: [meansItsName] };

@@ -1,0 +1,150 @@
+/**
+ * What was meant by a name that leads nowhere or to the wrong kind of element, told from its place: words of other notations, types where usages stand and
+ * the reverse. Each answer is the end of a message, empty when nothing shows. Reports nothing.
+ */
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.js';
+import { lookupInherited } from '../semantics/lookup.js';
+import { isMetaclass } from '../semantics/metaclass.js';
+import { lookupFull } from '../semantics/names.js';
+import { ownedMembersNamed } from '../semantics/owned-members.js';
+import { isFeature, isType, lastSegment, type NameNode, ownedMembersOf, owningNamespaceOf, quoted } from '../semantics/structure.js';
+import { spanOf } from '../syntax/index.js';
+import { hiddenUnit, isInUnit } from './brackets.js';
+import { isOneOf } from './usage-facts.js';
+
+/** Values as other languages write them. */
+const VALUES: Readonly<Record<string, string | undefined>> = {
+    true: 'true',
+    false: 'false',
+    null: 'null',
+    none: 'null',
+    nil: 'null',
+    inf: '*',
+    infinity: '*',
+    pi: 'TrigFunctions::pi'
+};
+
+/** How a name that leads nowhere is written in this notation. */
+export function meantByMissing(node: NameNode, name: string): string {
+    if (node.$type !== 'FeatureReferenceExpression') {
+        return '';
+    }
+    if (isBound(node)) {
+        return name.length === 1 || name.toLowerCase() === 'many' ? ": any number is '*'" : '';
+    }
+    if (node.text.startsWith("'")) {
+        return `: a text stands in double quotes: "${name}"`;
+    }
+    const value = Object.hasOwn(VALUES, name.toLowerCase()) ? VALUES[name.toLowerCase()] : undefined;
+    return value === undefined ? '' : `: this notation has '${value}'`;
+}
+
+function isBound(node: AstNode): boolean {
+    return node.$container?.$type === 'MultiplicityRange';
+}
+
+/** What is written where a relationship cannot have the element that its name leads to. */
+export function meantByOtherKind(name: NameNode, target: AstNode): string {
+    if (name.$container?.$type === 'SatisfyRequirementUsage' && isType(target)) {
+        const usage = isMetaclass(target, 'RequirementDefinition') ? 'requirement r' : 'part p';
+        return `: a usage stands here; declare one ('${usage} : ${name.text};') and name it`;
+    }
+    return name.$type === 'Subsetting' && isType(target) && !isFeature(target) ? typeBehindColon(name) : '';
+}
+
+/** What is written where an expression names an element that has no value. */
+export function meantByNoFeature(node: NameNode, referent: AstNode): string {
+    const unit = isInUnit(node) ? hiddenUnit(node) : undefined;
+    if (unit !== undefined) {
+        return `, and hides the unit ${unit}: write '[${unit}]'`;
+    }
+    if (!isType(referent)) {
+        return '';
+    }
+    const { $container: container, $containerProperty: property } = node;
+    if (container?.$type === 'FeatureValue' && property === 'expression') {
+        return typeBehindColon(node);
+    }
+    if (container?.$type === 'FeatureChainExpression' && property === 'operand') {
+        const step = lastSegment((container as ast.FeatureChainExpression).feature.text);
+        return isMetaclass(referent, 'EnumerationDefinition')
+            ? `: a value of it is '${node.text}::${step}'`
+            : ": features are read from a usage of it, which stands in front of the '.'";
+    }
+    return container?.$type === 'SendActionUsage' && property === 'payload' ? `: what is sent is a value, as 'new ${node.text}()'` : '';
+}
+
+function typeBehindColon(node: NameNode): string {
+    return `: a type stands behind ':', as in ': ${node.text}'`;
+}
+
+// --- Values that declare ------------------------------------------------------------------------------------------------
+
+/** What was meant by `mass = 5 [kg];`, which declares a mass, and the feature of that name that is known there. */
+export interface MeantBinding {
+    readonly other: AstNode;
+    /** Whether it is one of the same namespace: declared or inherited there. */
+    readonly isBeside: boolean;
+    readonly meant: string;
+}
+
+/** A name with a value and nothing else. */
+function isBareBinding({ kind, direction, membership, isReference, relationships, name, value, multiplicity }: ast.Usage): boolean {
+    return (
+        [kind, direction, membership, multiplicity].every(part => part === undefined) &&
+        !isReference &&
+        relationships.length === 0 &&
+        name !== undefined &&
+        value !== undefined &&
+        !value.isDefault
+    );
+}
+
+/**
+ * What a declaration of a name and a value means where there is a feature of that name: a condition, an assignment, or a value for it.
+ * @param text the text of the document
+ */
+export function meantByBinding(usage: ast.Usage, text: string): MeantBinding | undefined {
+    const owner = usage.$container;
+    if (owner === undefined || !isType(owner) || !isBareBinding(usage)) {
+        return undefined;
+    }
+    const name = quoted(usage.name!);
+    const { expression, isInitial } = usage.value!;
+    const value = text.slice(spanOf(expression).offset, spanOf(expression).end);
+    const inherited = featureOrUndefined(lookupInherited(owner, usage.name!));
+    const around = inherited ?? featureOrUndefined(lookupAround(owner, usage.name!));
+    if (isOneOf(owner, ['ConstraintDefinition', 'ConstraintUsage'])) {
+        const isCondition = !isInitial && !ownedMembersOf(owner).some(m => m.$type === 'ResultExpression');
+        return isCondition && around !== undefined
+            ? { other: around, isBeside: false, meant: `did you mean '${name} == ${value}', without ';'?` }
+            : undefined;
+    }
+    const [first, ...others] = ownedMembersNamed(owner, usage.name!);
+    const declared = first === usage || !others.includes(usage) ? undefined : featureOrUndefined(first);
+    const isAction = isOneOf(owner, ['ActionDefinition', 'ActionUsage']);
+    const other = declared ?? (isAction && isInitial ? around : inherited);
+    if (other === undefined) {
+        return undefined;
+    }
+    const isBeside = other === declared || other === inherited;
+    if (isAction && (isInitial || declared !== undefined)) {
+        return { other, isBeside, meant: `an assignment is written 'assign ${name} := ${value};'` };
+    }
+    return {
+        other,
+        isBeside,
+        meant:
+            declared === undefined ? `a value for that one is written ':>> ${name} = ${value};'` : 'its value stands where it is declared'
+    };
+}
+
+function lookupAround(owner: AstNode, name: string): AstNode | undefined {
+    const around = owningNamespaceOf(owner);
+    return around && lookupFull(around, name);
+}
+
+function featureOrUndefined(element: AstNode | undefined): AstNode | undefined {
+    return element !== undefined && isFeature(element) ? element : undefined;
+}
