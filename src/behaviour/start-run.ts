@@ -45,7 +45,7 @@ class BehaviourRun extends SimulatedRun {
 
     override enliven(object: Instance): void {
         const root = outermost(object);
-        if (!this.enlivened.has(root)) {
+        if (!this.isAlive(root)) {
             this.noteAlive(root);
             live(this, root, this.stepOptions);
         }

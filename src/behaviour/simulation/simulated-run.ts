@@ -16,16 +16,29 @@ export type CallPerformer = (action: AstNode, given: () => CallArguments, frame:
 export class SimulatedRun extends Run {
     /** the behaviours that take part, of each simulation of the run */
     private readonly taking: (readonly Participant[])[] = [];
-    /** which values depend on orders that the model leaves open */
-    readonly order = new OrderLog(this, () => this.taking.flatMap(agents => agents.map(a => a.node)));
-    readonly lives = new Lives(() => this.taking.flat());
+    // made when something asks for them: most runs evaluate one expression
+    private orderLog: OrderLog | undefined;
+    private livesKept: Lives | undefined;
+    private enlivened: Set<Instance> | undefined;
     private calls: CallPerformer | undefined;
-    /** outermost objects whose behaviours have been started */
-    protected readonly enlivened = new WeakSet<Instance>();
+
+    /** Which values depend on orders that the model leaves open. */
+    get order(): OrderLog {
+        return (this.orderLog ??= new OrderLog(this, () => this.taking.flatMap(agents => agents.map(a => a.node))));
+    }
+
+    get lives(): Lives {
+        return (this.livesKept ??= new Lives(() => this.taking.flat()));
+    }
 
     /** The behaviours of an outermost object were started: they are not started again. */
     noteAlive(object: Instance): void {
-        this.enlivened.add(object);
+        (this.enlivened ??= new Set()).add(object);
+    }
+
+    /** Whether the behaviours of an outermost object were started. */
+    isAlive(object: Instance): boolean {
+        return this.enlivened?.has(object) ?? false;
     }
 
     /** A simulation of the run begins. @param agents the behaviours that go on in it, as they come and go */
@@ -44,7 +57,7 @@ export class SimulatedRun extends Run {
     }
 
     override dependence(frame: Frame, index: number): number {
-        return this.order.dependence(frame, index);
+        return this.orderLog?.dependence(frame, index) ?? 0;
     }
 
     override perform(action: AstNode, given: () => CallArguments, frame: Frame): Value {

@@ -4,8 +4,25 @@ import type { BehaviourLimits } from '../../behaviour/index.js';
 import type { Limits } from '../../evaluation/index.js';
 import type { Environment } from './environment.js';
 
+export interface Budgets {
+    readonly limits: Limits;
+    readonly behaviour: BehaviourLimits;
+}
+
+/** By counts: they are those of a whole service, and a run is started for each small question. */
+const known = new WeakMap<Environment['counts'], Budgets>();
+
 /** The bounds of evaluation and of behaviour that one run has (contract sheet 2). */
-export function budgetsOf(counts: Environment['counts']): { readonly limits: Limits; readonly behaviour: BehaviourLimits } {
+export function budgetsOf(counts: Environment['counts']): Budgets {
+    let budgets = known.get(counts);
+    if (budgets === undefined) {
+        budgets = budgetsFrom(counts);
+        known.set(counts, budgets);
+    }
+    return budgets;
+}
+
+function budgetsFrom(counts: Environment['counts']): Budgets {
     return {
         limits: { steps: counts.SERVICE_MAX_STEPS, elements: counts.SERVICE_MAX_ELEMENTS, calcDepth: counts.SERVICE_MAX_CALC_DEPTH },
         behaviour: {

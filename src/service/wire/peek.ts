@@ -65,50 +65,66 @@ function protoDocumentSet(method: Method, buffer: Buffer): string {
     const fields = SOURCE_FIELDS[method.name as keyof typeof SOURCE_FIELDS];
     let strict = false;
     const documents: [string, string][] = [];
-    const source = (document: Buffer): [string, string] => {
+    const source = (start: number, end: number): [string, string] => {
         const text = { path: '', language: '', name: '' };
-        scan(document, (number, value) => {
+        scan(buffer, start, end, (number, from, to) => {
             for (const key of ['path', 'language', 'name'] as const) {
-                if (number === fields[key] && typeof value !== 'number') {
-                    text[key] = value.toString();
+                if (number === fields[key]) {
+                    text[key] = buffer.toString('utf8', from, to);
                 }
             }
         });
         return [text.path || text.name, text.language];
     };
     if (method.name === 'ParseFile') {
-        documents.push(source(buffer));
+        documents.push(source(0, buffer.length));
     }
-    scan(buffer, (number, value) => {
-        if (number === fields.strict && typeof value === 'number') {
-            strict = value !== 0;
-        } else if (number === 1 && method.name === 'ParseSources' && typeof value !== 'number') {
-            documents.push(source(value));
+    scan(
+        buffer,
+        0,
+        buffer.length,
+        (number, from, to) => {
+            if (number === 1 && method.name === 'ParseSources') {
+                documents.push(source(from, to));
+            }
+        },
+        (number, value) => {
+            strict = number === fields.strict ? value !== 0 : strict;
         }
-    });
+    );
     return JSON.stringify([strict, ...documents]);
 }
 
 function protoText(buffer: Buffer, field: number, method: string): string | undefined {
     let text: string | undefined = method === 'Convert' ? undefined : '';
-    scan(buffer, (number, value) => {
-        if (number === field && typeof value !== 'number') {
-            text = value.toString();
+    scan(buffer, 0, buffer.length, (number, from, to) => {
+        if (number === field) {
+            text = buffer.toString('utf8', from, to);
         }
     });
     return text;
 }
 
-/** Calls back for every varint and length-delimited field of a message, in order; throws when the bytes are no message. */
-function scan(buffer: Buffer, field: (number: number, value: number | Buffer) => void): void {
-    let position = 0;
-    const varint = (): number => {
+/**
+ * Calls back for every field of a message, in order; throws when the bytes are no message.
+ * @param delimited told of a length-delimited field, by the place of its bytes
+ * @param varint told of a number
+ */
+function scan(
+    buffer: Buffer,
+    start: number,
+    end: number,
+    delimited: (number: number, from: number, to: number) => void,
+    varint?: (number: number, value: number) => void
+): void {
+    let position = start;
+    const readVarint = (): number => {
         let value = 0;
         for (let shift = 0; shift < 70; shift += 7) {
-            const byte = buffer[position++];
-            if (byte === undefined) {
+            if (position >= end) {
                 throw new RangeError('truncated');
             }
+            const byte = buffer[position++];
             value += (byte & 0x7f) * 2 ** shift;
             if (byte < 0x80) {
                 return value;
@@ -116,22 +132,24 @@ function scan(buffer: Buffer, field: (number: number, value: number | Buffer) =>
         }
         throw new RangeError('varint too long');
     };
-    while (position < buffer.length) {
-        const tag = varint();
+    while (position < end) {
+        const tag = readVarint();
         const number = Math.floor(tag / 8);
         switch (tag % 8) {
-            case 0:
-                field(number, varint());
+            case 0: {
+                const value = readVarint();
+                varint?.(number, value);
                 break;
+            }
             case 1:
                 position += 8;
                 break;
             case 2: {
-                const length = varint();
-                if (position + length > buffer.length) {
+                const length = readVarint();
+                if (position + length > end) {
                     throw new RangeError('truncated');
                 }
-                field(number, buffer.subarray(position, position + length));
+                delimited(number, position, position + length);
                 position += length;
                 break;
             }

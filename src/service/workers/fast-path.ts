@@ -58,6 +58,7 @@ const MACHINE: Clock = {
 
 /** What is known of a model in demand. */
 interface Demand {
+    readonly hash: string;
     asked: number;
     /** milliseconds of {@link ALLOWANCE} that are used up */
     overrun: number;
@@ -69,6 +70,7 @@ export class FastPath {
     private host: OperationHost | undefined;
     private opening = false;
     private readonly demand = new Map<string, Demand>();
+    private latest: Demand | undefined;
     private readonly clock: Clock;
 
     constructor(private readonly options: FastPathOptions) {
@@ -127,7 +129,11 @@ export class FastPath {
     }
 
     private demandOf(hash: string): Demand {
-        const demand = this.demand.get(hash) ?? { asked: 0, overrun: 0 };
+        if (this.latest?.hash === hash) {
+            return this.latest;
+        }
+        const demand = this.demand.get(hash) ?? { hash, asked: 0, overrun: 0 };
+        this.latest = demand;
         this.demand.delete(hash);
         this.demand.set(hash, demand);
         if (this.demand.size > MODELS) {

@@ -27,6 +27,8 @@ export class ModelStore {
     private readonly models = new Map<string, StoredModel>();
     private generations = 0;
     private isTrimming = false;
+    /** the most recently used one: what is asked again and again is not moved within the map */
+    private latest: StoredModel | undefined;
 
     /**
      * @param capacity how many models are kept, at least 1
@@ -44,10 +46,14 @@ export class ModelStore {
 
     /** The model of that hash, which becomes the most recently used. */
     use(hash: string): StoredModel | undefined {
+        if (this.latest?.hash === hash) {
+            return this.latest;
+        }
         const model = this.models.get(hash);
         if (model) {
             this.models.delete(hash);
             this.models.set(hash, model);
+            this.latest = model;
         }
         return model;
     }
@@ -62,7 +68,8 @@ export class ModelStore {
         if (this.use(hash)) {
             return;
         }
-        this.models.set(hash, { hash, recipe, journal: [], generation: ++this.generations, writers: undefined });
+        this.latest = { hash, recipe, journal: [], generation: ++this.generations, writers: undefined };
+        this.models.set(hash, this.latest);
         if (this.models.size > this.capacity && !this.isTrimming) {
             void this.trim();
         }
