@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generator } from '../support/random.js';
+import { cases, isThorough } from '../support/thorough.js';
 import { checkSnapshots, MODEL } from './snapshots.js';
 import { start, type TestService } from './double/start.js';
 
@@ -37,14 +38,24 @@ describe('an older snapshot', () => {
         expect((await service.post('Instantiate', { modelHash, symbolId: 'A::machine' })).text).toContain('"34"');
     });
 
-    it('keeps its answers along random edits, with several workers', () => checkSnapshots(service, 15, generator(1)));
-
-    it('keeps its answers along random edits, with one worker, which has parsed all of them', async () => {
-        const alone = await start([], {}, 1, 'real');
-        try {
-            await checkSnapshots(alone, 20, generator(5));
-        } finally {
-            await alone.shutdown();
-        }
-    });
+    it.each(
+        isThorough
+            ? [
+                  [1, 1],
+                  [2, 2],
+                  [3, 4]
+              ]
+            : [[5, 2]]
+    )(
+        'keeps its answers along random edits, by seed %i with %i workers',
+        async (seed, workers) => {
+            const service = await start([], {}, workers, 'real');
+            try {
+                await checkSnapshots(service, cases(10, 60), generator(seed));
+            } finally {
+                await service.shutdown();
+            }
+        },
+        1_800_000
+    );
 });
