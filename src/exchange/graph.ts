@@ -257,6 +257,9 @@ export class Graph {
     /** In the form of UUIDs: the ids that roots would have otherwise, and the UUIDs that ids below them are made with (contract 4.6). */
     readonly uuidRoots = new Map<GraphElement, { readonly id: string; readonly packageId: string }>();
 
+    /** Elements that were read by a name that the metamodel has no longer (contract 5.6, 5.10), and that name. */
+    readonly olderNames = new Map<GraphElement, string>();
+
     /** Puts an element into the graph. */
     write(element: GraphElement, state: 'written' | 'stub' = 'written'): GraphElement {
         element.state = state;

@@ -71,6 +71,32 @@ describe('older spellings', () => {
         ));
 });
 
+describe('kinds of KerML by older names', () => {
+    const KINDS = [
+        ['ClassUsage', 'class x;', 'Class', 'OccurrenceUsage'],
+        ['StructureUsage', 'struct x;', 'Structure', 'ItemUsage'],
+        ['AssociationUsage', 'assoc x;', 'Association', 'ConnectionUsage'],
+        ['BehaviorUsage', 'behavior x;', 'Behavior', 'ActionUsage'],
+        ['PredicateUsage', 'predicate x;', 'Predicate', 'ConstraintUsage'],
+        ['BooleanUsage', 'bool x;', 'BooleanExpression', 'ConstraintUsage'],
+        ['InteractionUsage', 'interaction x;', 'Interaction', 'FlowUsage']
+    ] as const;
+    it.each(KINDS)('%s is read', (name, notation) => {
+        const { content, error } = convert(packageOf(`x ${name}`), 'ttl', 'sysml');
+        expect(content ?? error).toBe(`package P {\n    ${notation}\n}\n`);
+    });
+
+    it.each(KINDS)('%s is refused in SysML, with what is right', (name, _notation, kind, right) => {
+        const graph = packageOf(`x ${name} ; sysml:qualifiedName "P::x"`).replace(
+            'sysml:declaredName "P" ;',
+            'sysml:declaredName "P" ; sysx:sourceLanguage "sysml" ;'
+        );
+        expect(convert(graph, 'ttl', 'sysml').error).toBe(
+            `cannot convert P::x, a ${name}: that is KerML's ${kind}, which SysML does not declare: its usages are ${right} (or the root is of KerML)`
+        );
+    });
+});
+
 describe('what is referred to', () => {
     it.each(['sysml', 'api-json'] as const)('has a name: %s', to =>
         expect(convert(packageOf('D PartDefinition ; noName', 'x PartUsage ; sysml:type elmt:P__D'), 'ttl', to).error).toBe(

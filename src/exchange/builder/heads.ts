@@ -10,145 +10,12 @@ import { memberElement, resolve } from '../../language/semantics/names.js';
 import { type NameNode, segmentsOf } from '../../language/semantics/structure.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import type { MetaclassName } from '../metamodel/facts.js';
+import { HEAD_LISTS, type HeadKind, HEADS } from '../metamodel/heads.js';
 import { Shape } from '../shape.js';
 import { type Builder, type Later, unquotedName } from './builder.js';
 import { conjugateOf } from './conjugates.js';
 
-interface HeadKind {
-    /** the property that states the targets on the declaration itself */
-    readonly property: string;
-    readonly suffix: string;
-    /** what the relationship states of the declaration, and of the target */
-    readonly source: readonly string[];
-    readonly target: readonly string[];
-    /** where the declaration lists the relationship, besides `ownedRelationship` */
-    readonly lists: readonly string[];
-}
-
-/** The kinds of relationships by their node's type, in canonical order (5.4). */
-const HEADS: Readonly<Record<string, HeadKind>> = {
-    FeatureTyping: {
-        property: 'type',
-        suffix: 'ft',
-        source: ['typedFeature', 'owningFeature', 'specific', 'source'],
-        target: ['type', 'general', 'target'],
-        lists: ['ownedTyping', 'ownedSpecialization']
-    },
-    Specialization: {
-        property: 'specializes',
-        suffix: 'sp',
-        source: ['specific', 'source'],
-        target: ['general', 'target'],
-        lists: ['ownedSpecialization']
-    },
-    Subclassification: {
-        property: 'specializes',
-        suffix: 'sc',
-        source: ['subclassifier', 'owningClassifier', 'specific', 'source'],
-        target: ['superclassifier', 'general', 'target'],
-        lists: ['ownedSubclassification', 'ownedSpecialization']
-    },
-    Subsetting: {
-        property: 'subsets',
-        suffix: 'ss',
-        source: ['subsettingFeature', 'owningFeature', 'specific', 'source'],
-        target: ['subsettedFeature', 'general', 'target'],
-        lists: ['ownedSubsetting', 'ownedSpecialization']
-    },
-    Redefinition: {
-        property: 'redefines',
-        suffix: 'rd',
-        source: ['redefiningFeature', 'subsettingFeature', 'owningFeature', 'specific', 'source'],
-        target: ['redefinedFeature', 'subsettedFeature', 'general', 'target'],
-        lists: ['ownedRedefinition', 'ownedSubsetting', 'ownedSpecialization']
-    },
-    ReferenceSubsetting: {
-        property: 'references',
-        suffix: 'rs',
-        source: ['referencingFeature', 'subsettingFeature', 'owningFeature', 'specific', 'source'],
-        target: ['referencedFeature', 'subsettedFeature', 'general', 'target'],
-        lists: ['ownedReferenceSubsetting', 'ownedSubsetting', 'ownedSpecialization']
-    },
-    CrossSubsetting: {
-        property: 'crosses',
-        suffix: 'cs',
-        source: ['crossingFeature', 'subsettingFeature', 'owningFeature', 'specific', 'source'],
-        target: ['crossedFeature', 'subsettedFeature', 'general', 'target'],
-        lists: ['ownedSubsetting', 'ownedCrossSubsetting', 'ownedSpecialization']
-    },
-    Disjoining: {
-        property: 'disjointFrom',
-        suffix: 'dj',
-        source: ['typeDisjoined', 'owningType', 'source'],
-        target: ['disjoiningType', 'target'],
-        lists: ['ownedDisjoining']
-    },
-    Intersecting: {
-        property: 'intersects',
-        suffix: 'in',
-        source: ['typeIntersected', 'source'],
-        target: ['intersectingType', 'target'],
-        lists: ['ownedIntersecting']
-    },
-    Differencing: {
-        property: 'differences',
-        suffix: 'df',
-        source: ['typeDifferenced', 'source'],
-        target: ['differencingType', 'target'],
-        lists: ['ownedDifferencing']
-    },
-    FeatureInverting: {
-        property: 'inverseOf',
-        suffix: 'fi',
-        source: ['featureInverted', 'owningFeature', 'source'],
-        target: ['invertingFeature', 'target'],
-        lists: ['ownedFeatureInverting']
-    },
-    Unioning: {
-        property: 'unions',
-        suffix: 'un',
-        source: ['typeUnioned', 'source'],
-        target: ['unioningType', 'target'],
-        lists: ['ownedUnioning']
-    },
-    FeatureChaining: {
-        property: 'chains',
-        suffix: 'fc',
-        source: ['featureChained', 'source'],
-        target: ['chainingFeature', 'target'],
-        lists: ['ownedFeatureChaining']
-    },
-    TypeFeaturing: {
-        property: 'featuringType',
-        suffix: 'tf',
-        source: ['featureOfType', 'owningFeatureOfType', 'source'],
-        target: ['featuringType', 'target'],
-        lists: ['ownedTypeFeaturing']
-    },
-    Conjugation: {
-        property: 'conjugates',
-        suffix: 'cj',
-        source: ['conjugatedType', 'owningType', 'source'],
-        target: ['originalType', 'target'],
-        lists: ['ownedConjugator']
-    }
-};
 const ORDER = Object.keys(HEADS);
-/** The order of the lists of a declaration (5.1, 12). */
-const LISTS = [
-    ...new Set(['ownedTyping', 'ownedSubclassification', 'ownedRedefinition', 'ownedReferenceSubsetting', 'ownedSubsetting'])
-].concat(
-    'ownedCrossSubsetting',
-    'ownedSpecialization',
-    'ownedDisjoining',
-    'ownedIntersecting',
-    'ownedDifferencing',
-    'ownedFeatureInverting',
-    'ownedUnioning',
-    'ownedFeatureChaining',
-    'ownedTypeFeaturing',
-    'ownedConjugator'
-);
 
 /** A relationship of a head, with the element that it is in the graph. */
 export interface Head {
@@ -255,7 +122,7 @@ export function stateOwnedHeads(builder: Builder, element: GraphElement, heads: 
         heads[0].kind.lists.forEach(list => element.add(list, heads[0].element));
         return;
     }
-    for (const list of LISTS) {
+    for (const list of HEAD_LISTS) {
         for (const { kind, element: relationship } of heads) {
             if (kind.lists.includes(list)) {
                 element.add(list, relationship);

@@ -23,7 +23,7 @@ const OWNED_AS: readonly (readonly [Parameters<typeof isKind>[1], string])[] = [
 /** What a statement of a membership says: its id, its owner or its member. */
 type Part = 'id' | 'owner' | 'member';
 
-interface Form {
+export interface MembershipForm {
     readonly shape: Shape;
     readonly parts: readonly Part[];
 }
@@ -39,9 +39,10 @@ const COMMON: readonly (readonly [string, Part])[] = [
     ['membershipOwningNamespace', 'owner']
 ];
 
-const forms = new Map<string, Form>();
+const forms = new Map<string, MembershipForm>();
 
-function formOf(metaclass: string): Form {
+/** What a membership of a metaclass states of its id, owner and member, in order. */
+export function membershipForm(metaclass: string): MembershipForm {
     let form = forms.get(metaclass);
     if (form === undefined) {
         const statements = [...COMMON];
@@ -66,7 +67,7 @@ function formOf(metaclass: string): Form {
 
 /** States a membership's ends with all that follows from them and from its metaclass. */
 export function stateMembership(membership: GraphElement, owner: GraphElement, member: GraphElement): void {
-    const { shape, parts } = formOf(membership.metaclass);
+    const { shape, parts } = membershipForm(membership.metaclass);
     membership.begin(
         shape,
         parts.map(part => (part === 'owner' ? owner : part === 'member' ? member : membership.id))

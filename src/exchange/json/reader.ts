@@ -20,7 +20,9 @@ export function readElements(text: string): Graph {
     forEachItem(text, (item, line) => read.push(readElement(assembler, item, line)));
     const kept = unwrap(assembler, read);
     kept.forEach(element => assembler.subject(element));
-    placeInBases(kept);
+    if (!assembler.settle(false)) {
+        placeInBases(kept);
+    }
     return assembler.finish();
 }
 
@@ -48,7 +50,11 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
             return;
         }
         checkTerm(key, id, line);
-        for (const one of Array.isArray(value) ? (value as readonly Json[]) : value === null ? [] : [value]) {
+        const values = Array.isArray(value) ? (value as readonly Json[]) : value === null ? [] : [value];
+        if (values.length === 0) {
+            assembler.stateNothing(element, key);
+        }
+        for (const one of values) {
             assembler.state(element, key, valueOf(assembler, element, key, one, line));
         }
     });
@@ -121,7 +127,7 @@ function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): G
         const isRoot =
             isOf(element, 'owner') ||
             isOf(element, 'owningNamespace') ||
-            memberships.has(element.element('owningMembership') as GraphElement);
+            ['owningMembership', 'owningRelationship'].some(p => memberships.has(element.element(p) as GraphElement));
         if (isRoot || isOf(element, 'owningRelatedElement')) {
             for (const property of [...OWNERSHIP, 'membershipOwningNamespace']) {
                 element.set(

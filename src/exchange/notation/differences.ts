@@ -1,6 +1,8 @@
 /** Where two graphs of the same model differ: source text, places and positions of members aside (contract: conversion 11.2). Knows graphs only. */
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { isSameNumber } from '../numbers.js';
+import { EXTENSION } from '../vocabulary.js';
+import { isRedundant } from '../reading/redundant.js';
 
 const ASIDE: ReadonlySet<string> = new Set([
     'sysx:sourceText',
@@ -23,9 +25,11 @@ export interface Difference {
 
 /**
  * The differences of a graph from another one, by the elements of the first. Stubs explain ids only. Of a graph that leaves out what follows (ids, qualified names,
- * memberships: contract 5.7) only what it states is compared.
+ * memberships: contract 5.7) only what it states is compared, of one without words of its
+ * own only what the metamodel has.
+ * @param hasWords whether the graph has words of the notation of its own
  */
-export function differencesOf(graph: Graph, other: Graph): Difference[] {
+export function differencesOf(graph: Graph, other: Graph, hasWords = true): Difference[] {
     const found: Difference[] = [];
     const isComplete = graph.elements.some(e => e.has('sysx:memberIndex')) && graph.elements.every(statesWhatFollows);
     const [own, others] = [byKey(graph), byKey(other)];
@@ -36,7 +40,7 @@ export function differencesOf(graph: Graph, other: Graph): Difference[] {
         } else if (counterpart.metaclass !== element.metaclass) {
             found.push({ element, what: `is a ${counterpart.metaclass}` });
         } else {
-            const property = differingProperty(element, counterpart, isComplete);
+            const property = differingProperty(element, counterpart, isComplete, hasWords);
             if (property !== undefined) {
                 found.push({ element, what: `has another ${property}` });
             }
@@ -66,19 +70,24 @@ function statesWhatFollows(element: GraphElement): boolean {
     return !isDeclaration || (element.has('elementId') && element.has('qualifiedName') && isTied());
 }
 
-function differingProperty(a: GraphElement, b: GraphElement, isComplete: boolean): string | undefined {
+function differingProperty(a: GraphElement, b: GraphElement, isComplete: boolean, hasWords: boolean): string | undefined {
     // an annotation that declares an id needs a body
     const isInBody = b.is('sysx:declaredId') && !a.is('sysx:declaredId');
     const differs = (property: string): boolean => {
-        if (ASIDE.has(property) || (isInBody && property === 'sysx:hasBody')) {
+        if (ASIDE.has(property) || (property === 'sysx:hasBody' && (isInBody || !hasWords))) {
             return false;
         }
-        const [left, right] = [a.all(property), b.all(property)];
+        const [left, right] = [a, b].map(e => (isRedundant(e, property) ? [] : e.all(property)));
         return left.length !== right.length || left.some((value, i) => !isSame(value, right[i]));
     };
     return (
         a.properties.find(differs) ??
-        (isComplete ? b.properties.find(property => !a.has(property) && property !== 'sysx:hasBody' && differs(property)) : undefined)
+        (isComplete
+            ? b.properties.find(
+                  property =>
+                      !a.has(property) && property !== 'sysx:hasBody' && (hasWords || !property.startsWith(EXTENSION)) && differs(property)
+              )
+            : undefined)
     );
 }
 

@@ -5,6 +5,8 @@
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import type { SourceDocument } from '../../language/workspace/document.js';
+import { checkOlderNames } from '../reading/older.js';
+import { addWords } from '../reading/full/words.js';
 import { prevailingLineEnd } from '../formatter/format.js';
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { Canonical } from './canonical.js';
@@ -33,6 +35,7 @@ const MAX_ROUNDS = 8;
 export function writeNotation(graph: Graph, reader: NotationReader): string {
     const library = reader.parse({ name: '<nothing>', language: 'sysml', content: '' });
     settleStubs(graph, library, message => reader.warn?.(message));
+    const hasWords = !addWords(graph);
     const content = new Content(graph, name => {
         // an unnamed element of the library takes its name from what it redefines
         const node = libraryNode(library, name);
@@ -40,6 +43,9 @@ export function writeNotation(graph: Graph, reader: NotationReader): string {
     });
     const languages = new Set(content.roots.map(languageOf));
     const language = languages.has('kerml') && languages.size === 1 ? 'kerml' : 'sysml';
+    if (language === 'sysml') {
+        checkOlderNames(graph);
+    }
     const canonical = new Canonical(content, language);
     const parse = (text: string): Model => reader.parse({ name: '<notation>', language, content: text });
     const source = content.roots.map(r => `${r.text('sysx:sourceText') ?? ''}${r.text('sysx:sourceTail') ?? ''}`).join('');
@@ -52,7 +58,7 @@ export function writeNotation(graph: Graph, reader: NotationReader): string {
     };
     const differences = (text: string): readonly Difference[] | undefined => {
         const model = parse(text);
-        return model.documents[0].isWellFormed ? differencesOf(graph, reader.graphOf(model)) : undefined;
+        return model.documents[0].isWellFormed ? differencesOf(graph, reader.graphOf(model), hasWords) : undefined;
     };
 
     if (languages.size <= 1 && content.roots.every(root => root.has('sysx:sourceText'))) {

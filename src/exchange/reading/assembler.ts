@@ -7,6 +7,7 @@ import { encodeName, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
 import { isAbstractMetaclass, isKind, isMetaclassName } from '../metamodel/facts.js';
 import { standardPackageId } from '../normative.js';
 import { EXTENSION, ID, NAMESPACES } from '../vocabulary.js';
+import { settle } from './full/settling.js';
 import { checkReferredNames } from './names.js';
 import { currentMetaclass, currentStatement } from './older.js';
 import { checkOwnership } from './ownership.js';
@@ -18,10 +19,13 @@ const MANY_VALUES = 32;
 
 export class GraphAssembler {
     private readonly elements = new Map<string, GraphElement>();
-    private readonly stated: GraphElement[] = [];
+    private stated: GraphElement[] = [];
     /** Subjects that are no part of the graph: what the element form has beyond it. */
     private readonly left = new Set<GraphElement>();
+    private readonly olderNames = new Map<GraphElement, string>();
     private isOfOurs = false;
+    /** Whether a property that follows from others is named, though without a value. */
+    private namesDerived = false;
     /** The values of properties that have many. */
     private readonly many = new Map<GraphElement, Map<string, ValueSet>>();
     private rootMemberships: ReadonlyMap<string, GraphElement> | undefined;
@@ -57,6 +61,26 @@ export class GraphAssembler {
         }
     }
 
+    /** Notes that a subject names a property and says that it has no value. */
+    stateNothing(element: GraphElement, term: string): void {
+        this.namesDerived ||= isDropped(element.metaclass, term);
+    }
+
+    /**
+     * Makes a document sparse that states what the metamodel derives, or that leaves out what sparse graphs state of it.
+     * @param hasBases whether IRIs tell which elements are nodes
+     * @returns whether it was such
+     * @throws ConversionError for what cannot be true of it
+     */
+    settle(hasBases: boolean): boolean {
+        this.stated.forEach(checkMetaclass);
+        const isFull = this.namesDerived || this.stated.some(isFullElement);
+        if (isFull) {
+            this.stated = settle(this.stated, hasBases);
+        }
+        return isFull;
+    }
+
     private isStated(element: GraphElement, property: string, value: Value): boolean {
         const values = element.all(property);
         if (values.length < MANY_VALUES) {
@@ -77,6 +101,9 @@ export class GraphAssembler {
     classify(element: GraphElement, name: string): void {
         const [metaclass, ...statements] = currentMetaclass(name);
         element.metaclass = metaclass;
+        if (metaclass !== name) {
+            this.olderNames.set(element, name);
+        }
         statements.forEach(([property, value]) => element.has(property) || element.add(property, value));
     }
 
@@ -89,9 +116,6 @@ export class GraphAssembler {
     finish(): Graph {
         const graph = new Graph();
         const byElementId = this.elementIds();
-        for (const element of this.stated) {
-            checkMetaclass(element);
-        }
         for (const element of this.left) {
             this.normalize(element);
             this.link(element, byElementId);
@@ -102,6 +126,7 @@ export class GraphAssembler {
             this.link(element, byElementId);
             graph.write(element, isStub(element) ? 'stub' : 'written');
         }
+        this.olderNames.forEach((name, element) => graph.olderNames.set(element, name));
         this.noteUuidRoots(graph);
         checkOwnership(graph);
         checkReferredNames(graph);
@@ -203,6 +228,16 @@ export class GraphAssembler {
         }
         throw cannotConvert(`${from.key}`, `its ${property} refers to ${to.key}, which the text does not hold`);
     }
+}
+
+/** Whether an element states what no sparse graph does, or does not state whose it is though it says what ties it there. */
+function isFullElement(element: GraphElement): boolean {
+    const isTied = element.element('owningRelationship') !== undefined || element.element('owningRelatedElement') !== undefined;
+    return (
+        (isTied && !element.has('owner')) ||
+        element.is('isImplied') ||
+        element.properties.some(property => isDropped(element.metaclass, property))
+    );
 }
 
 /** Ids that readers of roots derive for their memberships, which only the element form has. */

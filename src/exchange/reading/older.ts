@@ -2,7 +2,7 @@
  * Spellings of older graphs, which nobody writes any more (contract: conversion 2, 5.3, 5.6, 5.10): those that say the same as a spelling of today are read as it, the
  * others are refused by name. Knows words only.
  */
-import { cannotConvert, type Value } from '../graph.js';
+import { cannotConvert, type Graph, type Value } from '../graph.js';
 
 /** Terms that have been replaced by another structure. */
 const RETIRED: ReadonlySet<string> = new Set(
@@ -35,6 +35,28 @@ const METACLASSES: Readonly<Record<string, readonly [metaclass: string, ...state
     IndividualDefinition: ['OccurrenceDefinition', ['isIndividual', true], ['sysx:declaredKeyword', 'individual']],
     IndividualUsage: ['OccurrenceUsage', ['isIndividual', true], ['sysx:declaredKeyword', 'individual']]
 };
+
+/** What SysML declares where an older name means a kind of KerML. */
+const IN_SYSML: Readonly<Record<string, string>> = {
+    ClassUsage: 'OccurrenceUsage',
+    StructureUsage: 'ItemUsage',
+    AssociationUsage: 'ConnectionUsage',
+    BehaviorUsage: 'ActionUsage',
+    PredicateUsage: 'ConstraintUsage',
+    BooleanUsage: 'ConstraintUsage',
+    InteractionUsage: 'FlowUsage'
+};
+
+/** @throws ConversionError naming an element by an older name whose kind the notation of SysML does not declare */
+export function checkOlderNames({ olderNames }: Graph): void {
+    for (const [element, name] of olderNames) {
+        const right = Object.hasOwn(IN_SYSML, name) ? IN_SYSML[name] : undefined;
+        if (right !== undefined) {
+            const why = `that is KerML's ${element.metaclass}, which SysML does not declare: its usages are ${right} (or the root is of KerML)`;
+            throw cannotConvert(`${element.text('qualifiedName') ?? element.key}, a ${name}`, why);
+        }
+    }
+}
 
 /** The failure that tells of a retired term. */
 export function retiredTerm(term: string): Error {

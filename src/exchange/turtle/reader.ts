@@ -56,6 +56,7 @@ export function readTurtle(text: string): Graph {
         assembler.classify(element, mostSpecific(element, names));
     }
     annotations.forEach((own, element) => own.forEach((literals, property) => order(assembler, element, property, literals)));
+    assembler.settle(true);
     return assembler.finish();
 }
 

@@ -1,0 +1,105 @@
+/** What connectors and transitions of a full document state of their ends and parts (contract: conversion 8.2, 8.3). Knows graphs only. */
+import type { GraphElement, Value } from '../../graph.js';
+import type { Settled } from './settling.js';
+import { is, put, type Statements } from './statements.js';
+
+/** States the ends of a connector and what they relate, the parts of a transition. */
+export function stateConnector(element: GraphElement, document: Settled, stated: Statements): void {
+    if (is(element, 'Connector')) {
+        stateEnds(element, document, stated);
+    }
+    if (is(element, 'Flow')) {
+        const payload = document.ties.ownedThrough(element, 'FeatureMembership').find(m => m.metaclass === 'PayloadFeature');
+        put(stated, 'payloadFeature', payload);
+    }
+    if (element.metaclass === 'TransitionUsage') {
+        stateTransition(element, document, stated);
+    }
+}
+
+function stateEnds(element: GraphElement, document: Settled, stated: Statements): void {
+    const { ties, nodes } = document;
+    const ends = ties
+        .relationshipsOf(element)
+        .filter(r => is(r, 'EndFeatureMembership') || r.metaclass === 'ParameterMembership')
+        .flatMap(r => ties.membersOf(r))
+        .filter(end => nodes.isNode(end));
+    const related = ends.map(end => relatedBy(end, document) ?? sourceOf(element, ends, end, document));
+    put(stated, 'connectorEnd', ...ends);
+    put(stated, 'relatedFeature', ...new Set(related));
+    if (ends.length === 2) {
+        put(stated, 'sourceFeature', related[0]);
+        put(stated, 'targetFeature', related[1]);
+    }
+}
+
+/** What an end relates: what it refers to, or the feature of a flow. */
+export function relatedBy(end: GraphElement, { ties }: Settled): Value | undefined {
+    const subsetting = ties.relationshipsOf(end).find(r => r.metaclass === 'ReferenceSubsetting');
+    const stated = subsetting?.get('referencedFeature');
+    if (stated !== undefined || end.metaclass !== 'FlowEnd') {
+        return stated;
+    }
+    return ties
+        .ownedThrough(end, 'FeatureMembership')
+        .flatMap(feature => ties.relationshipsOf(feature).filter(r => r.metaclass === 'Redefinition'))
+        .map(redefinition => redefinition.get('redefinedFeature'))[0];
+}
+
+/** The source of an end that refers to nothing: the step in front. */
+function sourceOf(element: GraphElement, ends: readonly GraphElement[], end: GraphElement, document: Settled): Value | undefined {
+    if (end !== ends[0] || ends.length !== 2) {
+        return undefined;
+    }
+    return element.get('sourceFeature') ?? previousStep(element, document);
+}
+
+/** The step in front of a succession: the nearest earlier member that is a feature and neither a connector nor a transition, or what `first` names. */
+function previousStep(element: GraphElement, document: Settled): Value | undefined {
+    const { ties, nodes } = document;
+    const membership = ties.relationshipTo(element);
+    const owner = membership && ties.ownerOf(membership);
+    if (owner === undefined) {
+        return undefined;
+    }
+    if (is(owner, 'TransitionUsage')) {
+        return previousStep(owner, document);
+    }
+    const relationships = ties.relationshipsOf(owner);
+    for (let at = relationships.indexOf(membership!) - 1; at >= 0; at--) {
+        const relationship = relationships[at];
+        if (relationship.metaclass === 'Membership' && nodes.isDeclared(relationship)) {
+            return relationship.get('memberElement');
+        }
+        const [member] = is(relationship, 'FeatureMembership') ? ties.membersOf(relationship) : [];
+        if (member !== undefined && nodes.isDeclared(member) && !is(member, 'Connector', 'TransitionUsage')) {
+            return member;
+        }
+    }
+    return undefined;
+}
+
+function stateTransition(element: GraphElement, { ties, nodes }: Settled, stated: Statements): void {
+    const relationships = ties.relationshipsOf(element);
+    for (const [kind, property] of [
+        ['trigger', 'triggerAction'],
+        ['guard', 'guardExpression'],
+        ['effect', 'effectAction']
+    ] as const) {
+        const membership = relationships.find(r => r.metaclass === 'TransitionFeatureMembership' && r.text('kind') === kind);
+        put(stated, property, ...(membership === undefined ? [] : ties.membersOf(membership)));
+    }
+    const succession = relationships
+        .filter(r => r.metaclass === 'OwningMembership')
+        .flatMap(r => ties.membersOf(r))
+        .find(m => m.metaclass === 'SuccessionAsUsage' && nodes.isNode(m));
+    put(stated, 'succession', succession);
+    const source = relationships.find(r => r.metaclass === 'Membership' && !nodes.isDeclared(r));
+    put(stated, 'source', source?.get('memberElement') ?? element.get('source'));
+    put(stated, 'target', element.get('target') ?? (succession && targetOf(succession, ties)));
+}
+
+function targetOf(succession: GraphElement, ties: Settled['ties']): Value | undefined {
+    const [, target] = ties.ownedThrough(succession, 'EndFeatureMembership');
+    return (target && ties.relationshipsOf(target))?.find(r => r.metaclass === 'ReferenceSubsetting')?.get('referencedFeature');
+}

@@ -1,0 +1,44 @@
+/** What expressions of a full document state of their operands, results and callees (contract: conversion 6). Knows graphs only. */
+import type { GraphElement } from '../../graph.js';
+import { isExpressionForm } from './nodes.js';
+import type { Settled } from './settling.js';
+import { is, put, type Statements } from './statements.js';
+
+/** The property that names what an expression of a metaclass refers to. */
+function referenceOf(element: GraphElement): string | undefined {
+    return is(element, 'FeatureReferenceExpression')
+        ? 'referent'
+        : is(element, 'FeatureChainExpression')
+          ? 'targetFeature'
+          : is(element, 'MetadataAccessExpression')
+            ? 'referencedElement'
+            : is(element, 'ConstructorExpression')
+              ? 'instantiatedType'
+              : is(element, 'InvocationExpression') && element.metaclass === 'InvocationExpression'
+                ? 'function'
+                : undefined;
+}
+
+/** States what an expression owns as its operands, and what it names. */
+export function stateExpression(element: GraphElement, { ties }: Settled, stated: Statements): void {
+    if (!isExpressionForm(element)) {
+        return;
+    }
+    const relationships = ties.relationshipsOf(element);
+    const inputs = relationships.filter(r => r.metaclass === 'ParameterMembership').flatMap(r => ties.membersOf(r));
+    const results = ties.ownedThrough(element, 'ReturnParameterMembership');
+    put(stated, 'argument', ...inputs.flatMap(input => ties.ownedThrough(input, 'FeatureValue')));
+    put(stated, 'parameter', ...inputs, ...results);
+    put(stated, 'input', ...inputs);
+    put(stated, 'result', results[0]);
+    const property = referenceOf(element);
+    if (property !== undefined) {
+        const named = relationships.find(r => r.metaclass === 'Membership')?.get('memberElement');
+        const owned = relationships.filter(r => r.metaclass === 'FeatureMembership').flatMap(r => ties.membersOf(r));
+        put(stated, property, named ?? (property === 'referent' ? owned[0] : undefined));
+    }
+    if (element.metaclass === 'InvocationExpression' && !element.has('operand')) {
+        const [callee] = relationships.filter(r => r.metaclass === 'OwningMembership').flatMap(r => ties.membersOf(r));
+        put(stated, 'operand', callee);
+    }
+}

@@ -1,0 +1,59 @@
+/** Flags and words of a full document that say what holds anyway: a sparse graph states what the notation writes (contract: conversion 5.3). Knows graphs only. */
+import { type GraphElement, NumberText } from '../../graph.js';
+import { DIRECTIONS, isReferentialAnyway } from '../redundant.js';
+import { isExpressionForm } from './nodes.js';
+import type { Settled } from './settling.js';
+import { is, put, type Statements } from './statements.js';
+
+/** States flags only where they say more than what follows. */
+export function stateFlags(element: GraphElement, document: Settled, stated: Statements): void {
+    const { ties, nodes } = document;
+    const keep = (property: string, isKept: boolean): void => void stated.set(property, isKept ? element.all(property) : []);
+    const membership = ties.relationshipTo(element);
+    keep('isLibraryElement', false);
+    keep('isImpliedIncluded', false);
+    keep('isImplied', false);
+    const isNode = nodes.isNode(element);
+    stated.set('name', isNode && element.is('isEnd') ? element.all('declaredName') : []);
+    if (element.has('direction')) {
+        const isBranch =
+            membership?.metaclass === 'ParameterMembership' && is(ties.ownerOf(membership), 'ActionUsage') && is(element, 'ActionUsage');
+        const isImplied = isBranch || (membership !== undefined && DIRECTIONS[membership.metaclass] === element.text('direction'));
+        keep('direction', isNode ? isParameterNode(element, document) : !isImplied);
+    }
+    if (is(element, 'Usage')) {
+        keep(
+            'isReference',
+            element.is('isReference') && !isNode && !isReferentialAnyway(element, membership, membership && ties.ownerOf(membership))
+        );
+        keep('isComposite', false);
+        keep('isVariable', false);
+    }
+    if (is(element, 'Type')) {
+        keep('isAbstract', !element.is('isVariation') && element.metaclass !== 'EnumerationDefinition');
+        stated.set('isConjugated', is(element, 'ConjugatedPortDefinition') ? [true] : []);
+    }
+    if (element.metaclass === 'EnumerationDefinition') {
+        keep('isVariation', false);
+    }
+    if (is(element, 'Membership')) {
+        keep('visibility', element.text('visibility') !== 'public');
+    }
+    const value = element.get('value');
+    if (element.metaclass === 'LiteralRational' && typeof value === 'number') {
+        stated.set('value', [new NumberText(`${value}.0`, 'decimal')]); // JSON of other tools has no point there
+    }
+    if (element.has('reqId')) {
+        put(stated, 'declaredShortName', element.text('declaredShortName') ?? element.text('reqId'));
+        keep('reqId', false);
+    }
+}
+
+/** Whether a node is a parameter as such: of an expression, a transition or a body; not what a statement has in the place of one. */
+function isParameterNode(element: GraphElement, { ties, nodes }: Settled): boolean {
+    const membership = ties.relationshipTo(element);
+    const owner = membership && ties.ownerOf(membership);
+    return (
+        nodes.bodyOf(element) !== undefined || owner === undefined || isExpressionForm(owner) || is(owner, 'TransitionUsage', 'Expression')
+    );
+}

@@ -1,0 +1,204 @@
+/**
+ * Which elements of a full document the notation declares, and which are nodes of expressions, ends and statements (contract: conversion 6, 8.3): sparse graphs tell them
+ * apart by positions, and by IRIs or qualified names. Knows graphs only.
+ */
+import { decodeName } from '../../ids.js';
+import type { GraphElement } from '../../graph.js';
+import { isKind, type MetaclassName } from '../../metamodel/facts.js';
+import type { Ties } from './ties.js';
+
+const is = (element: { readonly metaclass: string } | undefined, ...kinds: readonly MetaclassName[]): boolean =>
+    element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));
+
+/** Expressions that are written with an operator, a call, a name or a literal: what they own is nodes. */
+export const isExpressionForm = (element: { readonly metaclass: string } | undefined): boolean =>
+    is(element, 'InstantiationExpression', 'FeatureReferenceExpression', 'LiteralExpression', 'NullExpression', 'MetadataAccessExpression');
+
+/** Relationships that are no declarations by themselves: those that have no other nature. */
+const isPlainRelationship = (element: GraphElement): boolean =>
+    is(element, 'Relationship') && !is(element, 'Type') && !is(element, 'Dependency');
+
+export class Nodes {
+    private readonly answers = new Map<GraphElement, boolean>();
+    private readonly bodies = new Map<GraphElement, GraphElement>();
+    private readonly keys: ReadonlySet<string>;
+
+    /** @param hasPositions whether declarations state their positions */
+    constructor(
+        private readonly ties: Ties,
+        elements: readonly GraphElement[],
+        readonly hasPositions: boolean
+    ) {
+        this.keys = new Set(elements.map(e => e.key));
+        for (const element of elements) {
+            for (const property of ['sysx:bodyParameter', 'sysx:bodyMember']) {
+                element.elements(property).forEach(member => this.bodies.set(member, element));
+            }
+        }
+    }
+
+    /** Whether an element is one that a body or a head declares: it has a position and a qualified name. */
+    isDeclared(element: GraphElement): boolean {
+        if (this.hasPositions) {
+            return element.has('sysx:memberIndex') && !this.bodies.has(element);
+        }
+        const relationship = this.ties.relationshipTo(element);
+        if (isPlainRelationship(element)) {
+            return relationship !== undefined ? !this.isNode(element) : this.isDeclaredRelationship(element);
+        }
+        return !this.isUndeclaredPart(element) && !this.isNode(element);
+    }
+
+    /** The body of an expression that holds an element. */
+    bodyOf(element: GraphElement): GraphElement | undefined {
+        return this.bodies.get(element);
+    }
+
+    /** Whether an element is in the base of nodes. */
+    isNode(element: GraphElement): boolean {
+        let answer = this.answers.get(element);
+        if (answer === undefined) {
+            this.answers.set(element, false);
+            answer = this.decide(element);
+            this.answers.set(element, answer);
+        }
+        return answer;
+    }
+
+    private decide(element: GraphElement): boolean {
+        if (this.hasPositions && this.isDeclared(element)) {
+            return false;
+        }
+        const outward = this.ties.outward(element);
+        if (isPlainRelationship(element)) {
+            const [member] = this.ties.membersOf(element);
+            if (is(element, 'OwningMembership', 'Annotation') && member !== undefined && !is(element, 'ElementFilterMembership')) {
+                return this.isNode(member);
+            }
+            if (is(element, 'ElementFilterMembership') || element.metaclass === 'Membership') {
+                return !this.isDeclaredRelationship(element);
+            }
+            return outward !== undefined && this.isNode(outward);
+        }
+        if (element.metaclass === 'MultiplicityRange' || is(element, 'ConjugatedPortDefinition')) {
+            const owner = outward && (this.ties.ownerOf(outward) ?? outward);
+            return owner !== undefined && this.isNode(owner);
+        }
+        return this.hasPositions || this.bodies.has(element) ? true : this.isNodeByPlace(element);
+    }
+
+    /** Ranges behind names, and conjugates. */
+    private isUndeclaredPart(element: GraphElement): boolean {
+        return (
+            is(element, 'ConjugatedPortDefinition') ||
+            (element.metaclass === 'MultiplicityRange' && !element.has('declaredName') && !element.has('declaredShortName'))
+        );
+    }
+
+    /** Imports, aliases, filters and steps that are named stand in bodies. */
+    private isDeclaredRelationship(element: GraphElement): boolean {
+        if (this.hasPositions) {
+            return element.has('sysx:memberIndex');
+        }
+        const owner = this.ties.ownerOf(element);
+        if (is(element, 'Import')) {
+            return true;
+        }
+        if (is(element, 'ElementFilterMembership')) {
+            return !is(owner, 'Import');
+        }
+        if (element.metaclass !== 'Membership' || owner === undefined) {
+            return false;
+        }
+        return byId(element.id) ?? !(isExpressionForm(owner) || is(owner, 'TransitionUsage'));
+    }
+
+    /** A node by its id, where that is derived, else by what owns it and how. */
+    private isNodeByPlace(element: GraphElement): boolean {
+        const relationship = this.ties.relationshipTo(element);
+        if (relationship === undefined) {
+            return false;
+        }
+        if (!is(relationship, 'Membership', 'Annotation')) {
+            return is(element, 'Feature'); // the chain that a relationship leads to
+        }
+        const owner = this.ties.ownerOf(relationship);
+        const told = this.byKey(element);
+        return (
+            told ??
+            ((owner !== undefined && this.isNode(owner)) ||
+                isPart(element, relationship, owner) ||
+                this.isThen(element, relationship, owner))
+        );
+    }
+
+    /** `then` in front of a declaration: a succession from nowhere in particular to the next member. */
+    private isThen(succession: GraphElement, membership: GraphElement, owner: GraphElement | undefined): boolean {
+        if (succession.metaclass !== 'SuccessionAsUsage' || membership.metaclass !== 'FeatureMembership' || owner === undefined) {
+            return false;
+        }
+        const [source, target] = this.ties.ownedThrough(succession, 'EndFeatureMembership').map(end => this.referenceOf(end));
+        const relationships = this.ties.relationshipsOf(owner);
+        const next = relationships[relationships.indexOf(membership) + 1] as GraphElement | undefined;
+        const [member] = next === undefined ? [] : this.ties.membersOf(next);
+        return source === undefined && member !== undefined && target === member;
+    }
+
+    private referenceOf(end: GraphElement): GraphElement | undefined {
+        return this.ties
+            .relationshipsOf(end)
+            .find(r => r.metaclass === 'ReferenceSubsetting')
+            ?.element('referencedFeature');
+    }
+
+    private byKey(element: GraphElement): boolean | undefined {
+        if (decodeName(element.id) !== undefined && !UUID.test(element.id)) {
+            return false;
+        }
+        for (let at = element.key.lastIndexOf('_p'); at > 0; at = element.key.lastIndexOf('_p', at - 1)) {
+            if (this.keys.has(element.key.slice(0, at))) {
+                return true;
+            }
+        }
+        return undefined;
+    }
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function byId(id: string): boolean | undefined {
+    return UUID.test(id) ? undefined : decodeName(id) !== undefined ? true : undefined;
+}
+
+/** Whether what an element owns through a relationship is written in its head or is an expression in one of its positions. */
+function isPart(element: GraphElement, relationship: GraphElement, owner: GraphElement | undefined): boolean {
+    const isExpression = isExpressionForm(element);
+    switch (relationship.metaclass) {
+        case 'FeatureValue':
+            return true;
+        case 'ElementFilterMembership':
+            return true;
+        case 'ResultExpressionMembership':
+            return false;
+        case 'TransitionFeatureMembership':
+            return isExpression;
+        case 'OwningMembership':
+            return isExpression || (is(owner, 'TransitionUsage') && element.metaclass === 'SuccessionAsUsage');
+        case 'EndFeatureMembership':
+            return is(owner, 'Connector');
+        case 'ParameterMembership':
+        case 'ReturnParameterMembership':
+        case 'FeatureMembership':
+            return (
+                isExpressionForm(owner) ||
+                isExpression ||
+                (is(owner, 'FlowUsage') &&
+                    element.metaclass === 'EventOccurrenceUsage' &&
+                    relationship.metaclass === 'ParameterMembership') ||
+                (is(owner, 'TransitionUsage', 'AcceptActionUsage') && relationship.metaclass === 'ParameterMembership') ||
+                (is(owner, 'ForLoopActionUsage') && relationship.metaclass === 'FeatureMembership' && !is(element, 'ActionUsage'))
+            );
+        default:
+            return false;
+    }
+}

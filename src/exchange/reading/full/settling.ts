@@ -1,0 +1,179 @@
+/**
+ * Full documents of other tools (contract: conversion 9.4, 13.2) become sparse graphs: what the metamodel derives is taken away and what a graph of ours states of it follows
+ * anew from what is stored, whether the document states all of it, a part or nothing. Knows graphs only.
+ */
+import { cannotConvert, type GraphElement, type Value } from '../../graph.js';
+import { isKind, type MetaclassName, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts.js';
+import { EXTENSION } from '../../vocabulary.js';
+import { Nodes } from './nodes.js';
+import { QualifiedNames } from './qualified-names.js';
+import { settledStatements } from './statements.js';
+import { Ties } from './ties.js';
+
+/** Relationships that a tool may add because the semantics imply them (KerML 8.4.2): specializations, featurings and connectors. */
+const IMPLIABLE: readonly MetaclassName[] = ['Specialization', 'TypeFeaturing', 'Connector'];
+
+/** What a settlement knows of the document. */
+export interface Settled {
+    readonly ties: Ties;
+    readonly nodes: Nodes;
+    readonly names: QualifiedNames;
+    /** whether words of the extension are stated, which tell more than the metamodel */
+    readonly isOfOurs: boolean;
+}
+
+/**
+ * Makes a full document sparse.
+ * @param elements what it states, root namespaces aside
+ * @param hasBases whether IRIs tell which elements are nodes
+ * @returns the elements of the sparse graph
+ * @throws ConversionError for what cannot be true of what is derived
+ */
+export function settle(elements: readonly GraphElement[], hasBases: boolean): GraphElement[] {
+    const kept = withoutImplied(elements);
+    const isOfOurs = kept.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
+    const own = kept.filter(e => !isStub(e, isOfOurs));
+    const ties = new Ties(own);
+    const hasPositions = own.some(e => e.has('sysx:memberIndex') && ties.outward(e) !== undefined) || isOfOurs;
+    const nodes = new Nodes(ties, own, hasPositions);
+    const names = new QualifiedNames(ties, nodes, own);
+    own.forEach(element => checkOwned(element, ties));
+    const isNode = hasBases && own.some(e => e.base === 'node') ? undefined : own.map(e => nodes.isNode(e));
+    const settled = own.map(element => settledStatements(element, { ties, nodes, names, isOfOurs }));
+    own.forEach((element, i) => apply(element, settled[i]));
+    const isOwn = new Set(own);
+    kept.filter(e => !isOwn.has(e)).forEach(explain);
+    isNode?.forEach((is, i) => own[i].identify(own[i].id, is ? 'node' : 'element'));
+    return withoutUnused(kept, isOwn);
+}
+
+/** Puts what a sparse graph states in the place of all that is derived. */
+function apply(element: GraphElement, stated: ReadonlyMap<string, readonly Value[]>): void {
+    const { metaclass } = element;
+    element.discard(property => !stated.has(property) && follows(metaclass, property));
+    stated.forEach((values, property) => {
+        if (values.length > 0 || element.has(property)) {
+            element.set(property, values);
+        }
+    });
+}
+
+/** Whether a property of a metaclass follows from others: it is derived, or redefined by one that the metaclass has. */
+function follows(metaclass: string, property: string): boolean {
+    const facts = propertyOfMetaclass(metaclass, property);
+    return facts !== undefined && !OWN.has(property) && (facts.isDerived || redefinedIn(metaclass).has(property));
+}
+
+/** Properties that other tools do not state as we do: a call's receiver, which the standard's schema lacks, and a name that requirements have by another one. */
+const OWN = new Set(['operand', 'declaredShortName']);
+
+const redefined = new Map<string, ReadonlySet<string>>();
+
+/** The properties of a metaclass that others of its properties redefine. */
+function redefinedIn(metaclass: string): ReadonlySet<string> {
+    let names = redefined.get(metaclass);
+    if (names === undefined) {
+        names = new Set([...propertiesOf(metaclass).values()].flatMap(p => p.redefines.map(r => r.split('.')[1])));
+        redefined.set(metaclass, names);
+    }
+    return names;
+}
+
+/** What ties an element to others that are there. */
+const TIES = ['sysx:memberIndex', 'ownedRelationship', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'owner'];
+
+/** Whether an element is explained only: one of the library without owner and content. Where roots have positions, nothing else is without them. */
+function isStub(element: GraphElement, isOfOurs: boolean): boolean {
+    return (element.is('isLibraryElement') || isOfOurs) && !TIES.some(property => element.has(property));
+}
+
+/** What a sparse graph states of what it explains. */
+const EXPLAINING = new Set(['elementId', 'qualifiedName', 'declaredName', 'memberElement', 'isLibraryElement', 'originalPortDefinition']);
+
+function explain(stub: GraphElement): void {
+    stub.discard(property => !EXPLAINING.has(property));
+    stub.set('isLibraryElement', [true]);
+    const member = stub.element('memberElement');
+    stub.set('elementId', [stub.text('elementId') ?? stub.id]);
+    stub.set('memberElement', member === undefined || !isKind(stub.metaclass, 'Membership') ? [] : [member]);
+}
+
+/** Takes away relationships that are implied, with what they own and what owns them. @throws ConversionError for one that never is */
+function withoutImplied(elements: readonly GraphElement[]): readonly GraphElement[] {
+    const implied = elements.filter(e => e.is('isImplied'));
+    if (implied.length === 0) {
+        return elements;
+    }
+    const ties = new Ties(elements);
+    const dropped = new Set<GraphElement>();
+    const drop = (element: GraphElement): void => {
+        if (!dropped.has(element)) {
+            dropped.add(element);
+            ties.membersOf(element).forEach(drop);
+            ties.relationshipsOf(element).forEach(drop);
+        }
+    };
+    for (const relationship of implied) {
+        if (!IMPLIABLE.some(kind => isKind(relationship.metaclass, kind))) {
+            throw cannotConvert(relationship.key, `it is a ${relationship.metaclass}, which is never implied`);
+        }
+        drop(ties.relationshipTo(relationship) ?? relationship);
+    }
+    const kept = elements.filter(e => !dropped.has(e));
+    for (const element of kept) {
+        element.properties.forEach((property, at) => {
+            const values = element.valuesAt(at);
+            if (values.some(v => dropped.has(v as GraphElement))) {
+                element.set(
+                    property,
+                    values.filter(v => !dropped.has(v as GraphElement))
+                );
+            }
+        });
+    }
+    return kept;
+}
+
+/** Lists of what an element owns. */
+const OWNED_LISTS = ['ownedElement', 'ownedMember', 'ownedFeature'];
+/** The elements that it is owned by. */
+const OWNERS = ['owner', 'owningNamespace'];
+
+/** Whether what is said of ownership can follow from the relationships. @throws ConversionError */
+function checkOwned(element: GraphElement, ties: Ties): void {
+    const ownersOf = (member: GraphElement): readonly (GraphElement | undefined)[] => {
+        const relationship = ties.relationshipTo(member);
+        return relationship === undefined ? [ties.ownerOf(member)] : [ties.ownerOf(relationship), relationship];
+    };
+    for (const property of OWNED_LISTS) {
+        for (const member of element.elements(property)) {
+            const owners = ownersOf(member);
+            if (owners[0] !== undefined && !owners.includes(element)) {
+                throw cannotConvert(element.key, `its ${property} holds ${member.key}, which ${owners[0].key} owns`);
+            }
+        }
+    }
+    for (const property of OWNERS) {
+        const stated = element.element(property);
+        const owners = ownersOf(element);
+        if (stated !== undefined && owners[0] !== undefined && !owners.includes(stated)) {
+            throw cannotConvert(element.key, `its ${property} is ${stated.key}, and ${owners[0].key} owns it`);
+        }
+    }
+}
+
+/** The elements of a sparse graph: of those that are explained only the ones that are referred to. */
+function withoutUnused(elements: readonly GraphElement[], isOwn: ReadonlySet<GraphElement>): GraphElement[] {
+    const used = new Set<GraphElement>();
+    const use = (element: GraphElement): void =>
+        element.properties.forEach((_, at) => {
+            for (const value of element.valuesAt(at)) {
+                if (typeof value === 'object' && 'metaclass' in value && !isOwn.has(value) && !used.has(value)) {
+                    used.add(value);
+                    use(value);
+                }
+            }
+        });
+    isOwn.forEach(use);
+    return elements.filter(e => isOwn.has(e) || used.has(e));
+}

@@ -1,0 +1,327 @@
+/**
+ * What a sparse graph states of an element beyond what the metamodel stores (contract: conversion 5 to 8), from the relationships between elements: the rules by which the
+ * builder states it of notation, of a graph. A property that is not in the answer is not stated when it is derived. Knows graphs only.
+ */
+import { membershipForm } from '../../builder/memberships.js';
+import { ExpressionText, GraphElement, type Value } from '../../graph.js';
+import { qualifiedSegments } from '../../ids.js';
+import { isKind, type MetaclassName, propertyOfMetaclass } from '../../metamodel/facts.js';
+import { HEAD_LISTS, headKindOf } from '../../metamodel/heads.js';
+import { stateExpression } from './expressions.js';
+import { stateConnector } from './connectors.js';
+import { stateFlags } from './flags.js';
+import { isExpressionForm } from './nodes.js';
+import type { Settled } from './settling.js';
+import { stateSteps } from './steps.js';
+import { stateTerms } from './words.js';
+
+/** What is stated, by property: an empty list for what is not. */
+export type Statements = Map<string, readonly Value[]>;
+
+export const is = (element: GraphElement | undefined, ...kinds: readonly MetaclassName[]): boolean =>
+    element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));
+
+/** Puts values to a property; none when there are none. */
+export function put(stated: Statements, property: string, ...values: readonly (Value | undefined)[]): void {
+    const present = values.filter(v => v !== undefined);
+    if (present.length > 0) {
+        stated.set(property, present);
+    }
+}
+
+/** The statements of an element that follow from the relationships around it. */
+export function settledStatements(element: GraphElement, document: Settled): Statements {
+    const stated: Statements = new Map();
+    put(stated, 'elementId', element.text('elementId') ?? element.id);
+    const qualifiedName = document.names.of(element);
+    stated.set('qualifiedName', qualifiedName === undefined ? [] : [qualifiedName]);
+    if (!document.isOfOurs) {
+        put(stated, 'sysx:memberIndex', document.names.positionOf(element));
+    }
+    stateOwner(element, document, stated);
+    stateFlags(element, document, stated);
+    stateOwned(element, document, stated);
+    stateHeads(element, document, stated);
+    stateExpression(element, document, stated);
+    stateConnector(element, document, stated);
+    stateParts(element, document, stated);
+    stateSteps(element, document, stated);
+    if (!document.isOfOurs) {
+        stateTerms(element, document, stated);
+    }
+    return stated;
+}
+
+// --- Ownership ----------------------------------------------------------------------------------------------------------
+
+function stateOwner(element: GraphElement, document: Settled, stated: Statements): void {
+    const { ties, nodes } = document;
+    const relationship = ties.relationshipTo(element);
+    if (relationship !== undefined) {
+        const owner = ties.ownerOf(relationship);
+        if (is(relationship, 'Annotation')) {
+            put(stated, 'owner', owner);
+            put(stated, 'owningRelationship', relationship);
+        } else if (
+            is(relationship, 'Membership') &&
+            !(is(relationship, 'ElementFilterMembership') && !is(element, 'ElementFilterMembership'))
+        ) {
+            put(stated, 'owningNamespace', owner);
+            put(stated, 'owner', owner);
+            put(stated, 'owningRelationship', relationship);
+            put(stated, 'owningMembership', relationship);
+            stateDeclaredEnds(element, stated);
+        } else {
+            put(stated, 'owner', relationship);
+            put(stated, 'owningRelationship', relationship);
+            put(stated, 'owningMembership', relationship);
+        }
+        return;
+    }
+    put(stated, 'owner', nodes.bodyOf(element) ?? (ties.outward(element) === undefined ? element.element('owner') : undefined));
+    const owner = ties.ownerOf(element);
+    if (owner !== undefined) {
+        stateRelationship(element, owner, document, stated);
+    }
+}
+
+/** The ends of relationships that are declarations of their own, source and target (contract: conversion 5.5). */
+const DECLARED_ENDS: Readonly<Record<string, readonly [string, string]>> = {
+    Specialization: ['specific', 'general'],
+    Subclassification: ['specific', 'general'],
+    FeatureTyping: ['typedFeature', 'type'],
+    Subsetting: ['subsettingFeature', 'subsettedFeature'],
+    Redefinition: ['redefiningFeature', 'redefinedFeature'],
+    Conjugation: ['conjugatedType', 'originalType'],
+    FeatureInverting: ['invertingFeature', 'featureInverted'],
+    TypeFeaturing: ['featureOfType', 'featuringType'],
+    Disjoining: ['typeDisjoined', 'disjoiningType']
+};
+
+function stateDeclaredEnds(element: GraphElement, stated: Statements): void {
+    const kind = Object.hasOwn(DECLARED_ENDS, element.metaclass) ? headKindOf(element.metaclass) : undefined;
+    if (kind !== undefined) {
+        const ends = DECLARED_ENDS[element.metaclass];
+        const isInverse = element.metaclass === 'FeatureInverting';
+        [kind.source, kind.target].forEach((properties, i) => {
+            const end = ends[isInverse ? 1 - i : i];
+            put(stated, end, element.get(end) ?? properties.map(property => element.get(property)).find(v => v !== undefined));
+        });
+    }
+}
+
+/** What a relationship that its owner owns directly states of its ends. */
+function stateRelationship(element: GraphElement, owner: GraphElement, document: Settled, stated: Statements): void {
+    const { ties, nodes } = document;
+    const [member] = ties.membersOf(element);
+    const kind = headKindOf(element.metaclass);
+    put(stated, 'owner', owner);
+    put(stated, 'owningRelatedElement', owner);
+    put(stated, 'ownedRelatedElement', ...ties.membersOf(element));
+    if (kind !== undefined) {
+        const target = kind.target.flatMap(property => element.all(property))[0] as Value | undefined;
+        kind.source.forEach(property => put(stated, property, owner));
+        kind.target.forEach(property => put(stated, property, target));
+        put(stated, 'relatedElement', owner, target === owner ? undefined : target);
+        if (element.metaclass === 'ConjugatedPortTyping') {
+            put(
+                stated,
+                'conjugatedPortDefinition',
+                element.element('conjugatedPortDefinition') ?? (target instanceof GraphElement ? target : undefined)
+            );
+        }
+    } else if (element.metaclass === 'PortConjugation') {
+        const original = element.get('originalPortDefinition') ?? element.get('originalType');
+        ['conjugatedPortDefinition', 'conjugatedType', 'owningType', 'source'].forEach(property => put(stated, property, owner));
+        ['originalPortDefinition', 'originalType', 'target'].forEach(property => put(stated, property, original));
+        put(stated, 'relatedElement', owner, original);
+    } else if (is(element, 'Annotation')) {
+        ['annotatingElement', 'ownedAnnotatingElement'].forEach(property => put(stated, property, member));
+        ['annotatedElement', 'owningAnnotatedElement'].forEach(property => put(stated, property, owner));
+    } else if (is(element, 'Import')) {
+        put(stated, 'owningNamespace', owner);
+        put(stated, 'importOwningNamespace', owner);
+    } else if (is(element, 'ElementFilterMembership')) {
+        put(stated, 'owningNamespace', nodes.isDeclared(element) ? owner : undefined);
+        ['condition', 'memberElement', 'ownedMemberElement'].forEach(property => put(stated, property, member));
+    } else if (is(element, 'OwningMembership') && member !== undefined) {
+        const { shape, parts } = membershipForm(element.metaclass);
+        shape.properties.forEach((property, i) => parts[i] !== 'id' && put(stated, property, parts[i] === 'owner' ? owner : member));
+    } else if (is(element, 'Membership')) {
+        const isDeclared = nodes.isDeclared(element);
+        put(stated, isDeclared ? 'owningNamespace' : 'membershipOwningNamespace', owner);
+        put(stated, 'memberElement', element.get('memberElement'));
+    }
+    if (is(element, 'Membership') && !is(element, 'OwningMembership')) {
+        put(stated, 'memberName', element.text('memberName'));
+        put(stated, 'memberShortName', element.text('memberShortName'));
+    }
+}
+
+/** The lists of what an element owns. */
+function stateOwned(element: GraphElement, { ties, nodes }: Settled, stated: Statements): void {
+    const relationships = ties.relationshipsOf(element);
+    put(stated, 'ownedRelationship', ...relationships);
+    if (propertyOfMetaclass(element.metaclass, 'ownedMembership') !== undefined || element.metaclass.includes(':')) {
+        const memberships = relationships.filter(r => is(r, 'Membership'));
+        const features = memberships.filter(r => is(r, 'FeatureMembership'));
+        const isMember = (member: GraphElement, membership: GraphElement): boolean =>
+            nodes.isDeclared(member) ||
+            is(member, 'ConjugatedPortDefinition') ||
+            (member.metaclass === 'SuccessionAsUsage' && is(membership, 'FeatureMembership'));
+        put(stated, 'ownedMembership', ...memberships);
+        put(
+            stated,
+            'ownedMember',
+            ...memberships
+                .filter(r => !is(r, 'ElementFilterMembership'))
+                .flatMap(r => ties.membersOf(r).filter(member => isMember(member, r)))
+        );
+        put(stated, 'ownedFeature', ...features.flatMap(r => ties.membersOf(r)));
+        put(stated, 'ownedFeatureMembership', ...features);
+        put(stated, 'ownedImport', ...relationships.filter(r => is(r, 'Import')));
+    }
+    put(stated, 'ownedAnnotation', ...relationships.filter(r => is(r, 'Annotation')));
+    for (const list of HEAD_LISTS) {
+        put(stated, list, ...relationships.filter(r => headKindOf(r.metaclass)?.lists.includes(list)));
+    }
+    if (is(element, 'ConjugatedPortDefinition')) {
+        const conjugations = relationships.filter(r => is(r, 'Conjugation'));
+        put(stated, 'ownedConjugator', ...conjugations);
+        put(stated, 'ownedPortConjugator', ...conjugations);
+    }
+}
+
+// --- Heads --------------------------------------------------------------------------------------------------------------
+
+/** Properties of heads that the metamodel has, too: there they hold what is inherited. */
+const COLLAPSED = ['type', 'featuringType'];
+
+/** The targets of a head's relationships on the declaration itself. */
+function stateHeads(element: GraphElement, document: Settled, stated: Statements): void {
+    const heads = document.ties.relationshipsOf(element).filter(r => headKindOf(r.metaclass) !== undefined);
+    if (is(element, 'Relationship') && !is(element, 'Feature', 'Type')) {
+        return;
+    }
+    const targets = new Map<string, Set<Value>>();
+    for (const head of isEndPart(element, document) ? [] : heads) {
+        const { property, target } = headKindOf(head.metaclass)!;
+        const values = targets.get(property) ?? new Set<Value>();
+        targets.set(property, values);
+        target
+            .flatMap(p => head.all(p))
+            .slice(0, 1)
+            .forEach(v => values.add(v));
+    }
+    for (const [property, values] of targets) {
+        const isChained = [...values].some(v => v instanceof GraphElement && isChain(v, document));
+        if (isChained && element.has(property) && document.isOfOurs) {
+            stated.set(property, element.all(property));
+        } else if (!element.has(property) || COLLAPSED.includes(property)) {
+            stated.set(
+                property,
+                [...values].map(v => (v instanceof GraphElement && isChain(v, document) ? chainText(v, element, document) : v))
+            );
+        }
+    }
+    const isReferent =
+        element.metaclass === 'Expression' && is(document.ties.ownerThrough(element, 'FeatureMembership'), 'FeatureReferenceExpression');
+    if (isReferent && heads.length === 0) {
+        put(stated, 'type', ...element.all('type').slice(0, 1)); // a function's name in the place of a body
+    }
+    if (element.base === 'node' || document.nodes.isNode(element)) {
+        const links = heads.filter(h => h.metaclass === 'FeatureChaining');
+        put(stated, 'chainingFeature', ...new Set(links.flatMap(link => link.all('chainingFeature'))));
+    }
+}
+
+/** Whether an element is an end in a head, or the feature of a flow's end: they state their relationships alone. */
+function isEndPart(element: GraphElement, { ties, nodes }: Settled): boolean {
+    const relationship = ties.relationshipTo(element);
+    const isOwnedDirectly = relationship !== undefined && !is(relationship, 'Membership');
+    return (
+        isOwnedDirectly || (relationship !== undefined && nodes.isNode(element) && is(ties.ownerOf(relationship), 'Connector', 'FlowEnd'))
+    );
+}
+
+/** Whether a feature is a chain that a relationship owns. */
+export function isChain(feature: GraphElement, { ties }: Settled): boolean {
+    return (
+        ties.relationshipsOf(feature).some(r => r.metaclass === 'FeatureChaining') && !is(ties.relationshipTo(feature), 'FeatureMembership')
+    );
+}
+
+/** The text of a chain in a head: its first step by a name that leads to it, the others by their own. */
+function chainText(chain: GraphElement, from: GraphElement, { ties, names }: Settled): Value {
+    const links = ties.relationshipsOf(chain).flatMap(link => link.all('chainingFeature').slice(0, 1));
+    const steps = links.map((link, i) => {
+        if (typeof link === 'string') {
+            return quotedName(link);
+        }
+        const name = link instanceof GraphElement ? (link.text('declaredName') ?? link.text('name')) : undefined;
+        if (name === undefined || !(link instanceof GraphElement)) {
+            return undefined;
+        }
+        const owner = names.ownerOf(link);
+        let outer: GraphElement | undefined = from;
+        while (outer !== undefined && outer !== owner) {
+            outer = names.ownerOf(outer);
+        }
+        const qualifiedName = names.of(link) ?? link.text('qualifiedName');
+        const isNear = i > 0 || (outer !== undefined && owner !== undefined);
+        return isNear || qualifiedName === undefined
+            ? quotedName(name)
+            : qualifiedSegments(qualifiedName)
+                  .map(segment => quotedName(segment.name))
+                  .join('::');
+    });
+    return steps.some(step => step === undefined) ? chain : new ExpressionText(steps.join('.'));
+}
+
+/** A name as the notation has it: in quotes where it is no word. */
+function quotedName(name: string): string {
+    return /^[A-Za-z_]\w*$/.test(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
+}
+
+// --- Parts --------------------------------------------------------------------------------------------------------------
+
+/** Parts of an element that properties of their own name. */
+function stateParts(element: GraphElement, document: Settled, stated: Statements): void {
+    const { ties, nodes } = document;
+    const ranges = ties.ownedThrough(element, 'OwningMembership').filter(m => m.metaclass === 'MultiplicityRange' && !nodes.isDeclared(m));
+    put(stated, 'multiplicity', ranges[0]);
+    if (!element.has('upperBound') && element.metaclass !== 'MultiplicityRange' && is(element, 'Feature') && !isExpressionForm(element)) {
+        const owned = ties
+            .ownedThrough(element, 'OwningMembership')
+            .filter(m => isExpressionForm(m) && !is(ties.relationshipTo(m), 'FeatureMembership', 'FeatureValue'));
+        const upper = ranges[0]?.get('upperBound') ?? owned[owned.length - 1];
+        put(stated, 'upperBound', upper);
+        put(stated, 'lowerBound', ranges[0]?.get('lowerBound') ?? (owned.length > 1 ? owned[0] : undefined));
+    }
+    if (element.metaclass === 'MultiplicityRange') {
+        const owner = nodes.isDeclared(element) ? element : (ties.ownerThrough(element, 'OwningMembership') ?? element);
+        const [lower, upper] = [owner.get('lowerBound') ?? element.get('lowerBound'), owner.get('upperBound') ?? element.get('upperBound')];
+        put(stated, 'lowerBound', lower);
+        put(stated, 'upperBound', upper);
+        put(stated, 'bound', ...(nodes.isDeclared(element) ? [] : [lower, upper]));
+    }
+    if (is(element, 'AnnotatingElement')) {
+        const owner = document.names.ownerOf(element);
+        const about = element.all('annotatedElement');
+        stated.set('annotatedElement', about.length === 1 && about[0] === owner ? [] : about);
+    }
+    if (element.metaclass === 'PortDefinition') {
+        put(
+            stated,
+            'conjugatedPortDefinition',
+            ...ties.ownedThrough(element, 'OwningMembership').filter(m => is(m, 'ConjugatedPortDefinition'))
+        );
+    }
+    if (is(element, 'ConjugatedPortDefinition')) {
+        put(stated, 'originalPortDefinition', ties.ownerThrough(element, 'OwningMembership'));
+    }
+    if (element.metaclass === 'Dependency') {
+        put(stated, 'source', ...element.all('client'));
+        put(stated, 'target', ...element.all('supplier'));
+    }
+}

@@ -1,0 +1,98 @@
+/**
+ * Who owns whom in a graph, by the relationships that stand between the two (KerML 8.3.2.1): from whichever side it is stated. Knows graphs only.
+ */
+import type { GraphElement } from '../../graph.js';
+import { isKind } from '../../metamodel/facts.js';
+
+/** The properties of a relationship that name its owner: the one that the metamodel stores, then those that follow from it. */
+const OWNER = ['owningRelatedElement', 'membershipOwningNamespace', 'importOwningNamespace'];
+/** Those that name what it owns. */
+const OWNED = ['ownedRelatedElement', 'ownedMemberElement'];
+/** Those of an element that name the relationship that owns it. */
+const OWNING = ['owningRelationship', 'owningMembership'];
+
+export class Ties {
+    private readonly relationships = new Map<GraphElement, Set<GraphElement>>();
+    private readonly owners = new Map<GraphElement, GraphElement>();
+    private readonly owned = new Map<GraphElement, Set<GraphElement>>();
+    private readonly owning = new Map<GraphElement, GraphElement>();
+
+    constructor(elements: readonly GraphElement[]) {
+        for (const element of elements) {
+            element.elements('ownedRelationship').forEach(relationship => this.tieOwner(relationship, element));
+        }
+        for (const element of elements) {
+            if (isKind(element.metaclass, 'Relationship')) {
+                OWNER.forEach(property => this.tieOwner(element, element.element(property)));
+                OWNED.flatMap(property => element.elements(property)).forEach(member => this.tieMember(member, element));
+                if (isKind(element.metaclass, 'OwningMembership')) {
+                    this.tieMember(element.element('memberElement'), element);
+                }
+            }
+        }
+        for (const element of elements) {
+            OWNING.forEach(property => this.tieMember(element, element.element(property)));
+        }
+    }
+
+    private tieOwner(relationship: GraphElement, owner: GraphElement | undefined): void {
+        if (owner !== undefined && !this.owners.has(relationship)) {
+            this.owners.set(relationship, owner);
+            addTo(this.relationships, owner, relationship);
+        }
+    }
+
+    private tieMember(member: GraphElement | undefined, relationship: GraphElement | undefined): void {
+        if (member !== undefined && relationship !== undefined && !this.owning.has(member)) {
+            this.owning.set(member, relationship);
+            addTo(this.owned, relationship, member);
+        }
+    }
+
+    /** The relationships that an element owns, in order. */
+    relationshipsOf(owner: GraphElement): readonly GraphElement[] {
+        return [...(this.relationships.get(owner) ?? [])];
+    }
+
+    /** The elements that a relationship owns, in order. */
+    membersOf(relationship: GraphElement): readonly GraphElement[] {
+        return [...(this.owned.get(relationship) ?? [])];
+    }
+
+    /** The element that owns a relationship. */
+    ownerOf(relationship: GraphElement): GraphElement | undefined {
+        return this.owners.get(relationship);
+    }
+
+    /** The relationship that owns an element. */
+    relationshipTo(member: GraphElement): GraphElement | undefined {
+        return this.owning.get(member);
+    }
+
+    /** The next element outwards, relationships included. */
+    outward(element: GraphElement): GraphElement | undefined {
+        return this.owning.get(element) ?? this.owners.get(element);
+    }
+
+    /** The element that owns another one through a relationship of a kind. */
+    ownerThrough(member: GraphElement, kind: Parameters<typeof isKind>[1]): GraphElement | undefined {
+        const relationship = this.owning.get(member);
+        return relationship !== undefined && isKind(relationship.metaclass, kind) ? this.owners.get(relationship) : undefined;
+    }
+
+    /** What an element owns through relationships of a kind, in order. */
+    ownedThrough(owner: GraphElement, kind: Parameters<typeof isKind>[1]): GraphElement[] {
+        return this.relationshipsOf(owner)
+            .filter(relationship => isKind(relationship.metaclass, kind))
+            .flatMap(relationship => this.membersOf(relationship));
+    }
+}
+
+function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+    const known = map.get(key);
+    if (known === undefined) {
+        map.set(key, new Set([value]));
+    } else {
+        known.add(value);
+    }
+}

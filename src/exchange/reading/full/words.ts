@@ -1,0 +1,239 @@
+/**
+ * The words that a document of another tool does not state (contract: conversion 5.6, 5.9, 8): those that the notation needs to say what the metamodel says, in the spelling
+ * that says it always. Knows graphs only.
+ */
+import type { Graph, GraphElement } from '../../graph.js';
+import { EXTENSION } from '../../vocabulary.js';
+import { isExpressionForm, Nodes } from './nodes.js';
+import { QualifiedNames } from './qualified-names.js';
+import type { Settled } from './settling.js';
+import { is, put, type Statements } from './statements.js';
+import { Ties } from './ties.js';
+
+/**
+ * Gives the elements of a graph the words that its notation needs, where it has none of the extension but positions.
+ * @returns whether it had none
+ */
+export function addWords({ elements }: Graph): boolean {
+    const own = elements.filter(e => e.state === 'written');
+    if (own.some(e => e.properties.some(isWord))) {
+        return false;
+    }
+    const ties = new Ties(own);
+    const nodes = new Nodes(
+        ties,
+        own,
+        own.some(e => e.has('sysx:memberIndex'))
+    );
+    const document: Settled = { ties, nodes, names: new QualifiedNames(ties, nodes, own), isOfOurs: false };
+    const language = own.some(e => nodes.isDeclared(e) && isOfKerMLAlone(e)) ? 'kerml' : 'sysml';
+    const words = own.map(element => {
+        const stated: Statements = new Map(element.properties.map(property => [property, element.all(property)]));
+        put(stated, 'sysx:sourceLanguage', ['owner', 'owningNamespace'].some(p => element.has(p)) ? undefined : language);
+        stateKeyword(element, document, stated);
+        stateForm(element, document, stated);
+        stateCondition(element, document, stated);
+        stateStatement(element, document, stated);
+        put(stated, 'sysx:hasBody', hasBody(element, document) || stated.has('sysx:resultExpression') || undefined);
+        return stated;
+    });
+    own.forEach((element, i) => words[i].forEach((values, property) => isWord(property) && element.set(property, values)));
+    return true;
+}
+
+/** Whether an element declares something in its body: the trigger and the effect of a transition stand in its head. */
+function hasBody(element: GraphElement, { ties, names }: Settled): boolean {
+    const inHead = is(element, 'TransitionUsage') ? ties.ownedThrough(element, 'TransitionFeatureMembership') : [];
+    return names.membersOf(element).some(member => !inHead.includes(member));
+}
+
+const isWord = (property: string): boolean => property.startsWith(EXTENSION) && property !== 'sysx:memberIndex';
+
+/** Whether an element is a type that the notation of SysML does not declare. */
+function isOfKerMLAlone(element: GraphElement): boolean {
+    const isOfSysML = is(element, 'Definition', 'Usage', 'PayloadFeature', 'MultiplicityRange');
+    return is(element, 'Type') && !isOfSysML && !isExpressionForm(element);
+}
+
+/** States what a sparse graph has in the terms of the metamodel that the metamodel has on other elements only (contract: conversion 5.3, 5.4). */
+export function stateTerms(element: GraphElement, document: Settled, stated: Statements): void {
+    const { ties, nodes } = document;
+    const membership = ties.relationshipTo(element);
+    const owner = membership && ties.ownerOf(membership);
+    if (is(element, 'Feature') && !(nodes.isNode(element) && isExpressionForm(owner))) {
+        stateValue(element, document, stated);
+    }
+    if (nodes.isDeclared(element)) {
+        put(stated, 'isResult', membership?.metaclass === 'ReturnParameterMembership' || undefined);
+        put(stated, 'isVariant', isVariant(element, membership, owner) || undefined);
+    }
+    put(stated, 'isAll', element.is('isSufficient') || undefined);
+    put(stated, 'isAccept', isPayload(element, owner, document) || undefined);
+    if (element.metaclass === 'SatisfyRequirementUsage' && !element.has('subject')) {
+        put(stated, 'subject', element.get('satisfyingFeature'));
+    }
+    if (isStep(element, document) && !leadsToEnd(element)) {
+        put(stated, 'sourceFeature', element.get('memberElement'));
+    }
+}
+
+const isVariant = (element: GraphElement, membership: GraphElement | undefined, owner: GraphElement | undefined): boolean =>
+    membership?.metaclass === 'VariantMembership' &&
+    !(element.metaclass === 'EnumerationUsage' && owner?.metaclass === 'EnumerationDefinition');
+
+const isPayload = (element: GraphElement, owner: GraphElement | undefined, { nodes }: Settled): boolean =>
+    owner?.metaclass === 'AcceptActionUsage' && nodes.isNode(element) && !isExpressionForm(element);
+
+/** The value of a feature, with the operator that its membership says. */
+function stateValue(element: GraphElement, { ties }: Settled, stated: Statements): void {
+    const value = ties.relationshipsOf(element).find(r => r.metaclass === 'FeatureValue');
+    if (value !== undefined && !element.has('value')) {
+        put(stated, 'value', ties.membersOf(value)[0]);
+        put(stated, 'isDefault', value.is('isDefault') || undefined);
+        put(stated, 'isInitial', value.is('isInitial') || undefined);
+    }
+}
+
+// --- Keywords -----------------------------------------------------------------------------------------------------------
+
+/** The keywords of relationships that are declarations, and the words in front of those with names (contract: conversion 5.5). */
+const RELATIONSHIPS: Readonly<Record<string, readonly [keyword: string, prefix?: string]>> = {
+    Specialization: ['subtype', 'specialization'],
+    Subclassification: ['subclassifier', 'specialization'],
+    FeatureTyping: ['typing', 'specialization'],
+    Subsetting: ['subset', 'specialization'],
+    Redefinition: ['redefinition', 'specialization'],
+    Conjugation: ['conjugate', 'conjugation'],
+    FeatureInverting: ['inverse', 'inverting'],
+    TypeFeaturing: ['featuring'],
+    Disjoining: ['disjoint', 'disjoining']
+};
+
+/** The keywords of declarations behind the words of their memberships. */
+const BEHIND_WORDS: Readonly<Record<string, string>> = {
+    RequirementConstraintMembership: 'constraint',
+    FramedConcernMembership: 'concern',
+    RequirementVerificationMembership: 'requirement',
+    ViewRenderingMembership: 'rendering'
+};
+
+function stateKeyword(element: GraphElement, document: Settled, stated: Statements): void {
+    const { ties, nodes } = document;
+    if (!nodes.isDeclared(element)) {
+        return;
+    }
+    const { metaclass } = element;
+    const membership = ties.relationshipTo(element);
+    const refers = ties.relationshipsOf(element).some(r => r.metaclass === 'ReferenceSubsetting');
+    const isNamed = element.has('declaredName') || element.has('declaredShortName');
+    if (metaclass === 'Membership') {
+        put(stated, 'sysx:declaredKeyword', !isStep(element, document) ? 'alias' : leadsToEnd(element) ? 'done' : 'first');
+    } else if (membership !== undefined && metaclass in RELATIONSHIPS) {
+        const [keyword, prefix] = RELATIONSHIPS[metaclass];
+        put(stated, 'sysx:declaredKeyword', keyword);
+        put(stated, 'sysx:declaredPrefix', isNamed ? prefix : undefined);
+    } else if (
+        membership !== undefined &&
+        !refers &&
+        membership.metaclass in BEHIND_WORDS &&
+        conditionOf(element, document) === undefined
+    ) {
+        put(stated, 'sysx:declaredKeyword', BEHIND_WORDS[membership.metaclass]);
+    } else if (metaclass === 'ActionUsage' && !isNamed && is(membership, 'StateSubactionMembership', 'TransitionFeatureMembership')) {
+        put(stated, 'sysx:isKindImplicit', true); // with a word of its own it would perform an action
+    } else if (metaclass === 'PerformActionUsage' && !refers && is(membership, 'StateSubactionMembership', 'TransitionFeatureMembership')) {
+        put(stated, 'sysx:declaredKeyword', 'action'); // behind the word of its membership
+    } else if (metaclass === 'Feature') {
+        put(stated, 'sysx:declaredKeyword', 'feature');
+    } else if (metaclass === 'MultiplicityRange') {
+        put(stated, 'sysx:declaredKeyword', 'multiplicity');
+    } else if (membership?.metaclass === 'RequirementVerificationMembership' || metaclass === 'SatisfyRequirementUsage') {
+        put(stated, 'sysx:endForm', refers ? 'satisfy' : undefined);
+    }
+}
+
+/** Whether a membership is `first x;` or `done;`, no alias. */
+function isStep(element: GraphElement, { ties, nodes }: Settled): boolean {
+    return (
+        element.metaclass === 'Membership' &&
+        nodes.isDeclared(element) &&
+        is(ties.ownerOf(element), 'ActionUsage', 'ActionDefinition') &&
+        !element.has('memberName') &&
+        !element.has('memberShortName')
+    );
+}
+
+/** Whether a membership names the end that the library gives every action. */
+const leadsToEnd = (element: GraphElement): boolean => element.element('memberElement')?.text('qualifiedName') === 'Actions::Action::done';
+
+// --- Connectors, conditions ---------------------------------------------------------------------------------------------
+
+/** The words of connectors: in front of the declaration, and between it and the ends. */
+const VERBS: Readonly<Record<string, string>> = { ConnectionUsage: 'connect', InterfaceUsage: 'connect', AllocationUsage: 'allocate' };
+
+function stateForm(element: GraphElement, { ties, nodes }: Settled, stated: Statements): void {
+    if (!is(element, 'Connector')) {
+        return;
+    }
+    const ends = (stated.get('connectorEnd') ?? []) as readonly GraphElement[];
+    if (ends.length === 0) {
+        return;
+    }
+    const isMessage = ends.some(end => end.metaclass === 'EventOccurrenceUsage');
+    const isEmpty = (end: GraphElement): boolean => ties.relationshipsOf(end).every(r => r.metaclass === 'OwningMembership');
+    const guard = ties.ownedThrough(element, 'FeatureMembership').find(m => nodes.isNode(m) && isExpressionForm(m));
+    put(stated, 'sysx:guard', guard);
+    if (is(element, 'Flow')) {
+        put(stated, 'sysx:declaredKeyword', isMessage ? 'message' : undefined);
+        put(stated, 'sysx:endForm', 'fromTo');
+    } else if (is(element, 'Succession')) {
+        const isThen = isEmpty(ends[0]);
+        put(stated, 'sysx:endForm', isThen ? 'then' : 'firstThen');
+        const isInFront = isThen && nodes.isNode(element) && ties.relationshipTo(element)?.metaclass === 'FeatureMembership';
+        put(stated, 'sysx:targetMember', isInFront ? stated.get('targetFeature')?.[0] : undefined);
+    } else if (is(element, 'BindingConnector')) {
+        const isBare =
+            !['declaredName', 'declaredShortName'].some(p => element.has(p)) &&
+            !ties.relationshipsOf(element).some(r => is(r, 'Specialization'));
+        put(stated, 'sysx:declaredKeyword', isBare || !is(element, 'Usage') ? undefined : 'binding');
+        put(stated, 'sysx:endVerb', isBare || !is(element, 'Usage') ? undefined : 'bind');
+        put(stated, 'sysx:endForm', 'equals');
+    } else {
+        put(stated, 'sysx:endVerb', VERBS[element.metaclass]);
+        put(stated, 'sysx:endForm', ends.length === 2 ? 'to' : 'nary');
+    }
+}
+
+/** The condition that stands in the place of a constraint: a node, where ids tell it from one in a body. */
+function conditionOf(element: GraphElement, { ties, nodes }: Settled): GraphElement | undefined {
+    return ties.ownedThrough(element, 'ResultExpressionMembership').find(m => nodes.isNode(m));
+}
+
+function stateCondition(element: GraphElement, document: Settled, stated: Statements): void {
+    const condition = conditionOf(element, document);
+    put(stated, document.nodes.isNode(element) ? 'sysx:resultExpression' : 'sysx:condition', condition);
+}
+
+/** States the words of statements in bodies of actions and states. */
+function stateStatement(element: GraphElement, { ties, nodes }: Settled, stated: Statements): void {
+    if (element.metaclass === 'StateSubactionMembership') {
+        put(stated, 'sysx:subactionKind', element.get('kind'));
+    }
+    if (element.metaclass === 'TransitionUsage') {
+        const effect = stated.get('effectAction')?.[0];
+        put(stated, 'sysx:effectMember', effect);
+        put(stated, 'sysx:hasEffect', effect === undefined ? undefined : true);
+    }
+    if (element.metaclass === 'SendActionUsage') {
+        const isVia = stated.has('senderArgument') && !stated.has('receiverArgument');
+        put(stated, 'sysx:isVia', isVia || undefined);
+    }
+    const membership = ties.relationshipTo(element);
+    const owner = membership && ties.ownerOf(membership);
+    if (membership?.metaclass === 'ParameterMembership' && is(owner, 'IfActionUsage') && is(element, 'ActionUsage')) {
+        const [then] = ties.ownedThrough(owner!, 'ParameterMembership').filter(m => nodes.isDeclared(m));
+        put(stated, 'sysx:branchKind', then === element ? 'then' : 'else');
+    } else if (membership?.metaclass === 'ParameterMembership' && is(owner, 'LoopActionUsage') && is(element, 'ActionUsage')) {
+        put(stated, 'sysx:branchKind', 'body');
+    }
+}

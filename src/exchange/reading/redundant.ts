@@ -1,0 +1,52 @@
+/** Words of the notation that say what holds without them (contract: conversion 5.3): whether they stand there or not, the model is the same. Knows graphs only. */
+import type { GraphElement } from '../graph.js';
+import { isKind, type MetaclassName } from '../metamodel/facts.js';
+
+/** Memberships whose members have a direction without a word (KerML 8.3.4.6.5, SysML 8.3.21). */
+export const DIRECTIONS: Readonly<Record<string, string>> = {
+    SubjectMembership: 'in',
+    ActorMembership: 'in',
+    StakeholderMembership: 'in',
+    ObjectiveMembership: 'in',
+    ReturnParameterMembership: 'out'
+};
+
+/** The visibility of a membership or import that states none. */
+export function defaultVisibility({ metaclass }: GraphElement): string {
+    return isKind(metaclass, 'Import') ? 'private' : 'public';
+}
+
+const is = (element: GraphElement | undefined, ...kinds: readonly MetaclassName[]): boolean =>
+    element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));
+
+/**
+ * Whether a usage refers without saying so (SysML 8.3.6.4, isReference).
+ * @param membership that owns it
+ * @param owner what owns that
+ */
+export function isReferentialAnyway(usage: GraphElement, membership: GraphElement | undefined, owner: GraphElement | undefined): boolean {
+    if (usage.metaclass === 'ReferenceUsage' && usage.has('sysx:memberIndex') && !usage.is('sysx:isKindImplicit')) {
+        return is(membership, 'VariantMembership') || DIRECTIONS[membership?.metaclass ?? ''] !== undefined; // `ref` is all that it has in place of a kind
+    }
+    return (
+        !is(membership, 'FeatureMembership') ||
+        membership!.metaclass === 'ParameterMembership' ||
+        usage.is('isEnd') ||
+        usage.has('direction') ||
+        DIRECTIONS[membership!.metaclass] !== undefined ||
+        is(usage, 'AttributeUsage', 'ReferenceUsage', 'EventOccurrenceUsage') ||
+        (is(usage, 'PortUsage') && !is(owner, 'PortDefinition', 'PortUsage'))
+    );
+}
+
+/** Whether what an element states of a property holds anyway. */
+export function isRedundant(element: GraphElement, property: string): boolean {
+    switch (property) {
+        case 'visibility':
+            return element.get(property) === defaultVisibility(element);
+        case 'isReference':
+            return isReferentialAnyway(element, element.element('owningMembership'), element.element('owner'));
+        default:
+            return false;
+    }
+}

@@ -1,0 +1,135 @@
+/** Documents of other tools, which state what the metamodel derives beside what it stores (contract: conversion 9.4, 12.2, 13.2): they read as the sparse ones do. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { convertText, readElements, readTurtle, writeTurtle } from '../../src/exchange/index.js';
+import type { Json } from './derived.js';
+import { documentWith, type Forms, formsOf, isDerived, textOf, turtleWithDerived } from './full-documents.js';
+import { modelOf } from './models.js';
+
+const TEXT = `package P {
+    doc /* about P */
+    private import ScalarValues::*;
+    part def A { attribute m : Real [0..1] default = 1.0 + 2; port p : ~Q; part b : B [2]; private item own; }
+    port def Q { in item i; out item o; }
+    part def B specializes A { part <s> c redefines b; variation part v { variant part w; } ref part r : A; }
+    part x : B { action act { in i; out o; if true { action go; } then send 1 to x; } perform act; #Meta attribute 'a b' = 2.5; }
+    connection k connect x to x.c;
+    metadata def Meta;
+    comment about x /* on x */
+    alias Other for A;
+    enum def Colour { red; green; }
+    calc def F { in y; return : Real; y + 1 }
+    requirement def <'R 1'> R { subject s : A; require constraint c { s.m > 1 } }
+    satisfy R by x;
+    state def S { entry action begin; state on; state off; transition first on if true do action leave then off; }
+    action def Act { action a2; first start; then action a1; then a2; }
+}
+`;
+
+const written = (document: string, from: 'ttl' | 'api-json'): string => {
+    const { content, error } = convertText({ name: 'd', content: document, from }, { to: 'sysml' }, d => modelOf([d]));
+    return content ?? error!;
+};
+
+let forms: Forms;
+beforeAll(() => void (forms = formsOf(modelOf([{ content: TEXT }]), 'qualified')));
+
+type Variant = readonly [title: string, document: (forms: Forms) => readonly Json[]];
+const VARIANTS: readonly Variant[] = [
+    ['all of it', f => documentWith(f, { adds: () => true })],
+    ['every third property', f => documentWith(f, { adds: (_key, at) => at % 3 === 0 })],
+    ['types alone', f => documentWith(f, { adds: key => key === 'type' || key === 'featuringType' || key === 'inheritedFeature' })]
+];
+
+describe('a document with what is derived', () => {
+    it.each(VARIANTS)('reads as the sparse one: %s', (_title, documentOf) =>
+        expect(writeTurtle(readElements(textOf(documentOf(forms))))).toBe(forms.turtle)
+    );
+
+    it('reads as the sparse one in Turtle', () => {
+        const document = turtleWithDerived(forms);
+        expect(writeTurtle(readTurtle(document))).toBe(forms.turtle);
+        expect(written(document, 'ttl')).toBe(TEXT);
+    });
+
+    it('reads as the sparse one where what is derived is left out', () => {
+        const document = textOf(documentWith(forms, { adds: () => false, leavesOut: isDerived }));
+        const statementsOf = (turtle: string): string[] =>
+            turtle
+                .split('\n')
+                .map(line => line.replace(/ [;.]$/, ''))
+                .sort();
+        const lost = /sysml:(?:isReference|annotatedElement) /; // stated by nothing but itself
+        expect(statementsOf(writeTurtle(readElements(document)))).toEqual(statementsOf(forms.turtle).filter(line => !lost.test(line)));
+    });
+
+    it('is the same model where nothing else is stated, in the words that say it always', () => {
+        const notation = written(textOf(forms.derived), 'api-json');
+        for (const words of [
+            'attribute m : Real [0..1] default = 1.0 + 2;',
+            'port p : ~Q;',
+            'part <s> c redefines b;',
+            'variant part w;',
+            'then send 1 to x;',
+            'connection k connect x to x.c;',
+            'comment about x /* on x */',
+            'alias Other for A;',
+            'return : Real;',
+            "requirement def <'R 1'> R {",
+            'satisfy R by x;',
+            'entry action begin;',
+            'transition first on if true do action leave then off;',
+            'first start;',
+            'then action a1;'
+        ]) {
+            expect(notation).toContain(words);
+        }
+    });
+});
+
+/** Documents of two packages with what is said of them. */
+const document = (...elements: readonly Json[]): string => JSON.stringify([...BASE, ...elements]);
+const ref = (id: string): Json => ({ '@id': id });
+const BASE: readonly Json[] = [
+    { '@type': 'Package', '@id': 'P', declaredName: 'P', ownedRelationship: [ref('m1'), ref('m2')], ownedElement: [ref('A'), ref('B')] },
+    { '@type': 'OwningMembership', '@id': 'm1', owningRelatedElement: ref('P'), ownedRelatedElement: [ref('A')], memberElement: ref('A') },
+    { '@type': 'OwningMembership', '@id': 'm2', owningRelatedElement: ref('P'), ownedRelatedElement: [ref('B')], memberElement: ref('B') },
+    { '@type': 'PartDefinition', '@id': 'A', declaredName: 'A', owningRelationship: ref('m1') }
+];
+const B = { '@type': 'PartDefinition', '@id': 'B', declaredName: 'B', owningRelationship: ref('m2') };
+const implied = (metaclass: string, more: Json = {}): Json => ({
+    '@type': metaclass,
+    '@id': 's1',
+    isImplied: true,
+    owningRelatedElement: ref('B'),
+    specific: ref('B'),
+    general: ref('A'),
+    ...more
+});
+
+describe('relationships that are implied', () => {
+    it('are no part of the model, nor is what they refer to without being there', () => {
+        const elements = [
+            { ...B, isImpliedIncluded: true, ownedRelationship: [ref('s1')], ownedSpecialization: [ref('s1')] },
+            implied('Subclassification')
+        ];
+        const turtle = writeTurtle(readElements(document(...elements)));
+        expect(turtle).toBe(writeTurtle(readElements(document(B))));
+        expect(turtle).not.toContain('s1');
+        const inherited = { ...B, inheritedFeature: [ref('nowhere')], feature: [ref('nowhere')] };
+        expect(writeTurtle(readElements(document(inherited)))).toBe(turtle);
+    });
+
+    it.each<readonly [string, Json, string]>([
+        [
+            'a relationship of a kind that nothing implies',
+            implied('OwningMembership'),
+            's1: it is a OwningMembership, which is never implied'
+        ],
+        ['an element that is in a list of somebody else', { ...B, ownedElement: [ref('A')] }, 'B: its ownedElement holds A, which P owns'],
+        ['an owner that is another one', { ...B, owner: ref('A') }, 'B: its owner is A, and P owns it'],
+        ['a feature of somebody else', { ...B, ownedFeature: [ref('A')] }, 'B: its ownedFeature holds A, which P owns']
+    ])('and %s is refused', (_title, element, why) => {
+        const elements = element['@id'] === 'B' ? [element] : [B, element];
+        expect(() => readElements(document(...elements))).toThrow(`cannot convert ${why}`);
+    });
+});

@@ -1,0 +1,78 @@
+/** Documents as other tools write them: the sparse form of a model with properties that the metamodel derives beside it, in JSON and in Turtle; for tests. */
+import { buildGraph, elementPieces, type Graph, wrapRoots, writeTurtle } from '../../src/exchange/index.js';
+import { propertyOfMetaclass } from '../../src/exchange/metamodel/facts.js';
+import { NAMESPACES } from '../../src/exchange/vocabulary.js';
+import type { Model } from '../../src/language/workspace/workspace.js';
+import { derivedOf, type Json } from './derived.js';
+
+export type IdForm = 'qualified' | 'uuid';
+
+/** A model's sparse graph, and all that the metamodel says of its elements. */
+export interface Forms {
+    readonly graph: Graph;
+    readonly turtle: string;
+    readonly sparse: readonly Json[];
+    readonly derived: readonly Json[];
+}
+
+export function formsOf(model: Model, idForm: IdForm): Forms {
+    const graph = buildGraph(model, { idForm });
+    const sparse = JSON.parse([...elementPieces(graph, wrapRoots(graph))].join('')) as Json[];
+    return { graph, turtle: writeTurtle(graph), sparse, derived: derivedOf(model, idForm) };
+}
+
+/** What a document states of an element: whether a derived property is added to the sparse form, and whether one is left out of it. */
+export interface Choice {
+    readonly adds: (key: string, at: number) => boolean;
+    readonly leavesOut?: (key: string, element: Json) => boolean;
+}
+
+/** The sparse form with properties added and left out. */
+export function documentWith({ sparse, derived }: Forms, { adds, leavesOut = () => false }: Choice): Json[] {
+    const known = new Map(derived.map(e => [e['@id'], e]));
+    let at = 0;
+    return sparse.map(element => {
+        const kept = Object.entries(element).filter(([key]) => !leavesOut(key, element));
+        const added = Object.entries(known.get(element['@id']) ?? {}).filter(([key]) => !(key in element) && adds(key, at++));
+        return Object.fromEntries([...kept, ...added]);
+    });
+}
+
+/** A document as text; rational numbers keep their points. */
+export function textOf(elements: readonly Json[]): string {
+    const rational = (element: Json): string =>
+        JSON.stringify(element).replace(/"value":(-?\d+)(?=[,}])/, element['@type'] === 'LiteralRational' ? '"value":$1.0' : '$&');
+    return `[${elements.map(rational).join(',\n')}]`;
+}
+
+/** Whether a property of an element is derived by its metaclass. */
+export const isDerived = (key: string, element: Json): boolean =>
+    element.isLibraryElement !== true && propertyOfMetaclass(element['@type'] as string, key)?.isDerived === true;
+
+/** The Turtle of a model with all that the metamodel says of its elements. */
+export function turtleWithDerived({ graph, turtle, sparse, derived }: Forms): string {
+    const bases = new Map(graph.elements.map(e => [e.key, e.base === 'node' ? NAMESPACES.expr : NAMESPACES.elmt]));
+    const iri = (id: string): string => `<${bases.get(id) ?? NAMESPACES.elmt}${id}>`;
+    const object = (value: unknown): string => {
+        const id = (value as Json)['@id'];
+        return typeof id === 'string'
+            ? iri(id)
+            : typeof value === 'boolean'
+              ? `"${value}"^^<${NAMESPACES.xsd}boolean>`
+              : JSON.stringify((value as Json)['@ref'] ?? value);
+    };
+    const stated = new Map(sparse.map(e => [e['@id'], e]));
+    const lines = derived
+        .filter(e => bases.has(e['@id'] as string))
+        .flatMap(element =>
+            Object.entries(element).flatMap(([key, value]) => {
+                const values = (Array.isArray(value) ? value : [value]) as unknown[];
+                return key.startsWith('@') || key in (stated.get(element['@id']) ?? {}) || typeof values[0] === 'number'
+                    ? []
+                    : values
+                          .filter(v => v !== null && (typeof (v as Json)['@id'] !== 'string' || bases.has((v as Json)['@id'] as string)))
+                          .map(v => `${iri(element['@id'] as string)} <${NAMESPACES.sysml}${key}> ${object(v)} .`);
+            })
+        );
+    return `${turtle}\n${lines.join('\n')}\n`;
+}
