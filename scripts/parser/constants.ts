@@ -43,7 +43,7 @@ export class Constants {
 
     /** The name of a look-ahead table: a row of token kinds for each state. */
     table(decision: Decision): string {
-        return this.add('T', cellsText(tableOf(decision, this.count)));
+        return this.add('T', `new Table(${runsText(tableOf(decision, this.count))})`);
     }
 
     /** The name of a set of token kinds; those of a second set get 2. */
@@ -51,7 +51,7 @@ export class Constants {
         const cells = new Array<number>(this.count).fill(0);
         [...tokens].forEach(kind => (cells[kind] = 1));
         [...others].forEach(kind => (cells[kind] = 2));
-        return this.add('S', cellsText(cells));
+        return this.add('S', `cells(${runsText(cells)})`);
     }
 }
 
@@ -62,8 +62,8 @@ function tableOf(decision: Decision, count: number): number[] {
     return rows.flatMap(({ otherwise, targets }) => Array.from({ length: count }, (_, token) => targets.get(token) ?? otherwise));
 }
 
-/** Code that makes small numbers from their runs (`cells.ts`): lists of numbers took the longest of all that a start reads. */
-function cellsText(cells: readonly number[]): string {
+/** Small numbers as a text of runs (`cells.ts`): lists of numbers took the longest of all that a start reads. */
+function runsText(cells: readonly number[]): string {
     let text = '';
     for (let i = 0; i < cells.length;) {
         const start = i;
@@ -72,7 +72,7 @@ function cellsText(cells: readonly number[]): string {
         }
         text += String.fromCharCode(FIRST_CHARACTER + cells[start], FIRST_CHARACTER + i - start);
     }
-    return `cells(${JSON.stringify(text)})`;
+    return JSON.stringify(text);
 }
 
 /** Runs stay within ASCII. */

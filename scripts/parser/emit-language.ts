@@ -56,7 +56,7 @@ export function emitLanguage(
 /* eslint-disable */
 import * as N from './nodes.js';
 import { network } from './${language.toLowerCase()}-network.js';
-import { cells } from '${syntax}/cells.js';
+import { cells, Table } from '${syntax}/cells.js';
 import { append, appendValue, ParserBase, powers, prepend } from '${syntax}/parser-base.js';
 import { Scanner, type Lexicon } from '${syntax}/scanner.js';
 import type { SyntaxDiagnostic } from '${syntax}/diagnostics.js';
@@ -103,7 +103,7 @@ ${entries
 ${functions}}
 
 // Uses of the helpers that this grammar happens not to need.
-void [append, appendValue, cells, powers, prepend, TEXTS];
+void [append, appendValue, cells, powers, prepend, Table, TEXTS];
 `;
     return {
         parser: text,
@@ -137,7 +137,7 @@ function emitLookahead(grammar: Grammar, tokens: Tokens, language: string, synta
     );
     return `// Generated from the grammar of ${language} by scripts/parser. Do not edit.
 import { network } from './${language.toLowerCase()}-network.js';
-import { cells } from '${syntax}/cells.js';
+import { Table } from '${syntax}/cells.js';
 import type { LookaheadTables } from '${syntax}/langium-lookahead.js';
 
 /** The decisions of the compiled parser, by the names of Langium's productions. */

@@ -1,18 +1,21 @@
 /** Where the command `sysml-workbench` begins: its streams, its exit status and the thread in which models compute. */
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isMainThread, Worker } from 'node:worker_threads';
 import { IMPOSSIBLE, program, PROGRAM, type Elsewhere } from './program.js';
 
 /** Stack of the thread that computes, as the service's workers have it: address space that is used only when a model recurses. */
 const STACK_MEGABYTES = 256;
 
-/** Runs this same command line in a thread with a deep stack. */
-const inThread: Elsewhere = (name, args) =>
-    new Promise((resolve, reject) => {
-        new Worker(fileURLToPath(import.meta.url), { argv: [name, ...args], resourceLimits: { stackSizeMb: STACK_MEGABYTES } })
+/** Runs a command in a thread with a deep stack. What starts threads is loaded then: the other commands begin sooner. */
+const inThread: Elsewhere = async (name, args) => {
+    const { Worker } = await import('node:worker_threads');
+    const file = fileURLToPath(new URL(`command-thread${extname(import.meta.url)}`, import.meta.url));
+    return new Promise((resolve, reject) => {
+        new Worker(file, { argv: [name, ...args], resourceLimits: { stackSizeMb: STACK_MEGABYTES } })
             .once('error', reject)
             .once('exit', resolve);
     });
+};
 
 /**
  * A reader that goes away (`| head`) wants no more: what it has is right, and the exit status stays. Any other failure to write is one: status 2.
@@ -34,10 +37,8 @@ function watchOutput(): void {
     }
 }
 
-if (isMainThread) {
-    watchOutput();
-}
-const status = await program(process.argv.slice(2), isMainThread ? inThread : undefined);
+watchOutput();
+const status = await program(process.argv.slice(2), inThread);
 if (status !== undefined) {
     process.exitCode ??= status;
 }

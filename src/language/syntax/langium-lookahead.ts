@@ -2,6 +2,7 @@
  * Lets Langium's parser decide with the tables of the compiled parser, so that both read any text alike, and Langium neither builds
  * its own automaton nor warns of ambiguities. Knows chevrotain's look-ahead interface by its shape only.
  */
+import type { Table } from './cells.js';
 import { Predictor, type Network } from './prediction.js';
 
 /** The decisions of a language, made by the parser compiler. */
@@ -10,7 +11,7 @@ export interface LookaheadTables {
     /** Token kinds by number: keyword text or terminal name. */
     readonly tokens: readonly string[];
     /** By `rule:production:number`. */
-    readonly decisions: ReadonlyMap<string, { readonly id: number; readonly table: Uint8Array }>;
+    readonly decisions: ReadonlyMap<string, { readonly id: number; readonly table: Table }>;
 }
 
 interface Production {
@@ -64,7 +65,7 @@ export class TableLookahead {
         return source => {
             let row = 0;
             for (let i = 0; ; i++) {
-                const value = decision.table[row + kindAt(source, i)];
+                const value = decision.table.cells[row + kindAt(source, i)];
                 if (value < 64) {
                     return value;
                 }

@@ -7,6 +7,7 @@
  * takes the parser back into the text (`recover`).
  */
 import { adviceFor } from './advice.js';
+import type { Table } from './cells.js';
 import { expectation, type SyntaxDiagnostic } from './diagnostics.js';
 import { EMPTY, type NodeBase, type SyntaxNode } from './node.js';
 import { Predictor, type Network } from './prediction.js';
@@ -145,11 +146,12 @@ export abstract class ParserBase {
     // --- Decisions ---
 
     /** Follows a look-ahead table: 1 + the alternative, or 0. */
-    protected decide(table: Uint8Array, decision: number): number {
+    protected decide(table: Table, decision: number): number {
         const { kinds, width } = this;
+        const { cells } = table;
         let row = 0;
         for (let i = this.p; ; i++) {
-            const value = table[row + kinds[i]];
+            const value = cells[row + kinds[i]];
             if (value < 64) {
                 return value;
             }
