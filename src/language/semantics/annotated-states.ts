@@ -34,7 +34,11 @@ export function annotatedPseudostateOf(state: AstNode): AnnotatedPseudostate | u
 
 /** The annotations that name the signals that a state defers, each with those signals. */
 export function deferredSignalsOf(state: AstNode): readonly (readonly AstNode[])[] {
-    return metadataOf(state)
+    const annotations = metadataOf(state);
+    if (annotations.length === 0) {
+        return annotations as readonly [];
+    }
+    return annotations
         .filter(a => isTypedBy(a, DEFERRED_EVENT))
         .map(annotation =>
             ownedMembersOf(annotation)

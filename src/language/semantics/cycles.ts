@@ -14,7 +14,6 @@ let lowestCut = Infinity;
 type Cache = 'local' | 'visible' | 'inherited';
 /** Names that a namespace of the library remembers: it outlives the models that ask. */
 const MOST_REMEMBERED = 1000;
-const inProgress: Record<Cache, Map<AstNode, Map<string, number>>> = { local: new Map(), visible: new Map(), inherited: new Map() };
 
 /** What a namespace answers for a name: remembered, unless the answer rests on a question that met itself. */
 export function memoized(
@@ -23,36 +22,31 @@ export function memoized(
     name: string,
     compute: (namespace: AstNode, name: string) => AstNode | undefined
 ): AstNode | undefined {
-    const facts = factsOf(namespace);
-    const found = facts[cache]?.get(name);
+    const memo = (factsOf(namespace)[cache] ??= new Map<string, AstNode | null | number>());
+    const found = memo.get(name);
+    if (typeof found === 'number') {
+        lowestCut = Math.min(lowestCut, found);
+        return undefined;
+    }
     if (found !== undefined) {
         return found ?? undefined;
     }
-    const busy = inProgress[cache];
-    let names = busy.get(namespace);
-    const entered = names?.get(name);
-    if (entered !== undefined) {
-        lowestCut = Math.min(lowestCut, entered);
-        return undefined;
-    }
-    if (names === undefined) {
-        busy.set(namespace, (names = new Map<string, number>()));
-    }
     const mine = depth++;
+    let isRemembered = false;
     let isAnswered = false;
     try {
-        names.set(name, mine);
+        memo.set(name, mine);
         const result = compute(namespace, name);
         if (result !== undefined) {
             noteFound();
         }
         if (lowestCut >= mine) {
             lowestCut = Infinity;
-            const memo = (facts[cache] ??= new Map<string, AstNode | null>());
             if (memo.size >= MOST_REMEMBERED && isOfLibrary(namespace)) {
-                memo.clear();
+                forgetAnswers(memo);
             }
             memo.set(name, result ?? null);
+            isRemembered = true;
         }
         isAnswered = true;
         return result;
@@ -62,9 +56,17 @@ export function memoized(
             // it ended in an error (of the stack): the cuts below it concern nobody any more
             lowestCut = Infinity;
         }
-        names.delete(name);
-        if (names.size === 0) {
-            busy.delete(namespace);
+        if (!isRemembered) {
+            memo.delete(name);
+        }
+    }
+}
+
+/** Empties a memo but for the questions in progress. */
+function forgetAnswers(memo: Map<string, AstNode | null | number>): void {
+    for (const [name, answer] of memo) {
+        if (typeof answer !== 'number') {
+            memo.delete(name);
         }
     }
 }
@@ -110,8 +112,9 @@ function noteFound(): void {
 
 /** Where an import leads to: as {@link resolvedOnce}. */
 export function importResolvedOnce(node: ast.Import, compute: (node: ast.Import) => AstNode | undefined): AstNode | undefined {
+    importsInProgress.add(node);
     try {
-        const found = resolvedOnce(node, importsInProgress, compute);
+        const found = resolvedOnce(node, compute);
         if (found === undefined) {
             fruitlessImports.add(node);
         }
@@ -127,19 +130,15 @@ export function cut(): void {
 }
 
 /**
- * What a name node leads to: computed once, and remembered when it was found or no cut is behind its absence.
- * @param busy the nodes being resolved, this one while it is
+ * What a name node leads to: computed once, and remembered when it was found or no cut is behind its absence. `Facts.isResolving` says that it is being
+ * computed.
  */
-export function resolvedOnce<N extends NameNode | ast.Import>(
-    node: N,
-    busy: Set<AstNode>,
-    compute: (node: N) => AstNode | undefined
-): AstNode | undefined {
+export function resolvedOnce<N extends NameNode | ast.Import>(node: N, compute: (node: N) => AstNode | undefined): AstNode | undefined {
     const facts = factsOf(node);
     const outerCut = lowestCut;
     let isAnswered = false;
     try {
-        busy.add(node);
+        facts.isResolving = true;
         lowestCut = Infinity;
         const found = compute(node);
         if (found !== undefined) {
@@ -157,7 +156,7 @@ export function resolvedOnce<N extends NameNode | ast.Import>(
         if (!isAnswered) {
             lowestCut = outerCut;
         }
-        busy.delete(node);
+        facts.isResolving = false;
     }
 }
 

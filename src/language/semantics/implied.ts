@@ -98,7 +98,11 @@ function relationshipsBy(
     const fromLibrary = libraryRelationships(plan, element, query);
     let all: ImpliedRelationship[] | undefined;
     for (const rule of rules) {
-        for (const relationship of rule(element, query)) {
+        const found = rule(element, query);
+        if (found.length === 0) {
+            continue; // nearly always
+        }
+        for (const relationship of found) {
             if (relationship.target !== element) {
                 (all ??= []).push(relationship);
             }

@@ -55,7 +55,12 @@ export function holdsName(member: AstNode, name: string, isInherited = false): b
 
 /** The member of that name that a namespace declares. */
 export function ownedMember(namespace: AstNode, name: string): AstNode | undefined {
-    return ownedMembersNamed(namespace, name).find(m => holdsName(m, name));
+    for (const member of ownedMembersNamed(namespace, name)) {
+        if (holdsName(member, name)) {
+            return member;
+        }
+    }
+    return undefined;
 }
 
 // --- Lookup of simple names ---------------------------------------------------------------------------------------------
@@ -120,10 +125,20 @@ function isPubliclyInherited(type: AstNode, member: AstNode, name: string): bool
 /** The member of that name that a type inherits, protected ones included; a member redefined on the way is hidden. */
 export function lookupInherited(type: AstNode, name: string): AstNode | undefined {
     const { generals } = factsOf(type);
-    if (generals?.every(g => isOfLibrary(g) && inheritableNamesOf(g)?.has(name) === false)) {
+    if (generals !== undefined && areBeyond(generals, name)) {
         return undefined; // most names of a model; nothing needs to be remembered
     }
     return inheritedDepth < LONG_CHAIN ? memoized(type, 'inherited', name, computeInherited) : lookupFarAway(type, name);
+}
+
+/** Whether all generals are types of the library that hand down no member of a name. */
+function areBeyond(generals: readonly AstNode[], name: string): boolean {
+    for (const general of generals) {
+        if (!isOfLibrary(general) || inheritableNamesOf(general)?.has(name) !== false) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /** How many generals a question about an inherited name went up so far, and how many of them remember its answer. */
@@ -145,7 +160,8 @@ function lookupFarAway(type: AstNode, name: string): AstNode | undefined {
     let found: AstNode | undefined;
     let visited: AstNode | undefined;
     for (let t = type; ;) {
-        const known = factsOf(t).inherited?.get(name);
+        const answer = factsOf(t).inherited?.get(name);
+        const known = typeof answer === 'number' ? undefined : answer;
         const generals = known === undefined ? generalsOf(t) : [];
         if (generals.length !== 1 || importsOf(generals[0]).length > 0 || isOfLibrary(generals[0])) {
             found = known === undefined ? memoized(t, 'inherited', name, computeInherited) : (known ?? undefined);

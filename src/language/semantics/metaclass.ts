@@ -4,8 +4,8 @@
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isKind, isMetaclassName, type MetaclassName } from './metaclasses.js';
-import { factsOf, rootOf } from './structure.js';
+import { isMetaclassName, kindsOf, type MetaclassName } from './metaclasses.js';
+import { type Facts, factsOf, rootOf } from './structure.js';
 import { scopeOf } from './world.js';
 
 export type Table = Readonly<Record<string, MetaclassName | undefined>>;
@@ -192,9 +192,15 @@ export function metaclassOf(element: AstNode): MetaclassName {
 
 /** Whether an element is an instance of a metaclass or of one of its subclasses; false for nodes that are no elements. */
 export function isMetaclass(node: AstNode, metaclass: MetaclassName): boolean {
-    const own = metaclassOrUndefined(node);
-    return own !== undefined && isKind(own, metaclass);
+    const facts = factsOf(node);
+    return (facts.kinds ?? kindsOfNode(node, facts)).has(metaclass);
 }
+
+function kindsOfNode(node: AstNode, facts: Facts): ReadonlySet<string> {
+    const own = metaclassOrUndefined(node);
+    return own === undefined ? NO_KINDS : (facts.kinds = kindsOf(own));
+}
+const NO_KINDS: ReadonlySet<string> = new Set<string>();
 
 /**
  * Whether an element is an instance of what a type of the reflective library stands for: `SysML::PartUsage`, `KerML::Feature`, a

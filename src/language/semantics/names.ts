@@ -77,12 +77,7 @@ export function memberElement(member: AstNode | undefined): AstNode | undefined 
  * @param from the node that stands for the name, if any
  * @param world what is global: by default what the name's own text sees
  */
-export function lookupFull(
-    namespace: AstNode,
-    name: string,
-    from?: AstNode,
-    world: World = scopeOf(from ?? namespace)
-): AstNode | undefined {
+export function lookupFull(namespace: AstNode, name: string, from?: AstNode, world?: World): AstNode | undefined {
     let part = from;
     for (let scope: AstNode | undefined = namespace; scope !== undefined; scope = owningNamespaceOf(scope)) {
         while (part !== undefined && part.$container !== scope) {
@@ -96,7 +91,7 @@ export function lookupFull(
             return found;
         }
     }
-    return world.lookupGlobal(name)[0];
+    return (world ?? scopeOf(from ?? namespace)).lookupGlobal(name)[0];
 }
 
 /**
@@ -233,8 +228,6 @@ function resolveRest(
 
 // --- Name nodes -----------------------------------------------------------------------------------------------------------
 
-const nodesInProgress = new Set<AstNode>();
-
 /**
  * The element that a name node refers to (its last segment, aliases followed), or undefined. Which namespace it starts in depends on the
  * relationship it belongs to (KerML 8.2.3.5.2).
@@ -244,21 +237,23 @@ export function resolve(node: NameNode): AstNode | undefined {
         // What is memoized there is the membership that is imported, perhaps an alias.
         return memberElement(importTarget(node as unknown as ast.Import));
     }
-    const { target } = factsOf(node);
+    const { target, isResolving } = factsOf(node);
     if (target !== undefined) {
         return target ?? undefined;
     }
-    if (nodesInProgress.has(node)) {
+    if (isResolving) {
         cut();
         return undefined;
     }
-    return resolvedOnce(node, nodesInProgress, resolveUncached);
+    return resolvedOnce(node, resolveName);
 }
 
 /** Whether a name is being resolved now. */
 export function isBeingResolved(node: AstNode): boolean {
-    return nodesInProgress.has(node);
+    return factsOf(node).isResolving;
 }
+
+const resolveName = (node: NameNode): AstNode | undefined => resolveUncached(node);
 
 function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNode | undefined {
     const segments = segmentsOf(text);
@@ -533,7 +528,7 @@ export function membersAlong(node: NameNode): readonly (AstNode | undefined)[] {
     if (node.$type === 'Import') {
         computeImportTarget(node as unknown as ast.Import, trail);
     } else {
-        resolvedOnce(node, nodesInProgress, n => resolveUncached(n, trail));
+        resolvedOnce(node, n => resolveUncached(n, trail));
     }
     return trail;
 }

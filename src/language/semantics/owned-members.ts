@@ -60,9 +60,15 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
     if (facts.owned !== undefined) {
         return facts.owned;
     }
+    const members = ownedMembersOf(namespace);
+    const payload = (namespace as Partial<ast.TransitionUsage>).trigger?.payload;
+    if (members.length === 0 && payload === undefined) {
+        facts.imports = NONE;
+        return (facts.owned = NO_MEMBERS);
+    }
     const index = new Map<string, AstNode | AstNode[]>();
     const imports: ast.Import[] = [];
-    for (const member of ownedMembersOf(namespace)) {
+    for (const member of members) {
         if (isImport(member)) {
             imports.push(member);
             continue;
@@ -76,14 +82,13 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
             addTo(index, shortName, member);
         }
     }
-    for (const member of ownedMembersOf(namespace)) {
+    for (const member of members) {
         // What an accept binds is read in the whole body that the accept stands in (contract: behaviour 6.2).
         const name = member.$type === 'AcceptActionUsage' ? (member as ast.AcceptActionUsage).payload?.name : undefined;
         if (name !== undefined && !index.has(name)) {
             index.set(name, (member as ast.AcceptActionUsage).payload!);
         }
     }
-    const payload = (namespace as Partial<ast.TransitionUsage>).trigger?.payload;
     if (payload?.name !== undefined && !index.has(payload.name)) {
         // The payload parameter of a transition subsets the trigger's and so has its name (SysML checkTransitionUsagePayloadSpecialization).
         addTo(index, payload.name, payload);
@@ -94,9 +99,13 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
             addTo(index, parameter.name!, parameter);
         }
     }
-    facts.imports = imports;
+    facts.imports = imports.length === 0 ? NONE : imports;
     return (facts.owned = index);
 }
+
+const NONE: readonly never[] = Object.freeze([]);
+/** What most usages declare: never add to it. */
+const NO_MEMBERS = new Map<string, AstNode | AstNode[]>();
 
 function addTo(index: Map<string, AstNode | AstNode[]>, name: string, member: AstNode): void {
     const present = index.get(name);
@@ -116,7 +125,7 @@ export function ownedMembersNamed(namespace: AstNode, name: string): readonly As
         return stored.named(name);
     }
     const found = ownedIndex(namespace).get(name);
-    return found === undefined ? [] : Array.isArray(found) ? found : [found];
+    return found === undefined ? NONE : Array.isArray(found) ? found : [found];
 }
 
 /** The index that a namespace of the library brings along, as long as not all its members were read. */

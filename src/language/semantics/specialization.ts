@@ -32,6 +32,10 @@ export function declaredSpecializationsOf(type: AstNode): readonly NameNode[] {
     if (type.$type === 'ConnectorEnd' || type.$type === 'PrefixMetadata') {
         return [type as NameNode];
     }
+    const { relationships = NONE } = t;
+    if (t.reference === undefined && t.typing === undefined && relationships.every(isGeneralizing)) {
+        return relationships as readonly NameNode[];
+    }
     const nodes: NameNode[] = [];
     if (t.reference !== undefined) {
         nodes.push(t.reference);
@@ -39,15 +43,10 @@ export function declaredSpecializationsOf(type: AstNode): readonly NameNode[] {
     if (t.typing !== undefined) {
         nodes.push(t.typing);
     }
-    if (t.relationships !== undefined) {
-        for (const r of t.relationships) {
-            if (GENERALIZING.has(r.$type)) {
-                nodes.push(r);
-            }
-        }
-    }
-    return nodes;
+    return relationships.length === 0 ? nodes : nodes.concat(relationships.filter(isGeneralizing) as NameNode[]);
 }
+
+const isGeneralizing = (relationship: AstNode): boolean => GENERALIZING.has(relationship.$type);
 
 /** The types that a type declares to specialize, resolved; unresolved ones are left out. */
 export function declaredGeneralsOf(type: AstNode): readonly AstNode[] {
@@ -82,19 +81,16 @@ export function declaredGeneralsOf(type: AstNode): readonly AstNode[] {
 
 /** Specializations that a namespace states in elements of their own: `subtype A :> B;` beside A. */
 function additionalGenerals(type: AstNode): readonly AstNode[] {
-    const { members } = (type.$container as { members?: readonly AstNode[] }) ?? {};
-    if (members === undefined || !hasRelationshipElements(type.$container!)) {
+    const elements = type.$container === undefined ? NONE : relationshipElementsOf(type.$container);
+    if (elements.length === 0) {
         return NONE;
     }
     const found: AstNode[] = [];
-    for (const m of members) {
-        if (m.$type === 'Relationship') {
-            const relationship = m as ast.Relationship;
-            if (SPECIALIZING_ELEMENTS.has(relationship.kind) && resolve(relationship.source) === type) {
-                const target = resolve(relationship.target);
-                if (target !== undefined && target !== type) {
-                    found.push(target);
-                }
+    for (const { kind, source, target } of elements as readonly ast.Relationship[]) {
+        if (SPECIALIZING_ELEMENTS.has(kind) && resolve(source) === type) {
+            const general = resolve(target);
+            if (general !== undefined && general !== type) {
+                found.push(general);
             }
         }
     }
@@ -103,40 +99,46 @@ function additionalGenerals(type: AstNode): readonly AstNode[] {
 const SPECIALIZING_ELEMENTS = new Set(['subtype', 'subclassifier', 'typing', 'subset', 'redefinition', 'conjugate']);
 
 const RELATIONSHIP_ELEMENTS = Symbol('relationship elements');
-function hasRelationshipElements(namespace: AstNode): boolean {
-    const facts = factsOf(namespace);
-    const known = facts.extra?.get(RELATIONSHIP_ELEMENTS) as boolean | undefined;
-    if (known !== undefined) {
-        return known;
+/** Members that are looked through faster than what they hold is remembered. */
+const FEW = 16;
+
+/** The members of a namespace that are relationships stated as elements. */
+function relationshipElementsOf(namespace: AstNode): readonly AstNode[] {
+    // the index first: reading the members of a library's namespace reads all of it
+    const { $memberIndex } = namespace as SyntaxNode;
+    if ($memberIndex !== undefined) {
+        return $memberIndex.ofType('Relationship');
     }
-    const stored = (namespace as SyntaxNode).$memberIndex;
-    const has =
-        stored !== undefined
-            ? stored.ofType('Relationship').length > 0
-            : (namespace as unknown as { members: readonly AstNode[] }).members.some(m => m.$type === 'Relationship');
-    (facts.extra ??= new Map()).set(RELATIONSHIP_ELEMENTS, has);
-    return has;
+    const { members = NONE } = namespace as { members?: readonly AstNode[] };
+    if (members.length <= FEW) {
+        return members.some(isRelationshipElement) ? members.filter(isRelationshipElement) : NONE;
+    }
+    const facts = factsOf(namespace);
+    let elements = facts.extra?.get(RELATIONSHIP_ELEMENTS) as readonly AstNode[] | undefined;
+    if (elements === undefined) {
+        elements = members.filter(isRelationshipElement);
+        (facts.extra ??= new Map()).set(RELATIONSHIP_ELEMENTS, elements);
+    }
+    return elements;
 }
+
+const isRelationshipElement = (member: AstNode): boolean => member.$type === 'Relationship';
 
 /** The relationships that the standards imply for a type, redundant ones included. */
 export function impliedRelationshipsOf(type: AstNode): readonly ImpliedRelationship[] {
     const facts = factsOf(type);
     if (facts.implied === undefined) {
         // Names in a value or an annotation of the type must not see what it specializes because of them.
-        const isOutermost = !generalsInProgress.has(type);
-        generalsInProgress.add(type);
+        const isOutermost = !facts.isSpecializing;
+        facts.isSpecializing = true;
         try {
             facts.implied = impliedRelationships(type, semanticQuery);
         } finally {
-            if (isOutermost) {
-                generalsInProgress.delete(type);
-            }
+            facts.isSpecializing = !isOutermost;
         }
     }
     return facts.implied as readonly ImpliedRelationship[];
 }
-
-const generalsInProgress = new Set<AstNode>();
 
 /**
  * The types that a type directly specializes: declared ones first, then the implied ones that none of those in front already implies
@@ -148,10 +150,10 @@ export function generalsOf(type: AstNode): readonly AstNode[] {
         return facts.generals;
     }
     const declared = declaredGeneralsOf(type);
-    if (generalsInProgress.has(type)) {
+    if (facts.isSpecializing) {
         return declared;
     }
-    generalsInProgress.add(type);
+    facts.isSpecializing = true;
     try {
         let generals: AstNode[] | undefined;
         for (const implied of impliedRelationshipsOf(type)) {
@@ -159,7 +161,7 @@ export function generalsOf(type: AstNode): readonly AstNode[] {
             if (target === undefined || target === type || declared.includes(target) || generals?.includes(target)) {
                 continue;
             }
-            if (implied.kind !== 'redefinition' && (generals ?? declared).some(d => d !== type && conformsTo(d, target))) {
+            if (implied.kind !== 'redefinition' && isImpliedBy(generals ?? declared, target, type)) {
                 continue;
             }
             (generals ??= [...declared]).push(target);
@@ -170,8 +172,18 @@ export function generalsOf(type: AstNode): readonly AstNode[] {
         }
         return result;
     } finally {
-        generalsInProgress.delete(type);
+        facts.isSpecializing = false;
     }
+}
+
+/** Whether one of the generals of a type, other than the type itself, conforms to a target. */
+function isImpliedBy(generals: readonly AstNode[], target: AstNode, type: AstNode): boolean {
+    for (const general of generals) {
+        if (general !== type && conformsTo(general, target)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /**

@@ -316,6 +316,8 @@ export function importedName(node: ast.Import): { name: string; isNamespaceImpor
 /** Memo of the semantic layer for one node: every field is computed at most once per snapshot. */
 export class Facts {
     metaclass: string | undefined = undefined;
+    /** The metaclass and its superclasses; none for what is no element. */
+    kinds: ReadonlySet<string> | undefined = undefined;
     name: string | null | undefined = undefined;
     qualifiedName: string | null | undefined = undefined;
     /** Members by long and short name, declared ones only. */
@@ -326,14 +328,18 @@ export class Facts {
     isHandedDownByImport = false;
     /** Names that a library type hands down; null is "not known". */
     inheritableNames: ReadonlySet<string> | null | undefined = undefined;
-    /** Results of lookups by name: null is "nothing". */
-    local: Map<string, AstNode | null> | undefined = undefined;
-    visible: Map<string, AstNode | null> | undefined = undefined;
-    inherited: Map<string, AstNode | null> | undefined = undefined;
+    /** Results of lookups by name: null is "nothing", a number that the question is in progress (see cycles.ts). */
+    local: Map<string, AstNode | null | number> | undefined = undefined;
+    visible: Map<string, AstNode | null | number> | undefined = undefined;
+    inherited: Map<string, AstNode | null | number> | undefined = undefined;
     /** Names that lead to nothing from here, with the members that their first segments lead to. */
     absent: Map<string, readonly AstNode[]> | undefined = undefined;
     /** Target of a name node; null is "unresolved". */
     target: AstNode | null | undefined = undefined;
+    /** The target is being looked for. */
+    isResolving = false;
+    /** What a type specializes is being looked for. */
+    isSpecializing = false;
     generals: readonly AstNode[] | undefined = undefined;
     declaredGenerals: readonly AstNode[] | undefined = undefined;
     implied: readonly unknown[] | undefined = undefined;
@@ -341,7 +347,8 @@ export class Facts {
     /** Those of the library, in a set that other nodes may share. */
     librarySupertypes: ReadonlySet<AstNode> | undefined = undefined;
     types: readonly AstNode[] | undefined = undefined;
-    features: readonly AstNode[] | undefined = undefined;
+    /** The types of a usage as constraints on typing count them: all, and those that its notation brings. */
+    usageTypes: { readonly all: readonly AstNode[]; readonly stated: readonly AstNode[] } | undefined = undefined;
     /** Declared features that may redefine inherited ones by their place or role. */
     membersWithRoles: readonly AstNode[] | undefined = undefined;
     redefined: readonly AstNode[] | undefined = undefined;
@@ -350,7 +357,18 @@ export class Facts {
     extra: Map<symbol, unknown> | undefined = undefined;
 }
 
+/**
+ * The memo of a node that is a name and nothing else, a third of all: where it leads is what is asked of it. What else may be asked is added then, as any
+ * property of an object.
+ */
+class NameFacts implements Partial<Facts> {
+    target: AstNode | null | undefined = undefined;
+    isResolving = false;
+    isLibrary: boolean | undefined = undefined;
+}
+const NAMES = new Set(['Reference', 'Subclassification', 'FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'Redefinition']);
+
 /** The memo of a node, made on first use. */
 export function factsOf(node: AstNode): Facts {
-    return ((node as SyntaxNode).$facts ??= new Facts()) as Facts;
+    return ((node as SyntaxNode).$facts ??= NAMES.has(node.$type) ? new NameFacts() : new Facts()) as Facts;
 }

@@ -1,13 +1,13 @@
 /** Actions (SysML 8.3.17): control nodes and their successions, assignments, sends. */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
+import { isOfLibrary } from '../semantics/cycles.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { nameOf } from '../semantics/naming.js';
 import { boundsOfRange } from '../semantics/multiplicity.js';
 import { isVariable } from '../semantics/featuring.js';
 import { supertypesOf } from '../semantics/specialization.js';
-import { scopeOf } from '../semantics/world.js';
 import { isFeature, owningTypeOf } from '../semantics/structure.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { referentOf } from './expression-facts.js';
@@ -63,7 +63,7 @@ const addsToControlNodes: Check<ast.Type> = (node, context) => {
     if (!isOneOf(node, ['ActionDefinition', 'ActionUsage'])) {
         return;
     }
-    const inherited = [...supertypesOf(node)].filter(t => t !== node && !scopeOf(t).isLibrary);
+    const inherited = [...supertypesOf(node)].filter(t => t !== node && !isOfLibrary(t));
     for (const own of inherited.length === 0 ? [] : successionsOf(node)) {
         for (const [end, side] of [
             [own.target, 'incoming'],

@@ -33,14 +33,17 @@ function isConflict(member: AstNode, other: AstNode): boolean {
     return a !== undefined && b !== undefined && a !== b && !areUnrelated(a, b);
 }
 
+const NONE: readonly AstNode[] = Object.freeze([]);
+
 /** Owned members against others of the same name, at each of them, and owned ones against inherited ones. */
 const ownedNamesAreDistinct: Check = (node, context) => {
     if (!isNamespace(node)) {
         return;
     }
     for (const name of ownedNames(node)) {
-        const members = ownedMembersNamed(node, name).filter((m, _, all) => all.length === 1 || holdsName(m, name));
-        for (const member of members) {
+        const declared = ownedMembersNamed(node, name);
+        const members = declared.length === 1 ? declared : declared.filter(m => holdsName(m, name));
+        for (const member of members.length === 1 ? NONE : members) {
             if (members.some(other => other !== member && isConflict(member, other))) {
                 const message = `'${name}' is the name of another member of the same namespace`;
                 context.report('warning', 'name-conflict', message + adviceOn(member, context), member);

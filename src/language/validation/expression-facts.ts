@@ -12,7 +12,16 @@ import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { nameOf } from '../semantics/naming.js';
 import { conformsTo, conformsToLibrary, declaredGeneralsOf, generalsOf, typesOf } from '../semantics/specialization.js';
-import { factsOf, isExpression, isFeature, isType, type NameNode, ownedFeaturesOf, owningTypeOf } from '../semantics/structure.js';
+import {
+    factsOf,
+    isExpression,
+    isFeature,
+    isType,
+    lastSegment,
+    type NameNode,
+    ownedFeaturesOf,
+    owningTypeOf
+} from '../semantics/structure.js';
 import { libraryElement } from '../semantics/world.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
@@ -22,11 +31,14 @@ const NONE: readonly AstNode[] = Object.freeze([]);
  * referred to stands for its result, which is not judged here.
  */
 export function knownTypesOf(expression: AstNode): readonly AstNode[] {
-    const found: AstNode[] = [];
     const isName = expression.$type === 'FeatureReferenceExpression';
-    for (const result of resultTypesOf(expression)) {
-        // A name that leads to a definition has no values.
-        const types = isFeature(result) ? knownFeatureTypes(result) : isName || isMetaclass(result, 'Behavior') ? NONE : [result];
+    const results = resultTypesOf(expression);
+    if (results.length === 1) {
+        return knownTypesOfResult(results[0], isName);
+    }
+    const found: AstNode[] = [];
+    for (const result of results) {
+        const types = knownTypesOfResult(result, isName);
         if (types.length === 0) {
             return NONE;
         }
@@ -37,6 +49,14 @@ export function knownTypesOf(expression: AstNode): readonly AstNode[] {
         }
     }
     return found;
+}
+
+function knownTypesOfResult(result: AstNode, isName: boolean): readonly AstNode[] {
+    if (isFeature(result)) {
+        return knownFeatureTypes(result);
+    }
+    // A name that leads to a definition has no values.
+    return isName || isMetaclass(result, 'Behavior') ? NONE : [result];
 }
 
 /** The definitions of a feature, none of them Anything; empty for behaviors and for features that state nothing. */
@@ -57,8 +77,15 @@ const GENERAL = [
     'Parts::Part'
 ];
 
+const GENERAL_NAMES: ReadonlySet<string | undefined> = new Set(GENERAL.map(lastSegment));
+
 function isGeneral(type: AstNode): boolean {
-    return isOfLibrary(type) && GENERAL.some(name => libraryElement(type, name) === type);
+    // by the name first: the library is asked for few
+    return (
+        GENERAL_NAMES.has((type as Partial<ast.Definition>).name) &&
+        isOfLibrary(type) &&
+        GENERAL.some(name => libraryElement(type, name) === type)
+    );
 }
 
 /** Whether a feature has its type only from its value, or from features of which that is true: `attribute :>> p;`. */

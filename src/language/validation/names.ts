@@ -29,19 +29,18 @@ const resolves: Check<NameNode> = (name, context) => {
         reportMissing(context, name, segments);
         return;
     }
-    const spanOfSegment = (i: number): Span => spansOf(context, name)[i] ?? spanOf(name);
     if (isResolvedImplicitly(name)) {
         extension(
             context,
             IMPLICIT_MEANINGS[name.$type]?.(segments[0].name) ?? `'${segments[0].name}' has a meaning only as an extension`,
-            spanOfSegment(0)
+            spanOfSegment(context, name, 0)
         );
     }
     if (isPerformedByName(name) && isMetaclass(target, 'ActionDefinition')) {
         extension(
             context,
             `an action performed by the name of its definition is an extension: the standard notation is 'action : ${name.text}'`,
-            spanOfSegment(segments.length - 1)
+            spanOfSegment(context, name, segments.length - 1)
         );
         return;
     }
@@ -50,22 +49,31 @@ const resolves: Check<NameNode> = (name, context) => {
             'error',
             'unresolved',
             `'${segments[segments.length - 1].name}' is ${described(target)}, not ${expected.what}${meantByOtherKind(name, target)}`,
-            spanOfSegment(segments.length - 1)
+            spanOfSegment(context, name, segments.length - 1)
         );
         return;
     }
-    if (segments.some(s => s.separator === '.')) {
+    if (segments.length > 1 && segments.some(s => s.separator === '.')) {
         const reached = resolveEachSegment(name);
         // What stands in front of a dot is a chaining feature.
         for (let i = 0; i + 1 < segments.length; i++) {
             const element = reached[i];
             if (segments[i + 1].separator === '.' && element !== undefined && !isFeature(element)) {
-                context.report('error', 'unresolved', `'${segments[i].name}' is ${described(element)}, not a feature`, spanOfSegment(i));
+                context.report(
+                    'error',
+                    'unresolved',
+                    `'${segments[i].name}' is ${described(element)}, not a feature`,
+                    spanOfSegment(context, name, i)
+                );
                 return;
             }
         }
     }
 };
+
+function spanOfSegment(context: CheckContext, name: NameNode, i: number): Span {
+    return spansOf(context, name)[i] ?? spanOf(name);
+}
 
 /** Extension notation that only the meaning of a name shows: a warning, an error in strict mode. */
 function extension(context: CheckContext, message: string, at: Span): void {

@@ -1,7 +1,7 @@
 /** Requirements, cases and views (SysML 8.3.21 to 8.3.26): subjects, objectives, verifications, renderings and the viewpoints of views. */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
-import { isMetaclass } from '../semantics/metaclass.js';
+import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import { membershipOf } from '../semantics/memberships.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
@@ -43,12 +43,24 @@ const ONLY_ONE: readonly OnlyOne[] = [
     }
 ];
 
+const byMetaclass = new Map<MetaclassName | undefined, readonly OnlyOne[]>();
+
+/** The rows of the table that apply to a type: none to most. */
+function onlyOnesOf(type: AstNode): readonly OnlyOne[] {
+    const metaclass = metaclassOrUndefined(type);
+    let rows = byMetaclass.get(metaclass);
+    if (rows === undefined) {
+        byMetaclass.set(metaclass, (rows = ONLY_ONE.filter(({ owners }) => isOneOf(type, owners))));
+    }
+    return rows;
+}
+
 /** At the second member of the kind, or at the type that inherits several. */
 const hasOnlyOne: Check = (node, context) => {
-    for (const { owners, membership, word, code, key } of ONLY_ONE) {
+    for (const { membership, word, code, key } of onlyOnesOf(node)) {
         // What a requirement is satisfied by is the subject of the satisfaction.
         const isGiven = membership === 'SubjectMembership' && (node as Partial<ast.SatisfyRequirementUsage>).subject !== undefined;
-        if (isGiven || !isOneOf(node, owners)) {
+        if (isGiven) {
             continue;
         }
         const found = membersPicked(node, key, m => membershipOf(m) === membership);

@@ -21,7 +21,6 @@ export interface UsageTypes {
     readonly stated: readonly AstNode[];
 }
 
-const TYPES = Symbol('usage types');
 const NO_TYPES: UsageTypes = { all: NONE, stated: NONE };
 const inProgress = new Set<AstNode>();
 /** How often a question met itself: what was found without such a cut holds for good. */
@@ -33,9 +32,8 @@ let cuts = 0;
  */
 export function usageTypesOf(usage: AstNode): UsageTypes {
     const facts = factsOf(usage);
-    const known = facts.extra?.get(TYPES) as UsageTypes | undefined;
-    if (known !== undefined) {
-        return known;
+    if (facts.usageTypes !== undefined) {
+        return facts.usageTypes;
     }
     if (inProgress.has(usage)) {
         cuts++;
@@ -45,16 +43,16 @@ export function usageTypesOf(usage: AstNode): UsageTypes {
     inProgress.add(usage);
     try {
         const stated = statedTypes(usage);
-        const all = new Set(stated);
         const declared = declaredGeneralsOf(usage);
+        let all = stated;
         for (const general of generalsOf(usage)) {
             if (!declared.includes(general)) {
-                addTypesOf(general, all);
+                all = withTypesOf(general, all);
             }
         }
         const types: UsageTypes = { all: withoutRedundant(all), stated: withoutRedundant(stated) };
         if (cuts === cutsBefore || inProgress.size === 1) {
-            (facts.extra ??= new Map()).set(TYPES, types);
+            facts.usageTypes = types;
         }
         return types;
     } finally {
@@ -62,33 +60,38 @@ export function usageTypesOf(usage: AstNode): UsageTypes {
     }
 }
 
-function statedTypes(usage: AstNode): Set<AstNode> {
-    const types = new Set<AstNode>();
+function statedTypes(usage: AstNode): readonly AstNode[] {
+    let types = NONE;
     for (const node of declaredSpecializationsOf(usage)) {
         const target = resolve(node);
         if (target === undefined) {
             continue;
         }
-        if (node.$type === 'FeatureTyping') {
-            types.add(target);
-        } else {
-            addTypesOf(target, types);
-        }
+        types = node.$type === 'FeatureTyping' ? withTypes([target], types) : withTypesOf(target, types);
     }
     return types;
 }
 
-function addTypesOf(general: AstNode, types: Set<AstNode>): void {
-    if (isFeature(general)) {
-        usageTypesOf(general).all.forEach(t => types.add(t));
-    } else {
-        types.add(general);
-    }
+/** Some types and those of a general. */
+function withTypesOf(general: AstNode, types: readonly AstNode[]): readonly AstNode[] {
+    return withTypes(isFeature(general) ? usageTypesOf(general).all : [general], types);
 }
 
-function withoutRedundant(types: ReadonlySet<AstNode>): readonly AstNode[] {
-    const list = [...types];
-    return list.length < 2 ? list : list.filter(t => !list.some(o => o !== t && conformsTo(o, t) && !conformsTo(t, o)));
+/** Some types and others behind them. Most usages have those of one general alone and share the list. */
+function withTypes(others: readonly AstNode[], types: readonly AstNode[]): readonly AstNode[] {
+    if (types.length === 0) {
+        return others;
+    }
+    const added = others.filter(t => !types.includes(t));
+    return added.length === 0 ? types : [...types, ...added];
+}
+
+function withoutRedundant(types: readonly AstNode[]): readonly AstNode[] {
+    return types.length < 2 || !types.some(t => isRedundant(t, types)) ? types : types.filter(t => !isRedundant(t, types));
+}
+
+function isRedundant(type: AstNode, types: readonly AstNode[]): boolean {
+    return types.some(o => o !== type && conformsTo(o, type) && !conformsTo(type, o));
 }
 
 // --- Kinds ------------------------------------------------------------------------------------------------------------

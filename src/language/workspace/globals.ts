@@ -49,12 +49,12 @@ export function mentioned<D extends Declaring>(text: string, globals: Globals<D>
         }
     }
     if (found.size < globals.size) {
-        for (const word of words(text)) {
+        eachWord(text, lengthsOf(globals), word => {
             const documents = globals.get(word);
             if (documents !== undefined) {
                 found.set(word, documents);
             }
-        }
+        });
     }
     return found;
 }
@@ -64,8 +64,16 @@ export function mentions(text: string, name: string): boolean {
     return text.includes(name) || /['"\\\n\t\r\b\f]/.test(name);
 }
 
-/** The words of a text: runs of letters, digits and underscores. */
-function* words(text: string): Generator<string> {
+/** Marks the lengths of names. */
+function lengthsOf(globals: Globals<Declaring>): Uint8Array {
+    const names = [...globals.keys()];
+    const lengths = new Uint8Array(1 + names.reduce((longest, { length }) => Math.max(longest, length), 0));
+    names.forEach(name => (lengths[name.length] = 1));
+    return lengths;
+}
+
+/** Calls a function for the words of a text that have a length in question: runs of letters, digits and underscores. */
+function eachWord(text: string, lengths: Uint8Array, each: (word: string) => void): void {
     let start = -1;
     for (let i = 0; i <= text.length; i++) {
         const c = i < text.length ? text.charCodeAt(i) : 0;
@@ -74,7 +82,9 @@ function* words(text: string): Generator<string> {
                 start = i;
             }
         } else if (start >= 0) {
-            yield text.slice(start, i);
+            if (lengths[i - start] === 1) {
+                each(text.slice(start, i));
+            }
             start = -1;
         }
     }
