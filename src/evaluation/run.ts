@@ -76,6 +76,7 @@ export class Run implements FunctionContext {
     journal: (() => void)[] | undefined;
     private readonly named = new Map<AstNode, Instance>();
     private readonly prototypes = new Map<AstNode, Instance>();
+    private readonly individuals = new Map<AstNode, Instance>();
     /** features of packages that were read */
     readonly packageFeatures = new Map<AstNode, Frame>();
     private readonly checkCancelled: (() => void) | undefined;
@@ -230,6 +231,17 @@ export class Run implements FunctionContext {
             this.named.set(usage, object);
         }
         return object;
+    }
+
+    /** What stands for the life of an individual: the first of its portions that was asked. @param portion the one that is asked */
+    lifeOfIndividual(definition: AstNode, portion: Instance): Instance {
+        let life = this.individuals.get(definition);
+        if (life === undefined) {
+            life = portion;
+            this.individuals.set(definition, life);
+            this.journal?.push(() => this.individuals.delete(definition));
+        }
+        return life;
     }
 
     /** A new object of a usage, which from now on is the one that the usage's name means. */

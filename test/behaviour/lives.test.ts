@@ -41,6 +41,73 @@ const CASES: readonly (readonly [rule: string, model: string, answer: unknown])[
         `action run { attribute s : Integer[0..*] ordered nonunique = (1, 2, 3); first start; then action a : add { inout seq = s; in values = 9; }
             then action b : removeAt { inout seq = s; in startIndex = 2; in endIndex = 2; } }`,
         { outputs: 's=(1, 3, 9)' }
+    ],
+    [
+        'values are put before a place, or behind the last one',
+        `action run { attribute s : Integer[0..*] ordered nonunique = (1, 2); first start; then action a : addAt { inout seq = s; in values = (8, 9); in index = 2; }
+            then action b : addAt { inout seq = s; in values = 7; in index = 5; } }`,
+        { outputs: 's=(1, 8, 9, 2, 7)' }
+    ],
+    [
+        'a place that there is not',
+        `action run { attribute s : Integer[0..*] ordered nonunique = (1, 2); first start; then action a : addAt { inout seq = s; in values = 8; in index = 4; } }`,
+        {
+            error: 'action execution failed: execute action: action node a: index out of range: sequence index 4 is outside 1..3'
+        }
+    ],
+    [
+        'every equal value is removed',
+        `action run { attribute s : Integer[0..*] ordered nonunique = (1, 2, 3, 2); first start; then action a : remove { inout seq = s; in values = (2, 5); } }`,
+        { outputs: 's=(1, 3)' }
+    ],
+    [
+        'a new one takes its place in a group, and the one that was there is let go by its place',
+        `part def W; part w : W; part v : W; action run { private ref part g : W[0..*] ordered = (w); attribute a : Boolean; attribute b : Boolean; attribute c : Boolean;
+            attribute d : Boolean; first start; then action x : addNewAt { inout group = g; inout occ = v; in index = 1; } then action y { assign a := g#(1) == v; assign b := g#(2) == w; }
+            then action z : removeOldAt { inout group = g; in index = 2; } then action e { assign c := isDuring(w); assign d := isDuring(v) and size(g) == 1; } }`,
+        { outputs: 'a=true b=true c=false d=true' }
+    ],
+    [
+        'what has ended is not put into a group',
+        `part def W; part w : W; part v : W; action run { private ref part g : W[0..*] ordered = (w); first start; then action t { terminate v; }
+            then action x : addNewAt { inout group = g; inout occ = v; in index = 1; } }`,
+        { error: 'action execution failed: execute action: action node x: performance already ended: the object has been terminated' }
+    ],
+    [
+        'portions of one life are identical and not equal',
+        `part def W { snapshot early : W; timeslice late; } part w : W; part v : W; action run { attribute a : Boolean; attribute b : Boolean; attribute c : Boolean; attribute d : Boolean;
+            assign a := w.early === w; assign b := w.late === w.early and w.done === w; assign c := w.early == w; assign d := v === w.early; }`,
+        { outputs: 'a=true b=true c=false d=false' }
+    ],
+    [
+        'so are the objects of one individual',
+        `individual part def W1; individual part s : W1 { timeslice t; } individual part t : W1; part v; action run { attribute a : Boolean; attribute b : Boolean;
+            assign a := s === t and t === s.t; assign b := s === v; }`,
+        { outputs: 'a=true b=false' }
+    ],
+    [
+        'the first snapshot keeps what was declared',
+        `part def W { attribute n : Integer := 3; attribute m : Integer = 2 * n; } part w : W; action run { attribute a : Integer; attribute b : Boolean;
+            assign w.n := 5; then action x { assign a := (w.start as W).n * 100 + (w.start as W).m * 10 + w.n; assign b := w.start == w.start; } }`,
+        { outputs: 'a=365 b=true' }
+    ],
+    [
+        'the last one is known when the life has ended',
+        `part def W { attribute n : Integer := 3; } part w : W; action run { attribute a : Integer; assign w.n := 5; then terminate w; then action x assign a := (w.done as W).n; }`,
+        { outputs: 'a=5' }
+    ],
+    [
+        'and not before',
+        `part def W { attribute n : Integer := 3; } part w : W; action run { attribute a : Integer; assign w.n := 5; then action x assign a := (w.done as W).n; }`,
+        {
+            error: 'action execution failed: execute action: action node x: eval assignment RHS: no value: w.n at the end: T::w goes on'
+        }
+    ],
+    [
+        'ending a portion ends the life, with the behaviours of all of it',
+        `part def W { snapshot early : W; attribute n : Integer := 0; exhibit state m { entry; then s; state s; accept after 1 [SI::s] do assign n := n + 1 then s; } } part w : W;
+            action run { attribute a : Boolean; attribute d; assign d := destroy(w.early); then action x { assign a := isDuring(w); } then accept after 5 [SI::s]; }`,
+        { outputs: 'a=false d=#2', time: 5 }
     ]
 ];
 

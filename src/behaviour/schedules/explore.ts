@@ -2,7 +2,7 @@
  * Exploration: every order of a behaviour, by replaying it from its start with other picks (contract behaviour 14, 15.3). Knows runs only
  * as functions of a plan; what a run does is the executors'.
  */
-import { valueText, type Value } from '../../evaluation/values/index.js';
+import { compareCanonically, valueText, type Value } from '../../evaluation/values/index.js';
 import type { Policy } from './policy.js';
 import type { Choice, Note, Trail } from './schedule.js';
 
@@ -268,7 +268,7 @@ function compareLists<T>(a: readonly T[], b: readonly T[], compare: (x: T, y: T)
     return a.length - b.length;
 }
 
-/** Errors last, by text; else final state, states visited, outputs by name and value (numbers by size). */
+/** Errors last, by text; else final state, states visited, outputs by name and value (in their canonical order). */
 function compareOutcomes(a: Outcome, b: Outcome): number {
     if (a.error !== '' || b.error !== '') {
         return a.error === '' ? -1 : b.error === '' ? 1 : compareText(a.error, b.error);
@@ -276,23 +276,10 @@ function compareOutcomes(a: Outcome, b: Outcome): number {
     return (
         compareText(a.finalState, b.finalState) ||
         compareLists(a.statesVisited, b.statesVisited, compareText) ||
-        compareLists(sortedOutputs(a), sortedOutputs(b), ([n, v], [m, w]) => compareText(n, m) || compareValues(v, w))
+        compareLists(sortedOutputs(a), sortedOutputs(b), ([n, v], [m, w]) => compareText(n, m) || compareCanonically(v, w))
     );
 }
 
 function sortedOutputs(outcome: Outcome): [string, Value][] {
     return [...outcome.outputs.entries()].sort(([a], [b]) => compareText(a, b));
-}
-
-function compareValues(a: Value, b: Value): number {
-    const [x, y] = [magnitude(a), magnitude(b)];
-    return x !== undefined && y !== undefined ? (x < y ? -1 : x > y ? 1 : 0) : compareText(valueText(a), valueText(b));
-}
-
-function magnitude(value: Value): number | bigint | undefined {
-    return typeof value === 'number' || typeof value === 'bigint'
-        ? value
-        : typeof value === 'object' && value !== null && value.kind === 'real'
-          ? value.value
-          : undefined;
 }

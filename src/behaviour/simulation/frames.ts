@@ -269,7 +269,8 @@ function hidesValue(declaration: ast.Usage, slot: Slot, layout: Layout): boolean
     return slot.feature.direction === 'out' && behind.some(f => f.value !== undefined) && namesTarget(declaration, layout);
 }
 
-function isState(type: AstNode): boolean {
+/** Whether it is a state, of which a performance goes on until it is left. */
+export function isState(type: AstNode): boolean {
     return isA(type, 'StateUsage') || isA(type, 'StateDefinition');
 }
 

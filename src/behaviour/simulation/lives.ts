@@ -3,9 +3,8 @@
  * said to be created lives from that moment. Ending an object ends its behaviours where they stand.
  */
 import type { OccurrenceOperations } from '../../evaluation/functions/registry.js';
-import { Instance } from '../../evaluation/instances/instance.js';
-import { isPortion } from '../../evaluation/model/inheritance.js';
-import { EvaluationError, type ObjectReference } from '../../evaluation/values/index.js';
+import type { Instance } from '../../evaluation/instances/instance.js';
+import { EvaluationError, lifeOf, type ObjectReference } from '../../evaluation/values/index.js';
 
 /** A behaviour, as far as it ends with its object. */
 export interface Living {
@@ -21,38 +20,29 @@ export class Lives implements OccurrenceOperations {
     constructor(private readonly behaviours: () => readonly Living[]) {}
 
     isDuring(occurrence: ObjectReference): boolean {
-        return !this.ended.has(this.lifeOf(occurrence));
+        return !this.ended.has(lifeOf(occurrence));
     }
 
     /** @throws performance already ended, for what has lived before */
     create(occurrence: ObjectReference): void {
-        this.mustLive(this.lifeOf(occurrence));
+        this.mustLive(lifeOf(occurrence));
     }
 
     /** @throws performance already ended */
     destroy(occurrence: ObjectReference): void {
-        const object = this.lifeOf(occurrence);
-        this.mustLive(object);
-        this.ended.add(object);
+        const life = lifeOf(occurrence);
+        this.mustLive(life);
+        this.ended.add(life);
         for (const behaviour of this.behaviours()) {
-            if (behaviour.object === object && !behaviour.hasEnded) {
+            if (behaviour.object !== undefined && lifeOf(behaviour.object) === life && !behaviour.hasEnded) {
                 behaviour.terminate();
             }
         }
     }
 
-    private mustLive(object: ObjectReference): void {
-        if (this.ended.has(object)) {
+    private mustLive(life: ObjectReference): void {
+        if (this.ended.has(life)) {
             throw new EvaluationError('performance already ended', 'the object has been terminated');
         }
-    }
-
-    /** A snapshot or time slice of what holds it is a portion of that one's life. */
-    lifeOf(occurrence: ObjectReference): ObjectReference {
-        let life = occurrence;
-        while (life instanceof Instance && life.outer instanceof Instance && isPortion(life.type)) {
-            life = life.outer;
-        }
-        return life;
     }
 }

@@ -7,8 +7,9 @@ import { codeOf } from '../../evaluation/expressions/compile.js';
 import { type Frame, type Place, frameWith, frameWithName } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { EvaluationError, describe, elementsOf, noSuchFeature, typeMismatch } from '../../evaluation/values/index.js';
-import { performanceIn } from './frames.js';
-import { denotedFeature } from './targets.js';
+import { isOutput } from '../../evaluation/model/kinds.js';
+import { BodyFrame, isState, performanceIn } from './frames.js';
+import { denotedFeature, namesTarget } from './targets.js';
 
 /** The refusal to write the reading of a clock. */
 export function clockIsRead(): EvaluationError {
@@ -57,4 +58,16 @@ export function denotedPlace(
     }
     const name = lastSegment((expression as ast.FeatureReferenceExpression).text);
     return { root, place: frame => (root === undefined ? undefined : frameWith(frame, root)) ?? frameWithName(frame, name) };
+}
+
+/** The feature that an output of a state is bound to. A state goes on, so that one has the output's value at once, not only in the end. */
+export function boundOutput(frame: Frame, index: number): Place | undefined {
+    const slot = frame.layout.slots[index];
+    if (!isOutput(slot.feature) || !(frame instanceof BodyFrame) || frame.outer === undefined || !isState(frame.layout.type)) {
+        return undefined;
+    }
+    const stated = slot.chain.find(f => f.value !== undefined);
+    return stated !== undefined && namesTarget(stated, frame.layout)
+        ? denotedPlace(stated.value!.expression)!.place(frame.outer)
+        : undefined;
 }

@@ -10,6 +10,7 @@ import { conform } from '../../evaluation/instances/conform.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
 import { MessageBus, type Message } from './bus.js';
 import { clockValue } from './frames.js';
+import { boundOutput } from './places.js';
 import type { Moments } from './moments.js';
 import type { OrderLog } from './order-log.js';
 import type { SimulatedRun } from './simulated-run.js';
@@ -196,6 +197,10 @@ export class Simulation {
             for (const other of boundPlaces(frame, index)) {
                 other.frame.write(other.index, conform(value, other.frame.layout.slots[other.index], other.frame));
             }
+        }
+        const output = boundOutput(frame, index);
+        if (output !== undefined) {
+            this.write(output.frame, output.index, conform(value, output.frame.layout.slots[output.index], output.frame));
         }
     }
 

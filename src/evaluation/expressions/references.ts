@@ -22,6 +22,7 @@ import { scopeOf } from '../../language/semantics/world.js';
 import { LIBRARY_CONSTANTS, mRefOf, numOf } from '../functions/index.js';
 import { Instance } from '../instances/instance.js';
 import { readOnModel } from '../instances/model-level.js';
+import { portionFeatureOf, portionOf } from '../instances/portions.js';
 import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, isVariant, articledKind, isInput } from '../model/kinds.js';
 import { assignedFeatureOf } from '../model/assignments.js';
 import { allRedefined } from '../model/inheritance.js';
@@ -73,6 +74,12 @@ export function compileReference(node: ast.FeatureReferenceExpression): Code {
     }
     if (SELF_NAMES.has(name) && scopeOf(target).isLibrary) {
         return frame => readSelf(name, frame);
+    }
+    if (portionFeatureOf(target) !== undefined) {
+        return frame => {
+            const found = frameWith(frame, target);
+            return found === undefined ? stepOf(readSelf('self', frame), name, target, frame) : found.frame.read(found.index);
+        };
     }
     const featureName = objectFirstName(node);
     const denoted = denotation(target, node);
@@ -381,6 +388,10 @@ function stepOf(value: Value, name: string, target: AstNode | undefined, frame: 
         }
         if (SELF_NAMES.has(name)) {
             return value;
+        }
+        const portion = target === undefined ? undefined : portionFeatureOf(target);
+        if (portion !== undefined) {
+            return portionOf(value, portion);
         }
         const implied = frame.run.occurrenceFeatures.get(name);
         if (implied !== undefined) {

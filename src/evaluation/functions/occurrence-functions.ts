@@ -6,7 +6,7 @@
 
 import { typeMismatch } from '../values/errors.js';
 import { describe } from '../values/text.js';
-import { type ObjectReference, type Value, elementsOf, isEmptyValue, kindOf, scalarOf } from '../values/value.js';
+import { type ObjectReference, type Value, elementsOf, isEmptyValue, kindOf, lifeOf, scalarOf } from '../values/value.js';
 import { index } from './operators.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, type OccurrenceOperations, packageFunctions } from './registry.js';
 import { notEvaluable } from './scalar-functions.js';
@@ -28,16 +28,12 @@ function occurrence(v: Value, name: string): ObjectReference {
 }
 
 /** Two occurrences are identical when they are portions of one life. */
-function sameLife([x, y]: [Value | undefined, Value | undefined], context: FunctionContext): Value {
+function sameLife([x, y]: [Value | undefined, Value | undefined]): Value {
     const [a, b] = [x ?? null, y ?? null];
     if (isEmptyValue(a) || isEmptyValue(b)) {
         return isEmptyValue(a) && isEmptyValue(b);
     }
-    const life = (v: Value): ObjectReference => {
-        const o = occurrence(v, "'==='");
-        return context.occurrences?.lifeOf(o) ?? o;
-    };
-    return life(a) === life(b);
+    return lifeOf(occurrence(a, "'==='")) === lifeOf(occurrence(b, "'==='"));
 }
 
 const occurrenceFunctions: FunctionTable = {

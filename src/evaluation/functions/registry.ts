@@ -47,8 +47,6 @@ export interface OccurrenceOperations {
     create(occurrence: ObjectReference): void;
     /** Ends the occurrence's life within the present performance. */
     destroy(occurrence: ObjectReference): void;
-    /** The object whose life the occurrence is a portion of. */
-    lifeOf(occurrence: ObjectReference): ObjectReference;
 }
 
 /** What a call may use besides its arguments. */

@@ -8,7 +8,7 @@ import { isFeature, isUsage } from '../../language/semantics/structure.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { Frame, type Place } from '../expressions/frame.js';
-import { allRedefined } from '../model/inheritance.js';
+import { allRedefined, individualOf, isPortion } from '../model/inheritance.js';
 import { restates } from '../model/kinds.js';
 import { type Layout, type Slot } from '../model/layout.js';
 import { isStatedValue, natureOf } from '../model/slot-nature.js';
@@ -21,6 +21,8 @@ export interface InstanceOptions {
     readonly variant?: AstNode;
     /** the feature of the owner that holds it, by slot index, and its place among several */
     readonly via?: { readonly index: number; readonly position: number };
+    /** the object of which it is a portion, where its type does not tell */
+    readonly portionOf?: Instance;
 }
 
 export class Instance extends Frame implements ObjectReference {
@@ -30,6 +32,7 @@ export class Instance extends Frame implements ObjectReference {
     readonly isOpen: boolean;
     readonly variant: AstNode | undefined;
     readonly via: InstanceOptions['via'];
+    private readonly portionOf: Instance | undefined;
     /** the last performances of the object's actions and machines, by slot index */
     private performances: Map<number, Frame> | undefined;
 
@@ -53,6 +56,17 @@ export class Instance extends Frame implements ObjectReference {
         this.id = this.isOpen ? 0 : run.nextObjectId();
         this.variant = options.variant;
         this.via = options.via;
+        this.portionOf = options.portionOf;
+    }
+
+    /** A snapshot or time slice is a portion of the life of what holds it; all objects of an individual definition are portions of one life. */
+    get life(): ObjectReference {
+        const whole = this.portionOf ?? (isPortion(this.type) && this.outer instanceof Instance ? this.outer : undefined);
+        if (whole !== undefined) {
+            return whole.life;
+        }
+        const individual = individualOf(this.type);
+        return individual === undefined ? this : this.run.lifeOfIndividual(individual, this);
     }
 
     override get place(): Place | undefined {

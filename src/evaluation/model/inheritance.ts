@@ -4,10 +4,10 @@
 import type { AstNode } from 'langium';
 import type * as ast from '../../language/generated/ast.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { declaredGeneralsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { isFeature, isUsage, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
+import { declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../language/semantics/specialization.js';
+import { isDefinition, isFeature, isUsage, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { isObjective, isVariant } from './kinds.js';
+import { isObjective, isVariant, memoize } from './kinds.js';
 
 /**
  * What a type takes features and conditions over from: declared generals; a variant specializes its variation, and an objective the one that
@@ -29,6 +29,15 @@ export function sourcesOf(type: AstNode): readonly AstNode[] {
 /** A snapshot or time slice. */
 export function isPortion(type: AstNode): boolean {
     return isUsage(type) && type.portionKind !== undefined;
+}
+
+const INDIVIDUAL = Symbol('individual definition');
+
+/** The definition of one individual that a type is or specializes, the most general one: its objects are portions of one life (SysML 7.9.4). */
+export function individualOf(type: AstNode): AstNode | undefined {
+    return memoize(INDIVIDUAL, type, t => ({
+        definition: [...supertypesOf(t)].filter(s => (s as Partial<ast.Definition>).isIndividual === true && isDefinition(s)).at(-1)
+    })).definition;
 }
 
 /** The definitions of what a snapshot or time slice is a portion of: it has their features (SysML 7.9.4). */

@@ -17,6 +17,7 @@ import {
     MeasurementRef,
     Metaobject,
     type Num,
+    type ObjectReference,
     OpaqueValue,
     Quantity,
     Sequence,
@@ -28,7 +29,8 @@ import {
     isEmptyValue,
     isNumber,
     isRealNumber,
-    kindOf
+    kindOf,
+    lifeOf
 } from './value.js';
 
 /**
@@ -140,7 +142,7 @@ export function unitsEqual(a: Unit, b: Unit): boolean {
     );
 }
 
-/** `===`: of one kind and equal; all empty values are identical. */
+/** `===`: of one kind and equal; all empty values are identical, and so are occurrences that are portions of one life (KerML 9.4.18). */
 export function valuesIdentical(a: Value, b: Value): boolean {
     if (isEmptyValue(a) || isEmptyValue(b)) {
         return isEmptyValue(a) && isEmptyValue(b);
@@ -152,7 +154,14 @@ export function valuesIdentical(a: Value, b: Value): boolean {
     if (x instanceof Sequence && y instanceof Sequence) {
         return x.elements.length === y.elements.length && x.elements.every((v, i) => valuesIdentical(v, y.elements[i]));
     }
+    if (isObject(x) && isObject(y)) {
+        return lifeOf(x) === lifeOf(y);
+    }
     return valuesEqual(x, y);
+}
+
+function isObject(v: Value): v is ObjectReference {
+    return kindOf(v) === 'instance';
 }
 
 function onlyElement(v: Value): Value {

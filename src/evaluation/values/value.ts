@@ -138,6 +138,13 @@ export interface ObjectReference {
     readonly kind: 'instance';
     /** assigned in creation order, from 1 */
     readonly id: number;
+    /** what stands for the whole life that it is a portion of; absent for what is no portion */
+    readonly life?: ObjectReference;
+}
+
+/** What stands for the life of an occurrence: itself, unless it is a portion of another one. */
+export function lifeOf(occurrence: ObjectReference): ObjectReference {
+    return occurrence.life ?? occurrence;
 }
 
 /** Something a control function can call with values. */

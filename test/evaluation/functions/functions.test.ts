@@ -70,7 +70,7 @@ const context: FunctionContext = {
         feature: (o, name) => features.get(o)?.[name],
         isOf: (o, type) => o === objects[1] && type.endsWith('AffineTransformationMatrix3d')
     },
-    occurrences: { isDuring: o => alive.has(o), create: o => void alive.add(o), destroy: o => void alive.delete(o), lifeOf: o => o }
+    occurrences: { isDuring: o => alive.has(o), create: o => void alive.add(o), destroy: o => void alive.delete(o) }
 };
 
 const call = (name: string, args: readonly Argument[]): string => {
