@@ -84,12 +84,15 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
     let agent: ActionAgent | undefined;
     const ended = (failure: Failed): ActionResult => ({ ...NOTHING, ...failure, ...one.told });
     try {
-        performer = createPerformer(simulation, request.performer ?? '');
+        performer = createPerformer(simulation, request.performer ?? '', other => {
+            other.trace = one.trace;
+        });
     } catch (error) {
         return ended(failed(error));
     }
     try {
         agent = new ActionAgent(simulation, action, performer, performer ?? ownerOf(action, run));
+        agent.trace = one.trace;
         agent.begin(typeof request.inputs === 'function' ? request.inputs(run) : (request.inputs ?? NO_VALUES));
     } catch (error) {
         return ended(one.notStarted(failed(error, 'action execution failed: initialize action: ')));

@@ -92,9 +92,7 @@ function runOnce(one: OneRun, node: AstNode, request: StateRequest): StateResult
     let performer: Instance | undefined;
     try {
         performer = createPerformer(simulation, request.performer ?? '', agent => {
-            if (agent instanceof Machine) {
-                agent.trace = trace;
-            }
+            agent.trace = trace;
         });
     } catch (error) {
         return ended(failed(error));

@@ -10,7 +10,6 @@ import type { RunModel } from '../evaluation/run.js';
 import type { BehaviourOptions } from './one-run.js';
 import { activate } from './exhibited.js';
 import { Population } from './held-objects.js';
-import { Machine } from './machines/machine.js';
 import { policyOf } from './schedules/policy.js';
 import { Scheduler } from './schedules/schedule.js';
 import { DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation/simulation.js';
@@ -43,9 +42,7 @@ export function instantiate(model: RunModel, symbolId: string, options: Behaviou
         const built = objectGraph(root);
         run.noteAlive(root);
         const lives = activate(simulation, root, agent => {
-            if (agent instanceof Machine) {
-                agent.trace = trace;
-            }
+            agent.trace = trace;
         });
         const instances = lives ? objectGraph(root) : built;
         population = new Population(root, instances.length, simulation, trace);

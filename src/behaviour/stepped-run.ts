@@ -137,9 +137,7 @@ export class SteppedRun {
     }
 
     private traced(agent: Agent): void {
-        if (agent instanceof Machine) {
-            agent.trace = this.trace;
-        }
+        agent.trace = this.trace;
     }
 
     private enterMachine(node: AstNode): Machine {
@@ -161,6 +159,7 @@ export class SteppedRun {
         const { simulation, performer } = this;
         const { inputs = [] } = this.request;
         const agent = new ActionAgent(simulation, node, performer, performer ?? ownerOf(node, simulation.run));
+        this.traced(agent);
         agent.begin(new Map(inputs.filter(i => i.at === 0).map(i => [i.name, i.value(simulation.run)])));
         simulation.agents.push(agent);
         agent.schedule(inputs.filter(i => i.at > 0));

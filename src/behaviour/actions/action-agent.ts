@@ -3,7 +3,7 @@ import type { AstNode } from 'langium';
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { conform } from '../../evaluation/instances/conform.js';
-import { Instance } from '../../evaluation/instances/instance.js';
+import type { Instance } from '../../evaluation/instances/instance.js';
 import { EvaluationError, type Value } from '../../evaluation/values/index.js';
 import { checkedGraph } from './action-lowering.js';
 import { Activity, AgentEnded } from '../simulation/activity.js';
@@ -14,6 +14,7 @@ import { answeredSlots, answersOf, BodyFrame, bodyLayoutOf, isAwaited, unlessFai
 import { type Agent, Simulation } from '../simulation/simulation.js';
 import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
 import { Terminated } from './statements.js';
+import { acceptRecord, sendRecords, type Happening, type Trace } from '../simulation/trace.js';
 
 /** An action that goes on by itself. */
 export class ActionAgent implements Agent {
@@ -21,6 +22,7 @@ export class ActionAgent implements Agent {
     private flow: FlowRun | undefined;
     readonly frame: BodyFrame;
     private terminated = false;
+    trace?: Trace;
 
     constructor(
         private readonly simulation: Simulation,
@@ -85,8 +87,21 @@ export class ActionAgent implements Agent {
     }
 
     onSend(name: string, messages: readonly Message[]): void {
-        for (const { destination } of this.simulation.listener === undefined ? [] : messages) {
-            this.simulation.listener?.sent(`send: ${name}${destination instanceof Instance ? ` to object #${destination.id}` : ''}`);
+        if (this.trace !== undefined) {
+            sendRecords(name, messages).forEach(happening => this.record(happening));
+        }
+    }
+
+    onAccept(message: Message): void {
+        if (this.trace !== undefined) {
+            this.record(acceptRecord(message.name, message));
+        }
+    }
+
+    /** Nothing is recorded of what a preview does. */
+    private record(happening: Happening): void {
+        if (this.simulation.run.journal === undefined) {
+            this.trace?.add({ ...happening, time: this.simulation.now, ...(this.object !== undefined && { object: this.object }) });
         }
     }
 

@@ -30,7 +30,6 @@ import {
 } from '../../evaluation/values/index.js';
 import {
     acceptedTypeOf,
-    acceptText,
     canReceive,
     type Destination,
     isOfType,
@@ -39,7 +38,6 @@ import {
     messageOf,
     objectsIn,
     payloadOf,
-    payloadTexts,
     type Reception,
     routesFrom,
     unreachable
@@ -307,7 +305,7 @@ function acceptMessage(
                 agent.node,
                 activity.flow?.rivalsFor(message) ?? []
             );
-            activity.simulation.listener?.accepted(acceptText(message.name, payloadTexts(message.payload)));
+            agent.onAccept?.(message);
             bindPayload(node, message.payload, frame, activity);
         }
     };

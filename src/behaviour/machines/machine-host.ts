@@ -1,7 +1,7 @@
 /** What the parts of a machine (configuration, do behaviours, firing) need of it. Types alone. */
 import type { BodyFrame } from '../simulation/frames.js';
 import type { Agent, Simulation } from '../simulation/simulation.js';
-import type { TraceRecord } from '../simulation/trace.js';
+import type { Happening } from '../simulation/trace.js';
 import type { Occurrence } from './occurrences.js';
 import type { StateGraph, Transition, Vertex } from './state-graph.js';
 
@@ -22,5 +22,5 @@ export interface MachineHost extends Agent {
     regionsEnded(): void;
     /** whether records are kept */
     readonly isTraced: boolean;
-    record(record: Omit<TraceRecord, 'time' | 'object' | 'machine'>): void;
+    record(happening: Happening): void;
 }

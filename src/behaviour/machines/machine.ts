@@ -8,7 +8,7 @@ import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { EvaluationError, type Value } from '../../evaluation/values/index.js';
 import { AgentEnded } from '../simulation/activity.js';
-import { acceptText, isPort, type Message, messageOf, payloadTexts } from '../simulation/bus.js';
+import { isPort, type Message, messageOf } from '../simulation/bus.js';
 import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
 import { Configuration } from './configuration.js';
 import { Firing, type FiringHost } from './firing.js';
@@ -21,7 +21,7 @@ import { Selection } from './selection.js';
 import { type Agent, instantText, type Simulation } from '../simulation/simulation.js';
 import type { StateGraph, Transition, Vertex } from './state-graph.js';
 import { checkedStateGraph } from './state-lowering.js';
-import type { Trace, TraceRecord } from '../simulation/trace.js';
+import { acceptRecord, sendRecords, type Happening, type Trace } from '../simulation/trace.js';
 
 export class Machine implements Agent, FiringHost {
     readonly graph: StateGraph;
@@ -33,7 +33,7 @@ export class Machine implements Agent, FiringHost {
     private readonly firing: Firing;
     private readonly pool = new EventPool();
     readonly visited: string[] = [];
-    trace: Trace | undefined;
+    trace?: Trace;
     private ended = false;
     private isTerminated = false;
     /** its number among those whose moments are told */
@@ -400,7 +400,7 @@ export class Machine implements Agent, FiringHost {
         }
         if (candidates.length > 0) {
             if (this.isTraced) {
-                this.recordAccept(occurrence);
+                this.record(acceptRecord(occurrence.name, occurrence.message));
             }
             this.fire(candidates, occurrence);
         }
@@ -472,17 +472,14 @@ export class Machine implements Agent, FiringHost {
     // --- Records ---
 
     onSend(name: string, messages: readonly Message[]): void {
-        if (!this.isTraced) {
-            return;
+        if (this.isTraced) {
+            sendRecords(name, messages).forEach(happening => this.record(happening));
         }
-        for (const { destination } of messages) {
-            const target = destination instanceof Instance ? destination : undefined;
-            this.record({
-                kind: 'send',
-                event: name,
-                text: `send: ${name}${target === undefined ? '' : ` to object #${target.id}`}`,
-                ...(target !== undefined && { target })
-            });
+    }
+
+    onAccept(message: Message): void {
+        if (this.isTraced) {
+            this.record(acceptRecord(message.name, message));
         }
     }
 
@@ -507,22 +504,16 @@ export class Machine implements Agent, FiringHost {
         });
     }
 
-    record(record: Omit<TraceRecord, 'time' | 'object' | 'machine'>): void {
+    record(happening: Happening): void {
+        // Nothing is recorded of what a preview does.
+        if (this.simulation.run.journal !== undefined) {
+            return;
+        }
         this.trace?.add({
-            ...record,
+            ...happening,
             time: this.simulation.now,
             machine: this.name,
             ...(this.object !== undefined && { object: this.object })
-        });
-    }
-
-    private recordAccept({ name, message }: EventOccurrence): void {
-        const payload = message === undefined ? [] : payloadTexts(message.payload);
-        this.record({
-            kind: 'accept',
-            event: name,
-            payload,
-            text: acceptText(name, payload)
         });
     }
 }

@@ -15,6 +15,7 @@ import type { Moments } from './moments.js';
 import type { OrderLog } from './order-log.js';
 import type { SimulatedRun } from './simulated-run.js';
 import { orderText, type Scheduler } from '../schedules/schedule.js';
+import type { Trace } from './trace.js';
 
 export interface BehaviourLimits {
     /** token moves of one action */
@@ -51,8 +52,11 @@ export interface Agent {
     holdsBack?(message: Message): boolean;
     /** Told of an operation that was called on its object, with the arguments; undefined for what reacts to none. */
     readonly called?: (operation: string, values: ReadonlyMap<string, Value>) => void;
-    /** Told of what it sent, for traces. */
+    /** where what it does is recorded */
+    trace?: Trace;
+    /** Told of what it sent and accepted, for traces. */
     onSend?(name: string, messages: readonly Message[]): void;
+    onAccept?(message: Message): void;
     /** Looks at the conditions that it waits for, so that it is followed what they read. */
     lookAround?(): void;
     /** Ends where it stands. */
@@ -96,8 +100,6 @@ export interface ActionListener {
     /** A token comes to a node. @param within the steps around the flow, the innermost last */
     step(stepNumber: number, token: number, node: string, within: readonly AstNode[]): void;
     wrote(feature: string, value: Value): void;
-    sent(text: string): void;
-    accepted(text: string): void;
 }
 
 export class Simulation {

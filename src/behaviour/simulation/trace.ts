@@ -1,8 +1,9 @@
 /** Records of what a run did, in execution order (contract behaviour 16); the newest are kept. Knows no executor. */
-import type { Instance } from '../../evaluation/instances/instance.js';
+import { Instance } from '../../evaluation/instances/instance.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { valueText } from '../../evaluation/values/index.js';
 import type { NoteListener } from '../schedules/schedule.js';
+import { acceptText, payloadTexts, type Message } from './bus.js';
 import type { ActionListener } from './simulation.js';
 
 export interface TraceRecord {
@@ -56,7 +57,25 @@ export class Trace {
     }
 }
 
-/** Records what the actions of a run do: steps, assignments, sends, accepts. @param clock reads the run's clock */
+/** What happened, as who did it records it: when and by whom is added there. */
+export type Happening = Omit<TraceRecord, 'time' | 'object' | 'machine'>;
+
+/** A message that was sent, once for each that receives it. */
+export function sendRecords(event: string, messages: readonly Message[]): Happening[] {
+    return messages.map(({ destination }) => {
+        const target = destination instanceof Instance ? destination : undefined;
+        const text = `send: ${event}${target === undefined ? '' : ` to object #${target.id}`}`;
+        return { kind: 'send', event, text, ...(target !== undefined && { target }) };
+    });
+}
+
+/** A message that was accepted. @param payload undefined for an event that carries nothing */
+export function acceptRecord(event: string, message: Message | undefined): Happening {
+    const payload = message === undefined ? [] : payloadTexts(message.payload);
+    return { kind: 'accept', event, payload, text: acceptText(event, payload) };
+}
+
+/** Records what the actions of a run do: steps and assignments. What is sent and accepted their behaviours record. @param clock reads the run's clock */
 export function actionListener(trace: Trace, clock: { readonly now: number }): ActionListener {
     const add = (kind: TraceRecord['kind'], text: string): void => trace.add({ kind, time: clock.now, text });
     return {
@@ -67,8 +86,6 @@ export function actionListener(trace: Trace, clock: { readonly now: number }): A
                 .filter(n => n !== '');
             add('step', `step ${number}${path.length === 0 ? '' : ` of ${path.join('.')}`}: ${node} (token ${token})`);
         },
-        wrote: (feature, value) => add('write', `${feature} := ${valueText(value)}`),
-        sent: text => add('send', text),
-        accepted: text => add('accept', text)
+        wrote: (feature, value) => add('write', `${feature} := ${valueText(value)}`)
     };
 }

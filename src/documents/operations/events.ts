@@ -1,4 +1,4 @@
-/** What held objects did, from the records of their machines (contract: views 6.5, 6.6). */
+/** What held objects did, from the records of their machines and actions (contract: views 6.5, 6.6). */
 import type { Population, TraceRecord } from '../../behaviour/index.js';
 import { isRealNumber, Quantity, magnitudeIn, sameDimension, toDouble, type RealNumber } from '../../evaluation/values/index.js';
 import type { Asking } from '../asking.js';

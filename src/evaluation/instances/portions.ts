@@ -46,7 +46,7 @@ export function portionOf(object: Instance, portion: PortionFeature): Value {
     }
     let made = shots.get(object);
     if (made === undefined) {
-        shots.set(object, (made = new Map()));
+        shots.set(object, (made = new Map<PortionFeature, Instance>()));
     }
     let shot = made.get(portion);
     if (shot === undefined) {
