@@ -4,7 +4,7 @@ import { resolve } from '../language/semantics/names.js';
 import { owningTypeOf } from '../language/semantics/structure.js';
 import { GRAPH_LIMITS } from '../evaluation/instances/graph.js';
 import { Instance, typeSymbolOf } from '../evaluation/instances/instance.js';
-import { isBehavior, isCalculation, memoize } from '../evaluation/model/kinds.js';
+import { isBehavior, isCalculation, memoize, variantsOf } from '../evaluation/model/kinds.js';
 import { type Slot, layoutOf } from '../evaluation/model/layout.js';
 import { boundsOf } from '../evaluation/model/slot-bounds.js';
 import { natureOf } from '../evaluation/model/slot-nature.js';
@@ -98,6 +98,7 @@ export function comesWithBehaviour(type: AstNode): boolean {
                 }
                 if (isHolding(slot)) {
                     reached.add(slot.feature);
+                    variantsOf(slot.feature).forEach(variant => reached.add(variant));
                 }
             }
         }
@@ -105,9 +106,9 @@ export function comesWithBehaviour(type: AstNode): boolean {
     });
 }
 
-/** Whether a feature's objects have a life of their own within their owner. */
+/** Whether a feature's objects have a life of their own within their owner; that of a variation is the variant that was selected. */
 function isHolding(slot: Slot): boolean {
-    return natureOf(slot) === 'object' && HOLDING.has(slot.feature.kind ?? '') && slot.feature.direction === undefined;
+    return ['object', 'variation'].includes(natureOf(slot)) && HOLDING.has(slot.feature.kind ?? '') && slot.feature.direction === undefined;
 }
 
 /**

@@ -47,6 +47,20 @@ describe('actions', () => {
         expect(undecided).toBeGreaterThan(cases(4, 40));
     });
 
+    it('tell their outcomes in the order of their values', () => {
+        const branches = [3, 20, 100].map(n => `first f then x${n}; action x${n} assign s := (s, ${n}); first x${n} then j;`).join(' ');
+        const body = `attribute s : Integer[0..*] ordered nonunique := (); first start; then fork f; join j; first j then done; ${branches}`;
+        const { outcomes } = runAction(modelOf(`action a { ${body} }`), 'a', { schedule: 'explore' }) as { outcomes: [string, number][] };
+        expect(outcomes.map(([text]) => /s=\((.*)\)/.exec(text)?.[1])).toEqual([
+            '3, 20, 100',
+            '3, 100, 20',
+            '20, 3, 100',
+            '20, 100, 3',
+            '100, 3, 20',
+            '100, 20, 3'
+        ]);
+    });
+
     it('a smaller budget finds a part of it, and says so', () => {
         fc.assert(
             fc.property(terms, fc.integer({ min: 1, max: 20 }), (term, runs) => {

@@ -86,6 +86,12 @@ const CASES: readonly (readonly [rule: string, model: string, answer: unknown])[
         { outputs: 'a=true b=false' }
     ],
     [
+        'a time slice has portions of its own, and not those of the whole',
+        `part def W { attribute n : Integer; timeslice early : W { attribute :>> n = 1; snapshot then1 : W { attribute :>> n = 2; } } timeslice late : W { attribute :>> n = 3; } } part w : W;
+            action run { attribute a : Integer; attribute b : Boolean; assign a := w.early.n * 100 + w.early.then1.n * 10 + w.late.n; assign b := w.early.then1 === w; }`,
+        { outputs: 'a=123 b=true' }
+    ],
+    [
         'the first snapshot keeps what was declared',
         `part def W { attribute n : Integer := 3; attribute m : Integer = 2 * n; } part w : W; action run { attribute a : Integer; attribute b : Boolean;
             assign w.n := 5; then action x { assign a := (w.start as W).n * 100 + (w.start as W).m * 10 + w.n; assign b := w.start == w.start; } }`,

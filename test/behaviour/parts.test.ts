@@ -39,6 +39,34 @@ const CASES: readonly Case[] = [
         'm',
         { visited: 'a b', notes: ['Sig is taken by nothing: no behaviour of this run accepts it there'] }
     ],
+    // Variants
+    [
+        'the behaviour of the selected variant runs',
+        `part def E { attribute n : Integer := 0; } part def V { attribute r : Integer = e.n; exhibit state m { entry; then lo; state lo; accept when r == 8 then hi; state hi; }
+            variation part e : E { variant part fast : E { exhibit state s { entry; then a; state a; accept after 2 [SI::s] do assign n := 8 then b; state b; } } variant part slow : E; } }
+            part v : V { part :>> e = e::fast; }`,
+        'V::m',
+        { visited: 'lo hi', context: 'this.r=8', time: 2 },
+        { performer: 'T::v' }
+    ],
+    [
+        'that of no other',
+        `part def E { attribute n : Integer := 0; } part def V { attribute r : Integer = e.n; exhibit state m { entry; then lo; state lo; accept when r == 8 then hi; state hi; }
+            variation part e : E { variant part fast : E { exhibit state s { entry; then a; state a; accept after 2 [SI::s] do assign n := 8 then b; state b; } } variant part slow : E; } }
+            part v : V { part :>> e = e::slow; }`,
+        'V::m',
+        { visited: 'lo', context: 'this.r=0' },
+        { performer: 'T::v' }
+    ],
+    // Parameters of machines
+    [
+        'an output of a machine is at once what it is bound to',
+        `part def D { attribute k : Integer = 4; attribute r : Integer := 0; attribute twice : Integer = 2 * r; exhibit state m : S { in n = k; out o = r; } }
+            state def S { in n : Integer; out o : Integer; entry; then a; state a { entry assign o := n * 2; } accept after 1 [SI::s] do assign o := o + 1 then b; state b; } part d : D;`,
+        'D::m',
+        { visited: 'a b', context: 'n=4 o=9 this.k=4 this.r=9 this.twice=18', time: 1 },
+        { performer: 'T::d' }
+    ],
     // Ports
     [
         'a port without a typing of its own is conjugated as the one it redefines',

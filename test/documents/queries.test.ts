@@ -426,3 +426,35 @@ describe('verdicts', () => {
         ]
     ]);
 });
+
+describe('what actions send and accept', () => {
+    cases(
+        `item def Go { attribute n : Integer; }
+        port def Out { out item go : Go; }
+        part def Sender {
+            port p : Out;
+            ref part other : Receiver;
+            perform action sending { first start; then send new Go(n = 3) via p; then send new Go(n = 4) to other; }
+        }
+        part def Receiver { port q : ~Out; perform action taking { first start; then accept g : Go via q; then accept h : Go; } }
+        part def Yard { part sender : Sender { ref part :>> other = Yard::receiver; } part receiver : Receiver; connect sender.p to receiver.q; }
+        part yard : Yard;`,
+        [
+            [
+                'is told with the object and no machine',
+                'Project(Events(kind = "send, accept"), ("kind", "path", "machine", "event", "payload", "target"))',
+                'kind | path | machine | event | payload | target',
+                'send: Go to object #4 | send | T::yard.sender |  | Go |  | T::yard.receiver.q',
+                'send: Go to object #3 | send | T::yard.sender |  | Go |  | T::yard.receiver',
+                'accept: Go (n = 3) | accept | T::yard.receiver |  | Go | n = 3 | ',
+                'accept: Go (n = 4) | accept | T::yard.receiver |  | Go | n = 4 | '
+            ],
+            [
+                'of the objects that are asked',
+                'Project(Events(source = WhereType(Objects("Receiver"), "T::Receiver"), kind = "send"), ("text"))',
+                'text'
+            ]
+        ],
+        'T::yard'
+    );
+});

@@ -50,6 +50,28 @@ flowchart LR
 `
     },
     {
+        title: 'edges at containers that begin with a container, and backslashes before an n, as Mermaid',
+        body: `part def Site { part crew { perform action morning { first start; then action 'a\\\\now' send 1 to self; } } part lift; connection rails connect crew to lift; }
+            view whole { expose Site::**; render OpenSysMLRenderings::asMixedDiagram; }`,
+        view: 'T::whole',
+        form: 'mermaid',
+        text: `%% T::whole — mixed rendering (render OpenSysMLRenderings::asMixedDiagram)
+flowchart TD
+    subgraph n0 ["T::Site<br>«part def»"]
+        subgraph n1 ["crew<br>«part»"]
+            subgraph n2 ["morning<br>«perform action»"]
+                n3(("«initial»"))
+                n4["'a\\\\#8203;now'<br>«send»<br>send 1 to self"]
+            end
+            n1_border(["crew"])
+        end
+        n5["lift<br>«part»"]
+    end
+    n3 --> n4
+    n1_border ---|"rails"| n5
+`
+    },
+    {
         title: 'the same as text',
         body: WIRING,
         view: 'T::wiring',

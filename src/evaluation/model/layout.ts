@@ -127,7 +127,8 @@ class LayoutBuilder {
         for (const feature of ownedFeaturesOf(type)) {
             if (
                 isVariant(feature) ||
-                (isPortion(feature) && isPortion(this.type)) ||
+                // A portion has the features of what it is a portion of, without its portions; it may have some of its own.
+                (isPortion(feature) && isPortion(this.type) && !isPortion(type)) ||
                 !('relationships' in feature) ||
                 assignedFeatureOf(feature) !== undefined ||
                 returnedFeatureOf(feature) !== undefined

@@ -30,6 +30,7 @@ import { bracketChecks } from './brackets.js';
 import { circularValueChecks } from './circular-values.js';
 import { endUseChecks } from './ends-in-use.js';
 import { portUseChecks } from './ports-in-use.js';
+import { queryDefaultChecks } from './query-defaults.js';
 import { valueCountChecks } from './value-counts.js';
 
 export const TIERS: readonly Tier[] = [
@@ -55,6 +56,7 @@ export const TIERS: readonly Tier[] = [
             argumentChecks,
             literalValueChecks,
             valueCountChecks,
+            queryDefaultChecks,
             circularValueChecks,
             specializationChecks,
             featureChecks,

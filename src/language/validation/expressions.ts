@@ -26,6 +26,7 @@ import { checkFit } from './fit.js';
 import { meantByNoFeature } from './meant.js';
 import { described } from './wording.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
+import { isQueryDefault } from './query-defaults.js';
 
 const BOOLEAN = 'ScalarValues::Boolean';
 const STRING = 'ScalarValues::String';
@@ -306,7 +307,7 @@ function isNumber(expression: AstNode): boolean {
 const conformsToFeature: Check<ast.FeatureValue> = (node, context) => {
     const feature = node.$container;
     // A variant is an instance of its enumeration, its value one of what the enumeration specializes.
-    if (!isMetaclass(feature, 'EnumerationUsage')) {
+    if (!isMetaclass(feature, 'EnumerationUsage') && !isQueryDefault(node)) {
         checkFit(node.expression, knownFeatureTypes(feature), 'the value does not conform to its feature', context);
     }
 };

@@ -9,6 +9,7 @@ import type { Check, CheckContext, CheckTable } from './check.js';
 import { hasDimension } from './dimensions.js';
 import { hasTypeByValue, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
 import { literalNumber } from './literal-numbers.js';
+import { isQueryDefault } from './query-defaults.js';
 
 /** What the numbers of a library type are, the narrowest type first. */
 const NUMBERS: readonly { readonly type: string; readonly what: string; readonly holds: (n: number) => boolean }[] = [
@@ -21,7 +22,7 @@ const NUMBERS: readonly { readonly type: string; readonly what: string; readonly
 const QUANTITIES: ReadonlySet<string> = new Set(['BracketExpression', 'FeatureReferenceExpression', 'FeatureChainExpression']);
 
 /** Judges a written value, and each element of a written sequence. */
-function checkWritten(value: AstNode, types: () => readonly AstNode[], context: CheckContext): void {
+export function checkWritten(value: AstNode, types: () => readonly AstNode[], context: CheckContext): void {
     if (value.$type === 'SequenceExpression') {
         (value as ast.SequenceExpression).elements.forEach(e => checkWritten(e, types, context));
         return;
@@ -55,8 +56,11 @@ function checkWritten(value: AstNode, types: () => readonly AstNode[], context: 
 /** What a feature states of its values: a first value (`n default = 3`) does not say which numbers may follow it. */
 const statedTypesOf = (feature: AstNode): readonly AstNode[] => (hasTypeByValue(feature) ? [] : knownFeatureTypes(feature));
 
-const holdsWrittenValue: Check<ast.FeatureValue> = ({ $container: feature, expression }, context) =>
-    checkWritten(expression, () => statedTypesOf(feature), context);
+const holdsWrittenValue: Check<ast.FeatureValue> = (node, context) => {
+    if (!isQueryDefault(node)) {
+        checkWritten(node.expression, () => statedTypesOf(node.$container), context);
+    }
+};
 
 const holdsAssignedValue: Check<ast.AssignmentActionUsage> = ({ target, assigned }, context) => {
     const referent = referentOf(target);

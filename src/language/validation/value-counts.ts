@@ -14,11 +14,12 @@ import { conformsToLibrary, declaredSpecializationsOf, redefinedFeaturesOf, supe
 import { isFeature, type NameNode, ownedMembersOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { type Check, checksOfTypes, type CheckTable } from './check.js';
+import { isQueryDefault } from './query-defaults.js';
 import { USAGE_TYPES } from './specialization.js';
 
 // --- Values beside a multiplicity -----------------------------------------------------------------------------------------
 
-interface Count {
+export interface Count {
     readonly least: number;
     readonly most: number;
 }
@@ -39,7 +40,7 @@ const SINGLE: ReadonlySet<string> = new Set([
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '^', '**', '<', '>', '<=', '>=', '==', '!=', 'and', 'or', 'xor']);
 
 /** How many values an expression has, as far as its notation says. */
-function countOf(expression: AstNode): Count {
+export function countOf(expression: AstNode): Count {
     if (SINGLE.has(expression.$type)) {
         return exactly(1);
     }
@@ -130,8 +131,9 @@ function boundsOf(feature: AstNode, mustBeOwned = true, seen = new Set<AstNode>(
 /** Types one of whose values is written as a sequence of its elements. */
 const COLLECTIONS = ['Collections::Collection', 'VectorValues::VectorValue', 'Quantities::TensorQuantityValue'];
 
-const hasAsManyValues: Check<ast.FeatureValue> = ({ $container: feature, expression }, context) => {
-    if (isKerML(feature)) {
+const hasAsManyValues: Check<ast.FeatureValue> = (node, context) => {
+    const { $container: feature, expression } = node;
+    if (isKerML(feature) || isQueryDefault(node)) {
         return;
     }
     const { least, most } = countOf(expression);
@@ -166,9 +168,9 @@ function isCollection(feature: AstNode, expression: AstNode): boolean {
     );
 }
 
-const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
+export const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
 
-function boundsText({ lower, upper }: Bounds): string {
+export function boundsText({ lower, upper }: Bounds): string {
     const text = (bound: number | undefined): string => (bound === undefined ? '…' : bound === Infinity ? '*' : `${bound}`);
     return lower === upper ? text(lower) : `${text(lower)}..${text(upper)}`;
 }

@@ -12,9 +12,11 @@ const BODIES = { state: stateDiagram, sequence: sequenceDiagram };
 
 const ESCAPES: Readonly<Record<string, string>> = { '#': '#35;', '"': '#quot;', '<': '#lt;', '>': '#gt;' };
 
-/** Text inside a quoted label. */
+/** Text inside a quoted label. A backslash with an n, whichever way it is spelled, would be a line break: a space without width keeps them apart. */
 function escaped(text: string): string {
-    return folded(text).replace(/[#"<>]/g, c => ESCAPES[c]);
+    return folded(text)
+        .replace(/[#"<>]/g, c => ESCAPES[c])
+        .replace(/\\(?=n)/g, '\\#8203;');
 }
 
 /** The lines of a label. */
@@ -76,7 +78,7 @@ function flowchart(outline: Outline, direction: Direction | undefined): string[]
         if (!isTree && outline.isContainer(node)) {
             lines.push(`${indent}subgraph ${node.id} ["${label(boxLinesOf(node))}"]`);
             outline.childrenOf(node).forEach(child => write(child, `${indent}    `));
-            // An edge cannot lead from a container to what is in it: it leads from the parameter, or from the container's border.
+            // Where an edge cannot end at a container itself, it ends at the parameter, or at something that stands for the container's border.
             for (const [id, text] of bordersOf(outline, node)) {
                 lines.push(`${indent}    ${id}(["${escaped(text)}"])`);
                 inner.add(id);
@@ -107,11 +109,23 @@ type Side = 'from' | 'to';
 /** The id at which an edge ends in a flowchart. */
 function borderOf(outline: Outline, edge: GraphEdge, side: Side): string {
     const [own, other] = [outline.node(edge[side]), outline.node(edge[side === 'from' ? 'to' : 'from'])];
-    if (outline.rendering.kind === 'tree' || !(outline.contains(own, other) || (own === other && outline.isContainer(own)))) {
+    if (outline.rendering.kind === 'tree') {
         return own.id;
+    }
+    if (!(outline.contains(own, other) || (own === other && outline.isContainer(own)))) {
+        return beginsWithContainer(outline, own) ? `${own.id}_border` : own.id;
     }
     const pin = side === 'from' ? edge.fromPin || edge.fromPort : edge.toPin || edge.toPort;
     return pin === '' ? `${own.id}_border` : pin.replace('.', '_');
+}
+
+/**
+ * Whether what a container has first is a container again. Mermaid leads the edges of a container to the first box that is in it, and breaks off where
+ * that is in an inner container which it lays out by itself.
+ */
+function beginsWithContainer(outline: Outline, node: GraphNode): boolean {
+    const [first] = outline.isContainer(node) ? outline.childrenOf(node) : [];
+    return first !== undefined && outline.isContainer(first);
 }
 
 /** Pins, ports and border of a container at which edges from within end, with their texts. */
