@@ -17,7 +17,7 @@ import {
     segmentsOf
 } from './structure.js';
 import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
-import { ownedResultOf } from './features.js';
+import { inheritedOf, ownedResultOf } from './features.js';
 import { nameOf } from './naming.js';
 import { conformsTo, generalsOf, supertypesOf } from './specialization.js';
 import { inPlaceOf, membersWithRoles, redefinedByImplication, redefines, redefinitionOf, roleOf } from './replaced-members.js';
@@ -104,7 +104,7 @@ function computeVisible(namespace: AstNode, name: string): AstNode | undefined {
             return inherited;
         }
         if (name === 'result' && inherited === undefined) {
-            return ownedResultOf(namespace); // under a name of its own it is still the result of what is called
+            return inheritedOf(namespace, ownedResultOf, generalsOf); // under a name of its own it is still the result of what is called
         }
     }
     return lookupImported(namespace, name, 'public');

@@ -273,7 +273,7 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
     }
     const start = startOf(node);
     const found =
-        resolveFrom(start, node, text, trail) ?? resolveInFilter(node, segments, trail) ?? resolveImplicitly(node, segments, trail);
+        resolveInFilter(start, node, segments, trail) ?? resolveFrom(start, node, text, trail) ?? resolveImplicitly(node, segments, trail);
     const expected = expectedOf(node);
     return found === undefined || expected.holds(found)
         ? found
@@ -326,15 +326,18 @@ function lookupFromSubject(satisfaction: ast.SatisfyRequirementUsage, name: stri
 }
 
 /**
- * A name in the filter of a package that the filter itself keeps out of the package: the condition is read before it decides what is imported
- * (`private import KerML::*; filter Element::name == "x";`).
+ * A name in the filter of a package sees what the package imports before the filter decides about it: the condition is read first
+ * (`private import KerML::*; filter (as Element).name == "x";`).
  */
-function resolveInFilter(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
+function resolveInFilter(start: AstNode, node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
     let part: AstNode | undefined = node;
-    while (part !== undefined && part.$type !== 'ElementFilter') {
+    while (part !== undefined && part !== start && part.$type !== 'ElementFilter') {
         part = part.$container;
     }
-    const first = part === undefined || segments[0].isGlobal ? undefined : lookupUnfiltered(part.$container!, segments[0].name);
+    if (part?.$type !== 'ElementFilter' || part.$container !== start || segments[0].isGlobal) {
+        return undefined;
+    }
+    const first = ownedMember(start, segments[0].name) ?? lookupUnfiltered(start, segments[0].name);
     return first === undefined ? undefined : resolveRest(segments, 1, first, node, true, trail);
 }
 

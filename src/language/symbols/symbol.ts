@@ -74,7 +74,7 @@ function symbolOf(element: AstNode): SymbolFacts {
         facts.attributes = listed;
         facts.withheldLibraryAttributes = withheld;
         facts.typeInfo = typeFactsOf(element);
-        facts.specializations = declaredSpecializationsOf(element).map(specializationOf);
+        facts.specializations = declaredSpecializationsOf(element).filter(isSpecialization).map(specializationOf);
         const range = declaredRangeOf(element);
         if (range !== undefined) {
             facts.multiplicity = writtenBounds(range, '');
@@ -106,6 +106,11 @@ const KINDS: Record<string, SpecializationFacts['kind']> = {
     PrefixMetadata: 'typing'
 };
 
+/** A conjugation and the chain that a feature stands for are no specializations (KerML 8.3.3.1.2, 8.3.3.3.6). */
+function isSpecialization({ $type }: NameNode): boolean {
+    return $type !== 'Conjugation' && $type !== 'FeatureChaining';
+}
+
 function specializationOf(node: NameNode): SpecializationFacts {
     const target = memberElement(resolve(node));
     return {
@@ -132,7 +137,7 @@ export function isVariationType(element: AstNode): boolean {
 function metadataOf(element: AstNode): Record<string, string> {
     const metadata: Record<string, string> = { visibility: (element as ast.Member).visibility ?? 'default' };
     if (isDefinition(element)) {
-        const [first] = declaredSpecializationsOf(element);
+        const first = declaredSpecializationsOf(element).find(isSpecialization);
         if (first !== undefined) {
             metadata.specializes = first.text;
         }

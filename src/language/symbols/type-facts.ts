@@ -62,38 +62,57 @@ export function typeFactsOf(element: AstNode): TypeFacts | undefined {
     if (value !== undefined) {
         facts.unit = unitOf(value);
         facts.quantity ||= facts.unit !== '';
-        if (!hasStatedType(element)) {
-            // What a value implies is no type that the model states.
-            facts.primitive = facts.unit !== '' ? '' : facts.primitive || primitiveOfLiteral(value);
-            facts.primitiveSource = facts.primitive === '' ? '' : 'value';
-        }
+    }
+    if (isTypedByValueAlone(element)) {
+        // What a value implies, its own or that of a feature that this one redefines, is no type that the model states.
+        const isGuess = value === undefined || (facts.unit === '' && isConstant(value));
+        facts.primitive = !isGuess ? '' : facts.primitive || (value === undefined ? '' : primitiveOfLiteral(value));
+        facts.primitiveSource = facts.primitive === '' ? '' : 'value';
     }
     return facts;
 }
 
 /**
- * Whether a feature has a type that the model or the library states: its own typing or that of a feature that it subsets or redefines, declared or implied; a
- * variant has that of its variation.
+ * Whether only values tell the type of a feature, its own or those of features that it subsets or redefines: neither the model nor the library states one, by
+ * a typing of any of these. A variant has that of its variation.
  */
-function hasStatedType(feature: AstNode): boolean {
+function isTypedByValueAlone(feature: AstNode): boolean {
+    let hasValue = false;
     const features = new Set<AstNode>([feature]);
     for (const f of features) {
         if (membershipOf(f) === 'VariantMembership' || declaredSpecializationsOf(f).some(n => n.$type === 'FeatureTyping')) {
-            return true;
+            return false;
         }
+        hasValue ||= (f as Partial<ast.Usage>).value !== undefined;
         for (const general of [...declaredGeneralsOf(f), ...redefinedFeaturesOf(f)]) {
             if (!isFeature(general)) {
-                return true;
+                return false;
             }
             features.add(general);
         }
     }
-    return false;
+    return hasValue;
 }
 
 /** The unit of `number [unit]` as written, else empty. */
 export function unitOf(expression: AstNode): string {
     return expression.$type === 'BracketExpression' ? (expression as ast.BracketExpression).index.map(textOf).join(', ') : '';
+}
+
+/** Whether a value is written out: literals and what is computed of literals alone. */
+function isConstant(expression: AstNode): boolean {
+    switch (expression.$type) {
+        case 'UnaryExpression':
+            return isConstant((expression as ast.UnaryExpression).operand);
+        case 'BinaryExpression': {
+            const { left, right } = expression as ast.BinaryExpression;
+            return isConstant(left) && isConstant(right);
+        }
+        case 'SequenceExpression':
+            return (expression as ast.SequenceExpression).elements.every(isConstant);
+        default:
+            return expression.$type.startsWith('Literal');
+    }
 }
 
 function primitiveOfLiteral(expression: AstNode): string {

@@ -275,7 +275,7 @@ class Searches {
         );
         return nearest(
             written,
-            near.filter(c => fits(c.element))
+            near.filter(c => c.name !== written && fits(c.element))
         );
     }
 

@@ -44,6 +44,8 @@ describe('filters', () => {
         ['@SysML::Definition', DEFINITIONS],
         ['not @SysML::Definition and not Feature::isComposite', ['z', 'a', 'd', 'many', 'c', 'x', 'y', 'q', 'w', 'one', 'past']],
         ['@SysML::Definition and (as KerML::Type).isAbstract', ['B', 'V', 'Tone']],
+        ['@SysML::Definition and (as Type).isAbstract', ['B', 'V', 'Tone']],
+        ['not (as Type).isAbstract and @SysML::PartUsage', ['x', 'y', 'z', 'w', 'one', 'past']],
         ['not (as KerML::Type).isAbstract and @SysML::PartUsage', ['x', 'y', 'z', 'w', 'one', 'past']],
         ['(as KerML::Feature).isAbstract', ['q']],
         ['(as SysML::Usage).isReference and @SysML::PartUsage', ['x', 'y', 'z', 'q', 'w', 'one', 'past']],

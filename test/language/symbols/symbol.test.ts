@@ -332,7 +332,7 @@ describe('symbols', () => {
     const FACTS = `package F { private import ScalarValues::*; private import SI::*; private import ISQ::*;
         part def A { attribute a : Real; attribute b : Integer = 2; private attribute c; attribute v = 1; attribute m : MassValue = 2 [kg]; }
         part def B :> A { attribute total :>> a = 3; attribute :>> v = 4; } part def C :> A { attribute :>> b = 5; } part def D :> B, C; part d : D { :>> total = 7.5; }
-        attribute w = 3 [kg]; attribute t = d.total; attribute s : A = 3; attribute u :> d.m; attribute <'1'>; enum def E { e = 3; } attribute k = -2 * 3; attribute g = "x"; }`;
+        attribute w = 3 [kg]; attribute t = d.total; attribute s : A = 3; attribute u :> d.m; attribute <'1'>; enum def E { e = 3; } attribute k = -2 * 3; attribute g = "x"; part def V :> A { attribute redefines v; } attribute h = d.v; }`;
     const facted = workspace.parse([{ name: 'f.sysml', language: 'sysml', content: FACTS }], { strict: false }).model;
 
     test.each<[string, readonly string[]]>([
@@ -357,7 +357,9 @@ describe('symbols', () => {
         ['u', '  quantity'],
         ['E::e', ' '],
         ['k', 'Integer value'],
-        ['g', 'String value']
+        ['g', 'String value'],
+        ['V::v', 'Natural value'],
+        ['h', ' ']
     ])('the primitive of %s is "%s"', (id, expected) => {
         const { primitive, primitiveSource, quantity, unit } = symbolInfo(facted, `F::${id}`)!.typeInfo!;
         const known = id === 'A::m' ? [] : [quantity ? 'quantity' : '', unit].filter(text => text !== '');
