@@ -8,11 +8,11 @@ import { nameOf } from '../semantics/naming.js';
 import { boundsOfRange } from '../semantics/multiplicity.js';
 import { isVariable } from '../semantics/featuring.js';
 import { supertypesOf } from '../semantics/specialization.js';
-import { isFeature, owningTypeOf } from '../semantics/structure.js';
+import { isFeature, type NameNode, owningTypeOf } from '../semantics/structure.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { referentOf } from './expression-facts.js';
 import { bodyKindOf } from './bodies.js';
-import { type StatedSuccession, successionsAt, successionsOf } from './successions.js';
+import { areSameEnds, isNested, type StatedSuccession, successionsAt, successionsOf } from './successions.js';
 import { headOf, isOneOf } from './usage-facts.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 
@@ -58,28 +58,45 @@ const isConnectedAsControlNode: Check = (node, context) => {
     }
 };
 
-/** The same rules of control nodes that a body inherits: its own successions are counted behind those that it inherits. */
+/**
+ * The same rules of control nodes that a body inherits or reaches through its steps (`first a.fork then b;`): its own successions are counted behind those
+ * that it inherits and those of the body that declares the node.
+ */
 const addsToControlNodes: Check<ast.Type> = (node, context) => {
     if (!isOneOf(node, ['ActionDefinition', 'ActionUsage'])) {
         return;
     }
     const inherited = [...supertypesOf(node)].filter(t => t !== node && !isOfLibrary(t));
-    for (const own of inherited.length === 0 ? [] : successionsOf(node)) {
-        for (const [end, side] of [
-            [own.target, 'incoming'],
-            [own.source, 'outgoing']
+    for (const own of successionsOf(node)) {
+        for (const [end, name, side] of [
+            [own.target, own.targetName, 'incoming'],
+            [own.source, own.sourceName, 'outgoing']
         ] as const) {
+            if (inherited.length === 0 && !isNested(name)) {
+                continue;
+            }
             const rule = end === undefined || end.$container === node ? undefined : CONTROL_NODES[metaclassOrUndefined(end) ?? 'Element'];
             if (rule?.single !== side) {
                 continue;
             }
-            const before = inherited.some(t => successionsAt(t, end!)[side].length > 0);
-            if (before || successionsAt(node, end!)[side][0] !== own) {
+            const isSurplus = isNested(name)
+                ? successionsAt(end!.$container!, end!)[side].length > 0 ||
+                  inherited.some(t => nestedEndsOf(t, side).some(other => areSameEnds(other, name!))) ||
+                  nestedEndsOf(node, side).find(other => areSameEnds(other, name!)) !== name
+                : inherited.some(t => successionsAt(t, end!)[side].length > 0) || successionsAt(node, end!)[side][0] !== own;
+            if (isSurplus) {
                 reportSurplus(own, rule, context);
             }
         }
     }
 };
+
+/** The ends within other features that successions of a body have on a side of control nodes. */
+function nestedEndsOf(body: AstNode, side: 'incoming' | 'outgoing'): readonly NameNode[] {
+    return successionsOf(body)
+        .map(s => (side === 'incoming' ? s.targetName : s.sourceName))
+        .filter((name): name is NameNode => isNested(name));
+}
 
 /** Reports a succession that a control node has no room for; each `then` behind a node starts there, which surprises those who meant a chain. */
 function reportSurplus({ node, source }: StatedSuccession, rule: NodeRule, context: CheckContext): void {

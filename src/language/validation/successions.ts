@@ -6,8 +6,8 @@ import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.js';
 import { isNamedSuccession } from '../semantics/implicit-names.js';
 import { isMetaclass } from '../semantics/metaclass.js';
-import { resolve } from '../semantics/names.js';
-import { factsOf, isUsage, ownedMembersOf } from '../semantics/structure.js';
+import { resolve, resolveEachSegment } from '../semantics/names.js';
+import { factsOf, isUsage, type NameNode, ownedMembersOf } from '../semantics/structure.js';
 import { leavesOwner } from './bodies.js';
 
 /** One succession; `node` is where it is written. */
@@ -15,6 +15,9 @@ export interface StatedSuccession {
     readonly node: AstNode;
     readonly source: AstNode | undefined;
     readonly target: AstNode | undefined;
+    /** The names of the two, where they are written. */
+    readonly sourceName?: NameNode;
+    readonly targetName?: NameNode;
     readonly sourceMultiplicity: ast.MultiplicityRange | undefined;
     readonly targetMultiplicity: ast.MultiplicityRange | undefined;
 }
@@ -47,7 +50,18 @@ export function successionsOf(body: AstNode): readonly StatedSuccession[] {
     return found;
 }
 
-/** The successions of a body that lead to a feature, and those that leave it. */
+/** Whether a succession has an end within another feature of its body: `first a.b then c;`. */
+export function isNested(name: NameNode | undefined): boolean {
+    return name?.text.includes('.') === true;
+}
+
+/** Whether two ends of successions are the same feature of the same features. */
+export function areSameEnds(a: NameNode, b: NameNode): boolean {
+    const [steps, others] = [resolveEachSegment(a), resolveEachSegment(b)];
+    return steps.length === others.length && steps.every((step, i) => step !== undefined && step === others[i]);
+}
+
+/** The successions of a body that lead to a feature of it, and those that leave it. */
 export interface SuccessionsAt {
     readonly incoming: readonly StatedSuccession[];
     readonly outgoing: readonly StatedSuccession[];
@@ -66,10 +80,10 @@ export function successionsAt(body: AstNode, feature: AstNode): SuccessionsAt {
             return known;
         };
         for (const succession of successionsOf(body)) {
-            if (succession.target !== undefined) {
+            if (succession.target !== undefined && !isNested(succession.targetName)) {
                 at(succession.target).incoming.push(succession);
             }
-            if (succession.source !== undefined) {
+            if (succession.source !== undefined && !isNested(succession.sourceName)) {
                 at(succession.source).outgoing.push(succession);
             }
         }
@@ -104,6 +118,7 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
                 node: member,
                 source: preceding,
                 target: resolve(target),
+                targetName: target,
                 sourceMultiplicity: undefined,
                 targetMultiplicity: target.multiplicity ?? thenMultiplicity
             };
@@ -114,6 +129,8 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
                 node: member,
                 source: source !== undefined ? resolve(source) : leavesOwner(member) ? member.$container : preceding,
                 target: resolve(target),
+                sourceName: source,
+                targetName: target,
                 sourceMultiplicity: source?.multiplicity,
                 targetMultiplicity: target.multiplicity
             };
@@ -126,6 +143,8 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
                     node: member,
                     source: resolve(source),
                     target: resolve(target),
+                    sourceName: source,
+                    targetName: target,
                     sourceMultiplicity: source.multiplicity,
                     targetMultiplicity: target.multiplicity
                 };

@@ -76,6 +76,21 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         assoc B { end feature b : X crosses c.other; end feature c : X; }`
     ],
     [
+        'control nodes of steps count the successions around their step too',
+        'sysml',
+        `action def A { decide d; merge m; }
+        action a {
+            action s : A; action t : A; action x; action y;
+            first x then s.d;
+            first x then t.d;
+            first y then s.d; // control-node-successions
+            first s.m then x;
+            first s.m then y; // control-node-successions
+        }
+        action b { action s { action x; decide d; first x then d; } action y; first y then s.d; } // control-node-successions
+        action c :> a { first x then t.d; } // control-node-successions`
+    ],
+    [
         'what refers to a package in vain takes no name from it',
         'sysml',
         `package Q { attribute def R; }
