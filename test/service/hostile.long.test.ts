@@ -256,6 +256,24 @@ it('a flood of streams that are reset at once', async () => {
     session.destroy();
 });
 
+it('a reflection client that asks on and on and takes no answer', async () => {
+    const session = http2Connect(url, { settings: { initialWindowSize: 0 } });
+    session.on('error', () => undefined);
+    const stream = session.request({
+        ':method': 'POST',
+        ':path': '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo',
+        'content-type': 'application/grpc'
+    });
+    stream.on('error', () => undefined).pause();
+    const name = Buffer.from('sysml.SysMLService');
+    const question = Buffer.concat([Buffer.from([0, 0, 0, 0, name.length + 2, 0x22, name.length]), name]);
+    stream.write(Buffer.concat(Array.from({ length: 20_000 }, () => question)));
+    // it is answered as far as it takes answers, and others are served meanwhile
+    await new Promise(resolve => stream.on('response', resolve));
+    expect((await post('GetServerInfo', '{}')).status).toBe(200);
+    session.destroy();
+});
+
 it.each([
     ['neither protocol', '\x16\x03\x01\x02\x00nonsense\r\n\r\n'],
     ['a broken preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nnonsense that is no frame at all'],

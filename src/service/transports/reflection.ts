@@ -51,6 +51,18 @@ const bySymbol = new Map<string, DescFile>(FILES.flatMap(file => symbolsOfFile(f
 const byName = new Map<string, DescFile>(FILES.map(file => [file.proto.name, file]));
 const messageNames = new Set(FILES.flatMap(file => file.messages.map(message => message.typeName)));
 
+const descriptors = new Map<DescFile, Uint8Array>();
+
+/** The bytes of a file's descriptor, made once: that takes milliseconds, and clients may ask as often as they like. */
+function descriptorOf(file: DescFile): Uint8Array {
+    let bytes = descriptors.get(file);
+    if (bytes === undefined) {
+        bytes = toBinary(FileDescriptorProtoSchema, file.proto);
+        descriptors.set(file, bytes);
+    }
+    return bytes;
+}
+
 type Answer = ServerReflectionResponse['messageResponse'];
 
 function answerOf({ messageRequest: asked }: ServerReflectionRequest): Answer {
@@ -64,7 +76,7 @@ function answerOf({ messageRequest: asked }: ServerReflectionRequest): Answer {
                   case: 'fileDescriptorResponse',
                   value: {
                       $typeName: 'grpc.reflection.v1.FileDescriptorResponse',
-                      fileDescriptorProto: [toBinary(FileDescriptorProtoSchema, found.proto)]
+                      fileDescriptorProto: [descriptorOf(found)]
                   }
               }
             : notFound(what);

@@ -15,6 +15,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Texts up to this length are looked at letter by letter. */
 const SHORT = 48;
 const BITS32 = 5;
+const BYTE_ORDER_MARK = 0xfeff;
+/** What stands in a text for bytes that are none. */
+const REPLACEMENT = '\ufffd';
 
 /** The bytes being read. */
 class Input {
@@ -90,7 +93,9 @@ class Input {
         if (end - start <= SHORT ? this.isShortAscii(start, end) : isAscii(this.bytes.subarray(start, end))) {
             return this.bytes.toString('latin1', start, end);
         }
-        return utf8.decode(this.bytes.subarray(start, end));
+        const text = this.bytes.toString('utf8', start, end);
+        // a mark of order is dropped and invalid bytes are refused by the decoder, which takes longer
+        return text.charCodeAt(0) === BYTE_ORDER_MARK || text.includes(REPLACEMENT) ? utf8.decode(this.bytes.subarray(start, end)) : text;
     }
 
     private isShortAscii(start: number, end: number): boolean {

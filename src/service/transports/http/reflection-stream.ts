@@ -19,33 +19,53 @@ export function serveReflection(stream: ServerHttp2Stream, headers: IncomingHttp
     let status: [code: Code, message: string] = [Code.ok, ''];
     stream.respond({ ':status': 200, 'content-type': contentType }, { waitForTrailers: true });
     stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': String(status[0]), 'grpc-message': percentEncode(status[1]) }));
+    let pending: Buffer = Buffer.alloc(0);
+    let isBlocked = false;
+    let isComplete = false;
     const finish = (code: Code, message: string): void => {
         status = [code, message];
+        pending = Buffer.alloc(0);
         stream.removeAllListeners('data');
         stream.resume();
         stream.end();
     };
-    let pending: Buffer = Buffer.alloc(0);
-    stream.on('data', (chunk: Buffer) => {
-        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-        while (pending.length >= PREFIX) {
-            const length = pending.readUInt32BE(1);
+    /** Answers what has come; who does not take the answers, which are larger than what asks for them, is not read any further. */
+    const answerPending = (): void => {
+        while (!isBlocked && pending.length >= PREFIX) {
+            const end = PREFIX + pending.readUInt32BE(1);
             if (pending[0] === FLAG_COMPRESSED) {
                 return finish(Code.unimplemented, 'compressed requests are not read here');
             }
-            if (length > MAX_REQUEST) {
+            if (end > PREFIX + MAX_REQUEST) {
                 return finish(Code.resourceExhausted, `message is larger than ${MAX_REQUEST} bytes`);
             }
-            if (pending.length < PREFIX + length) {
-                return;
+            if (pending.length < end) {
+                break;
             }
             try {
-                stream.write(frame(0, reflect(pending.subarray(PREFIX, PREFIX + length))));
+                isBlocked = !stream.write(frame(0, reflect(pending.subarray(PREFIX, end))));
             } catch {
                 return finish(Code.invalidArgument, 'the message is no reflection request');
             }
-            pending = pending.subarray(PREFIX + length);
+            pending = pending.subarray(end);
         }
+        if (isBlocked) {
+            stream.pause();
+        } else if (isComplete) {
+            stream.end();
+        }
+    };
+    stream.on('data', (chunk: Buffer) => {
+        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+        answerPending();
     });
-    stream.on('end', () => stream.end());
+    stream.on('drain', () => {
+        isBlocked = false;
+        stream.resume();
+        answerPending();
+    });
+    stream.on('end', () => {
+        isComplete = true;
+        answerPending();
+    });
 }
