@@ -54,7 +54,11 @@ export interface RealService {
     /** resolves with the exit status; null for a signal */
     readonly ended: Promise<number | null>;
     /** a call in Connect JSON */
-    post(method: string, body: unknown, headers?: Record<string, string>): Promise<{ status: number; json: Record<string, unknown> }>;
+    post(
+        method: string,
+        body: unknown,
+        headers?: Record<string, string>
+    ): Promise<{ status: number; text: string; json: Record<string, unknown> }>;
     stop(): Promise<void>;
 }
 
@@ -79,7 +83,8 @@ export async function startReal(flags: readonly string[] = [], variables: Record
                 headers: { 'Content-Type': 'application/json', ...headers },
                 body: JSON.stringify(body)
             });
-            return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+            const text = await response.text();
+            return { status: response.status, text, json: JSON.parse(text) as Record<string, unknown> };
         },
         async stop() {
             child.kill('SIGTERM');

@@ -5,6 +5,7 @@ import { generator } from '../support/random.js';
 import { cases, isThorough } from '../support/thorough.js';
 import { checkSnapshots, MODEL } from './snapshots.js';
 import { start, type TestService } from './double/start.js';
+import { startReal } from './real.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -54,6 +55,19 @@ describe('an older snapshot', () => {
                 await checkSnapshots(service, cases(10, 60), generator(seed));
             } finally {
                 await service.shutdown();
+            }
+        },
+        1_800_000
+    );
+
+    it.runIf(isThorough)(
+        'keeps its answers along random edits, with four processes behind one port',
+        async () => {
+            const service = await startReal(['-processes', '4']);
+            try {
+                await checkSnapshots(service, 40, generator(4));
+            } finally {
+                await service.stop();
             }
         },
         1_800_000

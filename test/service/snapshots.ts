@@ -6,8 +6,8 @@ import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
 import { methodNamed, type MethodName } from '../../src/service/wire/methods.js';
+import { Code, connectSpelling } from '../../src/service/wire/status.js';
 import { testLibrary } from '../support/library.js';
-import type { TestService } from './double/start.js';
 
 export interface SentDocument {
     readonly name: string;
@@ -62,8 +62,16 @@ export const QUESTIONS: readonly Question[] = [
     ['Evaluate', { expression: 'speed + power', subjectSymbolId: 'A::machine' }],
     ['Instantiate', { symbolId: 'A::machine' }],
     ['ExecuteState', { stateMachineSymbolId: 'A::Machine::modes', events: ['go'] }],
+    ['ExecuteState', { stateMachineSymbolId: 'A::Machine::modes', events: ['go'], schedule: 'explore' }],
     ['GetSymbol', { symbolId: 'A::Machine' }],
-    ['GetSymbol', { symbolId: 'B::base' }]
+    ['GetSymbol', { symbolId: 'B::base' }],
+    ['GetDiagnostics', {}],
+    ['Query', { query: { scope: ['A', 'B'] } }],
+    ['RenderView', { view: '#tree:A::Machine' }],
+    ['ExportGraphs', { subject: 'A::Machine::modes' }],
+    ['ValidateInstance', { symbolId: 'A::machine' }],
+    ['Convert', { toFormat: 'ttl', documents: ['a.sysml'] }],
+    ['ApplyEdits', { operations: [{ setValue: { target: 'B::base', value: '12' } }], acceptDocuments: true }]
 ];
 
 /** An answer without the numbers of objects, which count the calls. */
@@ -97,7 +105,9 @@ function freshAnswers(documents: readonly SentDocument[]): { hash: string; answe
         if (outcome instanceof Promise) {
             throw new Error(`${name} is asynchronous`);
         }
-        return Buffer.from(outcome.body).toString() + outcome.message;
+        return outcome.code === Code.ok
+            ? Buffer.from(outcome.body).toString()
+            : JSON.stringify({ code: connectSpelling(outcome.code), message: outcome.message });
     };
     const hash = (JSON.parse(ask('ParseSources', { documents })) as { modelHash: string }).modelHash;
     return { hash, answers: QUESTIONS.map(([name, request]) => comparable(ask(name, { modelHash: hash, ...request }))) };
@@ -130,13 +140,20 @@ function edited(documents: readonly SentDocument[], random: (below: number) => n
     }
 }
 
+/** A running service, in this process or in others. */
+export interface Asked {
+    post(method: string, body: unknown): Promise<{ readonly json: Record<string, unknown>; readonly text: string }>;
+}
+
 /** Throws when a snapshot answers another thing than a fresh core. */
-export async function checkSnapshots(service: TestService, steps: number, random: (below: number) => number): Promise<void> {
+export async function checkSnapshots(service: Asked, steps: number, random: (below: number) => number): Promise<void> {
     const alive: { documents: readonly SentDocument[]; hash: string; answers: string[] }[] = [];
     let documents: SentDocument[] = [...MODEL];
+    const parse = (edited: readonly SentDocument[]): ReturnType<Asked['post']> => service.post('ParseSources', { documents: edited });
+    let parsing = parse(documents);
     for (let step = 0; step < steps; step++) {
         const { hash, answers } = freshAnswers(documents);
-        const parsed = await service.post('ParseSources', { documents });
+        const parsed = await parsing;
         if (parsed.json.modelHash !== hash) {
             throw new Error(`step ${step}: the hash is ${String(parsed.json.modelHash)}`);
         }
@@ -146,6 +163,9 @@ export async function checkSnapshots(service: TestService, steps: number, random
         if (alive.length > 5) {
             alive.splice(random(alive.length - 1), 1);
         }
+        const next = edited(documents, random);
+        // the next texts are parsed while these are asked about
+        parsing = parse(next);
         await Promise.all(
             alive.flatMap(snapshot =>
                 QUESTIONS.map(async ([name, request], q) => {
@@ -162,6 +182,7 @@ export async function checkSnapshots(service: TestService, steps: number, random
                 })
             )
         );
-        documents = edited(documents, random);
+        documents = next;
     }
+    await parsing;
 }
