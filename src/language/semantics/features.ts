@@ -25,9 +25,17 @@ export function featuringOwnerOf(feature: AstNode): AstNode | undefined {
     return owner?.$type === 'ResultExpression' ? owner.$container : owner;
 }
 
-export function isOwnedBy(feature: AstNode, ...metaclasses: readonly MetaclassName[]): boolean {
+/** Whether a feature is owned by an instance of one of several metaclasses. */
+export function isOwnedBy(feature: AstNode, metaclasses: readonly MetaclassName[]): boolean {
     const owner = featuringOwnerOf(feature);
-    return owner !== undefined && metaclasses.some(m => isMetaclass(owner, m));
+    if (owner !== undefined) {
+        for (const metaclass of metaclasses) {
+            if (isMetaclass(owner, metaclass)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 /** The direction of a feature, written or given by the membership that owns it (KerML 8.3.4.6.3, SysML 8.3.21). */

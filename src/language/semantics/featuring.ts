@@ -264,19 +264,19 @@ export function directionWithin(type: AstNode, feature: AstNode, excluded = new 
         return undefined;
     }
     excluded.add(type);
-    const conjugated = new Set<AstNode>();
+    let conjugated: Set<AstNode> | undefined;
     for (const r of declaredSpecializationsOf(type)) {
         if (r.$type === 'Conjugation' || (r as Partial<ast.FeatureTyping>).isConjugated === true) {
             const target = resolve(r);
             if (target !== undefined) {
-                conjugated.add(target);
+                (conjugated ??= new Set()).add(target);
             }
         }
     }
     for (const general of generalsOf(type)) {
         const direction = directionWithin(general, feature, excluded);
         if (direction !== undefined) {
-            return conjugated.has(general) ? CONJUGATE[direction] : direction;
+            return conjugated?.has(general) === true ? CONJUGATE[direction] : direction;
         }
     }
     return undefined;

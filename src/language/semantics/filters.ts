@@ -87,13 +87,19 @@ function isMissingValue(condition: AstNode, element: AstNode): boolean {
 
 /** The metadata annotations of an element: prefixes, body members, and those that are about it. */
 export function metadataOf(element: AstNode): readonly AstNode[] {
-    const found: AstNode[] = [...((element as Partial<ast.Declaration>).prefixes ?? [])];
-    for (const member of ownedMembersOf(element)) {
+    const { prefixes = [] } = element as Partial<ast.Declaration>;
+    const about = element.$container === undefined ? [] : annotationsAbout(element.$container);
+    const members = ownedMembersOf(element);
+    if (prefixes.length === 0 && about.length === 0 && members.length === 0) {
+        return [];
+    }
+    const found: AstNode[] = [...prefixes];
+    for (const member of members) {
         if (member.$type === 'MetadataUsage' && (member as ast.MetadataUsage).about.length === 0) {
             found.push(member);
         }
     }
-    for (const annotation of element.$container === undefined ? [] : annotationsAbout(element.$container)) {
+    for (const annotation of about) {
         if (annotation.about.some(a => resolve(a) === element)) {
             found.push(annotation);
         }

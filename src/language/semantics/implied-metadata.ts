@@ -16,7 +16,10 @@ const NONE: readonly AstNode[] = Object.freeze([]);
 
 /** The base types that the semantic metadata in the prefix and the body of a type name, in the order of the text. */
 export function semanticBasesOf(type: AstNode, query: SemanticQuery): readonly AstNode[] {
-    const { prefixes, members } = type as Partial<ast.Usage>;
+    const { prefixes = NONE, members = NONE } = type as Partial<ast.Usage>;
+    if (prefixes.length === 0 && members.length === 0) {
+        return NONE;
+    }
     let all: AstNode[] | undefined;
     const add = (value: AstNode | undefined): void => {
         const base = value === undefined ? undefined : elementOf(value, type, query);
@@ -24,10 +27,10 @@ export function semanticBasesOf(type: AstNode, query: SemanticQuery): readonly A
             (all ??= []).push(base);
         }
     };
-    for (const prefix of prefixes ?? NONE) {
+    for (const prefix of prefixes) {
         add(valueOfDefinition(query.resolve(prefix as NameNode), query));
     }
-    for (const member of members ?? NONE) {
+    for (const member of members) {
         if (member.$type === 'MetadataUsage' && (member as ast.MetadataUsage).about.length === 0) {
             const inherited = valueOfDefinition(query.resolve((member as ast.MetadataUsage).typing), query);
             add(inherited && (ownedValueOf(member) ?? inherited));

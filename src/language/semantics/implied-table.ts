@@ -30,8 +30,15 @@ export interface LibraryRow {
 
 const all =
     (...conditions: readonly Condition[]): Condition =>
-    (e, q) =>
-        conditions.every(c => c(e, q));
+    (e, q) => {
+        // asked for nearly every element: a loop makes no function each time
+        for (const condition of conditions) {
+            if (!condition(e, q)) {
+                return false;
+            }
+        }
+        return true;
+    };
 const not =
     (condition: Condition): Condition =>
     (e, q) =>
@@ -40,7 +47,7 @@ const not =
 const inside =
     (...metaclasses: readonly MetaclassName[]): Condition =>
     e =>
-        isOwnedBy(e, ...metaclasses);
+        isOwnedBy(e, metaclasses);
 /** The owning type is a definition of the metaclass, or a feature that is typed by one. */
 const inTyped =
     (metaclass: MetaclassName): Condition =>

@@ -66,8 +66,9 @@ const addsToControlNodes: Check<ast.Type> = (node, context) => {
     if (!isOneOf(node, ['ActionDefinition', 'ActionUsage'])) {
         return;
     }
-    const inherited = [...supertypesOf(node)].filter(t => t !== node && !isOfLibrary(t));
-    for (const own of successionsOf(node)) {
+    const successions = successionsOf(node);
+    const inherited = successions.length === 0 ? [] : [...supertypesOf(node)].filter(t => t !== node && !isOfLibrary(t));
+    for (const own of successions) {
         for (const [end, name, side] of [
             [own.target, own.targetName, 'incoming'],
             [own.source, own.sourceName, 'outgoing']
