@@ -58,7 +58,7 @@ export class OslcText {
         }
         const name = this.take(NAME);
         if (name === undefined || !name.includes(':')) {
-            throw this.fault('a term begins with a prefixed name');
+            throw this.fault(`a term begins with a prefixed name, as sysml:${name ?? 'name'}`);
         }
         this.take(BLANKS);
         if (this.text[this.at] === '{') {

@@ -121,6 +121,12 @@ describe('columns', () => {
             'multiplicityLower | multiplicityUpper | owner',
             'T::Jar::label | 0 | 1 | T::Jar'
         ],
+        ['an optional attribute that no row binds', 'Project(shelf.box.nut, ("label"))', 'label', 'T::shelf::box::nut | '],
+        [
+            'a property that no type of the rows has',
+            'Project(shelf.box.nut, ("volume"))',
+            'definition: query Q: unknown-property: no row has a property volume'
+        ],
         ['an expression over other features', 'Project(shelf.box.nut, ("grams"))', 'grams', 'T::shelf::box::nut | 100'],
         ['a projection stays attached', 'WhereName(Project(OwnedElements(shelf), ("name")), "=", "fig")', 'name', 'T::shelf::fig | fig'],
         ['an empty answer keeps its columns', 'WhereName(Project(OwnedElements(shelf), ("name")), "=", "x")', 'name'],
