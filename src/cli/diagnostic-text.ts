@@ -1,4 +1,5 @@
 /** How a finding reads to people. Knows no value, so that a check of a model need not load what computes. */
+import { blanksFor, cellsOf } from './cells.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 
 /** `file:line:col severity code message`, and where it is wanted the source line with the place marked. */
@@ -17,7 +18,7 @@ export function diagnosticText(
     const before = bytes.subarray(0, span.startCol - 1).toString();
     const marked =
         span.endLine === span.startLine
-            ? bytes.subarray(span.startCol - 1, span.endCol - 1).toString().length
-            : line.length - before.length;
-    return `${head}    ${line}\n    ${before.replace(/[^\t]/g, ' ')}${'^'.repeat(Math.max(1, marked))}\n`;
+            ? cellsOf(bytes.subarray(span.startCol - 1, span.endCol - 1).toString())
+            : cellsOf(line.slice(before.length));
+    return `${head}    ${line}\n    ${blanksFor(before)}${'^'.repeat(Math.max(1, marked))}\n`;
 }

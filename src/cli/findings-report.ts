@@ -2,6 +2,7 @@
  * How findings read on a terminal: by file, the most helpful first, each with its source line and the place marked. Knows no command and no stream
  * but what it is told of one.
  */
+import { blanksFor, cellsOf, fitting } from './cells.js';
 import type { Diagnostic, Severity } from '../language/workspace/diagnostics.js';
 
 /** Columns of a terminal that does not tell its own. */
@@ -121,12 +122,14 @@ function findingText([{ severity, message, code, span }, ...others]: Repeated, l
 
 /** The part of a line that fits, with the marked place in it. */
 function windowOf(line: string, start: number, length: number, width: number): { text: string; indent: string; length: number } {
-    const from = line.length <= width || start + length < width ? 0 : Math.max(0, Math.min(start - 10, line.length - width));
-    const cut = line.slice(from, from + width);
+    const isShort = cellsOf(line) <= width || cellsOf(line.slice(0, start + length)) < width;
+    const from = isShort ? 0 : Math.max(0, Math.min(start - 10, line.length - width));
+    const before = `${from > 0 ? '…' : ''}${line.slice(from > 0 ? from + 1 : 0, start)}`;
+    const text = fitting(before + line.slice(start), width);
     return {
-        text: `${from > 0 ? '…' : ''}${cut.slice(from > 0 ? 1 : 0)}`,
-        indent: line.slice(from, start).replace(/[^\t]/g, ' '),
-        length: Math.max(1, Math.min(length, from + width - start))
+        text,
+        indent: blanksFor(before),
+        length: Math.max(1, cellsOf(text.slice(before.length, before.length + length)))
     };
 }
 

@@ -27,6 +27,7 @@ describe('findings on a terminal', () => {
     const texts = new Map([
         ['a', 'part a : A;\npart b : B;\n'],
         ['b', '\tpart ä : Ä; part c;\r\npart d : Ä;\r\n'],
+        ['wide', "part '日本é' : A; ref '🚗🚗';"],
         ['long', `${' '.repeat(200)}part x : X;${' '.repeat(200)}`]
     ]);
 
@@ -60,6 +61,12 @@ describe('findings on a terminal', () => {
             finding('error', 'e', 'm', 'b', 1, 12, 14),
             '    1 | \tpart ä : Ä; part c;',
             '      | \t         ^'
+        ],
+        [
+            'wide characters take two cells, and marks on others none',
+            finding('error', 'e', 'm', 'wide', 1, 26, 36),
+            "    1 | part '日本é' : A; ref '🚗🚗';",
+            '      |                       ^^^^^^'
         ],
         [
             'over the end of a line',

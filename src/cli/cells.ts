@@ -1,0 +1,41 @@
+/** How wide texts are on a terminal, in cells. Knows no terminal. */
+
+/** Marks and joiners that stand on the character before them. */
+const ON_OTHERS = /\p{Mn}|\p{Me}|\u200b|\u200c|\u200d|\ufe0f/u;
+/** Characters that take two cells (Unicode Standard Annex 11: wide and full-width), pictures among them. */
+const WIDE =
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u;
+/** Cells from one tabulator stop to the next. */
+const TABULATOR = 8;
+
+function cellsOfCharacter(character: string): number {
+    return character === '\t' ? TABULATOR : ON_OTHERS.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+}
+
+/** The cells of a text; a tabulator counts as the most that it may be. */
+export function cellsOf(text: string): number {
+    let cells = 0;
+    for (const character of text) {
+        cells += cellsOfCharacter(character);
+    }
+    return cells;
+}
+
+/** Blanks as wide as a text, with its tabulators. */
+export function blanksFor(text: string): string {
+    return Array.from(text, character => (character === '\t' ? '\t' : ' '.repeat(cellsOfCharacter(character)))).join('');
+}
+
+/** The beginning of a text that fits into a number of cells. */
+export function fitting(text: string, cells: number): string {
+    let left = cells;
+    let end = 0;
+    for (const character of text) {
+        left -= cellsOfCharacter(character);
+        if (left < 0) {
+            break;
+        }
+        end += character.length;
+    }
+    return text.slice(0, end);
+}
