@@ -133,3 +133,25 @@ describe('relationships that are implied', () => {
         expect(() => readElements(document(...elements))).toThrow(`cannot convert ${why}`);
     });
 });
+
+describe('ownership in a document that states what follows', () => {
+    const nested = (count: number, owner: (i: number) => number | undefined): string =>
+        JSON.stringify(
+            Array.from({ length: count }, (_, i) => {
+                const outer = owner(i);
+                const tie = {
+                    '@type': 'OwningMembership',
+                    '@id': `m${i}`,
+                    owningRelatedElement: ref(`p${outer}`),
+                    ownedRelatedElement: [ref(`p${i}`)]
+                };
+                const element = { '@type': 'Package', '@id': `p${i}`, declaredName: 'p', ownedElement: [] };
+                return outer === undefined ? [element] : [{ ...element, owningRelationship: ref(`m${i}`) }, tie];
+            }).flat()
+        );
+
+    it('that leads back to itself is refused', () => expect(() => readElements(nested(3, i => (i + 1) % 3))).toThrow('p0: it owns itself'));
+
+    it('that is deeper than any notation is refused', () =>
+        expect(() => readElements(nested(3000, i => (i === 0 ? undefined : i - 1)))).toThrow('it is owned too deeply'));
+});

@@ -4,6 +4,7 @@
  */
 import { type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
+import { hasSlot } from '../reading/slots.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -54,15 +55,7 @@ function isHead({ metaclass }: GraphElement): boolean {
     return isKind(metaclass, 'Specialization') || isKind(metaclass, 'Disjoining') || isKind(metaclass, 'FeatureChaining');
 }
 
-/** Whether an id has the grammar of nodes: a slot (`_pvalue`) behind the id of an element that is there. */
+/** Whether an id has the grammar of nodes. */
 function hasNodeId({ key, id }: GraphElement, keys: ReadonlySet<string>): boolean {
-    if (UUID.test(id)) {
-        return true;
-    }
-    for (let at = key.lastIndexOf('_p'); at > 0; at = key.lastIndexOf('_p', at - 1)) {
-        if (keys.has(key.slice(0, at))) {
-            return true;
-        }
-    }
-    return false;
+    return UUID.test(id) || hasSlot(key, keys);
 }

@@ -40,7 +40,6 @@ export function forEachItem(text: string, each: (item: Json, line: number) => vo
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
-const SPACE = /[ \t\r]*/y;
 
 class JsonParser {
     line = 1;
@@ -92,14 +91,19 @@ class JsonParser {
 
     space(): void {
         for (;;) {
-            SPACE.lastIndex = this.at;
-            SPACE.exec(this.text);
-            this.at = SPACE.lastIndex;
-            if (this.text.charCodeAt(this.at) !== 10) {
-                return;
+            switch (this.text.charCodeAt(this.at)) {
+                case 10:
+                    this.line++;
+                    this.at++;
+                    break;
+                case 32:
+                case 9:
+                case 13:
+                    this.at++;
+                    break;
+                default:
+                    return;
             }
-            this.line++;
-            this.at++;
         }
     }
 

@@ -78,15 +78,23 @@ const LITERALS: Readonly<Record<string, Kind>> = {
 
 const DATA: Readonly<Record<string, Kind>> = { Boolean: 'boolean', String: 'string', Integer: 'integer', Real: 'number' };
 
-const rules = new Map<string, PropertyRule | undefined>();
+const rules = new Map<string, Map<string, PropertyRule | undefined>>();
 
 /** What a property of an element may hold; undefined for a property that nobody knows. */
 export function ruleOf(metaclass: string, property: string): PropertyRule | undefined {
-    const key = `${metaclass} ${property}`;
-    if (!rules.has(key)) {
-        rules.set(key, find(metaclass, property));
+    let ofClass = rules.get(metaclass);
+    if (ofClass === undefined) {
+        rules.set(metaclass, (ofClass = new Map<string, PropertyRule | undefined>()));
     }
-    return rules.get(key);
+    const known = ofClass.get(property);
+    if (known !== undefined || ofClass.has(property)) {
+        return known;
+    }
+    const rule = find(metaclass, property);
+    if (rule !== undefined || propertiesNamed(property).length > 0) {
+        ofClass.set(property, rule); // what nobody knows is refused: a text of such names leaves nothing behind
+    }
+    return rule;
 }
 
 function find(metaclass: string, property: string): PropertyRule | undefined {

@@ -32,13 +32,22 @@ export function readTurtle(text: string): Graph {
     const types = new Map<GraphElement, string[]>();
     const annotations = new Map<GraphElement, Map<string, string[]>>();
     const predicates = new Map<string, Predicate>();
+    let current = '';
+    let element!: GraphElement;
     forEachTriple(text, (subject, iri, object, line) => {
-        const element = elementOf(assembler, subject, line);
-        assembler.subject(element);
+        if (subject !== current) {
+            element = elementOf(assembler, subject, line);
+            assembler.subject(element);
+            current = subject;
+        }
         if (iri === RDF_TYPE) {
             const known = types.get(element);
             const type = metaclassOf(object, line);
-            types.set(element, known === undefined ? [type] : [...known, type]);
+            if (known === undefined) {
+                types.set(element, [type]);
+            } else {
+                known.push(type);
+            }
             return;
         }
         let predicate = predicates.get(iri);
@@ -47,7 +56,9 @@ export function readTurtle(text: string): Graph {
         }
         if (predicate.kind === 'annotation') {
             const own = annotations.get(element) ?? new Map<string, string[]>();
-            annotations.set(element, own.set(predicate.name, [...(own.get(predicate.name) ?? []), annotationOf(object, line)]));
+            const literals = own.get(predicate.name) ?? [];
+            literals.push(annotationOf(object, line));
+            annotations.set(element, own.set(predicate.name, literals));
         } else {
             assembler.state(element, predicate.name, valueOf(assembler, object, line));
         }

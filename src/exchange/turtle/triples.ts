@@ -19,12 +19,17 @@ export function forEachTriple(text: string, consume: TripleConsumer): void {
     forEachToken(text, token => reader.read(token));
 }
 
+/** Predicates that are kept: models have some hundred. */
+const MAX_PREDICATES = 10_000;
+
 /** What the grammar expects next. */
 type State = 'statement' | 'predicate' | 'object' | 'behind object' | 'prefix name' | 'prefix iri' | 'base iri' | 'directive end';
 
 class TripleReader {
     private state: State = 'statement';
     private readonly prefixes = new Map<string, string>();
+    /** IRIs of predicates by their prefixes and local names. */
+    private readonly predicates = new Map<string, Map<string, string>>();
     private base: string | undefined;
     private subject = '';
     private predicate = '';
@@ -79,7 +84,7 @@ class TripleReader {
         } else if (token.type === ';' && this.predicate !== '') {
             return;
         } else {
-            this.predicate = token.type === 'abbreviation' ? RDF_TYPE : this.iriOf(token, 'a predicate');
+            this.predicate = token.type === 'abbreviation' ? RDF_TYPE : this.predicateOf(token);
             this.state = 'object';
         }
     }
@@ -138,6 +143,7 @@ class TripleReader {
                 return;
             case 'prefix iri':
                 this.prefixes.set(this.prefix, this.iriOf(token, 'an IRI'));
+                this.predicates.delete(this.prefix);
                 break;
             case 'base iri':
                 this.base = this.iriOf(token, 'an IRI');
@@ -150,6 +156,22 @@ class TripleReader {
                 return;
         }
         this.state = this.endsWithDot ? 'directive end' : 'statement';
+    }
+
+    /** The IRI of a predicate: there are few, and each is one text. */
+    private predicateOf(token: Token): string {
+        if (token.type !== 'prefixed') {
+            return this.iriOf(token, 'a predicate');
+        }
+        let ofPrefix = this.predicates.get(token.prefix);
+        if (ofPrefix === undefined || ofPrefix.size > MAX_PREDICATES) {
+            this.predicates.set(token.prefix, (ofPrefix = new Map<string, string>()));
+        }
+        let iri = ofPrefix.get(token.value);
+        if (iri === undefined) {
+            ofPrefix.set(token.value, (iri = this.iriOf(token, 'a predicate')));
+        }
+        return iri;
     }
 
     private iriOf(token: Token, what: string): string {

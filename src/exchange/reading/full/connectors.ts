@@ -56,7 +56,7 @@ function sourceOf(element: GraphElement, ends: readonly GraphElement[], end: Gra
 
 /** The step in front of a succession: the nearest earlier member that is a feature and neither a connector nor a transition, or what `first` names. */
 function previousStep(element: GraphElement, document: Settled): Value | undefined {
-    const { ties, nodes } = document;
+    const { ties, steps } = document;
     const membership = ties.relationshipTo(element);
     const owner = membership && ties.ownerOf(membership);
     if (owner === undefined) {
@@ -65,18 +65,26 @@ function previousStep(element: GraphElement, document: Settled): Value | undefin
     if (is(owner, 'TransitionUsage')) {
         return previousStep(owner, document);
     }
-    const relationships = ties.relationshipsOf(owner);
-    for (let at = relationships.indexOf(membership!) - 1; at >= 0; at--) {
-        const relationship = relationships[at];
-        if (relationship.metaclass === 'Membership' && nodes.isDeclared(relationship)) {
-            return relationship.get('memberElement');
-        }
-        const [member] = is(relationship, 'FeatureMembership') ? ties.membersOf(relationship) : [];
-        if (member !== undefined && nodes.isDeclared(member) && !is(member, 'Connector', 'TransitionUsage')) {
-            return member;
-        }
+    let ofOwner = steps.get(owner);
+    if (ofOwner === undefined) {
+        steps.set(owner, (ofOwner = stepsIn(owner, document)));
     }
-    return undefined;
+    return ofOwner[ties.placeOf(membership!)];
+}
+
+/** The step in front of each relationship of an owner. */
+function stepsIn(owner: GraphElement, { ties, nodes }: Settled): (Value | undefined)[] {
+    let step: Value | undefined;
+    return ties.relationshipsOf(owner).map(relationship => {
+        const before = step;
+        const [member] = is(relationship, 'FeatureMembership') ? ties.membersOf(relationship) : [];
+        if (relationship.metaclass === 'Membership' && nodes.isDeclared(relationship)) {
+            step = relationship.get('memberElement');
+        } else if (member !== undefined && nodes.isDeclared(member) && !is(member, 'Connector', 'TransitionUsage')) {
+            step = member;
+        }
+        return before;
+    });
 }
 
 function stateTransition(element: GraphElement, { ties, nodes }: Settled, stated: Statements): void {

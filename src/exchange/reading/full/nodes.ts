@@ -3,6 +3,7 @@
  * apart by positions, and by IRIs or qualified names. Knows graphs only.
  */
 import { decodeName } from '../../ids.js';
+import { hasSlot } from '../slots.js';
 import type { GraphElement } from '../../graph.js';
 import { isKind, type MetaclassName } from '../../metamodel/facts.js';
 import type { Ties } from './ties.js';
@@ -139,7 +140,7 @@ export class Nodes {
         }
         const [source, target] = this.ties.ownedThrough(succession, 'EndFeatureMembership').map(end => this.referenceOf(end));
         const relationships = this.ties.relationshipsOf(owner);
-        const next = relationships[relationships.indexOf(membership) + 1] as GraphElement | undefined;
+        const next = relationships[this.ties.placeOf(membership) + 1] as GraphElement | undefined;
         const [member] = next === undefined ? [] : this.ties.membersOf(next);
         return source === undefined && member !== undefined && target === member;
     }
@@ -155,10 +156,8 @@ export class Nodes {
         if (decodeName(element.id) !== undefined && !UUID.test(element.id)) {
             return false;
         }
-        for (let at = element.key.lastIndexOf('_p'); at > 0; at = element.key.lastIndexOf('_p', at - 1)) {
-            if (this.keys.has(element.key.slice(0, at))) {
-                return true;
-            }
+        if (hasSlot(element.key, this.keys)) {
+            return true;
         }
         return undefined;
     }

@@ -20,6 +20,8 @@ export interface Settled {
     readonly names: QualifiedNames;
     /** whether words of the extension are stated, which tell more than the metamodel */
     readonly isOfOurs: boolean;
+    /** the steps in front of what an element owns, as they are asked for */
+    readonly steps: Map<GraphElement, readonly (Value | undefined)[]>;
 }
 
 /**
@@ -34,12 +36,14 @@ export function settle(elements: readonly GraphElement[], hasBases: boolean): Gr
     const isOfOurs = kept.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
     const own = kept.filter(e => !isStub(e, isOfOurs));
     const ties = new Ties(own);
+    checkDepth(own, ties);
     const hasPositions = own.some(e => e.has('sysx:memberIndex') && ties.outward(e) !== undefined) || isOfOurs;
     const nodes = new Nodes(ties, own, hasPositions);
     const names = new QualifiedNames(ties, nodes, own);
     own.forEach(element => checkOwned(element, ties));
     const isNode = hasBases && own.some(e => e.base === 'node') ? undefined : own.map(e => nodes.isNode(e));
-    const settled = own.map(element => settledStatements(element, { ties, nodes, names, isOfOurs }));
+    const document: Settled = { ties, nodes, names, isOfOurs, steps: new Map() };
+    const settled = own.map(element => settledStatements(element, document));
     own.forEach((element, i) => apply(element, settled[i]));
     const isOwn = new Set(own);
     kept.filter(e => !isOwn.has(e)).forEach(explain);
@@ -132,6 +136,29 @@ function withoutImplied(elements: readonly GraphElement[]): readonly GraphElemen
         });
     }
     return kept;
+}
+
+/** How deep ownership may be, relationships counted: no notation nests as deep, and qualified names grow with it. */
+const MAX_DEPTH = 2000;
+
+/** @throws ConversionError for an element that owns itself, or is owned too deeply */
+function checkDepth(elements: readonly GraphElement[], ties: Ties): void {
+    const depths = new Map<GraphElement, number>();
+    for (const element of elements) {
+        const way = new Set<GraphElement>();
+        let at: GraphElement | undefined = element;
+        for (; at !== undefined && !depths.has(at); at = ties.outward(at)) {
+            if (way.has(at)) {
+                throw cannotConvert(at.key, 'it owns itself: its owners lead back to it');
+            }
+            way.add(at);
+        }
+        let depth = at === undefined ? 0 : depths.get(at)!;
+        [...way].reverse().forEach(e => depths.set(e, ++depth));
+        if (depth > MAX_DEPTH) {
+            throw cannotConvert(element.key, `it is owned too deeply: ${MAX_DEPTH} levels are read`);
+        }
+    }
 }
 
 /** Lists of what an element owns. */

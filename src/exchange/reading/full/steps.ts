@@ -50,9 +50,7 @@ export function stateSteps(element: GraphElement, { ties, nodes }: Settled, stat
         known.add(value);
         return value;
     });
-    const left = [...ties.ownedThrough(element, 'ParameterMembership'), ...ties.ownedThrough(element, 'FeatureMembership')].filter(
-        (member, at, all) => !known.has(member) && all.indexOf(member) === at
-    );
+    const left = ties.ownedThrough(element, 'FeatureMembership').filter(member => !known.has(member)); // parameters are features, too
     const actions = left.filter(member => nodes.isDeclared(member));
     const others = left.filter(member => nodes.isNode(member));
     parts.forEach(({ derived, isAction, isParameter }, i) => {

@@ -12,9 +12,11 @@ const OWNED = ['ownedRelatedElement', 'ownedMemberElement'];
 const OWNING = ['owningRelationship', 'owningMembership'];
 
 export class Ties {
-    private readonly relationships = new Map<GraphElement, Set<GraphElement>>();
+    private readonly relationships = new Map<GraphElement, GraphElement[]>();
     private readonly owners = new Map<GraphElement, GraphElement>();
-    private readonly owned = new Map<GraphElement, Set<GraphElement>>();
+    private readonly owned = new Map<GraphElement, GraphElement[]>();
+    /** The places of relationships among those of their owner. */
+    private readonly places = new Map<GraphElement, number>();
     private readonly owning = new Map<GraphElement, GraphElement>();
 
     constructor(elements: readonly GraphElement[]) {
@@ -38,7 +40,7 @@ export class Ties {
     private tieOwner(relationship: GraphElement, owner: GraphElement | undefined): void {
         if (owner !== undefined && !this.owners.has(relationship)) {
             this.owners.set(relationship, owner);
-            addTo(this.relationships, owner, relationship);
+            this.places.set(relationship, addTo(this.relationships, owner, relationship) - 1);
         }
     }
 
@@ -51,12 +53,17 @@ export class Ties {
 
     /** The relationships that an element owns, in order. */
     relationshipsOf(owner: GraphElement): readonly GraphElement[] {
-        return [...(this.relationships.get(owner) ?? [])];
+        return this.relationships.get(owner) ?? NONE;
+    }
+
+    /** The place of a relationship among those of its owner. */
+    placeOf(relationship: GraphElement): number {
+        return this.places.get(relationship) ?? -1;
     }
 
     /** The elements that a relationship owns, in order. */
     membersOf(relationship: GraphElement): readonly GraphElement[] {
-        return [...(this.owned.get(relationship) ?? [])];
+        return this.owned.get(relationship) ?? NONE;
     }
 
     /** The element that owns a relationship. */
@@ -88,11 +95,14 @@ export class Ties {
     }
 }
 
-function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+const NONE: readonly GraphElement[] = [];
+
+/** @returns how many there are now */
+function addTo(map: Map<GraphElement, GraphElement[]>, key: GraphElement, value: GraphElement): number {
     const known = map.get(key);
     if (known === undefined) {
-        map.set(key, new Set([value]));
-    } else {
-        known.add(value);
+        map.set(key, [value]);
+        return 1;
     }
+    return known.push(value);
 }

@@ -25,7 +25,7 @@ export function addWords({ elements }: Graph): boolean {
         own,
         own.some(e => e.has('sysx:memberIndex'))
     );
-    const document: Settled = { ties, nodes, names: new QualifiedNames(ties, nodes, own), isOfOurs: false };
+    const document: Settled = { ties, nodes, names: new QualifiedNames(ties, nodes, own), isOfOurs: false, steps: new Map() };
     const language = own.some(e => nodes.isDeclared(e) && isOfKerMLAlone(e)) ? 'kerml' : 'sysml';
     const words = own.map(element => {
         const stated: Statements = new Map(element.properties.map(property => [property, element.all(property)]));
@@ -43,8 +43,8 @@ export function addWords({ elements }: Graph): boolean {
 
 /** Whether an element declares something in its body: the trigger and the effect of a transition stand in its head. */
 function hasBody(element: GraphElement, { ties, names }: Settled): boolean {
-    const inHead = is(element, 'TransitionUsage') ? ties.ownedThrough(element, 'TransitionFeatureMembership') : [];
-    return names.membersOf(element).some(member => !inHead.includes(member));
+    const inHead = new Set(is(element, 'TransitionUsage') ? ties.ownedThrough(element, 'TransitionFeatureMembership') : []);
+    return names.membersOf(element).some(member => !inHead.has(member));
 }
 
 const isWord = (property: string): boolean => property.startsWith(EXTENSION) && property !== 'sysx:memberIndex';
@@ -231,8 +231,10 @@ function stateStatement(element: GraphElement, { ties, nodes }: Settled, stated:
     const membership = ties.relationshipTo(element);
     const owner = membership && ties.ownerOf(membership);
     if (membership?.metaclass === 'ParameterMembership' && is(owner, 'IfActionUsage') && is(element, 'ActionUsage')) {
-        const [then] = ties.ownedThrough(owner!, 'ParameterMembership').filter(m => nodes.isDeclared(m));
-        put(stated, 'sysx:branchKind', then === element ? 'then' : 'else');
+        const then = ties
+            .relationshipsOf(owner!)
+            .find(r => r.metaclass === 'ParameterMembership' && ties.membersOf(r).some(m => nodes.isDeclared(m)));
+        put(stated, 'sysx:branchKind', then === membership ? 'then' : 'else');
     } else if (membership?.metaclass === 'ParameterMembership' && is(owner, 'LoopActionUsage') && is(element, 'ActionUsage')) {
         put(stated, 'sysx:branchKind', 'body');
     }
