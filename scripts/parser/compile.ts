@@ -12,6 +12,7 @@ import { createLangiumGrammarServices, resolveTransitiveImports } from 'langium/
 import { NodeFileSystem } from 'langium/node';
 import { emitLanguage, type LanguageOutput } from './emit-language.js';
 import { emitNodes } from './emit-nodes.js';
+import { emitTree } from './emit-tree.js';
 import type { NodeDemand } from './flow.js';
 import { convertRule, type Rule } from './ir.js';
 import { collectTokens } from './tokens.js';
@@ -69,6 +70,7 @@ export async function compileParsers(options: CompileOptions = PROJECT): Promise
         }
     }
     results.set('nodes.ts', emitNodes(types, demand, syntax, hashOf([join(work, 'types.langium'), ...files.values()])));
+    results.set('tree.ts', emitTree(types, demand, syntax));
     const langium = join(work, 'langium');
     runLangium(files, langium, work, options.silent ?? false);
     readdirSync(langium).forEach(name => results.set(name, readFileSync(join(langium, name), 'utf8')));

@@ -1,19 +1,21 @@
 /** Writes the node classes: one for each type that a rule makes, plus the conversions of started nodes. Knows nothing of rules. */
+import { Tree } from './emit-tree.js';
 import type { NodeDemand } from './flow.js';
 import type { NodeType, Property } from './types.js';
 
 /** The text of nodes.ts. `syntax` is the import path of the run-time support, `hash` what identifies the grammars (16 hexadecimal digits). */
 export function emitNodes(types: ReadonlyMap<string, NodeType>, demand: NodeDemand, syntax: string, hash: string): string {
     const classes = [...demand.classes].sort().map(name => types.get(name)!);
+    const tree = new Tree(types, demand);
     return `// Generated from the grammars by scripts/parser. Do not edit.
 /* eslint-disable */
-import type * as ast from './ast.js';
 import { EMPTY, NodeBase, type SyntaxNode } from '${syntax}/node.js';
+import type * as ast from './tree.js';
 
 /** Changes whenever a grammar does. */
 export const GRAMMAR_HASH = '${hash}';
 
-${classes.map(type => emitClass(type, demand.finals.has(type.name))).join('\n')}
+${classes.map(type => emitClass(type, demand.finals.has(type.name) ? tree.exactName(type.name) : undefined)).join('\n')}
 ${[...demand.conversions]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([target, sources]) =>
@@ -22,18 +24,22 @@ ${[...demand.conversions]
             [...sources].sort().map(name => types.get(name)!)
         )
     )
-    .join('\n')}`;
+    .join('\n')}
+/** The classes of the nodes that trees have, by type. */
+export const NODE_CLASSES: { readonly [T in keyof ast.NodeTypes]: new () => ast.NodeTypes[T] } = { ${tree.nodes.map(({ name }) => name).join(', ')} };
+`;
 }
 
-function emitClass(type: NodeType, isFinal: boolean): string {
+/** @param exactName the type of finished nodes in tree.ts; undefined for a type that only started nodes have */
+function emitClass(type: NodeType, exactName: string | undefined): string {
     const children = type.properties.filter(property => property.kind === 'node');
     const visits = children.map(({ name, array }) =>
         array
-            ? `for (let i = 0; i < this.${name}.length; i++) each(this.${name}[i] as unknown as SyntaxNode);`
-            : `if (this.${name} !== undefined) each(this.${name} as unknown as SyntaxNode);`
+            ? `for (let i = 0; i < this.${name}.length; i++) each(this.${name}[i]);`
+            : `if (this.${name} !== undefined) each(this.${name});`
     );
     const required = type.properties.filter(property => !property.optional && !property.array && property.kind !== 'boolean');
-    const complete = isFinal ? ['true', ...required.map(({ name }) => `this.${name} !== undefined`)].join(' && ') : 'false';
+    const complete = exactName !== undefined ? ['true', ...required.map(({ name }) => `this.${name} !== undefined`)].join(' && ') : 'false';
     // Fields are declared and then assigned one by one: the fastest way to make objects of one shape.
     const fields: [name: string, type: string, value: string][] = [
         ['$type', `'${type.name}'`, `'${type.name}'`],
@@ -42,7 +48,7 @@ function emitClass(type: NodeType, isFinal: boolean): string {
         ['$containerIndex', 'number | undefined', 'undefined'],
         ['$offset', 'number', '0'],
         ['$end', 'number', '0'],
-        ['$facts', 'unknown', 'undefined'],
+        ['$facts', "ast.AstNode['$facts']", 'undefined'],
         ...(type.property.has('name')
             ? ([
                   ['$name', 'number', '-1'],
@@ -51,13 +57,13 @@ function emitClass(type: NodeType, isFinal: boolean): string {
             : []),
         ...type.properties.map((property): [string, string, string] => [property.name, ...fieldOf(property)])
     ];
-    return `export class ${type.name} extends NodeBase implements ast.${type.name}, SyntaxNode {
+    return `export class ${type.name} extends NodeBase implements ${exactName === undefined ? '' : `ast.${exactName}, `}SyntaxNode {
 ${fields.map(([name, fieldType]) => `    declare ${name}: ${fieldType};`).join('\n')}
     constructor() {
         super();
 ${fields.map(([name, , value]) => `        this.${name} = ${value};`).join('\n')}
     }
-    $forEachChild(${visits.length === 0 ? '_each' : 'each'}: (child: SyntaxNode) => void): void {
+    $forEachChild(${visits.length === 0 ? '_each' : 'each'}: (child: ast.AstNode) => void): void {
 ${visits.map(line => `        ${line}`).join('\n')}
     }
     $isComplete(): boolean { return ${complete}; }
@@ -66,7 +72,8 @@ ${visits.map(line => `        ${line}`).join('\n')}
 }
 
 /** Type and initial value of a property's field. */
-function fieldOf({ kind, array, text, optional }: Property): [type: string, value: string] {
+function fieldOf({ kind, array, text: declared, targets, optional }: Property): [type: string, value: string] {
+    const text = kind === 'node' ? targets.map(target => `ast.${target}`).join(' | ') : declared;
     if (array) {
         return [`Array<${text}>`, 'EMPTY'];
     }

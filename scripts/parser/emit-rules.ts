@@ -627,7 +627,8 @@ export class RuleEmitter {
                 kind: kind === 'node' ? 'node' : 'string',
                 array: assign.operator === '+=',
                 optional: true,
-                text: ''
+                text: '',
+                targets: []
             }
         );
     }

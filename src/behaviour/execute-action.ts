@@ -1,5 +1,5 @@
 /** One action run by itself, under a policy or explored (contract: ExecuteAction). Plain values in and out. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { type Failed, failed, symbolNotFound } from '../evaluation/limits.js';
 import { elementById } from '../language/semantics/naming.js';
 import { owningTypeOf } from '../language/semantics/structure.js';

@@ -1,5 +1,5 @@
 /** One state machine run by itself, under a policy or explored (contract: ExecuteState). Plain values in and out. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { type Failed, failed } from '../evaluation/limits.js';
 import { elementById, nameOf } from '../language/semantics/naming.js';
 import { conformsTo } from '../language/semantics/specialization.js';

@@ -1,5 +1,5 @@
 /** Behaviours that come with an object: the machines that its type exhibits and the actions that it performs, in the parts that it holds too. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { resolve } from '../language/semantics/names.js';
 import { owningTypeOf } from '../language/semantics/structure.js';
 import { GRAPH_LIMITS } from '../evaluation/instances/graph.js';

@@ -4,7 +4,7 @@
  * client and no drawing; states and steps are told by the numbers that they have in the exported graphs.
  */
 import { messageOf } from '../evaluation/limits.js';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { elementById } from '../language/semantics/naming.js';
 import type { Instance } from '../evaluation/instances/instance.js';
 import { isA, isBehavior } from '../evaluation/model/kinds.js';

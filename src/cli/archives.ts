@@ -64,7 +64,7 @@ export function kparOf(documents: readonly SourceDocument[], model: Model, outpu
         path: paths[i],
         content,
         names: model.documents[i].root.members.flatMap(m => {
-            const { name, shortName } = m as { name?: string; shortName?: string };
+            const { name, shortName } = m;
             return [name, shortName].filter(n => n !== undefined);
         })
     }));

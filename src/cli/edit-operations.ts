@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { type EditOperation, NO_MEMBER, type Operations } from '../editing/index.js';
-import type * as ast from '../language/generated/ast.js';
+import type * as ast from '../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
 import { lookupLocal } from '../language/semantics/lookup.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
@@ -28,7 +28,7 @@ export function valueOperation(model: Model, feature: string, value: string): Ed
     if (ownedMembersNamed(owner, name).length > 0) {
         return { case: 'setValue', value: { target: `${qualifiedNameOf(owner) ?? id}::${name}`, value } };
     }
-    const inherited = lookupLocal(owner, name) as ast.Usage | undefined;
+    const inherited = lookupLocal(owner, name);
     if (inherited === undefined) {
         throw new SourceError(`'${id}' has no feature '${name}'`);
     }

@@ -1,8 +1,8 @@
 /** What an asked element reaches: which findings about a model a question has to mind (`--force`). Reads the resolved model; knows no question. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { elementById } from '../language/semantics/naming.js';
 import { resolve } from '../language/semantics/names.js';
-import { isDefinition, isFeature, type NameNode } from '../language/semantics/structure.js';
+import { isDefinition, isFeature } from '../language/semantics/structure.js';
 import { scopeOf } from '../language/semantics/world.js';
 import { spanOf, visitAll } from '../language/syntax/index.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
@@ -47,7 +47,7 @@ function reached(roots: readonly AstNode[]): ReadonlySet<AstNode> {
     }
     for (let node = work.pop(); node !== undefined; node = work.pop()) {
         visitAll(node, inner => {
-            const target = 'text' in inner && typeof inner.text === 'string' ? resolve(inner as unknown as NameNode) : undefined;
+            const target = 'text' in inner && typeof inner.text === 'string' ? resolve(inner) : undefined;
             if (target !== undefined && (isDefinition(target) || isFeature(target))) {
                 add(target);
             }

@@ -1,6 +1,6 @@
 /** How runs of actions and machines read to people, and what programs get of them (`--json`). Knows no command line. */
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import type { ActionResult, Exploration, Note, Outcome, StateResult, TraceRecord } from '../behaviour/index.js';
 import { type Instance, typeSymbolIdOf } from '../evaluation/index.js';
 import type { Value } from '../evaluation/values/index.js';

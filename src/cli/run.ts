@@ -2,7 +2,7 @@
  * `sysml-workbench run ID PATH…`: runs an action or a state machine, under a policy or explored. What is printed is run-answers.ts'.
  */
 import type { Command } from 'commander';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 import { generalsOf } from '../language/semantics/specialization.js';
 import { ownedMembersOf, owningTypeOf } from '../language/semantics/structure.js';

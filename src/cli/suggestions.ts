@@ -1,5 +1,5 @@
 /** Names of a model that are near to one that an answer does not know. Knows no command. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { lastSegment, type NameNode, ownedMembersOf } from '../language/semantics/structure.js';
 import { type Candidate, candidatesFor, missingSegmentOf, nearest } from '../language/validation/suggestions.js';

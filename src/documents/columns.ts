@@ -1,6 +1,6 @@
 /** Computed columns (contract: views 6.4, "Computed column"; 6.5, RelatedColumn): an expression over the properties of a row, and what a row leads to. */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
+import type * as ast from '../language/generated/tree.js';
 import { codeOf } from '../evaluation/index.js';
 import { BINARY_OPERATORS, LAZY_OPERATORS, UNARY_OPERATORS } from '../evaluation/functions/operators.js';
 import { failureOf } from '../evaluation/limits.js';
@@ -55,19 +55,19 @@ class RowExpression {
             case 'FeatureReferenceExpression':
                 return this.named(expression);
             case 'BinaryExpression':
-                return this.binary(expression as ast.BinaryExpression);
+                return this.binary(expression);
             case 'UnaryExpression': {
-                const { operator, operand } = expression as ast.UnaryExpression;
+                const { operator, operand } = expression;
                 const apply = UNARY_OPERATORS[operator];
                 return apply === undefined ? this.computed(expression) : this.applied([operand], ([value]) => apply(value));
             }
             case 'ConditionalExpression': {
-                const { condition, thenBranch, elseBranch } = expression as ast.ConditionalExpression;
+                const { condition, thenBranch, elseBranch } = expression;
                 const test = this.valueOf(condition);
                 return test === undefined ? undefined : this.valueOf(test === true ? thenBranch : elseBranch);
             }
             case 'SequenceExpression': {
-                const { elements } = expression as ast.SequenceExpression;
+                const { elements } = expression;
                 return elements.length === 1 ? this.valueOf(elements[0]) : this.computed(expression);
             }
             default:

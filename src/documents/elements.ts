@@ -1,5 +1,5 @@
 /** The elements that queries walk over, and names that queries give as texts. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { NOT_SHOWN } from '../language/semantics/exposure.js';
 import { elementById } from '../language/semantics/naming.js';
 import { memberElement, resolveIn } from '../language/semantics/names.js';
@@ -8,7 +8,7 @@ import type { Asking } from './asking.js';
 
 /** What an element declares in its body, in order. */
 export function childrenOf(element: AstNode): readonly AstNode[] {
-    return ((element as { members?: readonly AstNode[] }).members ?? []).filter(m => m.$type !== 'Alias' && !NOT_SHOWN.has(m.$type));
+    return (element.members ?? []).filter(m => m.$type !== 'Alias' && !NOT_SHOWN.has(m.$type));
 }
 
 /** The element that owns another one; the root of a document is none. */
@@ -20,7 +20,7 @@ export function parentOf(element: AstNode): AstNode | undefined {
 /** Every element that the model declares, parents first, by its documents. */
 export function* allElements({ model }: Asking): Generator<AstNode> {
     function* below(element: AstNode): Generator<AstNode> {
-        for (const child of (element as { members?: readonly AstNode[] }).members ?? []) {
+        for (const child of element.members ?? []) {
             yield child;
             yield* below(child);
         }

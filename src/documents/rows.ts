@@ -2,7 +2,7 @@
  * The rows of a query: elements of the model, objects that are held, verdicts, states and events (contract: views 6.4, 6.6). A cell holds values of the
  * runtime and rows. Knows no operation and no wire message.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import type { Population, TraceRecord } from '../behaviour/index.js';
 import type { Instance } from '../evaluation/index.js';

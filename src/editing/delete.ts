@@ -1,5 +1,5 @@
 /** delete: a declaration, with a cascade all that refers to it (contract: edits-and-diagnostics 1.9). */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { documentOf } from '../language/semantics/text.js';
 import { spanOf } from '../language/syntax/index.js';
 import type { Model } from '../language/workspace/workspace.js';

@@ -3,7 +3,7 @@
  * that the earlier ones left; additions that cannot disturb each other are gathered and written together, so that a batch does not read the text anew for
  * each of them. The model that is edited never changes.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { unquoted } from '../language/semantics/structure.js';
 import { documentOf } from '../language/semantics/text.js';
@@ -489,6 +489,6 @@ export class Draft {
 
 /** An owner for people. */
 export function labelOf(owner: AstNode): string {
-    const { name, shortName } = owner as { name?: string; shortName?: string };
+    const { name, shortName } = owner;
     return owner.$container === undefined ? 'the document' : `'${name ?? shortName ?? owner.$type}'`;
 }

@@ -1,6 +1,6 @@
 /** What operations wrote that the text of a draft does not show yet, and the bytes that it takes. Offsets are of that text. */
 import { utf8Length } from '#host';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import type { Splice } from './text/splices.js';

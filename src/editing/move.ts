@@ -2,8 +2,8 @@
  * move: a declaration with its body and comments into another namespace of its document; references of the document that no longer reach what they reached
  * are respelled (contract: edits-and-diagnostics 1.10).
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
+import type * as ast from '../language/generated/tree.js';
 import { importTarget } from '../language/semantics/names.js';
 import { importsOf, ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { importedName } from '../language/semantics/structure.js';
@@ -56,7 +56,7 @@ function checkMove(target: AstNode, owner: AstNode, id: string): void {
     if (isWithin(owner, target)) {
         throw new EditRefusal('OWNER_INSIDE_TARGET', `${labelOf(owner)} is '${id}' or inside it`);
     }
-    const { name, shortName } = target as ast.Declaration;
+    const { name, shortName } = target;
     for (const own of owner === target.$container ? [] : [name, shortName]) {
         if (own !== undefined && ownedMembersNamed(owner, own).length > 0) {
             throw new EditRefusal('MEMBER_NAME_TAKEN', `'${own}' is already the name of a member of ${labelOf(owner)}`);

@@ -1,6 +1,5 @@
 /** References to elements across the documents of a model, and how a declaration that refers is named (contract: edits-and-diagnostics 1.8, 1.9, 1.12). */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
 import { membersOf, type NameSegment, namesIn, referringNodes, segmentsOfNode } from '../language/positions/name-segments.js';
 import { notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { lookupNameOf } from '../language/semantics/owned-members.js';
@@ -44,7 +43,7 @@ export function referencesInto(model: Model, declaration: AstNode): Reference[] 
 function namesDeclaredIn(declaration: AstNode): ReadonlySet<string> {
     const names = new Set<string>();
     visitAll(declaration, node => {
-        const { shortName } = node as { shortName?: string };
+        const { shortName } = node;
         const name = lookupNameOf(node);
         if (name !== undefined) {
             names.add(name);
@@ -81,7 +80,7 @@ export function referrerOf(declaration: AstNode): Referrer {
 }
 
 export function displayName(document: Document, declaration: AstNode): string {
-    const isNamed = (declaration as ast.Declaration).name !== undefined || (declaration as ast.Declaration).shortName !== undefined;
+    const isNamed = declaration.name !== undefined || declaration.shortName !== undefined;
     const name = isNamed && !isImport(declaration) ? qualifiedNameOf(declaration) : undefined;
     if (name !== undefined) {
         return name;
@@ -97,7 +96,7 @@ function headingOf(document: Document, declaration: AstNode): string {
     const { offset, end } = spanOf(declaration);
     const ending = endingOf(text, declaration);
     const limit = ending === undefined ? end : ending.form === 'semicolon' ? ending.at : ending.open;
-    const { visibility } = declaration as ast.Member;
+    const { visibility } = declaration;
     let start = offset;
     for (const token of tokensFrom(text, offset, limit)) {
         start = token.offset;

@@ -1,6 +1,5 @@
 /** rename: a declared name, at its declaration and wherever a reference spells it, in all documents (contract: edits-and-diagnostics 1.8). */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
 import { namesIn, type NameSegment, segmentsOfNode } from '../language/positions/name-segments.js';
 import { lookupVisible } from '../language/semantics/lookup.js';
 import { lookupFull, memberElement, startOf } from '../language/semantics/names.js';
@@ -23,7 +22,7 @@ export function rename(draft: Draft, index: number, { target: id, newName }: Ren
     }
     const target = targetOf(draft, id);
     const declared = nameSpanOf(target);
-    const { name: oldName } = target as { name?: string };
+    const { name: oldName } = target;
     if (declared === undefined || oldName === undefined) {
         throw new EditRefusal('NOT_NAMED', `'${id}' has no name of its own to rename`);
     }
@@ -104,10 +103,7 @@ function checkDeclaredPlace(target: AstNode, name: string, renamed: ReadonlySet<
     const owner = owningNamespaceOf(target);
     const present = owner === undefined ? undefined : lookupFull(owner, name);
     if (present !== undefined && !renamed.has(present)) {
-        throw new EditRefusal(
-            'INVALID_NAME',
-            `'${name}' already means ${described(present)} where '${(target as ast.Declaration).name}' is declared`
-        );
+        throw new EditRefusal('INVALID_NAME', `'${name}' already means ${described(present)} where '${target.name}' is declared`);
     }
 }
 
@@ -128,5 +124,5 @@ function checkSite({ node, index, mention }: Site, name: string, renamed: Readon
 }
 
 function described(element: AstNode): string {
-    return `'${notationNameOf(element) ?? (element as ast.Declaration).name ?? element.$type}'`;
+    return `'${notationNameOf(element) ?? element.name ?? element.$type}'`;
 }

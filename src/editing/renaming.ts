@@ -3,7 +3,7 @@
  * common, what else is written spells none of their names, and nothing that is declared or valued beside them is referred to. So each name would lead where it
  * leads were the operations done one by one. Where that is not so the text is written first; where it comes out late, the batch is done one by one.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { membersOf, namesIn, type ReferringNode, referringNodes } from '../language/positions/name-segments.js';
 import { segmentsOf, unquoted } from '../language/semantics/structure.js';
 import { spanOf } from '../language/syntax/index.js';
@@ -97,7 +97,7 @@ export class Renaming {
         const nodes = after.documents.map((document, i) => keptNodes(document, written.get(i) ?? []));
         for (const { mentions, message } of this.judged) {
             for (const { document, ordinal, node, members } of mentions) {
-                const now = nodes[document][ordinal] as ReferringNode | undefined;
+                const now = nodes[document][ordinal];
                 const led = members();
                 const leads = now?.$type === node.$type ? membersOf(now) : [];
                 if (led.length !== leads.length || led.some((member, i) => !isSame(member, leads[i], maps))) {

@@ -2,11 +2,11 @@
  * References that a move breaks, and how they are spelled to reach what they reached (contract: edits-and-diagnostics 1.10, rule 2). Knows names and places; no
  * layout.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { membersOf, namesIn, type ReferringNode, referringNodes, segmentsOfNode } from '../language/positions/name-segments.js';
 import { memberElement, membersAlongInstead } from '../language/semantics/names.js';
 import { nameOf } from '../language/semantics/naming.js';
-import { type NameNode, ownerOf, quoted, type Segment } from '../language/semantics/structure.js';
+import { ownerOf, quoted, type Segment } from '../language/semantics/structure.js';
 import { documentOf } from '../language/semantics/text.js';
 import { type Span, spanOf, visitAll } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
@@ -128,13 +128,13 @@ export class Relocation {
         const names = namesIn(node);
         const element = this.elementNow(led[index]);
         const isOfChain = names.slice(1, index + 1).some(s => s.separator === '.') || node.$containerProperty === 'feature';
-        if (element === undefined || node.$type === 'Argument' || isOfChain) {
+        if (element === undefined || now.$type === 'Argument' || isOfChain) {
             return false;
         }
         const segments = segmentsOfNode(this.document, node);
         for (const { from, path } of this.candidates(names, led, index, element)) {
             const text = [...names.slice(0, from).map(spelling), ...path].join('::') + rest(names, index + 1);
-            const members = membersAlongInstead(now as NameNode, text);
+            const members = membersAlongInstead(now, text);
             const reached = members[from + path.length - 1];
             if (reached === element) {
                 const before = { offset: segments[from].span.offset, end: segments[index].span.end };
@@ -213,7 +213,7 @@ function rest(names: readonly Segment[], from: number): string {
 function pathOf(element: AstNode, last: string): { readonly element: AstNode; readonly text: string }[] {
     const path = [{ element, text: quoted(last) }];
     for (let owner = ownerOf(element); owner?.$container !== undefined; owner = ownerOf(owner)) {
-        const name = nameOf(owner) ?? (owner as { shortName?: string }).shortName;
+        const name = nameOf(owner) ?? owner.shortName;
         if (name === undefined) {
             break;
         }

@@ -1,6 +1,6 @@
 /** setValue: the value expression of a usage (contract: edits-and-diagnostics 1.7). */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
+import type * as ast from '../language/generated/tree.js';
 import { spanOf } from '../language/syntax/index.js';
 import { tokensFrom } from '../language/validation/tokens.js';
 import { type Draft } from './draft.js';
@@ -20,19 +20,29 @@ export function setValue(draft: Draft, index: number, { target: id, value }: Set
     draft.change(index, id, target, place.isNew ? { ...place, text: ` = ${value}` } : { ...place, text: value });
 }
 
-/** Usages whose notation has a value. */
-const VALUED = new Set(['Usage', 'ConnectorUsage', 'FlowUsage']);
+/** Whether the notation of a usage has a place for a value: that of what connects others has it only in front of the ends, which stand instead. */
+function hasNotationOfValue(target: AstNode): target is ast.PlainUsage | ast.PlainConnectorUsage | ast.FlowUsage {
+    switch (target.$type) {
+        case 'Usage':
+            return true;
+        case 'ConnectorUsage':
+            return target.ends.length === 0;
+        case 'FlowUsage':
+            return target.ends.length === 0 && target.payload === undefined;
+        default:
+            return false;
+    }
+}
 
 function placeOfValue(text: string, target: AstNode): { offset: number; end: number; isNew: boolean } | undefined {
-    const { value, ends = [], payload } = target as Partial<ast.FlowUsage>;
-    if (!VALUED.has(target.$type) || ends.length > 0 || payload !== undefined) {
+    if (!hasNotationOfValue(target)) {
         return undefined;
     }
+    const { value, members } = target;
     if (value !== undefined) {
         return value.expression.$type === 'TriggerExpression' ? undefined : { ...spanOf(value.expression), isNew: false };
     }
     const { offset, end } = spanOf(target);
-    const { members } = target as ast.Usage;
     if (text[end - 1] !== ';' || members.length > 0) {
         return undefined;
     }

@@ -1,5 +1,5 @@
 /** Finds the declarations that operations name (contract: edits-and-diagnostics 1.5). */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { elementById, nameOf } from '../language/semantics/naming.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { ownedMembersOf, segmentsOf } from '../language/semantics/structure.js';
@@ -15,7 +15,7 @@ const asWritten: Members = (namespace, name) => {
     if (named.length > 0 || !/^@\d+$/.test(name)) {
         return named;
     }
-    const member = ownedMembersOf(namespace)[Number(name.slice(1))] as AstNode | undefined;
+    const member = ownedMembersOf(namespace)[Number(name.slice(1))];
     return member === undefined ? [] : [member];
 };
 

@@ -1,13 +1,12 @@
 /** Code actions: quick fixes where the repair is clear (contract: edits-and-diagnostics 2.7), and rewritings that give elements ids. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range, type TextEdit } from 'vscode-languageserver';
 import { applyEdits, type EditOperation } from '../editing/index.js';
-import type * as ast from '../language/generated/ast.js';
-import { membersOf, namesIn, nameTextOf, type ReferringNode, segmentsOfNode } from '../language/positions/name-segments.js';
+import { membersOf, namesIn, isReferring, segmentsOfNode } from '../language/positions/name-segments.js';
 import { nodeAt } from '../language/positions/places.js';
 import { notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { isPackage, lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
-import { nameSpanOf, type Span, spanOf, type SyntaxNode } from '../language/syntax/index.js';
+import { nameSpanOf, type Span, spanOf } from '../language/syntax/index.js';
 import { candidatesFor } from '../language/validation/suggestions.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -57,18 +56,18 @@ function fixesOf(model: Model, document: Document, diagnostic: Diagnostic): Code
 
 /** Names that are near to one that leads nowhere; undefined where no such name stands. */
 function unresolvedName(model: Model, document: Document, span: Span): readonly Fix[] | undefined {
-    for (let node: SyntaxNode | undefined = nodeAt(document, span.offset); node !== undefined; node = node.$container) {
-        const referring = node as AstNode as ReferringNode;
-        if (nameTextOf(referring) === undefined || referring.$type === 'Argument') {
+    for (let node: AstNode | undefined = nodeAt(document, span.offset); node !== undefined; node = node.$container) {
+        if (!isReferring(node) || node.$type === 'Argument') {
             continue;
         }
+        const referring = node;
         const members = membersOf(referring);
         const at = namesIn(referring).findIndex((_, i) => members[i] === undefined);
         const segment = segmentsOfNode(document, referring).find(s => s.index === at);
         if (segment === undefined || segment.span.offset > span.end || segment.span.end < span.offset) {
             continue;
         }
-        const candidates = candidatesFor(referring as Exclude<ReferringNode, ast.Argument>, at, model);
+        const candidates = candidatesFor(referring, at, model);
         return candidates.flatMap(({ text, name, element }): Fix[] => {
             const replacement: Fix = {
                 title: `Replace with ${text}`,
@@ -127,8 +126,8 @@ const PSEUDOSTATE_PACKAGE = 'StateMachines';
 
 /** `choice c;` as `#choice state c;`, with the import that it needs. */
 function pseudostate(document: Document, { offset }: Span): readonly Fix[] {
-    for (let node: SyntaxNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
-        const metadata = PSEUDOSTATES[(node as AstNode as Partial<ast.Usage>).kind ?? ''] as string | undefined;
+    for (let node: AstNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
+        const metadata = PSEUDOSTATES[node.kind ?? ''] as string | undefined;
         const name = nameSpanOf(node);
         if (metadata === undefined || name === undefined || spanOf(node).offset > offset) {
             continue;
@@ -166,9 +165,7 @@ function rewritings(document: Document, offset: number): CodeAction[] {
         return [];
     }
     const annotated = (type: string): boolean =>
-        ownedMembersOf(element).some(
-            m => m.$type === 'MetadataUsage' && lastSegment((m as ast.MetadataUsage).typing?.text ?? '') === lastSegment(type)
-        );
+        ownedMembersOf(element).some(m => m.$type === 'MetadataUsage' && lastSegment(m.typing?.text ?? '') === lastSegment(type));
     const action = (title: string, owner: string, metadataType: string, about: readonly string[], feature: string): CodeAction => ({
         title,
         kind: CodeActionKind.RefactorRewrite,
@@ -201,7 +198,7 @@ function rewritings(document: Document, offset: number): CodeAction[] {
 
 /** The declaration whose name stands at a place. */
 function declaredNameAt(document: Document, offset: number): AstNode | undefined {
-    for (let node: SyntaxNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
+    for (let node: AstNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
         const name = nameSpanOf(node);
         if (name !== undefined) {
             const isHere = node.$type !== 'Argument' && name.offset <= offset && offset <= name.end;

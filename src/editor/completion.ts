@@ -1,5 +1,5 @@
 /** Completion: what stands behind `::` and `.`, the names in scope, and the words that the notation admits at the place; in broken text, too. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { type CompletionItem, CompletionItemKind, MarkupKind, type Position } from 'vscode-languageserver';
 import { nodeAt } from '../language/positions/places.js';
 import { importTarget, memberElement, resolveIn } from '../language/semantics/names.js';
@@ -17,7 +17,6 @@ import {
     quoted
 } from '../language/semantics/structure.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
-import type { SyntaxNode } from '../language/syntax/index.js';
 import { admittedAt, type OpenPlace, openPlace } from '../language/syntax/continuations.js';
 import { ACTION_BODIES, type BodyKind, bodyKindOf } from '../language/validation/bodies.js';
 import { ADMITTED } from '../language/validation/notation/members.js';
@@ -54,7 +53,7 @@ export function completion(model: Model, document: Document, position: Position)
 
 /** The namespace whose body begins with a brace. */
 export function bodyOwnerAt(document: Document, brace: number): AstNode {
-    for (let node: SyntaxNode | undefined = brace < 0 ? undefined : nodeAt(document, brace); node !== undefined; node = node.$container) {
+    for (let node: AstNode | undefined = brace < 0 ? undefined : nodeAt(document, brace); node !== undefined; node = node.$container) {
         if (isNamespace(node) && node.$container !== undefined && node.$offset < brace && node.$end > brace) {
             return node;
         }
@@ -106,7 +105,7 @@ class Offer {
         if (!this.role.fits(element)) {
             return;
         }
-        const { shortName } = member as { shortName?: string };
+        const { shortName } = member;
         for (const name of [lookupNameOf(member) ?? shownName(member), shortName]) {
             if (name !== undefined && name !== '' && !this.found.has(name)) {
                 this.found.set(name, {

@@ -1,7 +1,6 @@
 /** What editors show of an element: kinds, types, comments, and where its name stands. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { CompletionItemKind, type Location, SymbolKind } from 'vscode-languageserver';
-import type * as ast from '../language/generated/ast.js';
 import { symbolKindOf } from '../language/symbols/symbol-kind.js';
 import { declaredRangeOf } from '../language/semantics/multiplicity.js';
 import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
@@ -22,7 +21,7 @@ export function locationOfElement(element: AstNode): Location {
 
 /** The name that an element is shown with. */
 export function shownName(element: AstNode): string {
-    return nameOf(element) ?? (element as { shortName?: string }).shortName ?? '';
+    return nameOf(element) ?? element.shortName ?? '';
 }
 
 /** Words for a symbol kind: `partDef` is "part def". */
@@ -55,9 +54,9 @@ export function multiplicityText(element: AstNode): string {
 
 /** The documentation of an element: its `doc`, else the comments and notes in front of it. */
 export function documentationOf(element: AstNode): string {
-    const docs = ownedMembersOf(element).filter(member => member.$type === 'Documentation') as unknown as ast.Documentation[];
+    const docs = ownedMembersOf(element).filter(member => member.$type === 'Documentation');
     if (docs.length > 0) {
-        return docs.map(doc => cleaned(textOf(doc as unknown as AstNode).replace(/^[^/]*/, ''))).join('\n\n');
+        return docs.map(doc => cleaned(textOf(doc).replace(/^[^/]*/, ''))).join('\n\n');
     }
     const { text, language, isLibrary } = documentOf(element);
     if (isLibrary) {

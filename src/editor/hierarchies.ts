@@ -1,5 +1,5 @@
 /** Call and type hierarchies: who invokes, performs or specializes whom. Items carry the id of their element. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import type {
     CallHierarchyIncomingCall,
     CallHierarchyItem,

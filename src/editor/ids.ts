@@ -1,5 +1,5 @@
 /** Ids of elements for clients: qualified names, `Owner::@<n>` for an anonymous member, and the way back. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { elementById } from '../language/semantics/naming.js';
 import { ownedMembersOf } from '../language/semantics/structure.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -19,7 +19,7 @@ export function elementOfId(model: Model, id: string): AstNode | undefined {
     return parts.slice(first).reduce<AstNode | undefined>((element, part) => {
         const members = element === undefined ? [] : ownedMembersOf(element);
         const [, position] = POSITION.exec(part) ?? [];
-        return position === undefined ? members.find(m => (m as { name?: string }).name === part) : members[Number(position)];
+        return position === undefined ? members.find(m => m.name === part) : members[Number(position)];
     }, owner);
 }
 

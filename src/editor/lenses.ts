@@ -1,5 +1,4 @@
 /** Code lenses, inlay hints, links into library text, and the places that mean what the cursor means. */
-import type { AstNode } from 'langium';
 import {
     type CodeLens,
     type DocumentHighlight,
@@ -12,7 +11,7 @@ import {
 } from 'vscode-languageserver';
 import { startRun } from '../behaviour/index.js';
 import { displayed, evaluate } from '../evaluation/index.js';
-import type * as ast from '../language/generated/ast.js';
+import type * as ast from '../language/generated/tree.js';
 import { nameAt, referencesTo } from '../language/positions/places.js';
 import { isOfLibrary } from '../language/semantics/cycles.js';
 import { importTarget } from '../language/semantics/names.js';
@@ -50,7 +49,7 @@ export function codeLenses(document: Document): CodeLens[] {
     const lenses: CodeLens[] = [];
     const uri = uriOf(document);
     visitAll(document.root, node => {
-        if (!(isDefinition(node) || isUsage(node) || node.$type === 'SatisfyRequirementUsage')) {
+        if (!isDefinition(node) && !isUsage(node)) {
             return;
         }
         const range = rangeOf(document, declaredAt(node));
@@ -124,7 +123,7 @@ const LITERAL = /^Literal|^NullExpression$|^FeatureReferenceExpression$|^Metadat
 
 /** ` = 42` behind an expression that is no literal and comes to one value wherever it is evaluated. */
 function constantHint(model: Model, document: Document, node: ast.Usage, deadline: number): InlayHint[] {
-    const expression = node.value!.expression as AstNode;
+    const expression = node.value!.expression;
     const text = textOf(expression);
     const context = owningNamespaceOf(node);
     const contextId = context && qualifiedNameOf(context);
@@ -165,11 +164,14 @@ const isOpen = (value: unknown): boolean =>
 export function documentLinks(document: Document): DocumentLink[] {
     const links: DocumentLink[] = [];
     visitAll(document.root, node => {
-        const target = isImport(node) ? importTarget(node) : undefined;
+        if (!isImport(node)) {
+            return;
+        }
+        const target = importTarget(node);
         if (target === undefined || !isOfLibrary(target)) {
             return;
         }
-        const segments = segmentsOfNode(document, node as unknown as ast.Import);
+        const segments = segmentsOfNode(document, node);
         const [first, last] = [segments[0], segments.at(-1)];
         if (last !== undefined) {
             const { uri, range } = locationOfElement(target);

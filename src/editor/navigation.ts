@@ -1,5 +1,5 @@
 /** Hover, definition, references, rename and symbols. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import {
     type DocumentSymbol,
     type Hover,

@@ -1,11 +1,11 @@
 /** The structure of a text as an editor shows it: semantic tokens, folds, selections. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { type FoldingRange, type Position, type Range, type SelectionRange, SemanticTokensBuilder } from 'vscode-languageserver';
 import { nodeAt } from '../language/positions/places.js';
 import { membersOf, referringNodes, segmentsOfNode } from '../language/positions/name-segments.js';
 import { symbolKindOf } from '../language/symbols/symbol-kind.js';
 import { isDefinition } from '../language/semantics/structure.js';
-import { keywordsOf, nameSpanOf, type Span, spanOf, type SyntaxNode, visitAll } from '../language/syntax/index.js';
+import { keywordsOf, nameSpanOf, type Span, spanOf, visitAll } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
 import { offsetOf, positionOf, rangeOf } from './places.js';
 
@@ -40,7 +40,7 @@ const TYPES_BY_KIND: readonly (readonly [RegExp, string])[] = [
 ];
 
 const typeOf = (element: AstNode): number => {
-    if ((element as { direction?: string }).direction !== undefined) {
+    if (element.direction !== undefined) {
         return TOKEN_TYPES.indexOf('parameter');
     }
     const kind = symbolKindOf(element);
@@ -96,8 +96,8 @@ function namesIn(document: Document): Map<number, { type: number; modifiers: num
     visitAll(document.root, node => {
         const span = nameSpanOf(node);
         if (span !== undefined && node.$type !== 'Argument') {
-            const { isAbstract, isReadonly } = node as { isAbstract?: boolean; isReadonly?: boolean };
-            const modifiers = 1 | (isDefinition(node) ? 2 : 0) | (isReadonly === true ? 4 : 0) | (isAbstract === true ? 8 : 0);
+            const { isAbstract, isConstant } = node;
+            const modifiers = 1 | (isDefinition(node) ? 2 : 0) | (isConstant === true ? 4 : 0) | (isAbstract === true ? 8 : 0);
             names.set(span.offset, { type: typeOf(node), modifiers });
         }
     });
@@ -137,8 +137,8 @@ export function foldingRanges(document: Document): FoldingRange[] {
 
 export function selectionRange(document: Document, position: Position): SelectionRange {
     let found: SelectionRange | undefined;
-    const around: SyntaxNode[] = [];
-    for (let n: SyntaxNode | undefined = nodeAt(document, offsetOf(document, position)); n !== undefined; n = n.$container) {
+    const around: AstNode[] = [];
+    for (let n: AstNode | undefined = nodeAt(document, offsetOf(document, position)); n !== undefined; n = n.$container) {
         around.unshift(n);
     }
     for (const node of around) {

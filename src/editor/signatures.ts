@@ -1,5 +1,5 @@
 /** Signature help: what a call or a `new` at a place may invoke, with the parameter that is being written; in broken text, too. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { MarkupKind, type Position, type SignatureHelp, type SignatureInformation } from 'vscode-languageserver';
 import { shapeOf } from '../evaluation/index.js';
 import { isBehavior, isCalculation } from '../evaluation/model/kinds.js';
@@ -182,8 +182,8 @@ function featuresOf(type: AstNode): ShownParameter[] {
     const found = new Map<string, ShownParameter>();
     for (const feature of members.filter(m => isFeature(m) && shownName(m) !== '')) {
         const name = shownName(feature);
-        if (!found.has(name) && (feature as { direction?: string }).direction !== 'out') {
-            const { value } = feature as { value?: unknown };
+        if (!found.has(name) && feature.direction !== 'out') {
+            const { value } = feature;
             found.set(name, {
                 name,
                 text: parameterText(name, feature),

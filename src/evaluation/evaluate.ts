@@ -2,7 +2,7 @@
  * The answers that need no verdict and no behaviour: expressions and calculations. Plain functions from a model and a plain request to a plain
  * answer; what the model does not do is `error` in the answer. (Contract sheet 3 to 5.)
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { elementById } from '../language/semantics/naming.js';
 import { isDefinition, isFeature, isNamespace, owningNamespaceOf } from '../language/semantics/structure.js';
 import { parseExpression } from '../language/syntax/index.js';

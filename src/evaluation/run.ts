@@ -2,7 +2,7 @@
  * A run: one request's computation over one model. It owns the objects, the budgets and what was materialized; nothing of it outlives
  * the request, and the model is only read.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import type { World } from '../language/semantics/world.js';
 import { evaluateConstant } from './expressions/compile.js';

@@ -1,5 +1,5 @@
 /** The metaclass names that queries answer as `@type` (contract: queries 4.5): one for each kind of symbol, whatever keyword chose it. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { isMetaclass, metaclassOrUndefined } from '../language/semantics/metaclass.js';
 import { symbolKindOf } from '../language/symbols/symbol-kind.js';
 

@@ -2,8 +2,7 @@
  * Which elements a query considers, in which order, and their ids (contract: queries 4.2): names from the root, and positions for what has no name. The
  * positions are those of conversion.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
 import { memberById, nameOf } from '../language/semantics/naming.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -20,7 +19,7 @@ export interface QueriedElement {
 
 /** The name of an element, its short name where it has no other. */
 export function ownNameOf(node: AstNode): string | undefined {
-    return nameOf(node) ?? (node as { shortName?: string }).shortName;
+    return nameOf(node) ?? node.shortName;
 }
 
 /** Statements whose parts, the branches and bodies, declare nothing that is answered. */
@@ -149,8 +148,8 @@ function nestedIn(node: AstNode): readonly AstNode[] {
     if (CLOSED_STATEMENTS.has(node.$type)) {
         return [];
     }
-    const { ends = [] } = node as Partial<ast.ConnectorUsage>;
-    const payload = node.$type === 'AcceptActionUsage' ? (node as ast.AcceptActionUsage).payload : undefined;
+    const { ends = [] } = node;
+    const payload = node.$type === 'AcceptActionUsage' ? node.payload : undefined;
     const head = (payload === undefined ? ends : [payload]).filter(part => ownNameOf(part) !== undefined);
     const members = declaredMembersOf(node);
     return head.length === 0 ? members : [...head, ...members];

@@ -1,6 +1,6 @@
 /** The properties that a query may ask for (contract: queries 4.3): a closed set, each a function from an element to its text. */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
+import type * as ast from '../language/generated/tree.js';
 import { declaredRangeOf } from '../language/semantics/multiplicity.js';
 import { memberElement, resolve } from '../language/semantics/names.js';
 import { lookupNameOf, namingNodeOf } from '../language/semantics/owned-members.js';
@@ -19,12 +19,12 @@ const PROPERTIES = {
     '@type': ({ type }) => type,
     qualifiedName: ({ node }, elements) => elements.idOf(node),
     name: ({ node }) => ownNameOf(node),
-    declaredName: ({ node }) => (node as { name?: string }).name,
+    declaredName: ({ node }) => node.name,
     shortName: ({ node }) => shortNameOf(node, 0),
-    declaredShortName: ({ node }) => (node as { shortName?: string }).shortName,
+    declaredShortName: ({ node }) => node.shortName,
     documentation: ({ node }) => documentationOf(node),
     owner: ({ node }, elements) => (node.$container === undefined ? undefined : elements.idOf(node.$container)),
-    isAbstract: ({ node }) => (isType(node) || node.$type === 'ConnectorEnd' ? String(isAbstract(node)) : undefined),
+    isAbstract: ({ node }) => (isType(node) ? String(isAbstract(node)) : undefined),
     type: ({ node }, elements) => idOfTarget(typeOf(node), elements),
     multiplicityLower: ({ node }) => boundsOf(node)?.lower,
     multiplicityUpper: ({ node }) => boundsOf(node)?.upper,
@@ -59,7 +59,7 @@ export function valueOf(property: PropertyName, element: QueriedElement, element
 
 /** An own short name, or where an element has no own names, that of the feature which names it (KerML effectiveShortName). */
 function shortNameOf(node: AstNode, hops: number): string | undefined {
-    const { shortName, name } = node as { shortName?: string; name?: string };
+    const { shortName, name } = node;
     if (shortName !== undefined || name !== undefined || hops > 50) {
         return shortName;
     }
@@ -74,18 +74,18 @@ function shortNameOf(node: AstNode, hops: number): string | undefined {
 }
 
 function documentationOf(node: AstNode): string | undefined {
-    const { members = [] } = node as { members?: readonly AstNode[] };
-    const doc = members.find(m => m.$type === 'Documentation') as ast.Documentation | undefined;
+    const { members = [] } = node;
+    const doc = members.find(m => m.$type === 'Documentation');
     return doc === undefined ? undefined : commentBody(doc.body).trim();
 }
 
 function isAbstract(node: AstNode): boolean {
-    return (node as Partial<ast.Type>).isAbstract === true || isVariationType(node);
+    return node.isAbstract === true || isVariationType(node);
 }
 
 /** The first declared type that resolves. */
 function typeOf(node: AstNode): AstNode | undefined {
-    if (!isType(node) && node.$type !== 'PrefixMetadata') {
+    if (!isType(node)) {
         return undefined;
     }
     for (const specialization of declaredSpecializationsOf(node)) {
@@ -101,8 +101,7 @@ function typeOf(node: AstNode): AstNode | undefined {
 
 /** The bounds that are literals. */
 function boundsOf(node: AstNode): { lower: string | undefined; upper: string | undefined } | undefined {
-    const range =
-        node.$type === 'ConnectorEnd' ? (node as ast.ConnectorEnd).multiplicity : isType(node) ? declaredRangeOf(node) : undefined;
+    const range = node.$type === 'ConnectorEnd' ? node.multiplicity : isType(node) ? declaredRangeOf(node) : undefined;
     if (range === undefined) {
         return undefined;
     }
@@ -114,7 +113,7 @@ function boundsOf(node: AstNode): { lower: string | undefined; upper: string | u
 function boundText(bound: AstNode): string | undefined {
     switch (bound.$type) {
         case 'LiteralInteger':
-            return String(BigInt((bound as ast.LiteralInteger).value));
+            return String(BigInt(bound.value));
         case 'LiteralInfinity':
             return '*';
         default:

@@ -2,11 +2,19 @@
  * The objects that satisfaction assertions are about (contract sheet 6.4, 7): a fresh one for the feature after `by`, and which objects of
  * a tree an assertion speaks of. Knows no conditions and no verdicts.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
+import type * as ast from '../language/generated/tree.js';
 import { resolveIn } from '../language/semantics/names.js';
 import { nameOf } from '../language/semantics/naming.js';
-import { isDefinition, isFeature, isUsage, ownedMembersOf, owningNamespaceOf, owningTypeOf } from '../language/semantics/structure.js';
+import {
+    featureValueOf,
+    isDefinition,
+    isFeature,
+    isUsage,
+    ownedMembersOf,
+    owningNamespaceOf,
+    owningTypeOf
+} from '../language/semantics/structure.js';
 import { checkHasObjects, objectsAt } from '../evaluation/instances/subjects.js';
 import { codeOf } from '../evaluation/expressions/compile.js';
 import { textOf } from '../language/semantics/text.js';
@@ -36,7 +44,7 @@ function pathOf(assertion: ast.SatisfyRequirementUsage): SubjectPath | undefined
     }
     return memoize<{ path: SubjectPath | undefined }>(PATH, assertion, () => {
         const [first, ...rest] = stepsOf(subject.text);
-        const root = resolveIn($container!, first.name);
+        const root = resolveIn($container, first.name);
         return { path: root === undefined ? undefined : { text: subject.text, root, steps: rest.map(s => s.name) } };
     }).path;
 }
@@ -76,8 +84,9 @@ export function freshSubject(run: Run, assertion: ast.SatisfyRequirementUsage): 
 
 /** `satisfy r { subject s = e; }` */
 function boundSubject(run: Run, assertion: ast.SatisfyRequirementUsage): Instance | undefined {
-    const stated = ownedMembersOf(assertion).find(m => (m as ast.Usage).kind === 'subject') as ast.Usage | undefined;
-    const [object] = stated?.value === undefined ? [] : elementsOf(codeOf(stated.value.expression)(run.prototypeOf(assertion.$container!)));
+    const stated = ownedMembersOf(assertion).find(m => m.kind === 'subject');
+    const value = stated && featureValueOf(stated);
+    const [object] = value === undefined ? [] : elementsOf(codeOf(value.expression)(run.prototypeOf(assertion.$container)));
     return object instanceof Instance ? object : undefined;
 }
 

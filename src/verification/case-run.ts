@@ -2,7 +2,7 @@
  * One run of an analysis or verification case: what its parameters are bound to, what it answers, and how its objectives and assertions turn
  * out on that (contract sheet 9). Knows no schedule: the run that it is given performs the steps.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { conformsTo, declaredGeneralsOf, typesOf } from '../language/semantics/specialization.js';
 import { isDefinition, isFeature, ownedFeaturesOf, owningTypeOf } from '../language/semantics/structure.js';

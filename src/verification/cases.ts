@@ -2,8 +2,8 @@
  * Verification cases: which ones verify a requirement, and what their bodies answer (contract sheet 8). A case's answer stands beside the
  * requirement's own verdict and does not change it.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
+import type * as ast from '../language/generated/tree.js';
 import { resolve } from '../language/semantics/names.js';
 import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
 import { declaredGeneralsOf } from '../language/semantics/specialization.js';

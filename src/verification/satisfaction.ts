@@ -1,6 +1,6 @@
 /** Verdicts about satisfaction assertions: VerifySatisfaction (contract sheet 6.4). */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
+import type * as ast from '../language/generated/tree.js';
 import { resolve } from '../language/semantics/names.js';
 import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
 import { isDefinition, isFeature, isNamespace, isPackage, ownedMembersOf } from '../language/semantics/structure.js';
@@ -37,7 +37,7 @@ export function verifySatisfaction(run: Run, symbolId: string): SatisfactionAnsw
         if (element.$type !== 'SatisfyRequirementUsage' && !canState(element)) {
             return { verdicts: [], instances: [], error: `${symbolId} states no satisfaction assertion`, failureReason: 'wrongKind' };
         }
-        assertions = element.$type === 'SatisfyRequirementUsage' ? [element as ast.SatisfyRequirementUsage] : assertionsIn(element);
+        assertions = element.$type === 'SatisfyRequirementUsage' ? [element] : assertionsIn(element);
     }
     const instances: InstanceAnswer[] = [];
     const verdicts = assertions.map(assertion => {

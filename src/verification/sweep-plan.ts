@@ -2,7 +2,7 @@
  * The plan of a sweep: which runs it makes, checked before the first of them (contract sheet 10.1). Knows what a parameter takes, and nothing
  * of how a run goes.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { Generator64 } from '../behaviour/index.js';
 import { elementById } from '../language/semantics/naming.js';
 import { isCase, type Parameter, type Shape, shapeOf } from '../evaluation/calculations/shape.js';

@@ -2,7 +2,7 @@
  * Sweeps: an analysis case or a calculation run once for each row of a plan (contract: RunSweep, sheet 10.5). Each row is a run of its own,
  * with its own budgets and objects, so that rows may be made anywhere and in any order.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { startRun } from '../behaviour/index.js';
 import type { BehaviourOptions } from '../behaviour/index.js';
 import { outputOf, resultOf } from '../evaluation/calculations/answers.js';

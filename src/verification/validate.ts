@@ -1,8 +1,8 @@
 /** Validation of an object and everything below it: ValidateInstance (contract sheet 7). */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
+import type * as ast from '../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
-import { isDefinition, isFeature } from '../language/semantics/structure.js';
+import { type Feature, isDefinition, isFeature } from '../language/semantics/structure.js';
 import { type Failed, type FailureReason, messageOf, symbolNotFound } from '../evaluation/limits.js';
 import { GRAPH_LIMITS, type InstanceAnswer, answerOf, isAnswered, objectGraph } from '../evaluation/instances/graph.js';
 import { Instance, typeSymbolOf } from '../evaluation/instances/instance.js';
@@ -89,7 +89,7 @@ export function hasObjectToValidate(element: AstNode): boolean {
         !isAttribute(element) &&
         !isA(element, 'EnumerationDefinition') &&
         'relationships' in element &&
-        !(element as ast.Usage).isEnd &&
+        !element.isEnd &&
         !isA(element, 'MetadataDefinition')
     );
 }
@@ -203,7 +203,7 @@ class Walk implements JudgedObject {
     }
 }
 
-function isAssertion(feature: ast.Usage): boolean {
+function isAssertion(feature: Feature): boolean {
     return feature.kind === 'assert' || feature.kind === 'inv';
 }
 
@@ -219,18 +219,14 @@ function elementText({ names: [name], chain }: Slot, kind: string): string {
         : `${words} ${declaration.reference.text}`;
 }
 
-function labelOf({ relationships, members }: ast.Usage, name: string | undefined): string {
-    const general = relationships.find(r => r.$type === 'FeatureTyping') ?? relationships.at(0);
+function labelOf({ relationships, members }: Feature, name: string | undefined): string {
+    const general = relationships?.find(r => r.$type === 'FeatureTyping') ?? relationships?.at(0);
     if (name !== undefined || general !== undefined) {
         return name ?? `${general!.$type === 'FeatureTyping' ? ':' : ':>'} ${general!.text}`;
     }
-    const conditions = members
+    const conditions = (members ?? [])
         .filter(m => m.$type === 'ResultExpression')
-        .map(m =>
-            textOf((m as ast.ResultExpression).expression)
-                .replace(/\s+/g, ' ')
-                .trim()
-        );
+        .map(m => textOf(m.expression).replace(/\s+/g, ' ').trim());
     return conditions.length === 0 ? '' : `{ ${conditions.join(' ')} }`;
 }
 

@@ -1,5 +1,5 @@
 /** Verdicts as plain answers (contract operations.md "Verdict", sheet 6.3), and how a judgement becomes one. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import type { Budget, Failed, FailureReason } from '../evaluation/limits.js';
 import type { InstanceAnswer } from '../evaluation/instances/graph.js';
 import type { Instance } from '../evaluation/instances/instance.js';

@@ -1,5 +1,5 @@
 /** Verdicts about constraints and requirements: VerifyConstraint and VerifyRequirement (contract sheet 6.1 to 6.3). */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { isFeature, owningNamespaceOf, owningTypeOf } from '../language/semantics/structure.js';
 import { scopeOf } from '../language/semantics/world.js';

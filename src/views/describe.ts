@@ -3,13 +3,13 @@
  * words. Reads declarations as written; knows no kind of view.
  */
 import { newHash } from '#host';
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
+import type * as ast from '../language/generated/tree.js';
 import { isKerML, metaclassOrUndefined } from '../language/semantics/metaclass.js';
 import { nameOf, notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { lookupNameOf } from '../language/semantics/owned-members.js';
 import { redefinedFeaturesOf } from '../language/semantics/specialization.js';
-import { isDefinition, isUsage, ownedMembersOf, ownerOf, quoted } from '../language/semantics/structure.js';
+import { featureValueOf, isDefinition, isUsage, ownedMembersOf, ownerOf, quoted } from '../language/semantics/structure.js';
 import { documentOf, textOf } from '../language/semantics/text.js';
 import { scopeOf } from '../language/semantics/world.js';
 import { spanOf } from '../language/syntax/index.js';
@@ -31,7 +31,7 @@ export function elementIdOf(element: AstNode): string {
     if (owner === undefined) {
         return '';
     }
-    const simple = nameOf(element) ?? (element as { shortName?: string }).shortName;
+    const simple = nameOf(element) ?? element.shortName;
     const position = simple === undefined ? ownedMembersOf(owner).indexOf(element) : 0;
     const prefix = owner.$container === undefined ? '' : `${elementIdOf(owner)}::`;
     return position < 0 ? '' : `${prefix}${simple ?? `@${position}`}`;
@@ -39,7 +39,7 @@ export function elementIdOf(element: AstNode): string {
 
 /** The simple name as notation writes it; empty for an anonymous element, also where it stands in the place of a feature that only the library names. */
 export function simpleNameOf(element: AstNode): string {
-    const name = nameOf(element) ?? (element as { shortName?: string }).shortName;
+    const name = nameOf(element) ?? element.shortName;
     if (name === undefined) {
         return '';
     }
@@ -133,7 +133,7 @@ const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
 
 /** What the notation calls a declaration: `<keyword> def` for a definition, `<keyword>` for a usage (contract: views 2.5). */
 export function keywordOf(element: AstNode): string {
-    const { kind, membership } = element as Partial<ast.Usage>;
+    const { kind, membership } = element;
     if (isDefinition(element)) {
         return definitionKeyword(element);
     }
@@ -146,7 +146,7 @@ export function keywordOf(element: AstNode): string {
         return referring;
     }
     if (element.$type === 'WhileLoopActionUsage') {
-        return (element as ast.WhileLoopActionUsage).loopKind;
+        return element.loopKind;
     }
     if (element.$type === 'FlowUsage' && kind !== undefined) {
         return kind.startsWith('succession') ? 'succession flow' : kind;
@@ -166,7 +166,7 @@ function definitionKeyword({ kind, isDef, isIndividual, prefixes }: ast.Definiti
 
 /** The keyword that stands for a usage written without one. */
 function wordlessKeyword(element: AstNode): string {
-    const { isIndividual, portionKind, prefixes = [] } = element as Partial<ast.Usage>;
+    const { isIndividual, portionKind, prefixes = [] } = element;
     const metaclass = metaclassOrUndefined(element);
     if (metaclass === 'Usage' && prefixes.length > 0) {
         // A user-defined keyword alone.
@@ -194,11 +194,11 @@ function words(metaclass: string): string {
 /** Declared typings as written, with conjugation: `Engine`, `~Plug`, `A, B`. */
 export function typeTextOf(element: AstNode): string {
     if (element.$type === 'MetadataUsage') {
-        return (element as ast.MetadataUsage).typing.text;
+        return element.typing.text;
     }
-    return ((element as Partial<ast.Type>).relationships ?? [])
+    return (element.relationships ?? [])
         .filter(r => r.$type === 'FeatureTyping')
-        .map(r => `${(r as ast.FeatureTyping).isConjugated ? '~' : ''}${r.text}`)
+        .map(r => `${r.isConjugated ? '~' : ''}${r.text}`)
         .join(', ');
 }
 
@@ -213,7 +213,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 /** Relationships beside typings as written: `:> A, B :>> c`. */
 function specializationsText(element: AstNode): string {
     const bySymbol = new Map<string, string[]>();
-    for (const r of (element as Partial<ast.Type>).relationships ?? []) {
+    for (const r of element.relationships ?? []) {
         const symbol = SYMBOLS[r.$type] as string | undefined;
         if (symbol !== undefined) {
             bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), r.text]);
@@ -224,14 +224,14 @@ function specializationsText(element: AstNode): string {
 
 /** The multiplicity as written, with ordering behind it: `[0..*] ordered`. */
 export function multiplicityText(element: AstNode): string {
-    const { multiplicity, isOrdered, isNonunique } = element as Partial<ast.Usage>;
+    const { multiplicity, isOrdered, isNonunique } = element;
     const range = multiplicity === undefined ? '' : textOf(multiplicity).replace(/\s+/g, ' ');
     return [range, isOrdered === true ? 'ordered' : '', isNonunique === true ? 'nonunique' : ''].filter(t => t !== '').join(' ');
 }
 
 function valueText(element: AstNode): string {
-    const { value } = element as Partial<ast.Usage>;
-    if (value === undefined || value.expression === undefined) {
+    const value = featureValueOf(element);
+    if (value === undefined) {
         return '';
     }
     const sign = value.isInitial ? ':=' : '=';
@@ -255,8 +255,8 @@ export function commentText(body: string): string {
 }
 
 function keywordsOf(element: AstNode): string[] {
-    const prefixes = ((element as Partial<ast.Declaration>).prefixes ?? []).map(p => p.text);
-    const annotations = ((element as Partial<ast.Declaration>).members ?? [])
+    const prefixes = (element.prefixes ?? []).map(p => p.text);
+    const annotations = (element.members ?? [])
         .filter((m): m is ast.MetadataUsage => m.$type === 'MetadataUsage')
         .filter(m => m.members.length === 0 && m.about.length === 0)
         .map(m => m.typing.text);
@@ -265,8 +265,8 @@ function keywordsOf(element: AstNode): string[] {
 
 /** What stands in a declaration beside name and type. */
 export function declaredOf(element: AstNode): Declared {
-    const d = element as Partial<ast.Usage>;
-    const documentation = (d.members ?? []).find(m => m.$type === 'Documentation') as ast.Documentation | undefined;
+    const d = element;
+    const documentation = (d.members ?? []).find(m => m.$type === 'Documentation');
     return {
         isDefinition: isDefinition(element),
         isAbstract: d.isAbstract === true,

@@ -1,5 +1,5 @@
 /** The views that a model declares, and what is shown when no view is named. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { isAlias, isPackage, isUsage, ownedMembersOf } from '../language/semantics/structure.js';
 import { exposedBy, visibleMembersOf } from '../language/semantics/exposure.js';
 import { metaclassOrUndefined } from '../language/semantics/metaclass.js';
@@ -57,6 +57,6 @@ export function topLevelElementsOf(documents: readonly Document[]): readonly Ast
 
 /** What a package declares visibly itself; what it imports is declared elsewhere. */
 function ownedVisibleMembersOf(namespace: AstNode): readonly AstNode[] {
-    const owned = new Set(ownedMembersOf(namespace).filter(m => !isAlias(m)));
+    const owned = new Set<AstNode>(ownedMembersOf(namespace).filter(m => !isAlias(m)));
     return visibleMembersOf(namespace).filter(m => owned.has(m));
 }

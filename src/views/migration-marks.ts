@@ -1,6 +1,5 @@
 /** Marks that a migration left on an element (package `MigrationMetadata`, contract: views 2.1, 8.5): a name that it made up, a stand-in. */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
 import { metadataTypeOf } from '../language/semantics/filters.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 
@@ -13,8 +12,8 @@ const NONE: MigrationMarks = { nameSynthesized: false, standIn: false };
 
 /** The marks among the annotations that an element's declaration carries. */
 export function migrationMarksOf(element: AstNode): MigrationMarks {
-    const { prefixes = [], members = [] } = element as Partial<ast.Declaration>;
-    const annotations: AstNode[] = [...prefixes, ...(members as AstNode[]).filter(m => m.$type === 'MetadataUsage')];
+    const { prefixes = [], members = [] } = element;
+    const annotations = [...prefixes, ...members.filter(m => m.$type === 'MetadataUsage')];
     if (annotations.length === 0) {
         return NONE;
     }

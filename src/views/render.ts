@@ -2,7 +2,7 @@
  * Renders a view of a model as data (contract: RenderView, views 2): which view is meant, what it exposes, which kind it is, and the kind's own reading.
  * A request that no view answers is a refusal; what a view cannot show is a notice of the rendering.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { exposedBy } from '../language/semantics/exposure.js';
 import { memberElement } from '../language/semantics/names.js';
 import { elementById } from '../language/semantics/naming.js';

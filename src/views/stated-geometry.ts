@@ -2,8 +2,8 @@
  * The geometry that a model states for one rendering (contract: views 2.7): of a node or edge by its element, a view's own statement before the element's;
  * canvas, notes and pictures of the view. Knows no nodes.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../language/generated/ast.js';
+import type { AstNode } from '../language/generated/tree.js';
+import type * as ast from '../language/generated/tree.js';
 import {
     type Constant,
     constantOf,

@@ -2,7 +2,7 @@
  * The graph of a rendering while it is made: nodes in creation order with their ids, edges, notices. A kind of view fills one and answers it;
  * stated geometry is looked up here as nodes and edges come. Knows no kind of view.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../language/generated/tree.js';
 import { declaredOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf, UNDECLARED } from './describe.js';
 import type { GraphEdge, GraphEntry, GraphNode, GraphPort, Lane, NodeShape } from './graph.js';
 import type { Performance } from './kinds/performers.js';

@@ -1,5 +1,5 @@
 /** Random edits of a model, and what must hold of each of them. For tests. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../src/language/generated/tree.js';
 import { applyEdits, type AcceptedEdit, type EditOperation, type EditOutcome } from '../../src/editing/index.js';
 import { membersOf, referringNodes } from '../../src/language/positions/name-segments.js';
 import { qualifiedNameOf } from '../../src/language/semantics/naming.js';

@@ -1,11 +1,13 @@
 // Langium's services say what the core says: of names, references, findings and documents.
 
-import { AstUtils, type AstNode, DocumentState, type LangiumDocument, URI } from 'langium';
+import { AstUtils, DocumentState, type LangiumDocument, URI } from 'langium';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { diagnosticsOf } from '../../src/editor/findings.js';
 import { diskFiles } from '../../src/editor/disk.js';
 import { EditorModels } from '../../src/editor/models.js';
+import { ourNode } from '../../src/editor/services/descriptions.js';
 import { createWorkbenchServices, type WorkbenchServices } from '../../src/editor/services/index.js';
+import type { AstNode } from '../../src/language/generated/tree.js';
 import { loadLibrary } from '../../src/language/library/loading.js';
 import { membersOf, nameSegments, nameTextOf } from '../../src/language/positions/name-segments.js';
 import { referencesTo } from '../../src/language/positions/places.js';
@@ -39,9 +41,9 @@ beforeAll(() => {
 const documentAt = (uri: string): LangiumDocument => services.documents.existing(URI.parse(uri));
 const elementAt = (uri: string, declaration: string): AstNode => {
     const offset = TEXTS[uri].indexOf(declaration);
-    return AstUtils.streamAst(documentAt(uri).parseResult.value).find(
-        node => spanOf(node).offset === offset && node.$container !== undefined
-    )!;
+    return AstUtils.streamAst(documentAt(uri).parseResult.value)
+        .map(ourNode)
+        .find(node => spanOf(node).offset === offset && node.$container !== undefined)!;
 };
 
 describe('documents', () => {
@@ -152,7 +154,7 @@ describe('names', () => {
     it('that everybody sees are the public members of the roots', () => {
         const uris = new Set(Object.keys(TEXTS));
         const exported = services.shared.workspace.IndexManager.allElements(undefined, uris).toArray();
-        expect(exported.map(({ node }) => qualifiedNameOf(node!)).sort()).toEqual(['Alone', 'Broken', 'Car', 'Parts']);
+        expect(exported.map(({ node }) => qualifiedNameOf(ourNode(node!))).sort()).toEqual(['Alone', 'Broken', 'Car', 'Parts']);
         expect(services.shared.workspace.IndexManager.allElements('Import', uris).count()).toBe(0);
     });
 

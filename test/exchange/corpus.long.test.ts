@@ -43,7 +43,7 @@ function folders(): [name: string, documents: typeof MODELS][] {
         byFolder.set(folder, [...(byFolder.get(folder) ?? []), document]);
     }
     const roots = (documents: typeof MODELS): string[] =>
-        modelOf(documents).documents.flatMap(d => (d.root.members as { name?: string }[]).flatMap(m => m.name ?? []));
+        modelOf(documents).documents.flatMap(d => d.root.members.flatMap(m => m.name ?? []));
     return [...byFolder].filter(([, list]) => list.length > 1 && new Set(roots(list)).size === roots(list).length);
 }
 

@@ -116,7 +116,7 @@ describe('normative ids', () => {
             library
                 .documents()
                 .filter(d => d.name.startsWith('kernel/'))
-                .flatMap(d => (d.root.members as { name?: string }[]).map(m => m.name))
+                .flatMap(d => d.root.members.map(m => m.name))
         );
         const missing = names.filter(name => {
             const [{ name: root }] = segmentsOf(name);

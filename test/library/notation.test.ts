@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateLibrary } from '../../scripts/library/generate.mjs';
 import { KerMLParser } from '../../src/language/generated/kerml-parser.js';
 import { SysMLParser } from '../../src/language/generated/sysml-parser.js';
+import type { AstNode } from '../../src/language/generated/tree.js';
 import type { SyntaxDiagnostic } from '../../src/language/syntax/diagnostics.js';
-import { childrenOf, type SyntaxNode } from '../../src/language/syntax/node.js';
+import { childrenOf, fieldOf } from '../../src/language/syntax/node.js';
 
 const facts = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'shared', 'spec', 'library-facts', 'facts.tsv');
 
@@ -17,15 +18,6 @@ interface Declared {
     readonly relationships: readonly string[];
     readonly multiplicity: string;
     readonly flags: ReadonlySet<string>;
-}
-
-/** The properties of a declaration that this test looks at. */
-interface Declaration extends SyntaxNode {
-    name?: string;
-    shortName?: string;
-    text?: string;
-    relationships?: Declaration[];
-    multiplicity?: SyntaxNode & { bounds: (SyntaxNode & { value?: string; text?: string })[] };
 }
 
 /** Segments of a qualified name, quotes removed. */
@@ -50,20 +42,20 @@ const FLAGS: Readonly<Record<string, string>> = {
     isVariable: 'variable'
 };
 
-function multiplicityOf({ multiplicity }: Declaration): string {
+function multiplicityOf({ multiplicity }: AstNode): string {
     const bounds =
-        multiplicity?.bounds.map(bound => (bound.$type === 'LiteralInfinity' ? '*' : (bound.value ?? last(bound.text ?? '')))) ?? [];
+        multiplicity?.bounds.map(bound => (bound.$type === 'LiteralInfinity' ? '*' : String(bound.value ?? last(bound.text ?? '')))) ?? [];
     return bounds.join('..');
 }
 
 /** The name that a declaration has in its namespace: its own, or that of what it redefines first. */
-function effectiveName(node: Declaration): string | undefined {
+function effectiveName(node: AstNode): string | undefined {
     return node.name ?? last(node.relationships?.find(r => r.$type === 'Redefinition')?.text ?? '');
 }
 
 /** Collects the declarations below a node by qualified name; a list, since names of one namespace may come twice. */
-function collect(node: SyntaxNode, path: string, into: Map<string, Declared[]>): void {
-    for (const child of childrenOf(node) as Declaration[]) {
+function collect(node: AstNode, path: string, into: Map<string, Declared[]>): void {
+    for (const child of childrenOf(node)) {
         const name = effectiveName(child);
         const inner = name ? `${path}${path && '::'}${name}` : path;
         if (child.name !== undefined) {
@@ -74,7 +66,7 @@ function collect(node: SyntaxNode, path: string, into: Map<string, Declared[]>):
                     multiplicity: multiplicityOf(child),
                     flags: new Set(
                         Object.entries(FLAGS)
-                            .filter(([key]) => (child as unknown as Record<string, unknown>)[key] === true)
+                            .filter(([key]) => fieldOf(child, key) === true)
                             .map(([, flag]) => flag)
                     )
                 }

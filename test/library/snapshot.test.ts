@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../src/language/generated/tree.js';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ import { readSources } from '../../src/language/library/sources.js';
 import { makeSnapshot } from '../../src/language/library/writer.js';
 import { importsOf, ownedMembersNamed, ownedNames } from '../../src/language/semantics/owned-members.js';
 import { scopeOf } from '../../src/language/semantics/world.js';
-import { childrenOf, nameSpanOf, parseDocument, type SyntaxNode, visitAll } from '../../src/language/syntax/index.js';
+import { childrenOf, nameSpanOf, parseDocument, visitAll } from '../../src/language/syntax/index.js';
 
 const folders: string[] = [];
 const temporary = (): string => {
@@ -65,21 +65,19 @@ function differenceOf(parsed: unknown, read: unknown, container: AstNode, path: 
             : parsed.map((item, i) => differenceOf(item, read[i], container, `${path}[${i}]`)).find(found => found !== undefined);
     }
     if (typeof parsed === 'object' && parsed !== null) {
-        const node = read as SyntaxNode;
+        const node = read as AstNode;
         return typeof read !== 'object'
             ? `${path}: no node`
             : node.$container !== container
               ? `${path}: wrong container`
-              : difference(parsed as SyntaxNode, node, path);
+              : difference(parsed as AstNode, node, path);
     }
     return parsed === read ? undefined : `${path}: ${String(parsed)} is ${String(read)}`;
 }
 
 /** A namespace without a snapshot has an index only by reading all members: the names that a list of members has. */
-function namesIn(members: readonly SyntaxNode[]): string[] {
-    return [...new Set(members.flatMap(m => [(m as { name?: string }).name, (m as { shortName?: string }).shortName]))].filter(
-        n => n !== undefined
-    );
+function namesIn(members: readonly AstNode[]): string[] {
+    return [...new Set(members.flatMap(m => [m.name, m.shortName]))].filter(n => n !== undefined);
 }
 
 /** A new folder with files by their paths in it. */
@@ -123,7 +121,7 @@ describe('trees', () => {
 
     it('the order in which things are asked for makes no difference', () => {
         const namespaces = documents.flatMap(({ name }, document) =>
-            namesIn((trees.get(name)!.root.members[0] as unknown as { members: SyntaxNode[] }).members).map(member => ({
+            namesIn(trees.get(name)!.root.members[0].members!).map(member => ({
                 document,
                 member
             }))
@@ -141,13 +139,13 @@ describe('trees', () => {
                     const { document, member } = namespaces[at];
                     asked.add(document);
                     const root = roots[document];
-                    const body = root.members[0] as unknown as SyntaxNode & { members: SyntaxNode[] };
-                    const expected = (trees.get(documents[document].name)!.root.members[0] as unknown as typeof body).members;
+                    const body = root.members[0];
+                    const expected = trees.get(documents[document].name)!.root.members[0].members!;
                     if (how === 'members') {
-                        expect(body.members.length).toBe(expected.length);
+                        expect(body.members!.length).toBe(expected.length);
                     } else if (how === 'imports') {
                         expect(importsOf(body).map(({ text }) => text)).toEqual(
-                            expected.filter(m => m.$type === 'Import').map(m => (m as unknown as { text: string }).text)
+                            expected.filter(m => m.$type === 'Import').map(m => m.text)
                         );
                     } else if (how === 'names') {
                         expect([...ownedNames(body)]).toEqual(expect.arrayContaining(namesIn(expected)));
@@ -155,11 +153,11 @@ describe('trees', () => {
                         expect(root.members[0]).toBe(body);
                     } else {
                         const found = ownedMembersNamed(body, how === 'name' ? member : `no ${member}`);
-                        expect(found.map(m => (m as SyntaxNode).$containerIndex)).toEqual(
+                        expect(found.map(m => m.$containerIndex)).toEqual(
                             how === 'absent' ? [] : expected.flatMap((m, i) => (namesIn([m]).includes(member) ? [i] : []))
                         );
                         // The same question has the same nodes for an answer, before and after all members are read.
-                        expect(found.every(m => body.members[m.$containerIndex!] === m)).toBe(true);
+                        expect(found.every(m => body.members![m.$containerIndex!] === m)).toBe(true);
                         expect(ownedMembersNamed(body, how === 'name' ? member : `no ${member}`)).toEqual(found);
                     }
                 }
@@ -175,9 +173,9 @@ describe('trees', () => {
     it('a name in a large package is found without reading the package', () => {
         const library = fromSnapshot();
         const element = library.libraryElement('SI::metre')!;
-        const body = element.$container as SyntaxNode;
+        const body = element.$container!;
         expect(body.$memberIndex).toBeDefined();
-        expect((body as unknown as { members: SyntaxNode[] }).members[element.$containerIndex!]).toBe(element);
+        expect(body.members![element.$containerIndex!]).toBe(element);
         expect(body.$memberIndex).toBeUndefined();
     });
 

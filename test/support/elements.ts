@@ -1,5 +1,5 @@
 /** Elements of a test's model by where they stand, and back: no lookup of the language takes part. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../src/language/generated/tree.js';
 import { qualifiedNameOf } from '../../src/language/semantics/naming.js';
 import { ownedMembersOf, ownerOf } from '../../src/language/semantics/structure.js';
 import { type Model, Workspace } from '../../src/language/workspace/workspace.js';

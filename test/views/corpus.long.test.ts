@@ -1,6 +1,6 @@
 /** Every element of real models as a pseudo-view of every kind, and every view: nodes, ports and edges are consistent, written forms and pictures are made. */
 import { describe, expect, test } from 'vitest';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../src/language/generated/tree.js';
 import { qualifiedNameOf } from '../../src/language/semantics/naming.js';
 import { isView } from '../../src/language/semantics/rendering-kind.js';
 import { ownedMembersOf } from '../../src/language/semantics/structure.js';

@@ -1,5 +1,5 @@
 /** An action as a behaviour of its own among those of a run: its performance, its tokens, its end (contract behaviour 1, 3, 8). */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { conform } from '../../evaluation/instances/conform.js';

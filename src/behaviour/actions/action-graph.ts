@@ -2,8 +2,8 @@
  * The graph of an action: nodes and successions as the executor runs them and as ExportGraphs writes them (contract behaviour 2). How it is
  * made is action-lowering.ts'.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 
 export type NodeKind =
     | 'start'
@@ -77,6 +77,14 @@ export interface ActionGraph {
     readonly flows: readonly ObjectFlow[];
     /** why the action cannot run: `invalid action flow: …` */
     readonly error: string | undefined;
+}
+
+/** The accept of a node of kind `accept`. */
+export function acceptOf({ kind, node }: ActionNode): ast.AcceptActionUsage {
+    if (node?.$type !== 'AcceptActionUsage') {
+        throw new Error(`a node of kind ${kind} is lowered from ${node?.$type ?? 'nothing'}, not from an accept`);
+    }
+    return node;
 }
 
 /** The name of a node in choice texts and errors. */

@@ -2,8 +2,8 @@
  * Lowering of an action: its graph, built once from the resolved model and memoized on the action (contract behaviour 2); its flows are read in
  * object-flows.ts, counts of steps in repetition.ts. Knows no tokens and no values.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';
@@ -37,7 +37,7 @@ function kindOfStep(step: ast.Usage): NodeKind {
         return 'done';
     }
     if (step.$type === 'WhileLoopActionUsage') {
-        return (step as ast.WhileLoopActionUsage).loopKind === 'loop' ? 'loop' : 'while';
+        return step.loopKind === 'loop' ? 'loop' : 'while';
     }
     const kind = step.kind ?? '';
     return (
@@ -59,7 +59,7 @@ const WEIGHT_TOLERANCE = 1e-6;
 
 /** The number that a literal weight is. */
 function constantOf(weight: AstNode): number | undefined {
-    return weight.$type === 'LiteralReal' || weight.$type === 'LiteralInteger' ? Number((weight as ast.LiteralReal).value) : undefined;
+    return weight.$type === 'LiteralReal' || weight.$type === 'LiteralInteger' ? Number(weight.value) : undefined;
 }
 
 class GraphBuilder {
@@ -151,8 +151,8 @@ class GraphBuilder {
         // The initial node comes first in the order of nodes where it is the first thing written.
         const names = new Set(steps.map(s => nameOf(s)));
         for (const member of bodyMembersOf(this.action)) {
-            if (member.$type === 'InitialNode' && !names.has(lastSegment((member as ast.InitialNode).text))) {
-                this.addStart(lastSegment((member as ast.InitialNode).text));
+            if (member.$type === 'InitialNode' && !names.has(lastSegment(member.text))) {
+                this.addStart(lastSegment(member.text));
             }
         }
         for (const step of steps) {
@@ -219,7 +219,7 @@ class GraphBuilder {
     private readMember(member: AstNode, preceding: ActionNode | undefined): ActionNode | undefined {
         switch (member.$type) {
             case 'InitialNode': {
-                const initial = member as ast.InitialNode;
+                const initial = member;
                 const marked = this.nodeAt(initial);
                 if (marked.kind === 'start') {
                     return marked;
@@ -231,12 +231,12 @@ class GraphBuilder {
                 return marked;
             }
             case 'TargetSuccession': {
-                const { target } = member as ast.TargetSuccession;
+                const { target } = member;
                 this.connectTo(this.source(preceding, target), target, member);
                 return preceding;
             }
             case 'TransitionUsage': {
-                const { source, guard, isElse, target } = member as ast.TransitionUsage;
+                const { source, guard, isElse, target } = member;
                 const from = source === undefined ? this.source(preceding, target) : this.nodeAt(source);
                 this.connectTo(from, target, member, guard, isElse);
                 return preceding;
@@ -251,8 +251,8 @@ class GraphBuilder {
         if (step === undefined) {
             return preceding;
         }
-        if ((member as ast.Declaration).isThen) {
-            this.connect(this.source(preceding, member as ast.Usage), step, member);
+        if (member.isThen) {
+            this.connect(this.source(preceding, member), step, member);
         }
         return step;
     }
@@ -369,9 +369,7 @@ function weightOf(decl: AstNode): AstNode | undefined {
 
 /** The `Stochastic::Probability` annotations in a body. */
 export function probabilitiesIn(node: AstNode): ast.MetadataUsage[] {
-    return ((node as Partial<ast.Usage>).members ?? []).filter(
-        (m): m is ast.MetadataUsage => m.$type === 'MetadataUsage' && isProbability(m as ast.MetadataUsage)
-    );
+    return (node.members ?? []).filter((m): m is ast.MetadataUsage => m.$type === 'MetadataUsage' && isProbability(m));
 }
 
 function isProbability(metadata: ast.MetadataUsage): boolean {

@@ -2,8 +2,8 @@
  * Cases as behaviour: the steps of a case run as those of an action (contract behaviour 2.1, sheet 9.2), and a case is a step of the case
  * that declares or performs it (sheet 8). Knows no verdicts.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { Performance } from '../../evaluation/calculations/performance.js';
 import { shapeOf } from '../../evaluation/calculations/shape.js';
@@ -21,7 +21,7 @@ import { Terminated } from './statements.js';
 
 /** The case that a step performs: the step itself or what it refers to; undefined for every other step. */
 export function caseOf(step: AstNode): AstNode | undefined {
-    const { kind, reference } = step as ast.Usage;
+    const { kind, reference } = step;
     const target = kind === 'perform' && reference !== undefined ? resolve(reference) : step;
     return target !== undefined && isA(target, 'CaseUsage') ? target : undefined;
 }

@@ -2,8 +2,8 @@
  * Send and accept as statements (contract behaviour 6, 7): destinations are resolved when a send is reached, waits are set up when an
  * accept is reached. Knows the bus and the clock, no tokens.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { isFeature } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
@@ -150,7 +150,7 @@ function isWithin(port: Instance, object: Instance): boolean {
 function addressed(receiver: ast.Expression, frame: Frame, activity: Activity): readonly Destination[] {
     const text = textOf(receiver);
     if (receiver.$type === 'FeatureReferenceExpression') {
-        const reference = receiver as ast.FeatureReferenceExpression;
+        const reference = receiver;
         if (reference.text === 'self') {
             return [activity.self];
         }
@@ -250,7 +250,7 @@ export function reachAccept(node: ast.AcceptActionUsage, frame: Frame, activity:
 /** The `at`, `after` or `when` of an accept. */
 export function triggerOf(node: ast.AcceptActionUsage): ast.TriggerExpression | undefined {
     const expression = node.payload?.value?.expression;
-    return expression?.$type === 'TriggerExpression' ? (expression as ast.TriggerExpression) : undefined;
+    return expression?.$type === 'TriggerExpression' ? expression : undefined;
 }
 
 /** The instant of a time trigger, in seconds. @throws type mismatch for a value that is no time */

@@ -1,5 +1,5 @@
 /** What the flows of a body carry: values from the pins of a step that has ended to the pins of others (contract behaviour 5). */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { readPath } from '../../evaluation/expressions/references.js';

@@ -1,10 +1,9 @@
 /** Tokens over an action's graph (contract behaviour 3): one performance of an action that orders its steps. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { EvaluationError, type Value } from '../../evaluation/values/index.js';
-import { type ActionEdge, type ActionGraph, type ActionNode, labelOf } from './action-graph.js';
+import { acceptOf, type ActionEdge, type ActionGraph, type ActionNode, labelOf } from './action-graph.js';
 import { Activity, type EnclosingFlow } from '../simulation/activity.js';
 import { type Acceptance, reachAccept } from './communication.js';
 import { Decisions } from './decisions.js';
@@ -234,7 +233,8 @@ export class FlowRun implements EnclosingFlow {
 
     private reach(token: Token): Acceptance {
         const { node } = token;
-        return this.staged(node, () => reachAccept(node.node as ast.AcceptActionUsage, this.frame, this.activity, node.node));
+        const accept = acceptOf(node);
+        return this.staged(node, () => reachAccept(accept, this.frame, this.activity, accept));
     }
 
     private move(token: Token): void {
@@ -312,7 +312,7 @@ export class FlowRun implements EnclosingFlow {
                 token.acceptance = undefined;
                 return this.performBody(token, statementsBehind(node.node!));
             case 'terminate': {
-                const { target } = node.node as ast.TerminateActionUsage;
+                const target = node.node?.$type === 'TerminateActionUsage' ? node.node.target : undefined;
                 if (target === undefined) {
                     this.performBody(token, statementsBehind(node.node!));
                     this.terminate();

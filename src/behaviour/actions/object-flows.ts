@@ -2,8 +2,8 @@
  * The flows of an action's body as the executor delivers them (contract behaviour 5): which pin of which step each one leads from and to.
  * Knows no successions and no values.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { resolve } from '../../language/semantics/names.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
@@ -29,10 +29,10 @@ interface End {
 export function objectFlowsOf(action: AstNode, step: (name: string) => ActionNode | undefined): ObjectFlow[] {
     const flows: ObjectFlow[] = [];
     for (const member of bodyMembersOf(action)) {
-        const flow = member as ast.FlowUsage;
-        if (member.$type !== 'FlowUsage' || flow.kind === 'message' || flow.ends.length !== 2) {
+        if (member.$type !== 'FlowUsage' || member.kind === 'message' || member.ends.length !== 2) {
             continue;
         }
+        const flow = member;
         const [source, target] = flow.ends.map(end => endOf(end, action, step));
         if (source.node === undefined && target.node === undefined) {
             continue;

@@ -2,8 +2,7 @@
  * Parameters of performances (contract behaviour 5): where inputs come from when a step begins, and where its outputs go when it has ended.
  * Knows no tokens and no statements.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { isUsage, owningTypeOf, segmentsOf } from '../../language/semantics/structure.js';
 import { type Frame, type Place, frameWithName } from '../../evaluation/expressions/frame.js';
@@ -72,7 +71,7 @@ function isFed(step: AstNode, slot: Slot): boolean {
                 ? []
                 : bodyMembersOf(owner)
                       .filter(m => m.$type === 'FlowUsage')
-                      .map(m => (m as ast.FlowUsage).ends[1]);
+                      .map(m => m.ends[1]);
         return new Set(
             ends
                 .map(end => (end === undefined ? [] : segmentsOf(end.text).map(n => n.name)))

@@ -2,8 +2,8 @@
  * Performing an action: its frame, its parameters, its body (contract behaviour 5). A body that orders its steps is a flow of tokens, every
  * other a list of statements.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -49,8 +49,7 @@ function bodyOf(usage: AstNode): StepBody {
 
 /** A local attribute of a body gets its value where it stands. */
 function localOf(member: AstNode): Statement | undefined {
-    const usage = member as ast.Usage;
-    return member.$type === 'Usage' && usage.direction === undefined && !isStep(member) ? declarationOf(usage) : undefined;
+    return member.$type === 'Usage' && member.direction === undefined && !isStep(member) ? declarationOf(member) : undefined;
 }
 
 /** Performs a step in steps of its own: a nested action, a performed one, a flow of tokens. */
@@ -220,7 +219,7 @@ const BEHIND = Symbol('statements in the body of a control or accept node');
 export function statementsBehind(node: AstNode): readonly Statement[] {
     return memoize(BEHIND, node, n =>
         (n.$type === 'Usage' ? bodyTypesOf(n) : [n])
-            .flatMap(t => (t as Partial<ast.Usage>).members ?? ownedMembersOf(t))
+            .flatMap(t => t.members ?? ownedMembersOf(t))
             .map(m => statementOf(m))
             .filter(s => s !== undefined)
     );

@@ -3,8 +3,8 @@
  * them. A count is honoured only where the ends of every succession at the step tell which performances follow which; else the step is
  * performed once. Knows no tokens.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { countOf, endCountsOf, isUnrepeatable, performancesOf } from '../../language/semantics/step-counts.js';
 import type { ActionEdge, ActionNode } from './action-graph.js';
 
@@ -67,15 +67,15 @@ function statedCounts(decl: AstNode): { from?: number; to?: number } {
     const count = (range: ast.MultiplicityRange | undefined): number | undefined => (range === undefined ? undefined : countOf(range));
     switch (decl.$type) {
         case 'TargetSuccession':
-            return { to: count((decl as ast.TargetSuccession).target.multiplicity ?? (decl as ast.TargetSuccession).thenMultiplicity) };
+            return { to: count(decl.target.multiplicity ?? decl.thenMultiplicity) };
         case 'ConnectorUsage': {
-            const [source, target] = (decl as ast.ConnectorUsage).ends;
+            const [source, target] = decl.ends;
             return { from: count(source.multiplicity), to: count(target.multiplicity) };
         }
         case 'FlowUsage':
             return {};
         // In front of a declaration it is that of the end behind.
         default:
-            return { from: count((decl as ast.Usage).thenMultiplicity) };
+            return { from: count(decl.thenMultiplicity) };
     }
 }

@@ -3,8 +3,8 @@
  * statement can also be stepped, which is how bodies wait and how do behaviours move one statement at a time. Performing an action and
  * its flow of tokens is flow.ts'.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { isUsage, lastSegment, ownedMembersOf, segmentsOf } from '../../language/semantics/structure.js';
 import { codeOf } from '../../evaluation/expressions/compile.js';
@@ -80,21 +80,21 @@ export function atOnce(node: AstNode, run: Statement['run']): Statement {
 function compile(member: AstNode): Statement | undefined {
     switch (member.$type) {
         case 'AssignmentActionUsage': {
-            const { target, assigned } = member as ast.AssignmentActionUsage;
+            const { target, assigned } = member;
             return compileAssignment(member, setterOf(target), assigned);
         }
         case 'IfActionUsage':
-            return compileIf(member as ast.IfActionUsage);
+            return compileIf(member);
         case 'WhileLoopActionUsage':
-            return compileWhile(member as ast.WhileLoopActionUsage);
+            return compileWhile(member);
         case 'ForLoopActionUsage':
-            return compileFor(member as ast.ForLoopActionUsage);
+            return compileFor(member);
         case 'SendActionUsage':
-            return compileSend(member as ast.SendActionUsage);
+            return compileSend(member);
         case 'AcceptActionUsage':
-            return compileAccept(member as ast.AcceptActionUsage);
+            return compileAccept(member);
         case 'TerminateActionUsage':
-            return compileTerminate(member as ast.TerminateActionUsage);
+            return compileTerminate(member);
     }
     if (!isUsage(member)) {
         return undefined;
@@ -138,7 +138,7 @@ export function framed(error: unknown, stage: string): unknown {
 
 function setterOf(target: AstNode): Setter {
     if (target.$type === 'FeatureReferenceExpression') {
-        const reference = target as ast.FeatureReferenceExpression;
+        const reference = target;
         if (segmentsOf(reference.text).length > 1) {
             return () => {
                 throw typeMismatch(`an assignment names a feature, not a qualified name: ${reference.text}`);
@@ -147,7 +147,7 @@ function setterOf(target: AstNode): Setter {
         return setterTo(targetOf(reference), lastSegment(reference.text));
     }
     if (target.$type === 'FeatureChainExpression') {
-        const place = placeOfChain(target as ast.FeatureChainExpression);
+        const place = placeOfChain(target);
         return (frame, value, activity) => {
             const at = place(frame);
             activity.write(at.frame, at.index, conform(value, at.frame.layout.slots[at.index], at.frame));
@@ -468,7 +468,7 @@ function compileTerminate(node: ast.TerminateActionUsage): Statement {
             throw new Terminated(undefined);
         });
     }
-    const named = target.$type === 'FeatureReferenceExpression' ? targetOf(target as ast.FeatureReferenceExpression) : undefined;
+    const named = target.$type === 'FeatureReferenceExpression' ? targetOf(target) : undefined;
     const code = codeOf(target);
     return atOnce(node, (frame, activity) => {
         activity.simulation.order?.endsOthers();

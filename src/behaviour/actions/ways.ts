@@ -1,5 +1,5 @@
 /** The ways that tokens may take from a node: what is performed on some of them only. Knows no tokens. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import type { ActionNode } from './action-graph.js';
 
 const known = new WeakMap<ActionNode, readonly AstNode[]>();

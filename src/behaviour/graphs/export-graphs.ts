@@ -1,6 +1,6 @@
 /** Lowered graphs as canonical JSON (contract: ExportGraphs, views 3): an action with what it performs, or a state machine. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { memberElement } from '../../language/semantics/names.js';
 import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
@@ -156,7 +156,7 @@ class GraphExporter implements Around {
         const read = [node, ...outgoing.flatMap(e => [e.guard, e.weight]).filter(e => e !== undefined)];
         const control = kind === 'join' ? incoming.map(e => e.source.id) : kind === 'fork' ? outgoing.map(e => e.target.id) : [];
         if (node.$type === 'AcceptActionUsage') {
-            return compact({ ...head, accept: acceptForm(node as ast.AcceptActionUsage), footprint: footprintForm(read, control) });
+            return compact({ ...head, accept: acceptForm(node), footprint: footprintForm(read, control) });
         }
         if (isStatementType(node) || kind === 'assign') {
             return compact({ ...head, body: statementForms([node], this), footprint: footprintForm(read, control) });

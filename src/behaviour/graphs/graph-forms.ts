@@ -2,8 +2,8 @@
  * Parts of exported graphs that actions and machines share: spans, expressions, features and footprints (contract views 3.2 to 3.5). Keys stand in the order of the contract's tables; what is empty or absent is left out.
  */
 import { utf8Length } from '#host';
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isUsage, lastSegment, ownedMembersOf, type NameNode, isStatementType } from '../../language/semantics/structure.js';
 import { documentOf, textOf } from '../../language/semantics/text.js';
@@ -84,7 +84,7 @@ export function parameterForms(behaviour: AstNode, members = bodyMembersOf(behav
 
 /** The unit that a value states, as written: `kg` of `5 [kg]`. */
 function unitText(value: AstNode | undefined): string | undefined {
-    return value?.$type === 'BracketExpression' ? (value as ast.BracketExpression).index.map(textOf).join(', ') : undefined;
+    return value?.$type === 'BracketExpression' ? value.index.map(textOf).join(', ') : undefined;
 }
 
 /** `{name, types, value, span}`: attributes of a body. */
@@ -105,18 +105,14 @@ export function attributeForms(members: readonly AstNode[]): Form[] {
 export function connectionForms(behaviour: AstNode): Form[] {
     return bodyMembersOf(behaviour)
         .filter(
-            (m): m is ast.ConnectorUsage =>
-                m.$type === 'ConnectorUsage' && ['connect', 'connection', 'interface'].includes((m as ast.ConnectorUsage).kind ?? '')
+            (m): m is ast.ConnectorUsage => m.$type === 'ConnectorUsage' && ['connect', 'connection', 'interface'].includes(m.kind ?? '')
         )
         .map(m => compact({ name: nameOf(m), ends: m.ends.map(e => e.text), decl: spanForm(m) }));
 }
 
 export function bindingForms(behaviour: AstNode): Form[] {
     return bodyMembersOf(behaviour)
-        .filter(
-            (m): m is ast.ConnectorUsage =>
-                m.$type === 'ConnectorUsage' && ['bind', 'binding'].includes((m as ast.ConnectorUsage).kind ?? '')
-        )
+        .filter((m): m is ast.ConnectorUsage => m.$type === 'ConnectorUsage' && ['bind', 'binding'].includes(m.kind ?? ''))
         .map(m => compact({ source: m.ends[0]?.text, target: m.ends[1]?.text, decl: spanForm(m) }));
 }
 
@@ -187,27 +183,27 @@ function visit(node: AstNode, found: Footprint, seen: Set<AstNode>): void {
     seen.add(node);
     switch (node.$type) {
         case 'AssignmentActionUsage': {
-            const { target, assigned } = node as ast.AssignmentActionUsage;
+            const { target, assigned } = node;
             visit(assigned, found, seen);
             if (target.$type === 'FeatureReferenceExpression') {
-                place(found.writes, target as NameNode, found);
+                place(found.writes, target, found);
             } else {
                 found.dynamic = true;
             }
             return;
         }
         case 'FeatureReferenceExpression': {
-            const target = targetOf(node as NameNode);
+            const target = targetOf(node);
             if (target === undefined || isUsage(target)) {
-                place(found.reads, node as NameNode, found);
+                place(found.reads, node, found);
             }
             return;
         }
         case 'SendActionUsage':
-            found.sends.add(textOf(sendParametersOf(node as ast.SendActionUsage).payload ?? node));
+            found.sends.add(textOf(sendParametersOf(node).payload ?? node));
             break;
         case 'AcceptActionUsage':
-            found.accepts.add(acceptedTypeOf(node as ast.AcceptActionUsage).name || 'time');
+            found.accepts.add(acceptedTypeOf(node).name || 'time');
             break;
         case 'InvocationExpression':
             found.dynamic = true;

@@ -2,11 +2,11 @@
  * Statements in bodies as exported graphs write them (contract views 3.4). A block that performs something is a flow of its own: a node for
  * each action, and one for each run of plain statements between them. Knows nothing of how a graph is lowered.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { sendParametersOf } from '../../language/semantics/sends.js';
-import { isUsage, ownedMembersOf, isStatementType } from '../../language/semantics/structure.js';
+import { isStatementType, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { isAttribute, isCalculation, notationKind } from '../../evaluation/model/kinds.js';
@@ -51,9 +51,9 @@ export function blockForm(members: readonly AstNode[], around: Around): Form {
         plain = [];
     };
     for (const member of members) {
-        if (isActionNode(member)) {
+        if (isUsage(member) && isActionNode(member)) {
             endRun();
-            nodes.push(around.actionNode(nodes.length, member as ast.Usage));
+            nodes.push(around.actionNode(nodes.length, member));
         } else {
             plain.push(member);
         }
@@ -87,11 +87,11 @@ function shapeOf(member: AstNode, around: Around): Form | undefined {
     const within = (body: AstNode): Form[] => bodyForms(ownedMembersOf(body), around);
     switch (member.$type) {
         case 'AssignmentActionUsage': {
-            const { target, assigned } = member as ast.AssignmentActionUsage;
+            const { target, assigned } = member;
             return { kind: 'assign', name: textOf(target), value: expressionForm(assigned), span: span() };
         }
         case 'SendActionUsage': {
-            const { payload, sender, receiver } = sendParametersOf(member as ast.SendActionUsage);
+            const { payload, sender, receiver } = sendParametersOf(member);
             return {
                 kind: 'send',
                 message: optional(payload),
@@ -102,11 +102,11 @@ function shapeOf(member: AstNode, around: Around): Form | undefined {
             };
         }
         case 'AcceptActionUsage':
-            return { kind: 'accept', ...acceptForm(member as ast.AcceptActionUsage), span: span() };
+            return { kind: 'accept', ...acceptForm(member), span: span() };
         case 'TerminateActionUsage':
             return { kind: 'terminate', span: span() };
         case 'IfActionUsage': {
-            const { guard, thenAction, elseAction } = member as ast.IfActionUsage;
+            const { guard, thenAction, elseAction } = member;
             const otherwise =
                 elseAction === undefined
                     ? []
@@ -116,7 +116,7 @@ function shapeOf(member: AstNode, around: Around): Form | undefined {
             return { kind: 'if', condition: expressionForm(guard), then: within(thenAction), else: otherwise, span: span() };
         }
         case 'WhileLoopActionUsage': {
-            const { loopKind, condition, until, bodyAction } = member as ast.WhileLoopActionUsage;
+            const { loopKind, condition, until, bodyAction } = member;
             return {
                 kind: loopKind === 'loop' ? 'loop' : 'while',
                 condition: optional(condition),
@@ -126,7 +126,7 @@ function shapeOf(member: AstNode, around: Around): Form | undefined {
             };
         }
         case 'ForLoopActionUsage': {
-            const { variable, sequence, bodyAction } = member as ast.ForLoopActionUsage;
+            const { variable, sequence, bodyAction } = member;
             return {
                 kind: 'for',
                 variable: nameOf(variable),

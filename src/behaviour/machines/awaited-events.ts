@@ -1,6 +1,5 @@
 /** The events that a state machine reacts to by their names. Reads its graph; knows no run. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { elementById } from '../../language/semantics/naming.js';
 import { forEachChild } from '../../language/syntax/index.js';
 import type { RunModel } from '../../evaluation/run.js';
@@ -21,7 +20,7 @@ export function awaitedEvents(model: RunModel, machine: string): string[] {
     }
     const visit = (node: AstNode): void => {
         if (node.$type === 'AcceptActionUsage') {
-            found.add(acceptedTypeOf(node as ast.AcceptActionUsage).name);
+            found.add(acceptedTypeOf(node).name);
         }
         forEachChild(node, visit);
     };

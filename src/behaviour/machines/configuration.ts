@@ -3,7 +3,7 @@
  * complete, and what history remembers (contract behaviour 9.5, 9.6, 9.7, 10.5). In which order states are entered and left is paths.ts',
  * which transition fires is selection.ts'.
  */
-import type * as ast from '../../language/generated/ast.js';
+import type * as ast from '../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { OpaqueValue } from '../../evaluation/values/index.js';
@@ -286,7 +286,7 @@ export class Configuration {
             host.queueCompletion(state);
         }
         const region = state.region!;
-        if ((region.root === state && state.regions.length > 0) || (region.node as ast.Usage).kind === 'region') {
+        if ((region.root === state && state.regions.length > 0) || region.node.kind === 'region') {
             this.checkCompletion(region.owner);
         }
     }
@@ -297,7 +297,7 @@ export class Configuration {
             return this.leftBehind.has(region);
         }
         if (
-            (region.node as ast.Usage).kind === 'region' &&
+            region.node.kind === 'region' &&
             region.owner.kind !== 'machine' &&
             current.outgoing.length === 0 &&
             this.completed.has(current)

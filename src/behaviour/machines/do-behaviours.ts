@@ -1,6 +1,6 @@
 /** The do behaviours of a machine's active states (contract behaviour 9.6): each moves one step a round, and may wait. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { EvaluationError } from '../../evaluation/values/index.js';
 import { Activity } from '../simulation/activity.js';
 import type { Message } from '../simulation/bus.js';

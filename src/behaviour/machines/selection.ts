@@ -2,7 +2,7 @@
  * Which transitions an occurrence enables (contract behaviour 9.4, 10.2, 10.6): triggers, guards, junctions behind them, deferral. Reads the
  * active configuration and changes nothing.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { codeOf } from '../../evaluation/expressions/compile.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';

@@ -2,8 +2,8 @@
  * The graph of a state machine: vertices, regions and transitions as the executor runs them and as ExportGraphs writes them (contract
  * behaviour 9.1, 10), and the ways through it. How it is made is state-lowering.ts'. Knows no events and no values.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import type { AcceptedType } from '../simulation/bus.js';
 
 export type VertexKind =
@@ -25,7 +25,7 @@ export interface Vertex {
     readonly id: number;
     readonly kind: VertexKind;
     readonly name: string;
-    readonly node: ast.Usage | ast.Definition | undefined;
+    readonly node: AstNode | undefined;
     readonly region: Region | undefined;
     readonly regions: Region[];
     entry: readonly ast.Usage[];

@@ -1,6 +1,6 @@
 /** Lowering of a state machine: its graph, built once from the resolved model and memoized (contract behaviour 9.1, 10). Knows no events and no values. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { annotatedPseudostateOf, deferredSignalsOf, keepersOf } from '../../language/semantics/annotated-states.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { isUsage, lastSegment, ownedMembersOf } from '../../language/semantics/structure.js';
@@ -19,7 +19,7 @@ import { VertexPlaces } from './vertex-places.js';
 const GRAPH = Symbol('state graph');
 
 export function stateGraphOf(machine: AstNode): StateGraph {
-    return memoize(GRAPH, machine, m => new StateGraphBuilder(m as ast.Usage).build());
+    return memoize(GRAPH, machine, m => new StateGraphBuilder(m).build());
 }
 
 /** Refuses a machine that cannot be lowered. @throws EvaluationError */
@@ -52,7 +52,7 @@ class StateGraphBuilder {
     private readonly places = new VertexPlaces();
     private readonly reader = new TransitionReader(this.places);
 
-    constructor(private readonly machineNode: ast.Usage | ast.Definition) {}
+    constructor(private readonly machineNode: AstNode) {}
 
     build(): StateGraph {
         const { vertices, regions } = this.places;
@@ -106,14 +106,14 @@ class StateGraphBuilder {
     /** Reads the body of a state or machine: its behaviours, regions, vertices; transitions are kept until all vertices are known. */
     private readBody(vertex: Vertex, node: AstNode): void {
         const types = bodyTypesOf(node);
-        const isParallel = types.some(t => (t as ast.Usage).isParallel);
+        const isParallel = types.some(t => t.isParallel);
         refuseOtherCompletion(vertex.name, types);
         this.readBehaviours(vertex, types);
         const members = bodyMembersOf(node);
         const substates = members.filter(m => this.kindOfVertex(m) !== undefined);
-        const regionNodes = members.filter(m => (m as ast.Usage).kind === 'region');
+        const regionNodes = members.filter(m => m.kind === 'region');
         // `entry; then done;` needs no state.
-        const startsAtEnd = members.some(m => m.$type === 'TargetSuccession') && members.some(m => (m as ast.Usage).membership === 'entry');
+        const startsAtEnd = members.some(m => m.$type === 'TargetSuccession') && members.some(m => m.membership === 'entry');
         for (const regionNode of regionNodes) {
             this.readVertices(this.places.addRegion(vertex, nameOf(regionNode) ?? '', regionNode), regionNode, vertex);
         }
@@ -171,7 +171,7 @@ class StateGraphBuilder {
     }
 
     private readVertex(node: AstNode, kind: VertexKind, region: Region): Vertex {
-        const vertex = this.places.add(kind, nameOf(node) ?? '', node as ast.Usage, region);
+        const vertex = this.places.add(kind, nameOf(node) ?? '', node, region);
         for (const element of [node, ...allRedefined(node)]) {
             this.places.place(element, vertex, region);
         }
@@ -215,8 +215,8 @@ class StateGraphBuilder {
                 }
             }
             for (const member of ownedMembersOf(type)) {
-                if ((member as ast.Usage).kind === 'defer') {
-                    vertex.defers.push(...(member as ast.Usage).relationships.map(r => lastSegment(r.text)));
+                if (member.kind === 'defer') {
+                    vertex.defers.push(...(member.relationships ?? []).map(r => lastSegment(r.text)));
                 }
             }
             // What a keeper of the state's own receives needs no deferral beside it.

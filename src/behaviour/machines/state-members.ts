@@ -1,6 +1,6 @@
 /** What the members of a state's body do for it: which give it features, which perform something. Knows no graph. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { isStatementType, isUsage } from '../../language/semantics/structure.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { isA, isOutput } from '../../evaluation/model/kinds.js';

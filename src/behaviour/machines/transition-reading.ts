@@ -2,8 +2,8 @@
  * The transitions of a state graph that is being built: read from the bodies in the order of the text, their ends looked up once all vertices are
  * known (contract behaviour 9.1, 10). Knows no events and no values.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { isUsage, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
 import { allRedefined } from '../../evaluation/model/inheritance.js';
@@ -75,7 +75,7 @@ export class TransitionReader {
      */
     private readMember(member: AstNode, declared: AstNode, body: Body, preceding: Vertex | undefined): Vertex | undefined {
         const { region, scope } = body;
-        const usage = member as ast.Usage;
+        const usage = member;
         if (usage.membership === 'entry') {
             if (region.owner !== scope) {
                 return preceding;
@@ -92,13 +92,13 @@ export class TransitionReader {
         }
         switch (member.$type) {
             case 'TargetSuccession':
-                this.pending.push({ ...body, member, source: preceding, target: (member as ast.TargetSuccession).target });
+                this.pending.push({ ...body, member, source: preceding, target: member.target });
                 return preceding;
             case 'TransitionUsage':
-                this.readTransition(member as ast.TransitionUsage, (declared as ast.TransitionUsage).source, body, preceding);
+                this.readTransition(member, declared.$type === 'TransitionUsage' ? declared.source : undefined, body, preceding);
                 return preceding;
             case 'InitialNode':
-                this.pending.push({ ...body, member, source: region.start, target: member as ast.InitialNode });
+                this.pending.push({ ...body, member, source: region.start, target: member });
                 return preceding;
         }
         if (isSuccession(member)) {
@@ -147,14 +147,14 @@ export class TransitionReader {
                 `a probability stands on the transition from ${from.label || 'the start'} to ${to.label}, which leaves no decision of an action`
             );
         }
-        const { trigger, guard, isElse, effect, members = [] } = member as Partial<ast.TransitionUsage>;
+        const { trigger, guard, isElse, effect, members = [] } = member;
         const performed = effect !== undefined && performs(effect) ? effect : undefined;
         const body = member.$type === 'TransitionUsage' ? members : [];
         const isLeaf = (v: Vertex): boolean => (v.kind === 'state' || v.kind === 'final' || v.kind === 'initial') && v.regions.length === 0;
         const alone: Transition[] = [];
         const transition: Transition = {
             id: this.transitions.length,
-            name: member.$type === 'TransitionUsage' ? ((member as ast.TransitionUsage).name ?? '') : '',
+            name: member.$type === 'TransitionUsage' ? (member.name ?? '') : '',
             source: from,
             target: to,
             trigger: trigger === undefined ? undefined : readTrigger(trigger),
@@ -196,7 +196,7 @@ function redefinitionsAmong(types: readonly AstNode[]): ReadonlyMap<AstNode, Ast
 function readTrigger(accept: ast.AcceptActionUsage): Trigger {
     const { payload } = accept;
     if (payload?.$type === 'CallTrigger') {
-        const call = payload as ast.CallTrigger;
+        const call = payload;
         return { kind: 'call', accept, operation: call.operation, parameters: call.members.map(m => nameOf(m) ?? '') };
     }
     const expression = triggerOf(accept);

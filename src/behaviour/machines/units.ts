@@ -2,7 +2,7 @@
  * Units of concurrent regions: performances whose order across regions is open (contract behaviour 13.3). A chain keeps its order; where
  * chains are concurrent each draw takes the next performing unit of one of them, silent units ride along. Knows no states.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { orderText, type Scheduler } from '../schedules/schedule.js';
 import type { OrderLog } from '../simulation/order-log.js';
 

@@ -2,7 +2,7 @@
  * Scheduling (contract behaviour 12): who moves first where the model leaves it open, and what is noted about it. One scheduler serves one
  * run. Knows no tokens and no states: choices are numbers with texts.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import type { Policy } from './policy.js';
 import { Generator64 } from './random.js';
 

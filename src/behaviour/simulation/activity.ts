@@ -2,7 +2,7 @@
  * What a body needs of the behaviour that it belongs to while it is executed: where writes go, what `self` is, what a terminate ends.
  * One activity for each behaviour (a flow of tokens, a machine); knows no statements.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import type { Value } from '../../evaluation/values/index.js';

@@ -2,8 +2,8 @@
  * Messages in flight, and the ways they take: addressed to an object, a step or a port, or sent through a port over connections (contract
  * behaviour 6). A port is an object of its own, so a destination is an identity. Knows no tokens.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo, redefinedFeaturesOf, subsettedFeaturesOf, supertypesOf, typesOf } from '../../language/semantics/specialization.js';
@@ -124,7 +124,7 @@ type Sent = Pick<Message, 'payload' | 'types' | 'features' | 'name'>;
 
 /** The payload of a send: a usage or definition that is named types the message, beside what the value itself is. */
 export function payloadOf(expression: AstNode, frame: Frame): Sent {
-    const target = expression.$type === 'FeatureReferenceExpression' ? targetOf(expression as ast.FeatureReferenceExpression) : undefined;
+    const target = expression.$type === 'FeatureReferenceExpression' ? targetOf(expression) : undefined;
     if (target === undefined || !(isDefinition(target) || isFeature(target))) {
         return messageOf(codeOf(expression)(frame), expression);
     }
@@ -254,7 +254,7 @@ function isConjugated(port: Instance): boolean {
 
 function isTypedConjugated(feature: AstNode, seen: Set<AstNode>): boolean {
     seen.add(feature);
-    const typing = (feature as Partial<ast.Usage>).relationships?.find(r => r.$type === 'FeatureTyping') as ast.FeatureTyping | undefined;
+    const typing = feature.relationships?.find(r => r.$type === 'FeatureTyping');
     return (
         typing?.isConjugated ??
         [...redefinedFeaturesOf(feature), ...subsettedFeaturesOf(feature)].some(
@@ -295,9 +295,8 @@ function connectionsAround(frame: Frame, port: Instance): Ends[] {
     }
     for (const f of frames) {
         for (const member of [...bodyMembersOf(f.layout.type), ...selectedIn(f)]) {
-            const { ends } = member as ast.ConnectorUsage;
-            if (member.$type === 'ConnectorUsage' && ends.length > 1 && isA(member, 'ConnectionUsage')) {
-                found.push({ connector: member, ends: ends.map(end => ({ text: end.text, ports: portsAt(f, end.text) })) });
+            if (member.$type === 'ConnectorUsage' && member.ends.length > 1 && isA(member, 'ConnectionUsage')) {
+                found.push({ connector: member, ends: member.ends.map(end => ({ text: end.text, ports: portsAt(f, end.text) })) });
             }
         }
     }

@@ -2,10 +2,10 @@
  * Frames of performances: an action, a block, a state or a machine while it goes on. They hold parameters, attributes and accepted payloads;
  * what they lack is read around them: in the performance that performs them, then in the performing object. Knows no tokens.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { lastSegment, type NameNode, type Segment, segmentsOf } from '../../language/semantics/structure.js';
+import { type Feature, isUsage, lastSegment, type Segment, segmentsOf } from '../../language/semantics/structure.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
 import { libraryElement, scopeOf } from '../../language/semantics/world.js';
 import { visitAll } from '../../language/syntax/index.js';
@@ -47,8 +47,8 @@ export function bodyLayoutOf(node: AstNode): Layout {
             [
                 ...bodyMembersOf(n)
                     .filter(m => m.$type === 'AcceptActionUsage')
-                    .map(m => (m as ast.AcceptActionUsage).payload),
-                ...(n.$type === 'TransitionUsage' ? boundBy((n as ast.TransitionUsage).trigger?.payload) : [])
+                    .map(m => m.payload),
+                ...(n.$type === 'TransitionUsage' ? boundBy(n.trigger?.payload) : [])
             ].filter(p => p !== undefined && (p.name !== undefined || p.relationships.some(r => r.$type === 'Redefinition')))
         )
     );
@@ -102,10 +102,10 @@ function extended(base: Layout, node: AstNode, extra: readonly (ast.Usage | unde
         }
     }
     const clock = libraryElement(node, CLOCK);
-    if (clock === undefined) {
+    if (clock === undefined || !isUsage(clock)) {
         return { ...base, slots, indexOf, byName };
     }
-    add(clock as ast.Usage, 'localClock');
+    add(clock, 'localClock');
     return { ...base, slots, indexOf: new FeatureIndex(indexOf, slots.length - 1), byName };
 }
 
@@ -275,7 +275,7 @@ export function isState(type: AstNode): boolean {
 }
 
 /** The run's clock as a value. */
-export function clockValue(run: Run, feature: AstNode, clock: ClockReading): Value {
+export function clockValue(run: Run, feature: Feature, clock: ClockReading): Value {
     return new OpaqueValue('a clock', new ClockFrame(run, feature, clock));
 }
 
@@ -283,7 +283,7 @@ export function clockValue(run: Run, feature: AstNode, clock: ClockReading): Val
 class ClockFrame extends Frame {
     constructor(
         run: Run,
-        feature: AstNode,
+        feature: Feature,
         private readonly clock: ClockReading
     ) {
         super(run, clockLayout(feature), undefined);
@@ -312,9 +312,9 @@ class ClockFrame extends Frame {
 
 const CLOCK_LAYOUT = Symbol('layout of a clock');
 
-function clockLayout(feature: AstNode): Layout {
+function clockLayout(feature: Feature): Layout {
     return memoize(CLOCK_LAYOUT, feature, f => {
-        const slot: Slot = { index: 0, feature: f as ast.Usage, chain: [], names: ['currentTime'], isModelled: false };
+        const slot: Slot = { index: 0, feature: f, chain: [], names: ['currentTime'], isModelled: false };
         return {
             type: f,
             slots: [slot],
@@ -335,7 +335,7 @@ export function performanceIn(value: Value): BodyFrame | undefined {
 }
 
 function frameOfStep(usage: AstNode, holder: Frame, clock: ClockReading): BodyFrame {
-    const { reference } = usage as Partial<ast.Usage>;
+    const { reference } = usage;
     const object = reference === undefined ? undefined : objectAt(holder, segmentsOf(reference.text));
     const frame = new BodyFrame(holder.run, bodyLayoutOf(usage), object ?? holder, clock);
     frame.step = usage;
@@ -478,7 +478,7 @@ function awaitedOutputs(layout: Layout): ReadonlyMap<Slot, readonly number[]> {
             if (stated !== undefined && !stated.isDefault && !stated.isInitial && isOutput(slot.feature) && !isInput(slot.feature)) {
                 const steps = new Set<number>();
                 visitAll(stated.expression, node => {
-                    const target = node.$type === 'FeatureReferenceExpression' ? targetOf(node as unknown as NameNode) : undefined;
+                    const target = node.$type === 'FeatureReferenceExpression' ? targetOf(node) : undefined;
                     const step = target === undefined ? undefined : layout.slots[layout.indexOf.get(target) ?? -1];
                     if (step !== undefined && natureOf(step) === 'behavior') {
                         steps.add(step.index);

@@ -2,8 +2,7 @@
  * What a piece of behaviour may write, by its text: the features that it assigns, declares or hands values to, in what it performs too. Not what
  * it does write: that is only known once it runs. Knows no values.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { typesOf } from '../../language/semantics/specialization.js';
@@ -72,12 +71,12 @@ function visit(node: AstNode, found: Collected): void {
     };
     switch (node.$type) {
         case 'AssignmentActionUsage': {
-            const { target } = node as ast.AssignmentActionUsage;
+            const { target } = node;
             if (target.$type === 'FeatureChainExpression') {
-                const { feature } = target as ast.FeatureChainExpression;
+                const { feature } = target;
                 assigned(resolve(feature), lastSegment(feature.text));
             } else if (target.$type === 'FeatureReferenceExpression') {
-                assigned(targetOf(target as ast.FeatureReferenceExpression), lastSegment((target as ast.FeatureReferenceExpression).text));
+                assigned(targetOf(target), lastSegment(target.text));
             }
             return;
         }
@@ -87,7 +86,7 @@ function visit(node: AstNode, found: Collected): void {
             found.isOpen = true;
             return;
         case 'FlowUsage':
-            for (const end of (node as ast.FlowUsage).ends) {
+            for (const end of node.ends) {
                 segmentsOf(end.text).forEach(segment => found.names.add(segment.name));
             }
             return;
@@ -112,12 +111,7 @@ function visit(node: AstNode, found: Collected): void {
         assigned(node, nameOf(node) ?? '');
         const denoted = node.value === undefined ? undefined : denotedFeature(node.value.expression);
         if (denoted !== undefined) {
-            const { expression } = node.value!;
-            const { text } =
-                expression.$type === 'FeatureChainExpression'
-                    ? (expression as ast.FeatureChainExpression).feature
-                    : (expression as ast.FeatureReferenceExpression);
-            found.names.add(lastSegment(text));
+            found.names.add(denoted.name);
         }
     }
 }
@@ -125,12 +119,12 @@ function visit(node: AstNode, found: Collected): void {
 /** The behaviours that a step performs, and those that an expression calls. */
 function performedBy(node: AstNode): readonly AstNode[] {
     if (node.$type === 'InvocationExpression') {
-        const { target } = node as ast.InvocationExpression;
+        const { target } = node;
         const called =
             target.$type === 'FeatureReferenceExpression'
-                ? targetOf(target as ast.FeatureReferenceExpression)
+                ? targetOf(target)
                 : target.$type === 'FeatureChainExpression'
-                  ? resolve((target as ast.FeatureChainExpression).feature)
+                  ? resolve(target.feature)
                   : undefined;
         return called !== undefined && isPerformed(called) ? [called] : [];
     }

@@ -1,6 +1,6 @@
 /** What a behaviour's body consists of: its own members and those it inherits from the model, in the order in which they take part. Knows no values. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { declaredGeneralsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isDefinition, isFeature, isStatementType, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
@@ -80,7 +80,7 @@ function isSubcase(member: ast.Usage): boolean {
 
 /** `done;`, `done end;`: the name of the final node that every action inherits, written as a member. */
 export function isFinalNode(member: AstNode): boolean {
-    const { kind, name, relationships, value, members } = member as Partial<ast.Usage>;
+    const { kind, name, relationships, value, members } = member;
     return (
         kind === 'done' ||
         (member.$type === 'Usage' &&
@@ -103,9 +103,9 @@ export function statesFlow(type: AstNode): boolean {
             case 'ConnectorUsage':
                 return isSuccession(m);
             case 'FlowUsage':
-                return (m as ast.FlowUsage).kind === 'succession' && (m as ast.FlowUsage).ends.length === 2;
+                return m.kind === 'succession' && m.ends.length === 2;
             default:
-                return (m as Partial<ast.Declaration>).isThen === true && isStep(m);
+                return m.isThen === true && isStep(m);
         }
     });
 }
@@ -115,6 +115,5 @@ const SUCCESSION_WORDS: ReadonlySet<string> = new Set(['first', 'succession', 't
 
 /** `first a then b;`, `succession first a then b;`, `a then b;`, `then a b;`. */
 export function isSuccession(member: AstNode): member is ast.ConnectorUsage {
-    const { kind, ends } = member as ast.ConnectorUsage;
-    return member.$type === 'ConnectorUsage' && SUCCESSION_WORDS.has(kind ?? '') && ends.length === 2;
+    return member.$type === 'ConnectorUsage' && SUCCESSION_WORDS.has(member.kind ?? '') && member.ends.length === 2;
 }

@@ -2,7 +2,7 @@
  * What is active in a run and how it came there, moment by moment, in the numbers of the graphs that are exported: what a picture of a run is made of.
  * A trace tells a run in words; this tells it in places. Knows no executor.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 
 /** A vertex, node, transition or succession of a lowered graph. */
 export interface GraphPlace {

@@ -5,7 +5,7 @@
  * from it; where it decides what is done, everything that might have been done instead (`may-write.ts`) depends on it too. Rather more is said to
  * depend than does: what is said not to depend has one value in every order. Knows no tokens and no states.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
 import type { Slot } from '../../evaluation/model/layout.js';
 import { isStatedValue } from '../../evaluation/model/slot-nature.js';

@@ -2,8 +2,8 @@
  * Connections that packages declare between their parts (contract behaviour 6.1): which ports they join, and which parts hang together by them.
  * Knows no messages.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { isFeature, ownedMembersOf, owningNamespaceOf, owningTypeOf, segmentsOf } from '../../language/semantics/structure.js';
 import { featuresIn } from '../../evaluation/expressions/references.js';

@@ -1,6 +1,6 @@
 /** Features as places to write to: what an assignment or an output argument names. Knows no statements. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { lastSegment } from '../../language/semantics/structure.js';
 import { resolve } from '../../language/semantics/names.js';
 import { codeOf } from '../../evaluation/expressions/compile.js';
@@ -52,11 +52,10 @@ export function denotedPlace(
     if (denoted === undefined) {
         return undefined;
     }
-    const { root } = denoted;
+    const { root, name } = denoted;
     if (expression.$type === 'FeatureChainExpression') {
-        return { root, place: placeOfChain(expression as ast.FeatureChainExpression) };
+        return { root, place: placeOfChain(expression) };
     }
-    const name = lastSegment((expression as ast.FeatureReferenceExpression).text);
     return { root, place: frame => (root === undefined ? undefined : frameWith(frame, root)) ?? frameWithName(frame, name) };
 }
 

@@ -1,5 +1,5 @@
 /** A run in which behaviours run: the first of them performs the actions that expressions call. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
 import { type CallArguments, Run } from '../../evaluation/run.js';

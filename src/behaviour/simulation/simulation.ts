@@ -2,7 +2,7 @@
  * A simulation: the clock, the messages in flight and the behaviours of one run, each moved when it can act; time passes only when none
  * can (contract behaviour 7). Knows behaviours through one interface.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { EvaluationError, type Value } from '../../evaluation/values/index.js';
 import type { Frame, Place } from '../../evaluation/expressions/frame.js';
 import { boundPlaces, mayBeBound } from '../../evaluation/instances/bindings.js';
@@ -16,6 +16,7 @@ import type { OrderLog } from './order-log.js';
 import type { SimulatedRun } from './simulated-run.js';
 import { orderText, type Scheduler } from '../schedules/schedule.js';
 import type { Trace } from './trace.js';
+import { isUsage } from '../../language/semantics/structure.js';
 
 export interface BehaviourLimits {
     /** token moves of one action */
@@ -129,7 +130,7 @@ export class Simulation {
             scheduler.log = run.order;
         }
         const clock = run.model.libraryElement('Occurrences::Occurrence::localClock');
-        if (clock !== undefined) {
+        if (clock !== undefined && isUsage(clock)) {
             run.occurrenceFeatures.set('localClock', clockValue(run, clock, this));
         }
     }

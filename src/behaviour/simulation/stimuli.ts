@@ -1,7 +1,7 @@
 /**
  * What comes to a run from outside: events with payload and time, values of features at an instant. Knows the clock; no machine and no action.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { conform } from '../../evaluation/instances/conform.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import type { Run } from '../../evaluation/run.js';

@@ -2,8 +2,8 @@
  * Messages that are still in flight when a run is over although no behaviour of the run could ever take them: a mistake of the model that an
  * answer tells (contract behaviour 6.2: they are no error). Reads what behaviours accept; knows no tokens and no states.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { isUsage } from '../../language/semantics/structure.js';
 import { visitAll } from '../../language/syntax/index.js';
@@ -70,7 +70,7 @@ function acceptsIn(behaviour: AstNode): readonly ast.AcceptActionUsage[] {
                 seen.add(type);
                 visitAll(type, node => {
                     if (node.$type === 'AcceptActionUsage') {
-                        found.push(node as unknown as ast.AcceptActionUsage);
+                        found.push(node);
                     } else if (isUsage(node) && isA(node, 'ActionUsage')) {
                         work.push(node);
                     }

@@ -2,7 +2,7 @@
  * A document of a model with its queries answered (contract: views 7). Everything is planned before the first query runs; nothing partial is answered. Reading
  * a block gives what fills it.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isA } from '../../evaluation/index.js';
 import { DIRECTIONS, isRefused, renderView, RENDERING_KINDS } from '../../views/index.js';

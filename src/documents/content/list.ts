@@ -1,6 +1,6 @@
 /** The documents that a model declares. */
 import { nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import type { Asking } from '../asking.js';
 import { allElements } from '../elements.js';
 import { fileOf, isDocument, textOf } from './parts.js';
@@ -20,7 +20,7 @@ export interface DeclaredDocument {
 /** In the order of declaration; abstract ones, which others specialize, are not rendered by themselves. */
 export function documentsOf(asking: Asking): DeclaredDocument[] {
     return [...allElements(asking)]
-        .filter(e => isDocument(e) && (e as { isAbstract?: boolean }).isAbstract !== true)
+        .filter(e => isDocument(e) && e.isAbstract !== true)
         .map(element => ({
             element,
             id: qualifiedNameOf(element) ?? '',

@@ -1,9 +1,8 @@
 /** The parts that documents are made of, read off their declarations (contract: views 7.2, 8.2): which block a part is, its attributes, its names. Runs no query. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
-import { isFeature } from '../../language/semantics/structure.js';
+import { type Feature, isFeature } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA, layoutOf, type Slot } from '../../evaluation/index.js';
 import { failureOf } from '../../evaluation/limits.js';
@@ -23,7 +22,7 @@ export type BlockKind = (typeof BLOCKS)[number];
 /** A part of a document's definition: a block, a run, or a query. */
 export interface Part {
     readonly kind: PartKind | 'Query';
-    readonly feature: ast.Usage;
+    readonly feature: Feature;
     readonly name: string;
     /** all its declarations, the most specific first */
     readonly declarations: readonly AstNode[];

@@ -1,6 +1,6 @@
 /** A block's query with what the document binds its parameters to (contract: views 7.2): names of elements, and literals. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { chainStepsOf, isUsage, ownedMembersOf, quoted } from '../../language/semantics/structure.js';
 import { evaluateConstant } from '../../evaluation/expressions/compile.js';
@@ -71,7 +71,7 @@ const LITERALS: ReadonlySet<string> = new Set([
 ]);
 
 function isLiteral(expression: AstNode): boolean {
-    const operand = expression.$type === 'UnaryExpression' ? (expression as ast.UnaryExpression).operand : expression;
+    const operand = expression.$type === 'UnaryExpression' ? expression.operand : expression;
     return LITERALS.has(operand.$type);
 }
 
@@ -98,7 +98,7 @@ function boundElement(asking: Asking, expression: AstNode, element: AstNode): Ce
     if (expression.$type !== 'FeatureChainExpression') {
         return heldObjectOf(asking, element) ?? new ElementRow(element);
     }
-    const { operand, feature } = expression as ast.FeatureChainExpression;
+    const { operand, feature } = expression;
     const steps = [...chainOf(operand), ...chainStepsOf(feature.text)];
     const root = rootOf(operand);
     const held = root === undefined ? undefined : heldObjectOf(asking, root);
@@ -113,12 +113,10 @@ function chainOf(expression: AstNode): string[] {
     if (expression.$type !== 'FeatureChainExpression') {
         return [];
     }
-    const { operand, feature } = expression as ast.FeatureChainExpression;
+    const { operand, feature } = expression;
     return [...chainOf(operand), ...chainStepsOf(feature.text)];
 }
 
 function rootOf(expression: AstNode): AstNode | undefined {
-    return expression.$type === 'FeatureChainExpression'
-        ? rootOf((expression as ast.FeatureChainExpression).operand)
-        : elementNamed(expression);
+    return expression.$type === 'FeatureChainExpression' ? rootOf(expression.operand) : elementNamed(expression);
 }

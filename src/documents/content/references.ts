@@ -2,10 +2,9 @@
  * Cross references (contract: views 7.5): which block of which document a `Ref` leads to. A block of another document is reached through a usage that is typed
  * by that document.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { textOf as sourceOf } from '../../language/semantics/text.js';
-import type * as ast from '../../language/generated/ast.js';
 import type { Asking } from '../asking.js';
 import { QueryFault } from '../faults.js';
 import { elementNamed } from '../queries/expressions.js';
@@ -84,9 +83,7 @@ export class References {
 
 /** The feature with which a chain begins. */
 function firstStep(expression: AstNode): AstNode {
-    return expression.$type === 'FeatureChainExpression'
-        ? firstStep((expression as ast.FeatureChainExpression).operand)
-        : (elementNamed(expression) ?? expression);
+    return expression.$type === 'FeatureChainExpression' ? firstStep(expression.operand) : (elementNamed(expression) ?? expression);
 }
 
 /** Where a block stands below a document or section. */

@@ -1,6 +1,6 @@
 /** Relationships of a model by their kinds (contract: views 6.5), each from where it goes to where it leads; and the operations along them. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { metadataOf, metadataTypeOf } from '../../language/semantics/filters.js';
 import { resolve } from '../../language/semantics/names.js';
 import { conformsToLibrary } from '../../language/semantics/specialization.js';
@@ -27,17 +27,17 @@ type Relating = (element: AstNode) => readonly Pair[];
 const stated =
     (...types: readonly string[]): Relating =>
     element =>
-        ((element as Partial<ast.Usage>).relationships ?? []).filter(r => types.includes(r.$type)).map(r => [element, resolve(r)]);
+        (element.relationships ?? []).filter(r => types.includes(r.$type)).map(r => [element, resolve(r)]);
 
 /** What a usage refers to in place of a name of its own: `perform x`, `satisfy r`. */
 function referred(element: AstNode): readonly Pair[] {
-    const { reference } = element as Partial<ast.Usage>;
+    const { reference } = element;
     return reference === undefined ? [] : [[element, resolve(reference)]];
 }
 
 /** What the ends of a connector are attached to. */
 function attached(connector: AstNode): (AstNode | undefined)[] {
-    const { ends = [] } = connector as Partial<ast.ConnectorUsage>;
+    const { ends = [] } = connector;
     return ends.length > 0
         ? ends.map(end => resolve(end))
         : bodyEnds(connector).map(end => {
@@ -100,7 +100,7 @@ const KINDS = {
         if (element.$type !== 'SatisfyRequirementUsage') {
             return [];
         }
-        const { subject, reference } = element as ast.SatisfyRequirementUsage;
+        const { subject, reference } = element;
         return [[subject === undefined ? ownerOf(element) : resolve(subject), reference === undefined ? element : resolve(reference)]];
     },
     verification: element => (isVerificationCase(element) ? verifiedBy(element).map((r): Pair => [element, r]) : []),
@@ -109,7 +109,7 @@ const KINDS = {
         if (element.$type !== 'Dependency' || !isAnnotated(element, 'ModelingMetadata::Refinement')) {
             return [];
         }
-        const { clients, suppliers } = element as ast.Dependency;
+        const { clients, suppliers } = element;
         return clients.flatMap(c => suppliers.map((s): Pair => [resolve(c), resolve(s)]));
     }
 } as const satisfies Record<string, Relating>;

@@ -1,6 +1,5 @@
 /** The properties that every element has (contract: views 6.4, 4.3), as values of cells. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { effectiveBoundsOf } from '../../language/semantics/multiplicity.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -27,8 +26,7 @@ function typeOf(element: AstNode): string | undefined {
 }
 
 /** What a declaration states itself, whose name may be borrowed from what it refers to or redefines. */
-const declared = (element: AstNode): { readonly name?: string; readonly shortName?: string } =>
-    element as { name?: string; shortName?: string };
+const declared = (element: AstNode): { readonly name?: string; readonly shortName?: string } => element;
 
 const READERS: Readonly<Record<string, Reader>> = {
     name: e => [nameOf(e)],
@@ -38,7 +36,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     documentation: e =>
         ownedMembersOf(e)
             .filter(m => m.$type === 'Documentation')
-            .map(m => commentText((m as ast.Documentation).body)),
+            .map(m => commentText(m.body)),
     qualifiedName: e => [elementIdOf(e)],
     '@id': e => [elementIdOf(e)],
     owner: e => {

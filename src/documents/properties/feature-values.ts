@@ -2,8 +2,8 @@
  * What a feature of a row holds (contract: views 6.4): of an element the effective value of its declarations as the runtime sees it from there, of an object
  * what it holds now. Absent is what nothing binds; what cannot be told at all is a fault.
  */
-import type { AstNode } from 'langium';
-import { isFeature, type NameNode, isType, owningTypeOf } from '../../language/semantics/structure.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import { isFeature, isType, owningTypeOf } from '../../language/semantics/structure.js';
 import { resolve } from '../../language/semantics/names.js';
 import { visitAll } from '../../language/syntax/index.js';
 import { Instance, isBehavior, isInput, layoutOf, type Layout, type Slot } from '../../evaluation/index.js';
@@ -82,7 +82,7 @@ function dependsOnRun({ chain, feature }: Slot): boolean {
     let found = false;
     visitAll(stated, node => {
         const isName = node.$type === 'FeatureReferenceExpression' || node.$type === 'Reference';
-        const target = isName ? resolve(node as unknown as NameNode) : undefined;
+        const target = isName ? resolve(node) : undefined;
         found ||= target !== undefined && isGivenByRun(target);
     });
     return found;

@@ -1,5 +1,5 @@
 /** The properties of rows by name: built-in ones, features, and those of verdicts, states and events (contract: views 6.4, 6.6). */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isFeature } from '../../language/semantics/structure.js';
 import { declaredTypesOf } from '../../evaluation/index.js';

@@ -1,5 +1,5 @@
 /** One invocation of an operation: its arguments as what they are read as. Knows no operation. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { Infinity_, isInteger, type Value } from '../../evaluation/values/index.js';
 import type { Asking } from '../asking.js';
 import { definitionFault } from '../faults.js';

@@ -1,6 +1,5 @@
 /** What a document query is, read off its declaration (contract: views 6.2): its parameters with their bounds and defaults, and its body. Knows no rows. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { declaredBoundsOf } from '../../language/semantics/multiplicity.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
@@ -70,7 +69,7 @@ function parameterOf(slot: Slot): QueryParameter {
         isUntyped: types.length === 0,
         lower: bounds?.lower ?? 1,
         upper: bounds?.upper ?? 1,
-        byDefault: slot.chain.find((f: ast.Usage) => f.value !== undefined)?.value?.expression
+        byDefault: slot.chain.find(f => f.value !== undefined)?.value?.expression
     };
 }
 

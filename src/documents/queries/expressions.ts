@@ -1,10 +1,8 @@
 /** Expressions of queries as the notation has them: what they invoke, with which arguments, and what names mean. Evaluates nothing. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { labelName } from '../../language/semantics/labels.js';
 import { resolve } from '../../language/semantics/names.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
-import type { NameNode } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { layoutOf } from '../../evaluation/index.js';
@@ -24,8 +22,8 @@ export function invokedBy(expression: AstNode): Invoked | undefined {
     if (expression.$type !== 'InvocationExpression') {
         return undefined;
     }
-    const { target } = expression as ast.InvocationExpression;
-    const element = target.$type === 'FeatureReferenceExpression' ? resolve(target as unknown as NameNode) : undefined;
+    const { target } = expression;
+    const element = target.$type === 'FeatureReferenceExpression' ? resolve(target) : undefined;
     if (element === undefined) {
         throw new QueryFault('definition', `${textOf(target)} names no query and no operation`);
     }
@@ -41,7 +39,7 @@ export function invokedBy(expression: AstNode): Invoked | undefined {
 /** The arguments of an invocation by parameter; those without a label in the order of declaration. @throws QueryFault */
 export function argumentsOf(expression: AstNode, { definition, name }: Invoked): ReadonlyMap<QueryParameter, AstNode> {
     const given = new Map<QueryParameter, AstNode>();
-    (expression as ast.InvocationExpression).arguments.forEach((argument, i) => {
+    (expression.arguments ?? []).forEach((argument, i) => {
         const label = argument.name === undefined ? undefined : labelName(definition.element, argument);
         const parameter = label === undefined ? definition.parameters[i] : definition.parameters.find(p => p.slot.names.includes(label));
         if (parameter === undefined) {
@@ -57,7 +55,7 @@ export function argumentsOf(expression: AstNode, { definition, name }: Invoked):
 
 /** The parameter of a query that an expression names. */
 export function parameterNamed(expression: AstNode, definition: QueryDefinition): QueryParameter | undefined {
-    const target = expression.$type === 'FeatureReferenceExpression' ? resolve(expression as unknown as NameNode) : undefined;
+    const target = expression.$type === 'FeatureReferenceExpression' ? resolve(expression) : undefined;
     const index = target === undefined ? undefined : layoutOf(definition.element).indexOf.get(target);
     return index === undefined ? undefined : definition.parameters.find(p => p.slot.index === index);
 }
@@ -66,9 +64,9 @@ export function parameterNamed(expression: AstNode, definition: QueryDefinition)
 export function elementNamed(expression: AstNode): AstNode | undefined {
     switch (expression.$type) {
         case 'FeatureReferenceExpression':
-            return resolve(expression as unknown as NameNode);
+            return resolve(expression);
         case 'FeatureChainExpression':
-            return resolve((expression as ast.FeatureChainExpression).feature);
+            return resolve(expression.feature);
         default:
             return undefined;
     }
@@ -83,7 +81,7 @@ export function isName(expression: AstNode): boolean {
 export function elementsOfList(expression: AstNode): readonly AstNode[] {
     switch (expression.$type) {
         case 'SequenceExpression':
-            return (expression as ast.SequenceExpression).elements.flatMap(elementsOfList);
+            return expression.elements.flatMap(elementsOfList);
         case 'NullExpression':
             return [];
         default:

@@ -2,7 +2,7 @@
  * What can be known of a query before anything runs (contract: views 6.2): unknown names, arguments that do not fit, queries that invoke themselves, and
  * budgets of invocations.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { isEnumLiteral } from '../../evaluation/index.js';
 import { textOf } from '../../language/semantics/text.js';
 import { DEEPEST_INVOCATION, MOST_INVOCATIONS } from '../asking.js';

@@ -1,6 +1,6 @@
 /** addDocumentation, addComment, addNote, addMetadata, addMetadataPrefix (contract: edits-and-diagnostics 1.7). */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { memberElement, resolve, resolveIn } from '../../language/semantics/names.js';
 import { owningNamespaceOf } from '../../language/semantics/structure.js';
@@ -148,7 +148,7 @@ const STATE_ACTIONS = new Set(['entry', 'do', 'exit']);
 
 export function addMetadataPrefix(draft: Draft, index: number, { target: id, metadataType }: AddMetadataPrefix): void {
     const target = targetOf(draft, id);
-    const { membership, kind, $containerProperty } = target as ast.Usage;
+    const { membership, kind, $containerProperty } = target;
     if (draft.language !== 'sysml') {
         throw new EditRefusal('ILLEGAL_KIND', 'a metadata prefix is SysML, and the document is KerML');
     }
@@ -157,7 +157,7 @@ export function addMetadataPrefix(draft: Draft, index: number, { target: id, met
         !PREFIXABLE.has(target.$type) ||
         $containerProperty !== 'members' ||
         STATE_ACTIONS.has(membership ?? '') ||
-        (kind === undefined && (target as ast.Usage).reference !== undefined)
+        (kind === undefined && target.reference !== undefined)
     ) {
         throw new EditRefusal('ILLEGAL_KIND', `${labelOf(target)} has no place for a metadata prefix`);
     }
@@ -168,7 +168,7 @@ export function addMetadataPrefix(draft: Draft, index: number, { target: id, met
 
 /** ` #M` behind the last prefix, else `#M ` in front of the kind. */
 function prefixSplice(text: string, target: AstNode, type: string): { offset: number; end: number; text: string } {
-    const { prefixes } = target as ast.Usage;
+    const { prefixes = [] } = target;
     if (prefixes.length > 0) {
         const { end } = spanOf(prefixes[prefixes.length - 1]);
         return { offset: end, end, text: ` #${type}` };
@@ -198,7 +198,7 @@ function newMetadata(id: string, type: string): LateCheck {
                 `'${type}' ${definition === undefined ? 'could not be resolved' : 'is no metadata definition'} for '${id}'`
             );
         }
-        const same = (target as ast.Usage).prefixes.filter(prefix => memberElement(resolve(prefix)) === definition);
+        const same = (target.prefixes ?? []).filter(prefix => memberElement(resolve(prefix)) === definition);
         if (same.length > 1) {
             throw new EditRefusal('INVALID_VALUE', `'${id}' has the metadata '${type}' already`);
         }
@@ -213,7 +213,7 @@ function declarationAround(root: AstNode, offset: number): AstNode | undefined {
     }
     let found: AstNode | undefined;
     for (let node: AstNode | undefined = root; node !== undefined;) {
-        const { members = [] } = node as { members?: readonly AstNode[] };
+        const members: readonly AstNode[] = node.members ?? [];
         node = members.find(m => spanOf(m).offset <= offset && offset < spanOf(m).end);
         found = node ?? found;
     }

@@ -1,6 +1,6 @@
 /** addMember: one declaration at the end of a body (contract: edits-and-diagnostics 1.7). */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { lastSegment } from '../../language/semantics/structure.js';
 import { bodyKindOf } from '../../language/validation/bodies.js';
 import { type Draft, labelOf } from '../draft.js';

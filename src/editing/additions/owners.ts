@@ -1,5 +1,5 @@
 /** Owners of new members, and the places that all additions share. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { isDefinition, isPackage, isUsage } from '../../language/semantics/structure.js';
 import { type Draft, labelOf } from '../draft.js';
 import type { LateCheck } from '../gathered.js';

@@ -1,6 +1,6 @@
 /** addConnection, addSatisfy, addRequirementConstraint, addVerify, addTransition, addImport (contract: edits-and-diagnostics 1.7). */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { generalsOf } from '../../language/semantics/specialization.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { isImport, ownedMembersOf } from '../../language/semantics/structure.js';
@@ -143,7 +143,7 @@ function inModel(draft: Draft, id: string): AstNode {
 }
 
 function isObjective(node: AstNode): boolean {
-    return (node as Partial<ast.Usage>).kind === 'objective';
+    return node.kind === 'objective';
 }
 
 /** Whether a general that the model declares has an objective. */
@@ -175,7 +175,7 @@ function entryTransition(owner: AstNode, { name, source, trigger, guard, effect,
     if ([name, source, trigger, guard, effect].some(text => text !== '')) {
         throw new EditRefusal('ILLEGAL_KIND', 'an entry transition has a target and nothing else');
     }
-    if (ownedMembersOf(owner).some(m => (m as ast.Usage).membership === 'entry')) {
+    if (ownedMembersOf(owner).some(m => m.membership === 'entry')) {
         throw new EditRefusal('ILLEGAL_KIND', `${labelOf(owner)} has an entry action already`);
     }
     return `entry; then ${target};`;
@@ -201,8 +201,8 @@ function checkClauses(language: SyntaxLanguage, line: string, texts: readonly st
     const before = 'state s { ';
     const all = `${before}${line} }`;
     const { root, diagnostics } = parseDocument(all, language);
-    const members = (root.members[0] as ast.Usage | undefined)?.members ?? [];
-    const read = members[0] as ast.TransitionUsage | undefined;
+    const members = root.members[0]?.members ?? [];
+    const read = members[0];
     const isOne = diagnostics.length === 0 && root.members.length === 1 && members.length === 1 && read?.$type === 'TransitionUsage';
     const same = (node: AstNode | undefined, text: string): boolean =>
         node === undefined ? text === '' : squeezed(all.slice(spanOf(node).offset, spanOf(node).end)) === squeezed(text);
@@ -272,7 +272,7 @@ function placeOfImport(draft: Draft, owner: AstNode, imports: readonly AstNode[]
     if (imports.length > 0) {
         return placeBehind(layout, imports[imports.length - 1], [line]);
     }
-    const { members } = owner as unknown as { members: readonly AstNode[] };
+    const { members = [] } = owner;
     if (members.length === 0) {
         return undefined;
     }

@@ -1,6 +1,5 @@
 /** addSequence: successions, declared nodes and statements of a body of an action (contract: edits-and-diagnostics 1.7). */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { lookupLocal } from '../../language/semantics/lookup.js';
 import { resolve } from '../../language/semantics/names.js';
 import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
@@ -53,10 +52,7 @@ function anchorOf(owner: AstNode, name: string): AstNode {
 
 /** A member that a succession can leave. */
 function canBeLeft(member: AstNode): boolean {
-    return (
-        member.$type === 'InitialNode' ||
-        ((member as ast.Usage).membership === undefined && (isBehaviorUsage(member) || isActionNode(member)))
-    );
+    return member.$type === 'InitialNode' || (member.membership === undefined && (isBehaviorUsage(member) || isActionNode(member)));
 }
 
 const NEEDS_SOURCE = new Set(['then', 'if', 'else']);
@@ -65,9 +61,9 @@ function checkSource(owner: AstNode, anchor: AstNode | undefined, { keyword }: A
     if (!NEEDS_SOURCE.has(keyword)) {
         return;
     }
-    const { members } = owner as unknown as { members: readonly AstNode[] };
+    const { members = [] } = owner;
     if (anchor === undefined ? !members.some(canBeLeft) : !canBeLeft(anchor)) {
-        const where = anchor === undefined ? `no member of ${labelOf(owner)}` : `not '${(anchor as ast.Usage).name}'`;
+        const where = anchor === undefined ? `no member of ${labelOf(owner)}` : `not '${anchor.name}'`;
         throw new EditRefusal('ILLEGAL_KIND', `'${keyword}' needs a step to start from, and ${where} is one`);
     }
 }
@@ -320,11 +316,11 @@ function mentionsNode({ ref, body, elseBody }: AddSequence): boolean {
 function nodeReference(node: AstNode): NameNode | undefined {
     switch (node.$type) {
         case 'InitialNode':
-            return node as ast.InitialNode;
+            return node;
         case 'TargetSuccession':
-            return (node as ast.TargetSuccession).target;
+            return node.target;
         case 'TransitionUsage':
-            return (node as ast.TransitionUsage).target;
+            return node.target;
         default:
             return undefined;
     }
@@ -347,7 +343,7 @@ function isOfBody(succession: AstNode, name: string): boolean {
 export function memberAt(root: AstNode, offset: number): AstNode | undefined {
     let node: AstNode | undefined = root;
     while (node !== undefined) {
-        const { members = [] } = node as { members?: readonly AstNode[] };
+        const members: readonly AstNode[] = node.members ?? [];
         const inside: AstNode | undefined = members.find(m => spanOf(m).offset <= offset && offset < spanOf(m).end);
         if (inside !== undefined && spanOf(inside).offset === offset) {
             return inside;

@@ -2,8 +2,7 @@
  * Where text goes and how it is laid out (contract: edits-and-diagnostics 1.6, 1.9): the body of a declaration, the place of a new member, its indentation,
  * and what belongs to a declaration that is taken away. Knows syntax; resolves no name.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { notesOf, spanOf } from '../../language/syntax/index.js';
 import type { Document } from '../../language/workspace/document.js';
 import { tokensFrom } from '../../language/validation/tokens.js';
@@ -225,9 +224,9 @@ function beforeBrace(
 
 /** The result expression that a body ends with. */
 export function resultOf(owner: AstNode): AstNode | undefined {
-    const { members = [] } = owner as { members?: readonly AstNode[] };
+    const { members = [] } = owner;
     const last = members[members.length - 1];
-    return last?.$type === 'ResultExpression' && (last as ast.ResultExpression).isReturn !== true ? last : undefined;
+    return last?.$type === 'ResultExpression' && last.isReturn !== true ? last : undefined;
 }
 
 /** Lines of a member at an indentation. */
@@ -329,12 +328,8 @@ function commentLines(document: Document): Map<number, number> {
         notesOf(document.text, document.language).forEach(({ offset, end }) => add(offset, end));
         const work: AstNode[] = [document.root];
         for (let node = work.pop(); node !== undefined; node = work.pop()) {
-            for (const member of (node as { members?: readonly AstNode[] }).members ?? []) {
-                if (
-                    member.$type === 'Comment' &&
-                    (member as ast.Comment).kind === undefined &&
-                    document.text.startsWith('/*', spanOf(member).offset)
-                ) {
+            for (const member of node.members ?? []) {
+                if (member.$type === 'Comment' && member.kind === undefined && document.text.startsWith('/*', spanOf(member).offset)) {
                     add(spanOf(member).offset, spanOf(member).end);
                 }
                 work.push(member);

@@ -2,7 +2,6 @@
  * Checks of the texts that a request brings: names, references, expressions (contract: edits-and-diagnostics 1.7). They are read as the language reads them.
  * Knows no model.
  */
-import type * as ast from '../../language/generated/ast.js';
 import {
     LineIndex,
     nameSpanOf,
@@ -39,7 +38,7 @@ const BEFORE_NAME = 'package ';
 
 function readsAsName(text: string, language: SyntaxLanguage): boolean {
     const { root, diagnostics, reservedNames } = parseDocument(`${BEFORE_NAME}${text};`, language);
-    const [member] = root.members as readonly ast.Member[];
+    const [member] = root.members;
     const span = member === undefined ? undefined : nameSpanOf(member);
     return (
         diagnostics.length === 0 &&
@@ -105,7 +104,7 @@ export function checkExpression(text: string, language: SyntaxLanguage, what: st
 export function checkMultiplicity(text: string, language: SyntaxLanguage): void {
     const before = 'part x ';
     const { root, diagnostics } = parseDocument(`${before}${text};`, language);
-    const member = root.members[0] as ast.Usage;
+    const member = root.members[0];
     const isOne = diagnostics.length === 0 && root.members.length === 1 && member.multiplicity !== undefined;
     if (!isOne || !/^\s*\[[\s\S]*\]\s*$/.test(text) || member.relationships.length > 0 || member.isOrdered || member.isNonunique) {
         const own = diagnostics.map(d => ({

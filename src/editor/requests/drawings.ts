@@ -1,8 +1,8 @@
 /** Requests about drawings: which views there are, one of them as data, picture or text, and the way between text and drawing. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { elementAt as elementNamedAt, nodeAt } from '../../language/positions/places.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { spanOf, type SyntaxNode } from '../../language/syntax/index.js';
+import { spanOf } from '../../language/syntax/index.js';
 import type { Document } from '../../language/workspace/document.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { elementIdOf } from '../../views/describe.js';
@@ -226,7 +226,7 @@ function elementAt(session: Session, params: DocumentParams & ElementParams): ob
     const offset = offsetOfParams(document, params.position);
     const named = elementNamedAt(document, offset);
     const around: AstNode[] = [];
-    for (let node: SyntaxNode | undefined = nodeAt(document, offset); node?.$container !== undefined; node = node.$container) {
+    for (let node: AstNode | undefined = nodeAt(document, offset); node?.$container !== undefined; node = node.$container) {
         if (isShowable(node) && nameOf(node) !== undefined && spanOf(node).offset <= offset) {
             around.push(node);
         }

@@ -1,6 +1,5 @@
 /** Questions to the model: values, objects, verdicts, every outcome of a behaviour, sweeps, and what there is to verify. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import {
     eventOf,
     executeAction,
@@ -115,7 +114,7 @@ function testsIn(document: Document): object[] {
             if (isAssertion || isVerificationCase(member)) {
                 found.push({
                     id: elementIdOf(member),
-                    label: isAssertion ? assertionText(member as ast.SatisfyRequirementUsage) : (nameOf(member) ?? 'verification'),
+                    label: isAssertion ? assertionText(member) : (nameOf(member) ?? 'verification'),
                     kind: isAssertion ? 'satisfaction' : 'verification',
                     owner: elementIdOf(namespace),
                     location: placeOfElement(member)
@@ -144,9 +143,7 @@ function verify(session: Session, { element, subject }: VerifyParams): object {
     }
     const node = elementOfParams(session, { element });
     return judgedJson(
-        node.$type === 'SatisfyRequirementUsage'
-            ? { verdicts: [assertionVerdict(run, node as ast.SatisfyRequirementUsage)] }
-            : judgeElement(run, idOf(node), subject)
+        node.$type === 'SatisfyRequirementUsage' ? { verdicts: [assertionVerdict(run, node)] } : judgeElement(run, idOf(node), subject)
     );
 }
 

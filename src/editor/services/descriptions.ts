@@ -2,12 +2,13 @@
  * What Langium tells of elements and of places, from our tree: descriptions, segments, paths and references. A concrete syntax tree there is none: extents are those
  * that the nodes keep. Knows trees and the position index, no protocol.
  */
-import type { AstNode, AstNodeDescription, DocumentSegment, LinkingError, Reference, ReferenceDescription } from 'langium';
+import type { AstNode as LangiumNode, AstNodeDescription, DocumentSegment, LinkingError, Reference, ReferenceDescription } from 'langium';
 import { URI } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { membersOf, type NameSegment, nameSegments } from '../../language/positions/name-segments.js';
 import { lookupNameOf } from '../../language/semantics/owned-members.js';
 import { documentOf } from '../../language/semantics/text.js';
-import { childrenOf, nameSpanOf, type Span, spanOf, type SyntaxNode } from '../../language/syntax/index.js';
+import { childrenOf, nameSpanOf, type Span, spanOf } from '../../language/syntax/index.js';
 import type { Document } from '../../language/workspace/document.js';
 import { uriOf } from '../models.js';
 import { rangeOf } from '../places.js';
@@ -16,11 +17,16 @@ export function segmentAt(document: Document, { offset, end }: Span): DocumentSe
     return { offset, end, length: end - offset, range: rangeOf(document, { offset, end }) };
 }
 
+/** A node that Langium hands in: there are no others here than those of our trees. */
+export function ourNode(node: LangiumNode): AstNode {
+    return node as AstNode;
+}
+
 /** The way from the root to a node: its place among the children at each step, in the order of the text, for example `/0/3`; empty for the root. */
 export function pathOf(node: AstNode): string {
     const steps: number[] = [];
     for (let n = node; n.$container !== undefined; n = n.$container) {
-        steps.unshift(childrenOf(n.$container).indexOf(n as SyntaxNode));
+        steps.unshift(childrenOf(n.$container).indexOf(n));
     }
     return steps.map(step => `/${step}`).join('');
 }
@@ -62,7 +68,7 @@ function referenceAt(segment: NameSegment): Reference {
             return membersOf(segment.node)[segment.index];
         },
         get $nodeDescription() {
-            return this.ref && describe(this.ref, segment.name);
+            return this.ref && describe(ourNode(this.ref), segment.name);
         },
         get error() {
             return this.ref === undefined

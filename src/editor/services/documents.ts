@@ -7,7 +7,6 @@ import {
     DocumentState,
     type LangiumDocument,
     type LangiumDocuments,
-    type Mutable,
     type ParseResult,
     type Reference,
     type Stream,
@@ -50,7 +49,7 @@ export class WorkbenchDocument implements LangiumDocument {
 
 /** The root, which from then on knows its adapter: Langium's functions of nodes find their document. */
 function rootOf(adapter: WorkbenchDocument): AstNode {
-    const root = adapter.document.root as AstNode as Mutable<AstNode>;
+    const { root } = adapter.document;
     root.$document ??= adapter;
     return root;
 }

@@ -19,7 +19,7 @@ import { ACTION_KINDS } from '../actions.js';
 import type { EditorModels } from '../models.js';
 import { customCapabilities } from '../requests/index.js';
 import { validatorOf, WorkbenchBuilder } from './builder.js';
-import { describe, nodeAtPath, pathOf, referenceDescription } from './descriptions.js';
+import { describe, nodeAtPath, ourNode, pathOf, referenceDescription } from './descriptions.js';
 import { ours, WorkbenchDocuments } from './documents.js';
 import { featuresOf, workspaceSymbolsOf } from './features.js';
 import { nameProvider, WorkbenchIndex, WorkbenchLinker, WorkbenchReferences, WorkbenchScopes } from './names.js';
@@ -102,7 +102,7 @@ export function createWorkbenchServices(models: EditorModels, connection?: Conne
         workspace: {
             AstNodeLocator: () => ({
                 getAstNodePath: pathOf,
-                getAstNode: <T extends AstNode>(root: AstNode, path: string) => nodeAtPath(root, path) as T | undefined
+                getAstNode: <T extends AstNode>(root: AstNode, path: string) => nodeAtPath(ourNode(root), path) as T | undefined
             }),
             AstNodeDescriptionProvider: () => ({ createDescription: describe }),
             ReferenceDescriptionProvider: () => ({

@@ -1,6 +1,6 @@
 /** Langium's questions about names, answered by the core: scopes, links, references and the index of what is visible everywhere. Knows no protocol. */
 import {
-    type AstNode,
+    type AstNode as LangiumNode,
     type AstNodeDescription,
     type AstReflection,
     type CstNode,
@@ -22,17 +22,18 @@ import {
     type URI,
     UriUtils
 } from 'langium';
-import { nameTextOf, type ReferringNode } from '../../language/positions/name-segments.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import { isReferring } from '../../language/positions/name-segments.js';
 import { elementAt, referencesTo } from '../../language/positions/places.js';
 import { lookupNameOf } from '../../language/semantics/owned-members.js';
 import { membersAlongIn, membersAlongInstead } from '../../language/semantics/names.js';
-import { isNamespace, type NameNode, owningNamespaceOf } from '../../language/semantics/structure.js';
+import { isNamespace, owningNamespaceOf } from '../../language/semantics/structure.js';
 import { documentOf } from '../../language/semantics/text.js';
 import { nameSpanOf } from '../../language/syntax/index.js';
 import type { Document } from '../../language/workspace/document.js';
 import { namesInScope } from '../completion.js';
 import { type EditorModels, uriOf } from '../models.js';
-import { describe, linkingError, referenceDescription, segmentAt } from './descriptions.js';
+import { describe, linkingError, ourNode, referenceDescription, segmentAt } from './descriptions.js';
 import { ours } from './documents.js';
 
 /** Names of elements, implied ones included. */
@@ -50,10 +51,10 @@ class NameScope implements Scope {
 
     getElement(name: string): AstNodeDescription | undefined {
         const { context } = this;
-        const isReferring = context.$type !== 'Argument' && nameTextOf(context as ReferringNode) !== undefined;
-        const found = isReferring
-            ? membersAlongInstead(context as NameNode, name).at(-1)
-            : membersAlongIn(namespaceOf(context), name).at(-1);
+        const found =
+            isReferring(context) && context.$type !== 'Argument'
+                ? membersAlongInstead(context, name).at(-1)
+                : membersAlongIn(namespaceOf(context), name).at(-1);
         return found && describe(found, name);
     }
 
@@ -82,7 +83,7 @@ export class WorkbenchScopes implements ScopeProvider {
     constructor(private readonly models: EditorModels) {}
 
     getScope({ container }: ReferenceInfo): Scope {
-        return new NameScope(this.models, container);
+        return new NameScope(this.models, ourNode(container));
     }
 }
 
@@ -107,7 +108,7 @@ export class WorkbenchLinker implements Linker {
         return found.length === 0 ? linkingError(info) : found;
     }
 
-    buildReference(container: AstNode, property: string, $refNode: CstNode | undefined, $refText: string): Reference {
+    buildReference(container: LangiumNode, property: string, $refNode: CstNode | undefined, $refText: string): Reference {
         const found = (): AstNodeDescription | undefined => this.scopes.getScope({ reference, container, property }).getElement($refText);
         const reference: Reference = {
             $refNode,
@@ -125,7 +126,7 @@ export class WorkbenchLinker implements Linker {
         return reference;
     }
 
-    buildMultiReference(container: AstNode, property: string, $refNode: CstNode | undefined, $refText: string): MultiReference {
+    buildMultiReference(container: LangiumNode, property: string, $refNode: CstNode | undefined, $refText: string): MultiReference {
         const single = this.buildReference(container, property, $refNode, $refText);
         return {
             $refNode,
@@ -145,8 +146,8 @@ export class WorkbenchReferences implements References {
     constructor(private readonly models: EditorModels) {}
 
     /** The element at the place of a concrete node; our trees have none, those of Langium's parser do. */
-    findDeclarations({ astNode, offset }: CstNode): AstNode[] {
-        const found = elementAt(documentOf(astNode), offset);
+    findDeclarations({ astNode, offset }: CstNode): LangiumNode[] {
+        const found = elementAt(documentOf(ourNode(astNode)), offset);
         return found === undefined ? [] : [found];
     }
 

@@ -2,8 +2,8 @@
  * Conditions of constraints and requirements: which expressions an element asserts, requires or assumes, and how they turn out on an
  * object (contract sheet 6.1). Supertypes' conditions come first, then the element's own in declaration order.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { isComposite } from '../../language/semantics/features.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -267,7 +267,7 @@ function collectMember(
     within: Set<AstNode>
 ): boolean {
     if (member.$type === 'ResultExpression') {
-        found.push(ofExpression((member as ast.ResultExpression).expression, frame, isRequired));
+        found.push(ofExpression(member.expression, frame, isRequired));
         return true;
     }
     if (!isUsage(member) || !isUsage(declared)) {
@@ -290,7 +290,7 @@ function collectMember(
     }
     const target = member.reference === undefined ? undefined : resolve(member.reference);
     if (member.reference !== undefined && (target === undefined || !isConstraint(target))) {
-        const code = compileReference(member.reference as unknown as ast.FeatureReferenceExpression);
+        const code = compileReference(member.reference);
         found.push({
             isRequired: required,
             text: member.reference.text,

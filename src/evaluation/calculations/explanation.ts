@@ -2,11 +2,10 @@
  * Why a condition is what it is: the comparisons that decided it with the values of both sides, and what each value is made of (the terms of a
  * sum, what a formula reads). Evaluates again what was evaluated; knows no verdict and no notation of values.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { lastSegment, type NameNode } from '../../language/semantics/structure.js';
+import { lastSegment } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { childrenOf } from '../../language/syntax/node.js';
@@ -63,7 +62,7 @@ function explained(expression: AstNode, frame: Frame, depth: number): readonly E
         return [];
     }
     if (node.$type === 'BinaryExpression') {
-        const { operator, left, right } = node as ast.BinaryExpression;
+        const { operator, left, right } = node;
         if (COMPARISONS.has(operator)) {
             const [a, b] = [left, right].map(side => contribution(side, frame, depth));
             return a === undefined || b === undefined ? [] : [{ operator, left: a, right: b }];
@@ -73,15 +72,15 @@ function explained(expression: AstNode, frame: Frame, depth: number): readonly E
             return operands.flatMap(o => explained(o, frame, depth));
         }
     }
-    if (node.$type === 'UnaryExpression' && (node as ast.UnaryExpression).operator === 'not') {
-        return explained((node as ast.UnaryExpression).operand, frame, depth);
+    if (node.$type === 'UnaryExpression' && node.operator === 'not') {
+        return explained(node.operand, frame, depth);
     }
     const passed = askedToPass(node);
     if (passed !== undefined) {
         return explained(passed, frame, depth);
     }
     if (node.$type === 'ConditionalExpression') {
-        const { condition, thenBranch, elseBranch } = node as ast.ConditionalExpression;
+        const { condition, thenBranch, elseBranch } = node;
         const chosen = valueIn(condition, frame) === true ? thenBranch : elseBranch;
         return [...explained(condition, frame, depth), ...explained(chosen, frame, depth)];
     }
@@ -96,13 +95,14 @@ function explained(expression: AstNode, frame: Frame, depth: number): readonly E
 
 /** What decided inside of a calculation, constraint or requirement of the model that is called. */
 function explainedCall(node: AstNode, frame: Frame, depth: number): readonly Explanation[] {
-    const { target, arguments: args } = node as ast.InvocationExpression;
-    const isNamed = node.$type === 'InvocationExpression' && target.$type === 'FeatureReferenceExpression';
-    const called = isNamed ? targetOf(target as ast.FeatureReferenceExpression) : undefined;
+    if (node.$type !== 'InvocationExpression' || node.target.$type !== 'FeatureReferenceExpression') {
+        return [];
+    }
+    const called = targetOf(node.target);
     if (called === undefined || scopeOf(called).isLibrary || !(isCalculation(called) || isConstraint(called))) {
         return [];
     }
-    const { positional, named } = argumentsOf(args, called);
+    const { positional, named } = argumentsOf(node.arguments, called);
     const shape = shapeOf(called);
     const begun = tried(() => {
         const values = positional.map(a => codeOf(a)(frame));
@@ -118,11 +118,11 @@ function explainedCall(node: AstNode, frame: Frame, depth: number): readonly Exp
 
 /** The condition that makes the library's `PassIf` a verdict. */
 function askedToPass(node: AstNode): AstNode | undefined {
-    const { target, arguments: args } = node as ast.InvocationExpression;
-    return node.$type === 'InvocationExpression' &&
-        args.length === 1 &&
-        target.$type === 'FeatureReferenceExpression' &&
-        isLibraryFunction(targetOf(target as ast.FeatureReferenceExpression), 'PassIf')
+    if (node.$type !== 'InvocationExpression') {
+        return undefined;
+    }
+    const { target, arguments: args } = node;
+    return args.length === 1 && target.$type === 'FeatureReferenceExpression' && isLibraryFunction(targetOf(target), 'PassIf')
         ? args[0].value
         : undefined;
 }
@@ -195,7 +195,7 @@ function termsOf(expression: AstNode): readonly Term[] {
 function summands(expression: AstNode, isSubtracted: boolean): readonly Term[] {
     const node = withoutParentheses(expression);
     if (node.$type === 'BinaryExpression') {
-        const { operator, left, right } = node as ast.BinaryExpression;
+        const { operator, left, right } = node;
         if (operator === '+' || operator === '-') {
             return [...summands(left, isSubtracted), ...summands(right, operator === '-' ? !isSubtracted : isSubtracted)];
         }
@@ -204,7 +204,7 @@ function summands(expression: AstNode, isSubtracted: boolean): readonly Term[] {
     if (added !== undefined) {
         const collection = withoutParentheses(added);
         return collection.$type === 'SequenceExpression'
-            ? (collection as ast.SequenceExpression).elements.map(term => ({ term, isSubtracted, isCollection: true }))
+            ? collection.elements.map(term => ({ term, isSubtracted, isCollection: true }))
             : [{ term: collection, isSubtracted, isCollection: true }];
     }
     return [{ term: node, isSubtracted, isCollection: false }];
@@ -213,15 +213,11 @@ function summands(expression: AstNode, isSubtracted: boolean): readonly Term[] {
 /** What a call of the library's `sum` adds up. */
 function addedUp(node: AstNode): AstNode | undefined {
     if (node.$type === 'InvocationExpression') {
-        const { target, arguments: args } = node as ast.InvocationExpression;
-        return args.length === 1 &&
-            target.$type === 'FeatureReferenceExpression' &&
-            isSum(targetOf(target as ast.FeatureReferenceExpression))
-            ? args[0].value
-            : undefined;
+        const { target, arguments: args } = node;
+        return args.length === 1 && target.$type === 'FeatureReferenceExpression' && isSum(targetOf(target)) ? args[0].value : undefined;
     }
     if (node.$type === 'FunctionOperationExpression') {
-        const { operand, function: called, functionReference, arguments: args } = node as ast.FunctionOperationExpression;
+        const { operand, function: called, functionReference, arguments: args } = node;
         const isReduction = called.text === 'reduce' && functionReference?.text === "'+'";
         return isReduction || (args.length === 0 && (isSum(resolve(called)) || called.text === 'sum')) ? operand : undefined;
     }
@@ -242,7 +238,7 @@ function elementsIn(node: AstNode, frame: Frame, depth: number): readonly Contri
         return [];
     }
     if (node.$type === 'FeatureChainExpression') {
-        const { operand, feature } = node as ast.FeatureChainExpression;
+        const { operand, feature } = node;
         const name = lastSegment(feature.text);
         const target = resolve(feature);
         const objects = elementsOf(valueIn(operand, frame) ?? null).filter(v => v instanceof Instance);
@@ -294,12 +290,12 @@ function placeOf(node: AstNode, frame: Frame): ReadPlace | undefined {
     const at = (holder: Frame, index: number | undefined): ReadPlace | undefined =>
         index === undefined ? undefined : { frame: holder, index, slot: holder.layout.slots[index] };
     if (node.$type === 'FeatureReferenceExpression') {
-        const target = targetOf(node as NameNode);
-        const found = (target === undefined ? undefined : frameWith(frame, target)) ?? frameWithName(frame, (node as NameNode).text);
+        const target = targetOf(node);
+        const found = (target === undefined ? undefined : frameWith(frame, target)) ?? frameWithName(frame, node.text);
         return found === undefined ? undefined : at(found.frame, found.index);
     }
     if (node.$type === 'FeatureChainExpression') {
-        const { operand, feature } = node as ast.FeatureChainExpression;
+        const { operand, feature } = node;
         const held = tried(() => operandOfChain(operand)(frame));
         const holder = held === undefined ? undefined : featuresIn(single(held));
         const target = resolve(feature);
@@ -315,9 +311,9 @@ const isReference = ({ $type }: AstNode): boolean => $type === 'FeatureReference
 function isLiteral(expression: AstNode): boolean {
     const node = withoutParentheses(expression);
     if (node.$type === 'UnaryExpression') {
-        return isLiteral((node as ast.UnaryExpression).operand);
+        return isLiteral(node.operand);
     }
-    return node.$type.startsWith('Literal') || (node.$type === 'BracketExpression' && isLiteral((node as ast.BracketExpression).operand));
+    return node.$type.startsWith('Literal') || (node.$type === 'BracketExpression' && isLiteral(node.operand));
 }
 
 /** The longest names and chains in an expression, each once; those of a body belong to its own frames. */
@@ -328,9 +324,9 @@ function referencesIn(expression: AstNode): readonly AstNode[] {
             const text = textOf(node);
             found.set(text, found.get(text) ?? node);
         } else if (node.$type === 'BracketExpression') {
-            visit((node as ast.BracketExpression).operand);
+            visit(node.operand);
         } else if (node.$type === 'InvocationExpression') {
-            (node as ast.InvocationExpression).arguments.forEach(a => visit(a.value));
+            node.arguments.forEach(a => visit(a.value));
         } else if (node.$type !== 'BodyExpression') {
             childrenOf(node).forEach(visit);
         }
@@ -340,9 +336,7 @@ function referencesIn(expression: AstNode): readonly AstNode[] {
 }
 
 function withoutParentheses(node: AstNode): AstNode {
-    return node.$type === 'SequenceExpression' && (node as ast.SequenceExpression).elements.length === 1
-        ? withoutParentheses((node as ast.SequenceExpression).elements[0])
-        : node;
+    return node.$type === 'SequenceExpression' && node.elements.length === 1 ? withoutParentheses(node.elements[0]) : node;
 }
 
 function valueIn(expression: AstNode, frame: Frame): Value | undefined {

@@ -2,8 +2,7 @@
  * What a calculation looks like to a call: its parameters in order, outputs, result, and the statements of its body. Read off the
  * declarations and memoized; knows no values.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
@@ -75,7 +74,7 @@ function computeShape(calc: AstNode): Shape {
     const result = layout.slots.find(s => s.chain.some(f => f.membership === 'return'));
     const resultExpression = bodies
         .map(b => ownedMembersOf(b).find(m => m.$type === 'ResultExpression'))
-        .map(m => (m as ast.ResultExpression | undefined)?.expression)
+        .map(m => m?.expression)
         .find(e => e !== undefined);
     return {
         calc,
@@ -117,7 +116,7 @@ function bodiesOf(calc: AstNode): AstNode[] {
 
 /** Inputs in order: inherited ones first, in the places of those that the type redefines. */
 function parametersOf(type: AstNode, seen: Set<AstNode>): AstNode[] {
-    return directed(type, seen, parametersOf, f => isInput(f) || (f as ast.Usage).kind === 'subject');
+    return directed(type, seen, parametersOf, f => isInput(f) || f.kind === 'subject');
 }
 
 function outputsOf(type: AstNode, seen: Set<AstNode>): AstNode[] {
@@ -160,14 +159,14 @@ function toolOf(member: AstNode): string | undefined {
     if (member.$type !== 'MetadataUsage') {
         return undefined;
     }
-    const { typing, members } = member as ast.MetadataUsage;
+    const { typing, members } = member;
     const type = resolve(typing);
     const stated =
         type !== undefined && qualifiedNameOf(type) === 'AnalysisTooling::ToolExecution'
-            ? (members.find(m => nameOf(m) === 'toolName') as ast.Usage | undefined)
+            ? members.find(m => nameOf(m) === 'toolName')
             : undefined;
     const name = stated?.value?.expression;
-    return name?.$type === 'LiteralString' ? (name as ast.LiteralString).value : stated === undefined ? undefined : '';
+    return name?.$type === 'LiteralString' ? name.value : stated === undefined ? undefined : '';
 }
 
 export function isCase(node: AstNode): boolean {
@@ -191,7 +190,7 @@ const PERFORMED: ReadonlySet<string> = new Set([
 
 /** Whether a member of a case's body is a step: an action, a case, or what orders them. */
 function isPerformedStep(member: AstNode): boolean {
-    const { kind, direction, isReference } = member as ast.Usage;
+    const { kind, direction, isReference } = member;
     return (
         direction === undefined && !isReference && (PERFORMED.has(member.$type) || PERFORMED.has(kind ?? '') || isA(member, 'CaseUsage'))
     );

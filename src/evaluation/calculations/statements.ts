@@ -2,9 +2,9 @@
  * Statements of a calculation's body, compiled to closures and executed in order: declarations with values, assignments, conditionals,
  * loops, returns. A calculation has no effects outside itself: it may assign its own features only.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
-import { isUsage, lastSegment, ownedMembersOf, type NameNode } from '../../language/semantics/structure.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
+import { isUsage, lastSegment, ownedMembersOf } from '../../language/semantics/structure.js';
 import { codeOf, type Code } from '../expressions/compile.js';
 import { type Frame, frameWithName, LocalFrame } from '../expressions/frame.js';
 import { targetOf } from '../expressions/references.js';
@@ -44,15 +44,15 @@ function statementOf(member: AstNode): Statement {
 function compile(member: AstNode): Statement {
     switch (member.$type) {
         case 'AssignmentActionUsage': {
-            const { target, assigned } = member as ast.AssignmentActionUsage;
+            const { target, assigned } = member;
             return compileAssignment(target, codeOf(assigned));
         }
         case 'IfActionUsage':
-            return compileIf(member as ast.IfActionUsage);
+            return compileIf(member);
         case 'WhileLoopActionUsage':
-            return compileWhile(member as ast.WhileLoopActionUsage);
+            return compileWhile(member);
         case 'ForLoopActionUsage':
-            return compileFor(member as ast.ForLoopActionUsage);
+            return compileFor(member);
         case 'SendActionUsage':
             return refused('send');
         case 'AcceptActionUsage':
@@ -60,7 +60,7 @@ function compile(member: AstNode): Statement {
         case 'TerminateActionUsage':
             return refused('terminate');
         case 'ResultExpression': {
-            const { isReturn, expression } = member as ast.ResultExpression;
+            const { isReturn, expression } = member;
             return isReturn ? codeOf(expression) : NOTHING;
         }
         default:
@@ -195,7 +195,7 @@ function compileAssignment(target: AstNode, assigned: Code): Statement {
             throw typeMismatch('a calculation assigns its own features only');
         };
     }
-    const node = target as NameNode;
+    const node = target;
     return writing(targetOf(node), lastSegment(node.text), assigned);
 }
 

@@ -2,7 +2,7 @@
  * Calculations as values and as features: a calculation that awaits input is a function, one that has all its inputs is read through its
  * outputs or as its result (contract sheet 4.12).
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { owningTypeOf } from '../../language/semantics/structure.js';
 import { type Frame, frameWith } from '../expressions/frame.js';

@@ -2,14 +2,14 @@
  * Calls: of library functions, of the model's calculations, of functions held as values, of expression bodies; and construction of
  * objects (KerML 8.4.4.9.4 to 8.4.4.9.6, contract sheet 4.8, 4.12).
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { scalarTypesOf } from '../../language/semantics/expression-types.js';
 import { labelName } from '../../language/semantics/labels.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { asElements, valueOfObject } from '../instances/value-objects.js';
-import { isDefinition, isFeature, lastSegment, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
+import { featureValueOf, isDefinition, isFeature, lastSegment, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { LocalFrame } from './frame.js';
 import { shapeOf } from '../calculations/shape.js';
@@ -59,7 +59,7 @@ function implementationOf(element: AstNode): LibraryFunction | undefined {
 export function compileInvocation(node: ast.InvocationExpression): Code {
     const { target } = node;
     if (target.$type === 'FeatureReferenceExpression') {
-        const reference = target as ast.FeatureReferenceExpression;
+        const reference = target;
         const called = targetOf(reference);
         const args = argumentsOf(node.arguments, called);
         return called === undefined
@@ -67,7 +67,7 @@ export function compileInvocation(node: ast.InvocationExpression): Code {
             : compileCall(called, args, compileReference(reference));
     }
     if (target.$type === 'FeatureChainExpression') {
-        const chain = target as ast.FeatureChainExpression;
+        const chain = target;
         const operand = codeOf(chain.operand);
         const called = codeOf(chain);
         const name = lastSegment(chain.feature.text);
@@ -205,8 +205,11 @@ function passer(f: LibraryFunction, i: number, node: AstNode | undefined): (fram
         return () => undefined;
     }
     if (parameter?.mode === 'thunk') {
-        const code = node.$type === 'BodyExpression' ? undefined : codeOf(node);
-        return frame => () => (code === undefined ? bodyCallable(node as ast.BodyExpression, frame, 0, f.name).call([]) : code(frame));
+        if (node.$type === 'BodyExpression') {
+            return frame => () => bodyCallable(node, frame, 0, f.name).call([]);
+        }
+        const code = codeOf(node);
+        return frame => () => code(frame);
     }
     if (parameter?.mode === 'body') {
         return frame => callableOf(node, frame, parameter.bodyArity, f.name);
@@ -217,10 +220,10 @@ function passer(f: LibraryFunction, i: number, node: AstNode | undefined): (fram
 /** The callable that an argument names: a body, a calc, an operator's function, a value that holds one. */
 function callableOf(node: AstNode, frame: Frame, arity: number, caller: string): Argument {
     if (node.$type === 'BodyExpression') {
-        return bodyCallable(node as ast.BodyExpression, frame, arity, caller);
+        return bodyCallable(node, frame, arity, caller);
     }
     if (node.$type === 'FeatureReferenceExpression' || node.$type === 'Reference') {
-        const named = namedCallable(node as NameNode, frame, arity);
+        const named = namedCallable(node, frame, arity);
         if (named !== undefined) {
             return named;
         }
@@ -257,8 +260,7 @@ function namedCallable(node: NameNode, frame: Frame, arity: number): Callable | 
     if ((isCalculation(element) || isConstraint(element)) && !(isFeature(element) && (isInput(element) || element.value !== undefined))) {
         return functionValue(element, frame).body;
     }
-    const value =
-        node.$type === 'Reference' ? scalarOf(compileReference(node as unknown as ast.FeatureReferenceExpression)(frame)) : undefined;
+    const value = node.$type === 'Reference' ? scalarOf(compileReference(node)(frame)) : undefined;
     return value instanceof FunctionValue ? value.body : undefined;
 }
 
@@ -316,13 +318,11 @@ function bodyShapeOf(body: ast.BodyExpression): BodyShape {
     return memoize(BODY, body, () => {
         const layout = layoutOf(body);
         const members = ownedMembersOf(body);
-        const returned = members.find(m => (m as ast.Usage).membership === 'return') as ast.Usage | undefined;
+        const returned = members.find(m => m.membership === 'return');
         return {
             layout,
             parameters: layout.slots.filter(s => isInput(s.feature)).map(s => s.index),
-            result:
-                (members.find(m => m.$type === 'ResultExpression') as ast.ResultExpression | undefined)?.expression ??
-                returned?.value?.expression
+            result: members.find(m => m.$type === 'ResultExpression')?.expression ?? (returned && featureValueOf(returned)?.expression)
         };
     });
 }

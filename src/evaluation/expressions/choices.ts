@@ -2,13 +2,13 @@
  * Variants as values. A variant named in an expression is a choice; bound to its variation it becomes the variant's value or object.
  * Choices compare by what is chosen (contract sheet 3.6).
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { memoize } from '../model/kinds.js';
 import { OpaqueValue, Sequence, type Value } from '../values/index.js';
 import { evaluateExpression } from './compile.js';
 import type { Frame } from './frame.js';
+import { featureValueOf } from '../../language/semantics/structure.js';
 
 /** What a choice is the identity of. */
 class Choice {
@@ -50,6 +50,7 @@ export function withChoices(compare: (a: Value, b: Value) => Value, a: Value, b:
 
 /** A choice compares with a plain value by the value that its variant declares. */
 function valueOfChoice(value: Value, frame: Frame): Value {
-    const expression = isChoice(value) ? (variantOf(value) as ast.Usage).value?.expression : undefined;
+    const variant = isChoice(value) ? variantOf(value) : undefined;
+    const expression = variant && featureValueOf(variant)?.expression;
     return expression === undefined ? value : evaluateExpression(expression, frame);
 }

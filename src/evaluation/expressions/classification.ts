@@ -2,14 +2,14 @@
  * Classification: `istype`, `hastype`, `as`, `@`, `@@`, `meta`, `all`, `.metadata` (contract sheet 4.11). A value is of the type it was
  * written or computed in; an object of its declaration's types; user-defined scalar types are decided by the feature that was read.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { metadataOf, metadataTypeOf } from '../../language/semantics/filters.js';
 import { isMetaclassConforming } from '../../language/semantics/metaclass.js';
 import { resolve } from '../../language/semantics/names.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
-import { isDefinition, isFeature, lastSegment, type NameNode } from '../../language/semantics/structure.js';
+import { isDefinition, isFeature, lastSegment } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { resultTypesOf } from '../../language/semantics/expression-types.js';
 import { operators } from '../functions/index.js';
@@ -47,9 +47,9 @@ export function isClassification(operator: string): boolean {
 
 /** Without a left side the object that the expression is evaluated on is tested. */
 export function compileClassification(operator: string, left: AstNode | undefined, right: AstNode): Code {
-    const type = resolve(right as NameNode);
+    const type = resolve(right);
     if (type === undefined) {
-        return failing(() => new EvaluationError('unresolved type', (right as NameNode).text));
+        return failing(() => new EvaluationError('unresolved type', right.text));
     }
     switch (operator) {
         case '@@':
@@ -89,11 +89,11 @@ export function compileClassification(operator: string, left: AstNode | undefine
 function elementNamed(left: AstNode | undefined): AstNode | undefined {
     switch (left?.$type) {
         case 'FeatureReferenceExpression':
-            return targetOf(left as NameNode);
+            return targetOf(left);
         case 'FeatureChainExpression':
-            return resolve((left as ast.FeatureChainExpression).feature);
+            return resolve(left.feature);
         case 'SequenceExpression': {
-            const { elements } = left as ast.SequenceExpression;
+            const { elements } = left;
             return elements.length === 1 ? elementNamed(elements[0]) : undefined;
         }
         default:
@@ -106,8 +106,11 @@ function isSelf(left: AstNode | undefined): boolean {
     if (left === undefined) {
         return true;
     }
-    const target = left.$type === 'FeatureReferenceExpression' ? elementNamed(left) : undefined;
-    return target !== undefined && scopeOf(target).isLibrary && ['self', 'this'].includes(lastSegment((left as NameNode).text));
+    if (left.$type !== 'FeatureReferenceExpression') {
+        return false;
+    }
+    const target = elementNamed(left);
+    return target !== undefined && scopeOf(target).isLibrary && ['self', 'this'].includes(lastSegment(left.text));
 }
 
 /** The elements that an object is judged by: the usage or definition that it was made from, and the definitions of a usage. */

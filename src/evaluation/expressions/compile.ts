@@ -2,10 +2,10 @@
  * Compiles expressions to closures: one closure for a node, memoized on it, reading its operands' closures. Each expression form of the
  * notation has its line in the table below; names, calls and classification have files of their own. (KerML 8.4.4.9, contract sheet 4.)
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { collect, filter, operators } from '../functions/index.js';
-import { owningTypeOf, type NameNode } from '../../language/semantics/structure.js';
+import { owningTypeOf } from '../../language/semantics/structure.js';
 import { isUnitDeclaration, memoize } from '../model/kinds.js';
 import { constantLimitExceeded } from '../limits.js';
 import { Run, type RunModel } from '../run.js';
@@ -305,15 +305,15 @@ function compileBracket(node: ast.BracketExpression): Code {
 /** Whether a unit expression means the same on every object: it names declared units alone. */
 function isFixedUnit(unit: AstNode): boolean {
     if (unit.$type === 'FeatureReferenceExpression') {
-        const target = targetOf(unit as NameNode);
+        const target = targetOf(unit);
         return target !== undefined && isUnitDeclaration(target) && owningTypeOf(target) === undefined;
     }
     if (unit.$type === 'BinaryExpression') {
-        const { left, right } = unit as ast.BinaryExpression;
+        const { left, right } = unit;
         return isFixedUnit(left) && isFixedUnit(right);
     }
     if (unit.$type === 'SequenceExpression') {
-        return (unit as ast.SequenceExpression).elements.every(isFixedUnit);
+        return unit.elements.every(isFixedUnit);
     }
     return unit.$type.startsWith('Literal');
 }
@@ -332,7 +332,7 @@ function unitValue(value: Value, unit: AstNode, run: Run): MeasurementRef {
         return only;
     }
     // A unit that a type declares and nothing is bound to is itself the unit.
-    const target = unit.$type === 'FeatureReferenceExpression' && !hasValue(value) ? targetOf(unit as NameNode) : undefined;
+    const target = unit.$type === 'FeatureReferenceExpression' && !hasValue(value) ? targetOf(unit) : undefined;
     if (target !== undefined && isUnitDeclaration(target)) {
         return new MeasurementRef(run.unitOf(target));
     }

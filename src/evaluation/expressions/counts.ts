@@ -2,12 +2,12 @@
  * How many values an expression may have, read off the expression and the declarations that it names, without evaluating anything
  * (contract sheet 4.7: the count of what is open). Wider than what evaluation finds, never narrower.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resultParameterOf } from '../../language/semantics/expression-types.js';
 import { effectiveBoundsOf } from '../../language/semantics/multiplicity.js';
 import { resolve } from '../../language/semantics/names.js';
-import { isDefinition, isFeature, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
+import { isDefinition, isFeature, ownedMembersOf } from '../../language/semantics/structure.js';
 import type { operators } from '../functions/index.js';
 import { isCalculation, isEnumLiteral, isUnitDeclaration, isVariant } from '../model/kinds.js';
 import { targetOf } from './references.js';
@@ -41,7 +41,7 @@ const COUNTS: Readonly<Record<string, (node: never) => Count>> = {
     SelectExpression: ({ operand }: ast.SelectExpression) => ({ lower: 0, upper: multiplicityOf(operand).upper }),
     CollectExpression: ({ operand, body }: ast.CollectExpression) => product(multiplicityOf(operand), ofBody(body)),
     InvocationExpression: ({ target }: ast.InvocationExpression) =>
-        target.$type === 'FeatureReferenceExpression' ? ofCall(targetOf(target as NameNode)) : ANY,
+        target.$type === 'FeatureReferenceExpression' ? ofCall(targetOf(target)) : ANY,
     FunctionOperationExpression: (node: ast.FunctionOperationExpression) => ofCall(resolve(node.function))
 };
 
@@ -126,6 +126,6 @@ function ofCall(called: AstNode | undefined): Count {
 }
 
 function ofBody(body: AstNode): Count {
-    const result = ownedMembersOf(body).find(m => m.$type === 'ResultExpression') as ast.ResultExpression | undefined;
+    const result = ownedMembersOf(body).find(m => m.$type === 'ResultExpression');
     return result === undefined ? ANY : multiplicityOf(result.expression);
 }

@@ -2,7 +2,7 @@
  * Frames: where an expression reads features. A frame has the features of one layout; what it lacks is read in the frame around it (the
  * owner of an object, the caller's scope of a body). Objects and runs of calculations are frames. Knows no syntax.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { EvaluationError, OpaqueValue, Unset, type Value } from '../values/index.js';
 import type { Layout, Slot } from '../model/layout.js';
 import type { Run } from '../run.js';

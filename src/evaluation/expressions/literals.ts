@@ -1,6 +1,5 @@
 /** Enumeration literals as values: identity, label, and the scalar that a literal of a scalar enumeration equals (contract sheet 3.6). */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { categoryOf, memoize } from '../model/kinds.js';
 import type { Instance } from '../instances/instance.js';
@@ -8,6 +7,7 @@ import { coerceTo } from '../instances/conform.js';
 import type { Run, RunModel } from '../run.js';
 import { EnumLiteral } from '../values/index.js';
 import { evaluateConstant } from './compile.js';
+import { featureValueOf } from '../../language/semantics/structure.js';
 
 const LITERAL = Symbol('enumeration literal');
 
@@ -15,7 +15,7 @@ const LITERAL = Symbol('enumeration literal');
 export function literalOf(literal: AstNode, model: RunModel): EnumLiteral {
     return memoize(LITERAL, literal, node => {
         const enumeration = node.$container!;
-        const expression = (node as ast.Usage).value?.expression;
+        const expression = featureValueOf(node)?.expression;
         const category = categoryOf(enumeration);
         const value =
             expression === undefined || category === 'enumeration' ? undefined : coerceTo(category, evaluateConstant(model, expression));

@@ -3,7 +3,7 @@
  * parameters the operands fit (KerML 9.4.1: specializations of the library functions for domain-specific types have the same notation).
  * Which function that is depends on all operands; an inner scope comes before an outer one, special parameters before general ones.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { lookupInherited, lookupInImport } from '../../language/semantics/lookup.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
 import { importsOf, ownedMembersNamed } from '../../language/semantics/owned-members.js';
@@ -70,7 +70,7 @@ function fits(shape: Shape, operands: readonly Value[], frame: Frame): boolean {
 /** The types that the most specific declaration states which states any. */
 function typesOfParameter({ slot }: Parameter): readonly AstNode[] {
     for (const declaration of slot.chain) {
-        const types = declaration.relationships
+        const types = (declaration.relationships ?? [])
             .filter(r => r.$type === 'FeatureTyping')
             .map(r => resolve(r))
             .filter(t => t !== undefined);

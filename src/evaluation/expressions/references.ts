@@ -2,8 +2,8 @@
  * Names in expressions: what a name denotes is decided when it is compiled, where its value is read when it is evaluated (contract
  * sheet 4.3). A feature is read in the innermost frame that has it, else on the model level.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { lookupFull, memberElement, resolve, resolveEachSegment } from '../../language/semantics/names.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
@@ -57,7 +57,7 @@ import { metaobjectFeature } from './metaobjects.js';
 const SELF_NAMES = new Set(['self', 'that', 'this']);
 
 /** A name in operand position. */
-export function compileReference(node: ast.FeatureReferenceExpression): Code {
+export function compileReference(node: NameNode): Code {
     const target = targetOf(node);
     const name = lastSegment(node.text);
     if (target === undefined) {
@@ -202,7 +202,7 @@ function meantBy(node: NameNode): AstNode | undefined {
 function valuedFeatureOf(node: AstNode): ast.Usage | undefined {
     for (let n: AstNode | undefined = node; n !== undefined; n = n.$container) {
         if (n.$type === 'FeatureValue') {
-            return n.$container as ast.Usage;
+            return n.$container;
         }
         if (n.$type === 'BodyExpression') {
             return undefined;
@@ -329,16 +329,15 @@ export function operandOfChain(operand: AstNode): Code {
     const code = codeOf(operand);
     const target =
         operand.$type === 'FeatureReferenceExpression'
-            ? targetOf(operand as NameNode)
+            ? targetOf(operand)
             : operand.$type === 'FeatureChainExpression'
-              ? resolve((operand as ast.FeatureChainExpression).feature)
+              ? resolve(operand.feature)
               : undefined;
     if (target === undefined || !isFeature(target) || isVariant(target)) {
         return code;
     }
     if (isConstraint(target) && target.value === undefined) {
-        const owner =
-            operand.$type === 'FeatureChainExpression' ? operandOfChain((operand as ast.FeatureChainExpression).operand) : undefined;
+        const owner = operand.$type === 'FeatureChainExpression' ? operandOfChain(operand.operand) : undefined;
         return frame => {
             const holder = owner === undefined ? frameWith(frame, target)?.frame : scalarOf(owner(frame));
             const index = holder instanceof Frame ? holder.layout.indexOf.get(target) : undefined;
@@ -348,13 +347,9 @@ export function operandOfChain(operand: AstNode): Code {
     if (!isCalculation(target)) {
         return code;
     }
-    return operand.$type === 'FeatureReferenceExpression'
-        ? frame => readCalculation(target, frame)
-        : compileSteps(
-              operand as ast.FeatureChainExpression,
-              lastSegment((operand as ast.FeatureChainExpression).feature.text),
-              value => value
-          );
+    return operand.$type === 'FeatureChainExpression'
+        ? compileSteps(operand, lastSegment(operand.feature.text), value => value)
+        : frame => readCalculation(target, frame);
 }
 
 const conditionObjects = new WeakMap<Frame, Map<number, Instance>>();
@@ -435,13 +430,13 @@ function performanceOf(value: Value): Frame | undefined {
 
 /** A chain through an open object: the feature's counts times the object's. */
 function openStep(value: Undetermined, name: string, target: AstNode | undefined): Value {
-    if (target === undefined) {
+    if (target === undefined || !isFeature(target)) {
         throw unresolvedReference(name);
     }
     const slot = {
         index: 0,
-        feature: target as ast.Usage,
-        chain: [target as ast.Usage, ...allRedefined(target)],
+        feature: target,
+        chain: [target, ...allRedefined(target)],
         names: [name],
         isModelled: true
     };

@@ -2,8 +2,7 @@
  * Whether a value may be held by a feature: count, declared type, and the conversions that binding makes (a number bound to a Real is
  * rounded to one). Knows values and declarations; reads no object.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
@@ -42,6 +41,7 @@ import {
     valueText,
     valuesEqual
 } from '../values/index.js';
+import type { Feature } from '../../language/semantics/structure.js';
 
 /** The bounds of a slot, with those that are expressions evaluated in a frame. */
 export function evaluatedBounds(slot: Slot, frame: Frame): { lower: number; upper: number } {
@@ -139,7 +139,7 @@ function isLocalWithoutMultiplicity(slot: Slot, frame: Frame): boolean {
     return (
         frame.isLocal &&
         boundsOf(slot).range === undefined &&
-        slot.chain.every(f => scopeOf(f).isLibrary || f.relationships.every(r => r.$type === 'Redefinition'))
+        slot.chain.every(f => scopeOf(f).isLibrary || (f.relationships ?? []).every(r => r.$type === 'Redefinition'))
     );
 }
 
@@ -219,8 +219,8 @@ function valueDescription(value: Value): string {
     return isNumber(value) ? `${describe(value)} ${numberText(value)}` : describe(value);
 }
 
-function declaredTypeText(feature: ast.Usage): string {
-    const typing = feature.relationships.find(r => r.$type === 'FeatureTyping');
+function declaredTypeText(feature: Feature): string {
+    const typing = feature.relationships?.find(r => r.$type === 'FeatureTyping');
     return typing?.text ?? categoryOf(feature);
 }
 

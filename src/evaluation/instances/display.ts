@@ -1,6 +1,6 @@
 /** How values read to people: quantities in readable units, exact fractions as decimals. The one place for it; knows no command and no editor. */
 import { UnitError } from './unit-error.js';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { isAlike, readable, unitNamed, unitText } from '../quantities/readable.js';
 import type { Run } from '../run.js';
 import {

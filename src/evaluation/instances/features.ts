@@ -2,8 +2,7 @@
  * Where the value of an object's feature comes from: bindings, selected variants, declared values, restated bodies, subsetting features,
  * objects of its own by multiplicity, or nothing (contract sheet 3.3 to 3.6). The first rule that applies decides.
  */
-import type * as ast from '../../language/generated/ast.js';
-import { isDefinition, isUsage, chainStepsOf } from '../../language/semantics/structure.js';
+import { chainStepsOf, type Feature, featureValueOf, isDefinition, isUsage } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { calculationOf } from '../calculations/usage.js';
 import { codeOf } from '../expressions/compile.js';
@@ -76,7 +75,7 @@ export function unboundValue(holder: Instance, slot: Slot): Value {
  */
 function referenced(holder: Instance, slot: Slot): Value | undefined {
     for (const { relationships } of slot.chain) {
-        for (const relationship of relationships) {
+        for (const relationship of relationships ?? []) {
             const isReference = relationship.$type === 'ReferenceSubsetting';
             if (!isReference && !(relationship.$type === 'Subsetting' && relationship.text.includes('.') && isExactlyOne(holder, slot))) {
                 continue;
@@ -100,11 +99,11 @@ function isExactlyOne(holder: Instance, slot: Slot): boolean {
 }
 
 /** Whether a declaration has a model-written body that gives a value to a feature, at any depth: it governs over an inherited value. */
-function governsByBody(feature: ast.Usage): boolean {
+function governsByBody(feature: Feature): boolean {
     return isUsage(feature) && !scopeOf(feature).isLibrary && statesAValue(feature);
 }
 
-function statesAValue(feature: ast.Usage): boolean {
+function statesAValue(feature: Feature): boolean {
     return (feature.members ?? []).some(m => isUsage(m) && (m.value !== undefined || statesAValue(m)));
 }
 
@@ -231,7 +230,7 @@ function variationValue(holder: Instance, slot: Slot): Value {
     if (!isChoice(chosen[0])) {
         return chosen[0];
     }
-    const expression = (variant as ast.Usage).value?.expression;
+    const expression = featureValueOf(variant)?.expression;
     return expression !== undefined
         ? codeOf(expression)(holder)
         : new Instance(holder.run, layoutOf(variant), variant, holder, { variant, via: { index: slot.index, position: 1 } });

@@ -2,7 +2,7 @@
  * Objects as answers: the objects that are reachable from one, each with its feature values (contract sheet 3.2, 3.5, 3.7). A feature
  * that cannot be evaluated has its error text and fails nothing else.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { lookupNameOf } from '../../language/semantics/owned-members.js';
 import { isFeature, isUsage } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';

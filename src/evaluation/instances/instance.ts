@@ -2,7 +2,7 @@
  * Objects: frames with an identity, made of a definition or usage, whose features are computed when they are first read. Which values
  * they get is in features.ts. An open object stands for any object of its type: what it lacks is undetermined, not unset.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isFeature, isUsage } from '../../language/semantics/structure.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';

@@ -2,10 +2,9 @@
  * Features read where no object is meant: from their declarations (contract sheet 4.3, 4.7). A part that the model declares outside
  * types is materialized once a run; a feature of a definition is read on an open object.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { owningTypeOf } from '../../language/semantics/structure.js';
+import { type Feature, isFeature, owningTypeOf } from '../../language/semantics/structure.js';
 import { calculationOf } from '../calculations/usage.js';
 import { codeOf } from '../expressions/compile.js';
 import { Frame } from '../expressions/frame.js';
@@ -75,23 +74,26 @@ class PackageFeature extends Frame {
 }
 
 function packageFeature(run: Run, feature: AstNode): Value {
+    if (!isFeature(feature)) {
+        throw unresolvedReference(qualifiedNameOf(feature) ?? nameOf(feature) ?? '');
+    }
     let frame = run.packageFeatures.get(feature);
     if (frame === undefined) {
-        const layout = memoize(LAYOUT, feature, f => layoutOfOne(f as ast.Usage));
+        const layout = memoize(LAYOUT, feature, layoutOfOne);
         frame = new PackageFeature(run, layout, undefined);
         run.packageFeatures.set(feature, frame);
     }
     return frame.read(0);
 }
 
-function layoutOfOne(feature: ast.Usage): Layout {
+function layoutOfOne(feature: Feature): Layout {
     const chain = [feature, ...allRedefined(feature)];
     const names = [...new Set(chain.map(f => nameOf(f)).filter(n => n !== undefined))];
     const slot: Slot = { index: 0, feature, chain, names, isModelled: true };
     return {
         type: feature,
         slots: [slot],
-        indexOf: new Map(chain.map(f => [f as AstNode, 0])),
+        indexOf: new Map(chain.map(f => [f, 0])),
         byName: new Map(names.map(n => [n, 0])),
         bindings: [],
         flows: [],

@@ -2,7 +2,7 @@
  * The portions that every object has without its model declaring them (KerML 9.2.4.2.13, Occurrence): its first and its last snapshot, and the
  * whole life that it is a portion of.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary } from '../../language/semantics/specialization.js';
 import { isFeature, owningTypeOf } from '../../language/semantics/structure.js';

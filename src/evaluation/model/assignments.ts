@@ -2,8 +2,8 @@
  * Statements written like declarations: in the body of a behaviour `x = e;` assigns to an `x` that is declared before or around it, and
  * `return x;` answers it (extension notation). Knows names only.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { lookupFull } from '../../language/semantics/names.js';
 import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
 import { declaredGeneralsOf } from '../../language/semantics/specialization.js';

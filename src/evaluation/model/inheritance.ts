@@ -1,11 +1,11 @@
 // What a type takes its features over from, and what a feature stands for besides itself: generals with what the language implies for variants,
 // objectives and portions, and redefined features through whole chains. Knows no slots.
 
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../language/semantics/specialization.js';
-import { isDefinition, isFeature, isUsage, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
+import { type Feature, isDefinition, isFeature, isUsage, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isObjective, isVariant, memoize } from './kinds.js';
 
@@ -50,8 +50,8 @@ function portionedTypesOf(portion: AstNode): readonly AstNode[] {
 }
 
 /** What a feature redefines, directly or through others, nearest first. */
-export function allRedefined(feature: AstNode): ast.Usage[] {
-    const found: ast.Usage[] = [];
+export function allRedefined(feature: AstNode): Feature[] {
+    const found: Feature[] = [];
     const work: AstNode[] = [feature];
     for (let f = work.shift(); f !== undefined; f = work.shift()) {
         for (const r of redefinedFeaturesOf(f)) {
@@ -68,13 +68,13 @@ export function allRedefined(feature: AstNode): ast.Usage[] {
  * A parameter that a specializing definition declares under a name of its own comes after the inherited ones (contract behaviour 19.3):
  * it shares no value with the one that stands in its place.
  */
-function isFurtherParameter(feature: AstNode, redefined: ast.Usage): boolean {
-    const { $container: owner, direction, name, relationships } = feature as ast.Usage;
+function isFurtherParameter(feature: AstNode, redefined: AstNode): boolean {
+    const { $container: owner, direction, name, relationships } = feature;
     return (
         owner?.$type === 'Definition' &&
         direction !== undefined &&
         name !== undefined &&
-        !relationships.some(r => r.$type === 'Redefinition') &&
+        !relationships?.some(r => r.$type === 'Redefinition') &&
         redefined.direction !== undefined &&
         nameOf(redefined) !== name
     );

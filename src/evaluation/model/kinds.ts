@@ -2,8 +2,7 @@
  * What an element means to the runtime: whether it has objects, is computed, is a choice, a literal, a unit, and what values its declared
  * type admits. Reads the semantic layer and memoizes on the nodes; knows no values and no runs.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { isKind, type MetaclassName } from '../../language/semantics/metaclasses.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -20,7 +19,7 @@ import {
 } from '../../language/semantics/structure.js';
 
 /** Memoizes a fact of the runtime on a node; it dies with the node's snapshot. */
-export function memoize<T>(key: symbol, node: AstNode, compute: (node: AstNode) => T): T {
+export function memoize<T, N extends AstNode = AstNode>(key: symbol, node: N, compute: (node: N) => T): T {
     const extra = (factsOf(node).extra ??= new Map<symbol, unknown>());
     let value = extra.get(key) as T | undefined;
     if (value === undefined) {
@@ -73,11 +72,7 @@ export function isAttribute(node: AstNode): boolean {
 export function isEnumLiteral(node: AstNode): boolean {
     const owner = isFeature(node) ? node.$container : undefined;
     return (
-        owner !== undefined &&
-        isDefinition(owner) &&
-        owner.kind === 'enum' &&
-        (node as ast.Usage).membership !== 'member' &&
-        isA(node, 'EnumerationUsage')
+        owner !== undefined && isDefinition(owner) && owner.kind === 'enum' && node.membership !== 'member' && isA(node, 'EnumerationUsage')
     );
 }
 
@@ -95,7 +90,7 @@ export function literalsOf(enumeration: AstNode): readonly AstNode[] {
 
 /** A choice of a variation: declared `variant` in one. */
 export function isVariant(node: AstNode): boolean {
-    if ((node as ast.Declaration).membership !== 'variant') {
+    if (node.membership !== 'variant') {
         return false;
     }
     const owner = owningNamespaceOf(node);
@@ -104,7 +99,7 @@ export function isVariant(node: AstNode): boolean {
 
 /** What a case is to achieve. */
 export function isObjective(node: AstNode): boolean {
-    return (node as ast.Usage).kind === 'objective';
+    return node.kind === 'objective';
 }
 
 const VARIATION = Symbol('variation');
@@ -112,14 +107,10 @@ const VARIATION = Symbol('variation');
 /** Declared `variation`, or a feature that specializes one without being one of its variants. */
 export function isVariation(node: AstNode): boolean {
     return memoize(VARIATION, node, n => {
-        if ((n as ast.Declaration).isVariation) {
+        if (n.isVariation) {
             return true;
         }
-        return (
-            isFeature(n) &&
-            (n as ast.Declaration).membership !== 'variant' &&
-            [...supertypesOf(n)].some(t => (t as ast.Declaration).isVariation)
-        );
+        return isFeature(n) && n.membership !== 'variant' && [...supertypesOf(n)].some(t => t.isVariation);
     });
 }
 
@@ -253,13 +244,13 @@ export function notationKind(node: AstNode): string {
 
 /** A directed feature that receives a value. */
 export function isInput(feature: AstNode): boolean {
-    const { direction } = feature as ast.Usage;
+    const { direction } = feature;
     return direction === 'in' || direction === 'inout';
 }
 
 /** A directed feature that gives a value, the result among them. */
 export function isOutput(feature: AstNode): boolean {
-    const { direction, membership } = feature as ast.Usage;
+    const { direction, membership } = feature;
     return direction === 'out' || direction === 'inout' || membership === 'return';
 }
 

@@ -4,11 +4,11 @@
  * Redefined features share one slot with what redefines them; order is the contract's (own members in declaration order, then
  * inherited ones, nearest supertype first). Memoized on the type. Knows no values.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { resolve } from '../../language/semantics/names.js';
-import { isUsage, chainStepsOf, ownedFeaturesOf, ownedMembersOf, owningTypeOf } from '../../language/semantics/structure.js';
+import { chainStepsOf, type Feature, isUsage, ownedFeaturesOf, ownedMembersOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf, returnedFeatureOf } from './assignments.js';
 import { isA, isBehavior, isConnector, isVariant, memoize, restates } from './kinds.js';
@@ -18,9 +18,9 @@ import { sourcesOf, allRedefined, isPortion } from './inheritance.js';
 export interface Slot {
     readonly index: number;
     /** the most specific declaration */
-    readonly feature: ast.Usage;
+    readonly feature: Feature;
     /** all declarations, the most specific first, then what they redefine */
-    readonly chain: readonly ast.Usage[];
+    readonly chain: readonly Feature[];
     /** names it has, the most specific one first; none for an anonymous feature */
     readonly names: readonly string[];
     /** declared by the model, or by a library type that the model names itself */
@@ -103,8 +103,8 @@ function computeLayout(type: AstNode): Layout {
 }
 
 interface MutableSlot {
-    feature: ast.Usage;
-    chain: ast.Usage[];
+    feature: Feature;
+    chain: Feature[];
     names: string[];
     isModelled: boolean;
     valuedBy?: AstNode;
@@ -137,20 +137,20 @@ class LayoutBuilder {
             }
             this.addFeature(feature, isModelled, type);
         }
-        const { ends } = type as Partial<ast.ConnectorUsage>;
+        const { ends } = type;
         if (this.ends.length === 0 && ends !== undefined && isConnector(type)) {
             this.ends = ends;
         }
         for (const member of ownedMembersOf(type)) {
             if (member.$type === 'ConnectorUsage' && isA(member, 'BindingConnector')) {
-                const node = member as ast.ConnectorUsage;
+                const node = member;
                 this.bindings.push({ node, ends: node.ends.map(end => chainStepsOf(end.text)) });
             } else if (isA(member, 'ConnectionUsage') && this.index.get(member)?.feature === member) {
                 const across = linksAcross(member);
                 this.bindings.push(...across.bindings);
                 this.flows.push(...across.flows);
             } else if (member.$type === 'FlowUsage' && !isBehavior(this.type)) {
-                const { kind, ends } = member as ast.FlowUsage;
+                const { kind, ends } = member;
                 if (kind !== 'message' && ends.length === 2) {
                     this.flows.push(ends.map(end => chainStepsOf(end.text)));
                 }
@@ -212,7 +212,7 @@ class LayoutBuilder {
                 const name = end.name ?? declared[i]?.names[0] ?? (this.ends.length === 2 ? ['source', 'target'][i] : `end${i + 1}`);
                 let slot = this.names.get(name);
                 if (slot === undefined) {
-                    slot = { feature: end as unknown as ast.Usage, chain: [end as unknown as ast.Usage], names: [name], isModelled: true };
+                    slot = { feature: end, chain: [end], names: [name], isModelled: true };
                     this.slots.push(slot);
                     this.names.set(name, slot);
                 }
@@ -297,7 +297,7 @@ function isLinking(type: AstNode): boolean {
 }
 
 /** The paths by which a feature that states a value or a body redefines features of nested objects. */
-function nestedPathsOf(feature: ast.Usage): (readonly string[])[] {
+function nestedPathsOf(feature: Feature): (readonly string[])[] {
     if (!isUsage(feature) || (feature.value === undefined && !restates(feature))) {
         return [];
     }
@@ -315,7 +315,7 @@ export function subsettersOf(layout: Layout): ReadonlyMap<number, readonly numbe
         const found = new Map<number, number[]>();
         for (const slot of layout.slots) {
             for (const declaration of slot.chain) {
-                for (const r of (declaration as Partial<ast.Usage>).relationships ?? []) {
+                for (const r of declaration.relationships ?? []) {
                     if (r.$type !== 'Subsetting' && r.$type !== 'ReferenceSubsetting') {
                         continue;
                     }

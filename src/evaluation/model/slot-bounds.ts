@@ -1,11 +1,11 @@
 // How many values a slot holds: the multiplicity that is stated, redefined or implied, else the default of the contract (verification 3.4).
 
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import type { Bounds } from '../../language/semantics/multiplicity.js';
 import { boundsOfRange, declaredRangeOf } from '../../language/semantics/multiplicity.js';
 import { resolve } from '../../language/semantics/names.js';
-import { isUsage, owningTypeOf } from '../../language/semantics/structure.js';
+import { type Feature, isUsage, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA, isAttribute, memoize } from './kinds.js';
 import type { Slot } from './layout.js';
@@ -61,7 +61,7 @@ function impliedRange({ chain }: Slot): ast.MultiplicityRange | undefined {
 }
 
 /** An attribute, item, part or port usage of a type that neither subsets nor redefines; and what the library fixes at one by implication. */
-function isOneByDefault(feature: ast.Usage): boolean {
+function isOneByDefault(feature: Feature): boolean {
     if (IMPLICITLY_ONE.has(feature.kind ?? '') || feature.isEnd) {
         return true;
     }
@@ -69,7 +69,9 @@ function isOneByDefault(feature: ast.Usage): boolean {
         feature.kind !== undefined &&
         (isAttribute(feature) || isA(feature, 'PortUsage') || (isA(feature, 'ItemUsage') && !isA(feature, 'ConnectionUsage'))) &&
         owningTypeOf(feature) !== undefined &&
-        feature.relationships.every(r => r.$type !== 'Subsetting' && r.$type !== 'Redefinition' && r.$type !== 'ReferenceSubsetting')
+        (feature.relationships ?? []).every(
+            r => r.$type !== 'Subsetting' && r.$type !== 'Redefinition' && r.$type !== 'ReferenceSubsetting'
+        )
     );
 }
 
@@ -77,7 +79,7 @@ function isOneByDefault(feature: ast.Usage): boolean {
 const IMPLICITLY_ONE: ReadonlySet<string> = new Set(['subject', 'actor', 'stakeholder', 'objective']);
 
 /** A parameter that is declared without keyword: a reference usage. */
-function isBareParameter(feature: ast.Usage): boolean {
+function isBareParameter(feature: Feature): boolean {
     const { kind, direction, membership } = feature;
     return kind === undefined && (direction !== undefined || membership === 'return');
 }
@@ -89,7 +91,7 @@ function statedRange(feature: AstNode, seen: Set<AstNode>): ast.MultiplicityRang
         return own;
     }
     seen.add(feature);
-    for (const r of (feature as Partial<ast.Usage>).relationships ?? []) {
+    for (const r of feature.relationships ?? []) {
         const target = r.$type === 'Redefinition' ? resolve(r) : undefined;
         const range = target === undefined ? undefined : statedRange(target, seen);
         if (range !== undefined) {

@@ -1,8 +1,6 @@
 // What the runtime makes of a slot: a value, an object, a behavior … Follows from its declarations alone.
 
-import type * as ast from '../../language/generated/ast.js';
 import { conformsToLibrary } from '../../language/semantics/specialization.js';
-import type { NameNode } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import {
     type ValueCategory,
@@ -18,6 +16,7 @@ import {
     restates
 } from './kinds.js';
 import { type Slot, layoutOf } from './layout.js';
+import type { Feature } from '../../language/semantics/structure.js';
 
 /** What the runtime makes of a slot without a value. */
 export type SlotNature = 'value' | 'object' | 'constraint' | 'calculation' | 'behavior' | 'connector' | 'variation' | 'reference';
@@ -86,14 +85,12 @@ function isStructured(slot: Slot): boolean {
 const CALENDAR_PARTS: ReadonlySet<string> = new Set(['val', 'year']);
 
 /** A value for the references that is not the library's `self` of a scalar reference. */
-function isGivenReferences({ value }: ast.Usage): boolean {
-    return (
-        value !== undefined && !(value.expression.$type === 'FeatureReferenceExpression' && (value.expression as NameNode).text === 'self')
-    );
+function isGivenReferences({ value }: Feature): boolean {
+    return value !== undefined && !(value.expression.$type === 'FeatureReferenceExpression' && value.expression.text === 'self');
 }
 
 /** Whether a feature has a value stated that holds throughout, not only at first: such a value follows what it is computed from. */
 export function isStatedValue(slot: Slot): boolean {
     const stated = slot.chain.find(f => f.value !== undefined);
-    return stated !== undefined && !stated.value!.isInitial && (natureOf(slot) === 'value' || slot.feature.isReference);
+    return stated !== undefined && !stated.value!.isInitial && (natureOf(slot) === 'value' || slot.feature.isReference === true);
 }

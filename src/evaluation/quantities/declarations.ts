@@ -2,12 +2,12 @@
  * The units that a model declares: `UnitDeclarations` read off the syntax tree (contract sheet 4.10 rule 3). A unit is a usage typed by
  * a scalar measurement reference; its conversion, prefix, defining expression or scale mapping says what it is worth.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
-import { isUsage, lastSegment, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
+import { featureValueOf, isUsage, lastSegment, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { scopeOf, type World } from '../../language/semantics/world.js';
 import { isUnitDeclaration } from '../model/kinds.js';
 import {
@@ -114,8 +114,8 @@ export class ModelUnits implements UnitDeclarations {
         for (const candidate of [system, ...(si === undefined ? [] : ownedMembersOf(si))]) {
             const units = candidate === undefined ? undefined : this.redefining(candidate, 'baseUnits')?.value?.expression;
             if (units?.$type === 'SequenceExpression') {
-                return (units as ast.SequenceExpression).elements
-                    .map(e => resolve(e as NameNode))
+                return units.elements
+                    .map(e => resolve(e))
                     .filter(e => e !== undefined)
                     .map(e => qualifiedNameOf(e) ?? '');
             }
@@ -128,7 +128,7 @@ export class ModelUnits implements UnitDeclarations {
         return {
             unitId,
             name: nameOf(node) ?? '',
-            shortName: (node as ast.Usage).shortName,
+            shortName: node.shortName,
             namespace: owner?.$container === undefined ? '' : (notationNameOf(owner) ?? ''),
             library: scopeOf(node).isLibrary,
             definitions: typesOf(node).map(t => qualifiedNameOf(t) ?? ''),
@@ -145,7 +145,7 @@ export class ModelUnits implements UnitDeclarations {
         if (conversion !== undefined && reference !== undefined) {
             return { kind: 'conversion', reference: this.factors(reference.expression), factor: this.factor(conversion) };
         }
-        const value = (node as ast.Usage).value?.expression;
+        const value = featureValueOf(node)?.expression;
         if (value !== undefined && value.$type !== 'ConstructorExpression') {
             return { kind: 'derived', factors: this.factors(value) };
         }
@@ -158,7 +158,7 @@ export class ModelUnits implements UnitDeclarations {
             return this.number(own.expression);
         }
         const prefix = this.redefining(conversion, 'prefix')?.value;
-        const declared = prefix === undefined ? undefined : resolve(prefix.expression as NameNode);
+        const declared = prefix === undefined ? undefined : resolve(prefix.expression);
         const factor = declared === undefined ? undefined : this.redefining(declared, 'conversionFactor')?.value;
         if (factor === undefined) {
             throw new EvaluationError(
@@ -181,24 +181,20 @@ export class ModelUnits implements UnitDeclarations {
     private factors(expression: AstNode): UnitFactor[] {
         switch (expression.$type) {
             case 'SequenceExpression': {
-                const { elements } = expression as ast.SequenceExpression;
+                const { elements } = expression;
                 return elements.length === 1 ? this.factors(elements[0]) : this.noUnit();
             }
             case 'LiteralInteger':
-                return (expression as ast.LiteralInteger).value === '1' ? [] : this.noUnit();
+                return expression.value === '1' ? [] : this.noUnit();
             case 'FeatureReferenceExpression':
             case 'FeatureChainExpression': {
-                const unit = resolve(
-                    (expression.$type === 'FeatureReferenceExpression'
-                        ? expression
-                        : (expression as ast.FeatureChainExpression).feature) as NameNode
-                );
+                const unit = resolve(expression.$type === 'FeatureReferenceExpression' ? expression : expression.feature);
                 return unit === undefined || !isUnitDeclaration(unit)
                     ? this.noUnit()
                     : [{ unitId: qualifiedNameOf(unit) ?? '', exponent: new Rational(1, 1) }];
             }
             case 'BinaryExpression': {
-                const { operator, left, right } = expression as ast.BinaryExpression;
+                const { operator, left, right } = expression;
                 if (operator === '*') {
                     return [...this.factors(left), ...this.factors(right)];
                 }
@@ -225,7 +221,7 @@ export class ModelUnits implements UnitDeclarations {
 
     private scale(node: AstNode): UnitDefinition {
         const unit = this.redefining(node, 'unit')?.value;
-        const unitNode = unit === undefined ? undefined : resolve(unit.expression as NameNode);
+        const unitNode = unit === undefined ? undefined : resolve(unit.expression);
         if (unitNode === undefined) {
             throw new EvaluationError('undetermined unit conversion', `${qualifiedNameOf(node) ?? 'a scale'} states no unit`);
         }
@@ -251,9 +247,9 @@ export class ModelUnits implements UnitDeclarations {
 
     private named(expression: AstNode): AstNode | undefined {
         return expression.$type === 'FeatureReferenceExpression'
-            ? resolve(expression as NameNode)
+            ? resolve(expression)
             : expression.$type === 'FeatureChainExpression'
-              ? resolve((expression as ast.FeatureChainExpression).feature)
+              ? resolve(expression.feature)
               : undefined;
     }
 

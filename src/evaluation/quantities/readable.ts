@@ -1,8 +1,7 @@
 /**
  * Quantities as people read them: which unit, and how it is written. Answers keep the units that the contract fixes; this is for texts.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { typesOf } from '../../language/semantics/specialization.js';
 import { isFeature, lastSegment } from '../../language/semantics/structure.js';
 import { parseExpression } from '../../language/syntax/index.js';
@@ -81,18 +80,18 @@ export function unitNamed(text: string, system: UnitSystem): Unit {
 function unitOf(expression: AstNode, system: UnitSystem): Unit | undefined {
     switch (expression.$type) {
         case 'FeatureReferenceExpression':
-            return system.unitOfSimpleName(lastSegment((expression as ast.FeatureReferenceExpression).text));
+            return system.unitOfSimpleName(lastSegment(expression.text));
         case 'SequenceExpression': {
-            const { elements } = expression as ast.SequenceExpression;
+            const { elements } = expression;
             return elements.length === 1 ? unitOf(elements[0], system) : undefined;
         }
         case 'LiteralInteger':
-            return (expression as ast.LiteralInteger).value === '1' ? system.one : undefined;
+            return expression.value === '1' ? system.one : undefined;
         case 'BinaryExpression': {
-            const { operator, left, right } = expression as ast.BinaryExpression;
+            const { operator, left, right } = expression;
             const base = unitOf(left, system);
             if (base !== undefined && (operator === '**' || operator === '^')) {
-                const exponent = right.$type === 'LiteralInteger' ? parseRational((right as ast.LiteralInteger).value) : undefined;
+                const exponent = right.$type === 'LiteralInteger' ? parseRational(right.value) : undefined;
                 return exponent === undefined ? undefined : powerOfUnit(base, exponent);
             }
             const other = unitOf(right, system);

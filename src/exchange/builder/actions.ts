@@ -2,8 +2,8 @@
  * Statements of actions (contract: conversion 8.1): what they send, assign, test and repeat, in the words of the extension and, beside them, of the metamodel. Knows the
  * syntax tree.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
 import { stateDeclaration } from './declarations.js';
@@ -109,7 +109,7 @@ function stateAccept(builder: Builder, element: GraphElement, node: ast.AcceptAc
         const parameter = ownParameter(builder, element, 'payload', payload, below);
         element.add('payloadParameter', parameter);
         if (payload.$type === 'CallTrigger') {
-            element.add('sysx:trigger', (payload as ast.CallTrigger).operation).add('sysx:triggerKeyword', 'call');
+            element.add('sysx:trigger', payload.operation).add('sysx:triggerKeyword', 'call');
         } else if (kind === 'when') {
             element.add('sysx:triggerKeyword', 'when').add('sysx:trigger', parameter);
         }

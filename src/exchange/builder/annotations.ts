@@ -2,11 +2,11 @@
  * The annotations that say how elements are identified, `IdentityMetadata::ElementId` and `ProjectRef`: they declare ids and identity scopes and are no content
  * themselves (contract: conversion 4.4, 4.5). Knows nothing of graphs.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
-import { lastSegment, type NameNode } from '../../language/semantics/structure.js';
+import { lastSegment } from '../../language/semantics/structure.js';
 import { visitAll } from '../../language/syntax/index.js';
 import type { Document } from '../../language/workspace/document.js';
 import { cannotConvert } from '../graph.js';
@@ -35,7 +35,7 @@ export class IdentityAnnotations {
             if (/ElementId|ProjectRef/.test(document.text)) {
                 visitAll(document.root, node => {
                     if (node.$type === 'MetadataUsage') {
-                        this.read(node as unknown as ast.MetadataUsage);
+                        this.read(node);
                     }
                 });
             }
@@ -51,7 +51,7 @@ export class IdentityAnnotations {
         if (type === undefined || qualifiedNameOf(type) !== `IdentityMetadata::${name}`) {
             return;
         }
-        const owner = annotation.$container as AstNode;
+        const owner = annotation.$container;
         if (name === 'ProjectRef') {
             if (owner.$type !== 'RootNamespace') {
                 const text = (feature: string): string => constantOf(annotation, feature) ?? '';
@@ -60,7 +60,7 @@ export class IdentityAnnotations {
             }
             return;
         }
-        const targets = annotation.about.length > 0 ? annotation.about.map(r => memberElement(resolve(r as NameNode))) : [owner];
+        const targets = annotation.about.length > 0 ? annotation.about.map(r => memberElement(resolve(r))) : [owner];
         for (const target of targets) {
             if (target !== undefined && target.$type !== 'RootNamespace') {
                 this.ids.set(target, declaredId(annotation, target));
@@ -92,7 +92,7 @@ function constantOf(annotation: ast.MetadataUsage, feature: string): string | un
         const [redefined] = member.relationships ?? [];
         if (redefined !== undefined && lastSegment(redefined.text) === feature) {
             const expression = member.value?.expression;
-            return expression?.$type === 'LiteralString' ? (expression as ast.LiteralString).value : undefined;
+            return expression?.$type === 'LiteralString' ? expression.value : undefined;
         }
     }
     return undefined;

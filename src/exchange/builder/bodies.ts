@@ -1,6 +1,6 @@
 /** Bodies of expressions, `{ in y : Real; y + x }` (contract: conversion 6): their parameters, members and result are nodes without qualified names. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
 import { stateDeclaration } from './declarations.js';
@@ -25,7 +25,7 @@ function stateBody(builder: Builder, body: GraphElement, members: readonly AstNo
     body.add('sysx:hasBody', true);
     members.forEach((member, index) => {
         if (member.$type === 'ResultExpression') {
-            const { expression, isReturn } = member as ast.ResultExpression;
+            const { expression, isReturn } = member;
             const result = ownExpression(builder, body, 'resultExpression', expression, 'ResultExpressionMembership', below);
             body.add('sysx:resultExpression', result);
             if (isReturn) {
@@ -33,7 +33,7 @@ function stateBody(builder: Builder, body: GraphElement, members: readonly AstNo
             }
             return;
         }
-        const isParameter = (member as Partial<ast.Usage>).direction !== undefined;
+        const isParameter = member.direction !== undefined;
         const property = isParameter ? 'bodyParameter' : 'bodyMember';
         const element = builder.nodeOf(body, `${property}${index}`, elementMetaclass(member));
         body.add(`sysx:${property}`, element);

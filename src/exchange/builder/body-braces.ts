@@ -1,5 +1,5 @@
 /** Which declarations have a body, and whether it is written in braces (contract: conversion 5.2, `hasBody`). Knows the syntax tree. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { hasBraces } from './members.js';
 
 /** Types of nodes without a body of their own: what is in braces behind them is a part's. */

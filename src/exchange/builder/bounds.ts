@@ -1,6 +1,6 @@
 /** Multiplicities: the bounds that a declaration or an end states (contract: conversion 5.5). Knows no other statement. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';
 import type { Builder, Later } from './builder.js';
 import { ownExpression } from './expressions.js';

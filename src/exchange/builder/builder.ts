@@ -2,7 +2,7 @@
  * The graph of a model in the making: which element stands for a node of the syntax tree, how one owns another, how a name becomes a reference. The statements of each
  * kind of node are the neighbouring files'. Knows no spelling of a graph.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOf } from '../../language/semantics/metaclass.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
 import { type NameNode, segmentsOf } from '../../language/semantics/structure.js';

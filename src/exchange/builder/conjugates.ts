@@ -1,9 +1,7 @@
 /** The conjugates of port definitions that `~P` refers to: definitions of their own, which hang on the id of theirs (contract: conversion 5.5). */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { referringNodes } from '../../language/positions/name-segments.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
-import type { NameNode } from '../../language/semantics/structure.js';
 import type { Document } from '../../language/workspace/document.js';
 import { GraphElement } from '../graph.js';
 import type { Builder } from './builder.js';
@@ -13,8 +11,8 @@ export function noteConjugates(builder: Builder, documents: readonly Document[])
     for (const document of documents) {
         if (document.text.includes('~')) {
             for (const node of referringNodes(document)) {
-                if ((node as Partial<ast.FeatureTyping>).isConjugated === true) {
-                    const definition = memberElement(resolve(node as NameNode));
+                if (node.isConjugated === true) {
+                    const definition = memberElement(resolve(node));
                     if (definition !== undefined) {
                         conjugateOf(builder, definition);
                     }
@@ -60,7 +58,7 @@ export function writeConjugates(builder: Builder): void {
             continue;
         }
         const original = builder.elementOf(node)!;
-        const { name } = node as { name?: string };
+        const { name } = node;
         const conjugation = new GraphElement(`${original.id}_pc`, 'PortConjugation', 'element', original.qualifier);
         builder.graph.write(conjugate);
         conjugate.add('qualifiedName', name && `${builder.identities.of(node)!.qualifiedName}::~${name}`).add('elementId', conjugate.id);

@@ -6,10 +6,10 @@
  * - `then` in front of a declaration is a succession that the owner of the declaration owns, a node (`_pthen`) without a position;
  * - `then a b;` has the end form `thenPair`, `a then b;` the form `pairThen`.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { metaclassOf } from '../../language/semantics/metaclass.js';
-import { isUsage, type NameNode } from '../../language/semantics/structure.js';
+import { isUsage } from '../../language/semantics/structure.js';
 import { documentOf } from '../../language/semantics/text.js';
 import { nameSpanOf, spanOf } from '../../language/syntax/index.js';
 import type { GraphElement, Value } from '../graph.js';
@@ -169,7 +169,7 @@ export function stateThen(
     multiplicity?: ast.MultiplicityRange
 ): void {
     const previous = previousStep(node);
-    const source = previous && (previous.$type === 'InitialNode' ? builder.refer(previous as NameNode) : builder.namedBy(previous));
+    const source = previous && (previous.$type === 'InitialNode' ? builder.refer(previous) : builder.namedBy(previous));
     element.add('sysx:endForm', 'then');
     if (previous !== undefined && previous.$type !== 'InitialNode' && declaredNameOf(previous) === undefined) {
         element.add('sysx:sourceMember', source);
@@ -221,7 +221,7 @@ const NO_STEPS = new Set(['ConnectorUsage', 'FlowUsage', 'TargetSuccession', 'Tr
 
 /** The step in front of a `then`: the nearest earlier member that is a feature and neither a connector nor a transition, or what `first` names. */
 export function previousStep(node: AstNode): AstNode | undefined {
-    const members = (node.$container as { members?: readonly AstNode[] }).members ?? [];
+    const members: readonly AstNode[] = node.$container?.members ?? [];
     for (let i = members.indexOf(node) - 1; i >= 0; i--) {
         const member = members[i];
         if (member.$type === 'InitialNode' || (isUsage(member) && !NO_STEPS.has(member.$type))) {
@@ -233,7 +233,7 @@ export function previousStep(node: AstNode): AstNode | undefined {
 
 /** The succession that `then` in front of a declaration is; undefined without one. */
 export function thenOf(builder: Builder, node: AstNode): GraphElement | undefined {
-    const { isThen, kind } = node as Partial<ast.Usage>;
+    const { isThen, kind } = node;
     const isSuccession =
         node.$type === 'TargetSuccession' || (node.$type === 'ConnectorUsage' && kind === undefined) || isThenTransition(node);
     return isThen === true && !isSuccession
@@ -243,13 +243,13 @@ export function thenOf(builder: Builder, node: AstNode): GraphElement | undefine
 
 /** `then a b if g;` */
 export function isThenTransition(node: AstNode): boolean {
-    const { isThen, source, target, guard } = node as Partial<ast.TransitionUsage>;
+    const { isThen, source, target, guard } = node;
     return (
         node.$type === 'TransitionUsage' &&
         isThen === true &&
         source !== undefined &&
         guard !== undefined &&
-        spanOf(guard).offset > spanOf(target!).offset
+        spanOf(guard).offset > spanOf(target).offset
     );
 }
 
@@ -257,7 +257,7 @@ export function isThenTransition(node: AstNode): boolean {
 export function writeThen(builder: Builder, element: GraphElement, owner: GraphElement, membership: GraphElement, node: AstNode): void {
     const below: Later = [];
     builder.begin(element, owner, membership);
-    stateThen(builder, element, node, { declaration: node }, below, (node as Partial<ast.Usage>).thenMultiplicity);
+    stateThen(builder, element, node, { declaration: node }, below, node.thenMultiplicity);
     builder.writeMembership(membership, owner, element);
     below.forEach(write => write());
 }

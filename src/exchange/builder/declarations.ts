@@ -2,8 +2,7 @@
  * What a declaration states, in the order of contract 5.1: who it is, whose it is, its names, words and flags, its head, its values, what it owns, its text. What is
  * particular to a kind of declaration is a table by the type of its node (particulars.ts).
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { isFeatureMembership } from '../../language/semantics/memberships.js';
 import { spanOf } from '../../language/syntax/index.js';
@@ -103,7 +102,7 @@ function writeTie(builder: Builder, membership: GraphElement, owner: GraphElemen
         return;
     }
     builder.writeMembership(membership, owner, element);
-    const { membership: word, visibility } = node as Partial<ast.Usage>;
+    const { membership: word, visibility } = node;
     const kind = MEMBERSHIP_KINDS[membership.metaclass]?.(word);
     if (kind !== undefined) {
         membership.add('kind', kind);
@@ -186,7 +185,7 @@ function stateNames(element: GraphElement, node: AstNode): void {
     if (isFinalNode(node)) {
         return;
     }
-    const { name, shortName } = node as { name?: string; shortName?: string };
+    const { name, shortName } = node;
     const [long, short] = node.$type === 'Alias' ? ['memberName', 'memberShortName'] : ['declaredName', 'declaredShortName'];
     element.add(short, shortName).add(long, name);
 }
@@ -197,7 +196,7 @@ function stateWords(element: GraphElement, node: AstNode): void {
 }
 
 function stateFlags(element: GraphElement, node: AstNode): void {
-    const n = node as Partial<ast.Usage> & { isParallel?: boolean };
+    const n = node;
     if (n.isAbstract === undefined) {
         return;
     }
@@ -228,7 +227,7 @@ function stateFlags(element: GraphElement, node: AstNode): void {
 }
 
 function stateValue(builder: Builder, element: GraphElement, node: AstNode, below: Later): void {
-    const { value } = node as Partial<ast.Usage>;
+    const { value } = node;
     if (typeof value === 'object' && value.$type === 'FeatureValue') {
         const owned = ownExpression(builder, element, 'value', value.expression, 'FeatureValue', below, membership =>
             membership.flag('isDefault', value.isDefault).flag('isInitial', value.isInitial)

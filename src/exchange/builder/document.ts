@@ -1,5 +1,5 @@
 /** One document of a model on its way into the graph. Knows which text belongs to which declaration. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';
 import type { Document } from '../../language/workspace/document.js';
 import { type Placed, type SourceText, SourceTexts } from './source-text.js';

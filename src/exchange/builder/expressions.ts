@@ -8,13 +8,14 @@
  * - `x->f(y)` has the operands x and y and names x in `operand`, too; `x.f(y)` names x in `operand` alone, which then is a node of its own (`_poperand`);
  * - a body and a function name as arguments are feature references that own an `Expression` (`_preferent`), the latter typed by the function.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
+import { SequenceExpression } from '../../language/generated/nodes.js';
 import { metaclassOf } from '../../language/semantics/metaclass.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
 import type { NameNode } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
-import { type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
+import { ExpressionText, type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import type { MetaclassName } from '../metamodel/facts.js';
 import { exactDecimal, isExactDouble } from '../numbers.js';
 import { type Builder, type Later, unquotedName } from './builder.js';
@@ -48,8 +49,8 @@ interface Expression {
 /** The expression that parentheses enclose. */
 export function unwrapped(node: AstNode): AstNode {
     let inner = node;
-    while (inner.$type === 'SequenceExpression' && (inner as ast.SequenceExpression).elements.length === 1) {
-        [inner] = (inner as ast.SequenceExpression).elements;
+    while (inner.$type === 'SequenceExpression' && inner.elements.length === 1) {
+        [inner] = inner.elements;
     }
     return inner;
 }
@@ -191,27 +192,26 @@ function stateReference({ builder, element, later }: Expression, property: strin
 
 /** The argument of an index: one expression, or several as one. */
 function indexOf(node: ast.BracketExpression | ast.IndexExpression): AstNode {
-    return node.index.length === 1
-        ? node.index[0]
-        : ({
-              ...node,
-              $type: 'SequenceExpression',
-              elements: node.index,
-              ...spanning(node.index),
-              $facts: undefined
-          } as unknown as AstNode);
+    return node.index.length === 1 ? node.index[0] : sequenceOf(node.index, node);
 }
 
-function spanning(nodes: readonly AstNode[]): { $offset: number; $end: number } {
-    const [first, last] = [nodes[0], nodes[nodes.length - 1]] as unknown as { $offset: number; $end: number }[];
-    return { $offset: first.$offset, $end: last.$end };
+/** Expressions as one, which stands where they stand. */
+function sequenceOf(elements: readonly ast.Expression[], container: ast.BracketExpression | ast.IndexExpression): ast.SequenceExpression {
+    const sequence = new SequenceExpression();
+    sequence.elements = [...elements];
+    sequence.$container = container;
+    sequence.$offset = elements[0].$offset;
+    sequence.$end = elements[elements.length - 1].$end;
+    return sequence;
 }
 
 const CLASSIFICATIONS = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
 
 /** The type behind a classification operator. */
 function typeArgument(operand: AstNode): NonNullable<Form['state']> {
-    return ({ builder, element }) => element.add('sysx:typeArgument', builder.refer(unwrapped(operand) as NameNode));
+    const type = unwrapped(operand);
+    return ({ builder, element }) =>
+        element.add('sysx:typeArgument', type.text === undefined ? new ExpressionText(textOf(type)) : builder.refer(type));
 }
 
 /** The operands of a call. */
@@ -251,7 +251,7 @@ const FORMS: Readonly<Record<string, FormOf>> = {
             operands: isName ? NO_OPERANDS : [{ node: inner }],
             hasResult: false,
             ...(isName && {
-                state: (e: Expression) => stateReference(e, 'referencedElement', 'referencedElement', e.builder.refer(inner as NameNode))
+                state: (e: Expression) => stateReference(e, 'referencedElement', 'referencedElement', e.builder.refer(inner))
             })
         };
     },
@@ -347,11 +347,11 @@ function ownReferent({ builder, element }: Expression, metaclass: MetaclassName)
 /** The callee of an invocation: a function by its name, or a feature behind the expression that has it. */
 function stateCallee(e: Expression, callee: AstNode): void {
     if (callee.$type === 'FeatureChainExpression') {
-        const { operand, feature } = callee as ast.FeatureChainExpression;
+        const { operand, feature } = callee;
         stateReference(e, 'function', 'function', e.builder.refer(feature));
         e.element.add('operand', ownExpression(e.builder, e.element, 'operand', operand, 'OwningMembership', e.later));
-    } else if ('text' in callee) {
-        stateReference(e, 'function', 'function', e.builder.refer(callee as NameNode));
+    } else if (callee.text !== undefined) {
+        stateReference(e, 'function', 'function', e.builder.refer(callee));
     } else {
         e.element.add('operand', ownExpression(e.builder, e.element, 'operand', callee, 'OwningMembership', e.later));
     }

@@ -2,8 +2,7 @@
  * The relationships that a declaration's head states: each as a property of the declaration and as an element of its own (contract: conversion 5.4, 5.5). Knows the
  * relationships' metaclasses; nothing of the rest of a declaration.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { chainOf } from '../../language/semantics/featuring.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
@@ -29,8 +28,8 @@ export interface Head {
 
 /** The relationships of a declaration's head in canonical order. */
 export function headsOf(builder: Builder, owner: GraphElement, node: AstNode): readonly Head[] {
-    const { relationships = [], reference } = node as Partial<ast.Usage>;
-    const { typing } = node as Partial<ast.MetadataUsage>;
+    const { relationships = [], reference } = node;
+    const { typing } = node;
     const nodes = (
         node.$type === 'PrefixMetadata'
             ? [node]
@@ -133,7 +132,7 @@ export function stateOwnedHeads(builder: Builder, element: GraphElement, heads: 
 
 /** What a relationship of a head leads to: the conjugate where the name is behind a tilde. */
 function targetOf(builder: Builder, node: NameNode): Value {
-    if ((node as Partial<ast.FeatureTyping>).isConjugated !== true) {
+    if (node.isConjugated !== true) {
         return builder.refer(node);
     }
     const definition = memberElement(resolve(node));

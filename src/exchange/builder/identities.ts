@@ -2,8 +2,7 @@
  * Who the elements of a model are to a graph: qualified names with positions, ids, identity scopes (contract: conversion 4). Knows the syntax tree and the names in it;
  * makes no statements.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { type Scope, scopeOf } from '../../language/semantics/world.js';
 import { isPackage } from '../../language/semantics/structure.js';
 import { documentOf } from '../../language/semantics/text.js';
@@ -215,7 +214,7 @@ export class Identities {
     }
 
     private bundledVersionOf(root: AstNode): Document | undefined {
-        const { name } = root as ast.Package;
+        const { name } = root;
         const bundled = isPackage(root) && name !== undefined ? this.model.library.lookupGlobal(name)[0] : undefined;
         if (bundled === undefined || !isPackage(bundled) || !isPackage(root)) {
             return undefined;

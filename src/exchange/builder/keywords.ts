@@ -1,8 +1,7 @@
 /**
  * Which words of the notation a graph keeps because the metaclass alone does not say them (contract: conversion 5.6, 5.9). Knows words; makes no statements.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { isKerML, metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
 import { PSEUDOSTATE_KINDS } from '../../language/semantics/structure.js';
@@ -141,7 +140,7 @@ const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
 
 /** Whether a node is a vertex of a state machine that the metamodel has no class for. */
 export function isPseudostate(node: AstNode): boolean {
-    const { kind } = node as Partial<ast.Usage>;
+    const { kind } = node;
     if (node.$type !== 'Usage' || kind === undefined) {
         return false;
     }
@@ -155,7 +154,7 @@ export function isPseudostate(node: AstNode): boolean {
 
 /** `done;` in the body of an action: no declaration, but the end that every action inherits (8.1). */
 export function isFinalNode(node: AstNode): boolean {
-    const { kind, name, shortName, direction, membership, relationships, value, members, isReference } = node as Partial<ast.Usage>;
+    const { kind, name, shortName, direction, membership, relationships, value, members, isReference } = node;
     return (
         node.$type === 'Usage' &&
         name === 'done' &&
@@ -174,7 +173,7 @@ function isAction(node: AstNode | undefined): boolean {
 
 /** `if g then b;` and `else b;` in the body of an action: successions, no transitions (8.1). */
 export function isGuardedSuccession(node: AstNode): boolean {
-    const { kind, trigger, effect, source } = node as Partial<ast.TransitionUsage>;
+    const { kind, trigger, effect, source } = node;
     return (
         node.$type === 'TransitionUsage' &&
         kind === undefined &&
@@ -192,7 +191,7 @@ function isState(node: AstNode | undefined): boolean {
 
 /** The keyword that a declaration keeps; undefined where its metaclass and membership say it. */
 export function declaredKeywordOf(node: AstNode): string | undefined {
-    const { kind, membership, isIndividual, portionKind } = node as Partial<ast.Usage>;
+    const { kind, membership, isIndividual, portionKind } = node;
     const metaclass = metaclassOrUndefined(node);
     if (kind === undefined) {
         const isBare = node.$type === 'Definition' || node.$type === 'Usage';
@@ -212,7 +211,7 @@ export function declaredKeywordOf(node: AstNode): string | undefined {
 
 /** Whether a usage has no kind keyword, so that its metaclass follows from its place (5.6). */
 export function isKindImplicit(node: AstNode): boolean {
-    const { kind, membership, reference } = node as Partial<ast.Usage>;
+    const { kind, membership, reference } = node;
     return (
         node.$type === 'Usage' &&
         kind === undefined &&

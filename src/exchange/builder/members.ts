@@ -2,8 +2,7 @@
  * Which nodes of the syntax tree are declarations of the graph, and their order in their owner: the members of its body behind the parts of its head that
  * declare something, prefixes last (contract: conversion 4.1, 5.8). Knows no ids.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';
 import { documentOf } from '../../language/semantics/text.js';
 import { isFinalNode } from './keywords.js';
@@ -20,7 +19,7 @@ const NONE: readonly AstNode[] = [];
 
 /** The declarations that a node owns, in the order of their positions. */
 export function declaredMembersOf(owner: AstNode): readonly AstNode[] {
-    const { members = NONE, prefixes = NONE, crossFeature } = owner as Partial<ast.Usage>;
+    const { members = NONE, prefixes = NONE, crossFeature } = owner;
     const parts: AstNode[] = crossFeature === undefined ? [] : [crossFeature];
     for (const part of PARTS[owner.$type] ?? []) {
         const node = (owner as unknown as Record<string, AstNode | undefined>)[part];
@@ -39,7 +38,7 @@ export function hasBraces(node: AstNode): boolean {
 
 /** `require x > 1;`, `assert x > 1;`: the condition itself in place of a constraint; its only member is no body. */
 export function isInlineCondition(node: AstNode): boolean {
-    const { kind, membership, members } = node as Partial<ast.Usage>;
+    const { kind, membership, members } = node;
     return (
         node.$type === 'Usage' &&
         (kind === 'assert' || ((membership === 'require' || membership === 'assume') && kind === undefined)) &&
@@ -58,6 +57,6 @@ export function placeOf(node: AstNode): string {
 
 /** The name that a declaration gives itself, its short name where it has no other. */
 export function declaredNameOf(node: AstNode): string | undefined {
-    const { name, shortName } = node as { name?: string; shortName?: string };
+    const { name, shortName } = node;
     return isFinalNode(node) ? undefined : (name ?? shortName);
 }

@@ -2,10 +2,10 @@
  * What is particular to each kind of declaration (contract: conversion 5.6, 5.8, 8): a table by the type of its node. Knows the syntax tree and makes statements; the
  * order of statements around them is declarations.ts.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { memberElement, resolve, importTarget } from '../../language/semantics/names.js';
-import { importedName, type NameNode } from '../../language/semantics/structure.js';
+import { importedName } from '../../language/semantics/structure.js';
 import type { GraphElement } from '../graph.js';
 import { ACTIONS, stateBranch } from './actions.js';
 import { type Builder, type Later, unquotedName } from './builder.js';
@@ -77,8 +77,8 @@ const DECLARATIONS = table<Record<string, Particulars>>({
     PrefixMetadata: { keyword: () => '#' },
     Dependency: {
         body: (builder, element, node: ast.Dependency) => {
-            const clients = node.clients.map(r => builder.refer(r as NameNode));
-            const suppliers = node.suppliers.map(r => builder.refer(r as NameNode));
+            const clients = node.clients.map(r => builder.refer(r));
+            const suppliers = node.suppliers.map(r => builder.refer(r));
             for (const [property, values] of [
                 ['client', clients],
                 ['supplier', suppliers],
@@ -182,8 +182,9 @@ function stateFilter(builder: Builder, filter: GraphElement, condition: AstNode,
 
 /** `require x > 1;`: the condition itself in place of a constraint. */
 function stateCondition(builder: Builder, element: GraphElement, node: ast.Usage, below: Later): void {
-    if (isInlineCondition(node)) {
-        const { expression } = node.members[0] as ast.ResultExpression;
+    const [result] = node.members;
+    if (isInlineCondition(node) && result.$type === 'ResultExpression') {
+        const { expression } = result;
         element.add('sysx:condition', ownExpression(builder, element, 'condition', expression, 'ResultExpressionMembership', below));
     }
 }

@@ -1,5 +1,5 @@
 /** The few facts that explain the ids of library elements in a graph (contract: conversion 4.8). */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';
 import type { Builder } from './builder.js';
 
@@ -20,7 +20,7 @@ function writeStub(builder: Builder, stub: GraphElement, node: AstNode, isMember
     if (isMembership) {
         stub.add('memberElement', builder.noted(builder.elementOf(node)!));
     } else {
-        stub.add('qualifiedName', builder.identities.of(node)!.qualifiedName).add('declaredName', (node as { name?: string }).name);
+        stub.add('qualifiedName', builder.identities.of(node)!.qualifiedName).add('declaredName', node.name);
     }
     stub.add('isLibraryElement', true);
 }
@@ -30,7 +30,7 @@ function writeConjugateStub(builder: Builder, conjugate: GraphElement, node: Ast
     const original = builder.elementOf(node)!;
     if (conjugate.state === 'external' && builder.library.has(original)) {
         const { qualifiedName } = builder.identities.of(node)!;
-        const name = `~${(node as { name?: string }).name}`;
+        const name = `~${node.name}`;
         builder.graph
             .write(conjugate, 'stub')
             .add('elementId', conjugate.id)

@@ -1,5 +1,5 @@
 /** How a declaration is tied to its owner (contract: conversion 5.7). Knows the syntax tree. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { membershipOf } from '../../language/semantics/memberships.js';
 import type { MetaclassName } from '../metamodel/facts.js';
 import { isFinalNode } from './keywords.js';

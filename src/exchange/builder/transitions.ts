@@ -4,7 +4,7 @@
  * Where the contract leaves the shape open, `sysx:transitionSyntax` is by where the source stands: `first` behind that word, `source` right behind the keyword, `to` in
  * front of `to`, `then` behind `then`, `none` nowhere. The word in front is `sysx:declaredKeyword` (`transition` is not kept).
  */
-import type * as ast from '../../language/generated/ast.js';
+import type * as ast from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';
 import type { GraphElement, Value } from '../graph.js';
 import type { Builder, Later } from './builder.js';

@@ -1,5 +1,5 @@
 /** Derived ids as UUIDs (contract: conversion 4.6): each is made of the id that it would have otherwise and of the UUID of its root. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { GraphElement } from '../graph.js';
 import { encodeName, URL_NAMESPACE, uuid5 } from '../ids.js';
 import { NAMESPACES } from '../vocabulary.js';

@@ -1,6 +1,6 @@
 /** What types inherit and namespaces import, member by member (KerML 8.3.3.1.10 inheritedMemberships, 8.3.2.4.5 importedMemberships). Knows the syntax tree. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { allRedefinedFeaturesOf } from '../../language/semantics/featuring.js';
 import { importAdmits } from '../../language/semantics/filters.js';
 import { importsAll } from '../../language/semantics/lookup.js';

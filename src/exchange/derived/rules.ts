@@ -2,7 +2,6 @@
  * How the metamodel derives its properties (the standards' constraints `derive…`), and what a property has that a graph states only where it differs from the usual: the
  * tables of element-rules.ts and usage-rules.ts, and the properties that select from another one what is of their kind. A property without a row has what the graph states.
  */
-import type * as ast from '../../language/generated/ast.js';
 import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName, type PropertyFacts } from '../metamodel/facts.js';
 import type { Derivation, Values } from './derivation.js';
@@ -100,10 +99,10 @@ export const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
     featuringType,
     chainingFeature: () => [],
     featureTarget: (_d, e) => [e],
-    isEnd: (d, e) => [(d.featureNode(e) as Partial<ast.Usage> | undefined)?.isEnd === true],
+    isEnd: (d, e) => [d.featureNode(e)?.isEnd === true],
     isComposite: TYPES['Feature.isComposite'],
     direction: TYPES['Feature.direction'],
-    shortName: (d, e) => one((d.nodeOf(e) as { shortName?: string } | undefined)?.shortName),
+    shortName: (d, e) => one(d.nodeOf(e)?.shortName),
     ...Object.fromEntries(
         [
             'memberElement',

@@ -1,5 +1,4 @@
 /** How the properties of connectors and expressions (KerML 8.3) and of the kinds of definitions and usages (SysML 8.3) are derived. */
-import type * as ast from '../../language/generated/ast.js';
 import { exposedBy } from '../../language/semantics/exposure.js';
 import { GraphElement } from '../graph.js';
 import type { Derivation, Values } from './derivation.js';
@@ -28,7 +27,7 @@ export const KINDS: Readonly<Record<string, Rule>> = {
     'OccurrenceUsage.individualDefinition': (d, e) =>
         d
             .elements(e, 'occurrenceDefinition', 'OccurrenceDefinition')
-            .filter(o => (d.nodeOf(o) as Partial<ast.Definition> | undefined)?.isIndividual === true)
+            .filter(o => d.nodeOf(o)?.isIndividual === true)
             .slice(0, 1),
     'EventOccurrenceUsage.eventOccurrence': referenced('OccurrenceUsage'),
     'PerformActionUsage.performedAction': referenced('ActionUsage'),

@@ -1,7 +1,7 @@
 /**
  * Stubs of library elements and what the library of this process has in their place (contract: conversion 4.8): by their ids, else by the names that they state.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { Builder } from '../builder/builder.js';

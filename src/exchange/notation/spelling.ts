@@ -2,8 +2,7 @@
  * Names at their places: the shortest spelling that leads from there to exactly the element that is meant (contract: conversion 11.3). The text is parsed
  * with full names first, so that every name can be tried where it stands; since a spelling may change what another one reaches, all are checked again.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { membersOf, referringNodes, segmentsOfNode } from '../../language/positions/name-segments.js';
 import { importTarget, memberElement } from '../../language/semantics/names.js';
 import { namingNodeOf } from '../../language/semantics/owned-members.js';
@@ -98,7 +97,7 @@ function nodesByOffset(model: Model): Map<number, NameNode> {
     for (const node of referringNodes(document)) {
         const [first] = segmentsOfNode(document, node);
         if (first !== undefined && node.$type !== 'Argument') {
-            nodes.set(first.span.offset, node as NameNode);
+            nodes.set(first.span.offset, node);
         }
     }
     return nodes;
@@ -127,8 +126,8 @@ class Meaning {
             return false;
         }
         const found =
-            as === 'membership'
-                ? importTarget(node as unknown as ast.Import)
+            as === 'membership' && node.$type === 'Import'
+                ? importTarget(node)
                 : memberElement(membersOf(node)[segmentsOf(spelling).length - 1]);
         const element = found && this.builder.namedBy(found);
         if (element === undefined || this.uuids === undefined || this.builder.library.has(element)) {

@@ -2,7 +2,7 @@
  * The standard library: one world of documents, loaded once per process and shared by every model. It lives in the bytes of a snapshot, or in texts. Knows no
  * model and no files: where a library comes from is `loading.ts`.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { LineIndex, type ParsedDocument } from '../syntax/index.js';
 import { Document, type SourceDocument } from '../workspace/document.js';
 import type { World } from '../semantics/world.js';

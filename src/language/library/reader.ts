@@ -3,9 +3,9 @@
  * its `members` are, or one of them by its name; a text when its characters are. Knows nodes and bytes; no files and no names' meaning.
  */
 import { decode } from '#host';
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
-import * as classes from '../generated/nodes.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
+import { NODE_CLASSES } from '../generated/nodes.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { EMPTY, type MemberIndex, type SyntaxNode } from '../syntax/index.js';
 import {
@@ -21,13 +21,16 @@ import {
     VERSION
 } from './format.js';
 
-type Fields = Record<string, unknown>;
-type NodeClass = new () => SyntaxNode;
+type NodeClass = new () => MadeNode;
+/** A node while its fields are read. */
+interface MadeNode extends SyntaxNode {
+    [field: string]: unknown;
+}
 /** The body of a node: its members, or what is known of them, or its position in the snapshot. */
-type Body = SyntaxNode[] | PartialBody | number;
+type Body = AstNode[] | PartialBody | number;
 
 /** A node whose members are read on demand. */
-interface LazyNode extends SyntaxNode {
+interface LazyNode extends MadeNode {
     $body: Body;
     $reader: Reader;
 }
@@ -61,7 +64,7 @@ export class Reader {
         this.tables = new Uint32Array(buffer, ...tables);
         this.characters = strings.map(part => this.decode(part.characters));
         this.starts = strings.map(part => new Uint32Array(buffer, ...part.starts));
-        this.plain = shapes.map(({ type }) => (classes as unknown as Record<string, NodeClass>)[type]);
+        this.plain = shapes.map(({ type }) => classOf(type));
         this.lazy = shapes.map(({ type, properties }, i) =>
             properties.some(([, kind]) => kind === Kind.Body) ? lazyClass(type) : this.plain[i]
         );
@@ -77,9 +80,13 @@ export class Reader {
     }
 
     /** The root of a document; a new tree with each call. */
-    root(entry: DocumentEntry): ast.RootNamespace & SyntaxNode {
+    root(entry: DocumentEntry): ast.RootNamespace {
         this.at = entry.root;
-        return this.node(undefined, undefined, undefined, 0) as ast.RootNamespace & SyntaxNode;
+        const root = this.node(undefined, undefined, undefined, 0);
+        if (root.$type !== 'RootNamespace') {
+            throw new SnapshotError(`a ${root.$type} stands at the root of a document`);
+        }
+        return root;
     }
 
     /** A text of the snapshot. */
@@ -88,7 +95,7 @@ export class Reader {
     }
 
     /** All members of a node; those that were read before are kept. */
-    members(owner: LazyNode): SyntaxNode[] {
+    members(owner: LazyNode): AstNode[] {
         const body = owner.$body;
         if (Array.isArray(body)) {
             return body;
@@ -99,7 +106,7 @@ export class Reader {
         this.at = body;
         const count = this.number();
         this.number();
-        const members = this.list(count, owner, 'members');
+        const members = this.list(count, finished(owner), 'members');
         owner.$body = members;
         return members;
     }
@@ -113,52 +120,55 @@ export class Reader {
         this.at = body;
         const count = this.number();
         const start = this.number();
-        return start === 0 ? undefined : (owner.$body = new PartialBody(owner, this, this.tables, this.directory.types, start - 1, count));
+        return start === 0
+            ? undefined
+            : (owner.$body = new PartialBody(finished(owner), this, this.tables, this.directory.types, start - 1, count));
     }
 
     /** One member of an indexed body. */
-    member(position: number, owner: SyntaxNode, ordinal: number): SyntaxNode {
+    member(position: number, owner: AstNode, ordinal: number): AstNode {
         this.at = position;
         return this.node(owner, 'members', ordinal, owner.$offset);
     }
 
-    private node(container: SyntaxNode | undefined, property: string | undefined, index: number | undefined, base: number): SyntaxNode {
+    private node(container: AstNode | undefined, property: string | undefined, index: number | undefined, base: number): AstNode {
         const number = this.number();
         const shape = this.directory.shapes[number];
-        const node = new this.lazy[number]() as LazyNode & Fields;
-        node.$container = container;
-        (node as Fields).$containerProperty = property;
-        (node as Fields).$containerIndex = index;
-        const offset = (node.$offset = base + this.signed());
-        node.$end = offset + this.signed();
+        const made = new this.lazy[number]();
+        const node = finished(made);
+        made.$container = container;
+        made.$containerProperty = property;
+        made.$containerIndex = index;
+        const offset = (made.$offset = base + this.signed());
+        made.$end = offset + this.signed();
         if (shape.isNamed) {
-            node.$name = offset + this.signed();
-            node.$nameEnd = node.$name + this.number();
+            made.$name = offset + this.signed();
+            made.$nameEnd = made.$name + this.number();
         }
         for (const [name, kind] of shape.properties) {
             switch (kind) {
                 case Kind.True:
-                    node[name] = true;
+                    made[name] = true;
                     break;
                 case Kind.Text:
-                    node[name] = this.string(this.number());
+                    made[name] = this.string(this.number());
                     break;
                 case Kind.Node:
-                    node[name] = this.node(node, name, undefined, offset);
+                    made[name] = this.node(node, name, undefined, offset);
                     break;
                 case Kind.List:
-                    node[name] = this.list(this.number(), node, name);
+                    made[name] = this.list(this.number(), node, name);
                     break;
                 case Kind.Body:
-                    node.$body = this.number();
-                    node.$reader = this;
+                    made.$body = this.number();
+                    made.$reader = this;
             }
         }
         return node;
     }
 
-    private list(count: number, owner: SyntaxNode, property: string): SyntaxNode[] {
-        const items: SyntaxNode[] = [];
+    private list(count: number, owner: AstNode, property: string): AstNode[] {
+        const items: AstNode[] = [];
         for (let i = 0; i < count; i++) {
             items.push(this.node(owner, property, i, owner.$offset));
         }
@@ -212,17 +222,27 @@ function directoryOf(buffer: ArrayBufferLike, isTrusted: boolean): Directory {
     return JSON.parse(decode(buffer, offset, size, 'utf8')) as Directory;
 }
 
+/** The class that makes the nodes of a type. A snapshot of this grammar knows no other types: the directory is of the same build. */
+function classOf(type: string): NodeClass {
+    return (NODE_CLASSES as unknown as Readonly<Record<string, NodeClass>>)[type];
+}
+
+/** A node that is being read, as those see it who only read it. */
+function finished(node: MadeNode): AstNode {
+    return node as unknown as AstNode;
+}
+
 /** The class of nodes of a type whose members are read on demand: `members` is an accessor there, all else is inherited. */
 function lazyClass(type: string): NodeClass {
     let made = lazyClasses.get(type);
     if (made === undefined) {
-        made = class extends (classes as unknown as Record<string, NodeClass>)[type] {};
+        made = class extends classOf(type) {};
         Object.defineProperty(made.prototype, 'members', {
             get(this: LazyNode) {
                 return Array.isArray(this.$body) ? this.$body : this.$reader.members(this);
             },
             // The constructor of the node sets the property, too.
-            set(this: LazyNode, members: SyntaxNode[]) {
+            set(this: LazyNode, members: AstNode[]) {
                 this.$body = members;
             }
         });
@@ -239,22 +259,21 @@ const lazyClasses = new Map<string, NodeClass>();
 
 /** An indexed body of which some members were read. */
 class PartialBody implements MemberIndex {
-    private readonly read: (SyntaxNode | undefined)[];
-    private readonly found = new Map<string, readonly SyntaxNode[]>();
-    private readonly ofTypes = new Map<string, readonly SyntaxNode[]>();
+    private readonly read: (AstNode | undefined)[];
+    private readonly found = new Map<string, readonly AstNode[]>();
 
     constructor(
-        private readonly owner: SyntaxNode,
+        private readonly owner: AstNode,
         private readonly reader: Reader,
         private readonly tables: Uint32Array,
         private readonly types: readonly string[],
         private readonly start: number,
         private readonly count: number
     ) {
-        this.read = new Array<SyntaxNode | undefined>(count).fill(undefined);
+        this.read = new Array<AstNode | undefined>(count).fill(undefined);
     }
 
-    all(): SyntaxNode[] {
+    all(): AstNode[] {
         return this.read.map((_, i) => this.member(i));
     }
 
@@ -269,18 +288,14 @@ class PartialBody implements MemberIndex {
         return found;
     }
 
-    ofType(type: string): readonly AstNode[] {
-        let found = this.ofTypes.get(type);
-        if (found === undefined) {
-            const number = this.types.indexOf(type);
-            const types = this.tables.subarray(this.start + this.count, this.start + 2 * this.count);
-            found = number < 0 ? EMPTY : [...types.keys()].filter(i => types[i] === number).map(i => this.member(i));
-            this.ofTypes.set(type, found);
-        }
-        return found;
+    ofType<T extends keyof ast.NodeTypes>(type: T): readonly ast.NodeTypes[T][] {
+        const number = this.types.indexOf(type);
+        const types = this.tables.subarray(this.start + this.count, this.start + 2 * this.count);
+        const members = number < 0 ? EMPTY : [...types.keys()].filter(i => types[i] === number).map(i => this.member(i));
+        return members.filter((m): m is ast.NodeTypes[T] => m.$type === type);
     }
 
-    private search(name: string): readonly SyntaxNode[] {
+    private search(name: string): readonly AstNode[] {
         const hashes = this.start + 2 * this.count + 1;
         const size = this.tables[hashes - 1];
         const hash = hashOfName(name);
@@ -294,17 +309,17 @@ class PartialBody implements MemberIndex {
                 high = middle;
             }
         }
-        const found: SyntaxNode[] = [];
+        const found: AstNode[] = [];
         for (; low < size && this.tables[hashes + low] === hash; low++) {
             const member = this.member(this.tables[hashes + size + low]);
-            if (lookupNameOf(member) === name || (member as { shortName?: string }).shortName === name) {
+            if (lookupNameOf(member) === name || member.shortName === name) {
                 found.push(member);
             }
         }
         return found.length === 0 ? EMPTY : found;
     }
 
-    private member(ordinal: number): SyntaxNode {
+    private member(ordinal: number): AstNode {
         return (this.read[ordinal] ??= this.reader.member(this.tables[this.start + ordinal], this.owner, ordinal));
     }
 }

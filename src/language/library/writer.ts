@@ -2,12 +2,12 @@
  * Writes a library snapshot (format.ts): parses the documents of a library and puts their trees and texts into one block of bytes.
  * Knows syntax trees and the names of members; no files.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { ownedMembersOf } from '../semantics/structure.js';
-import { forEachChild, parseDocument, type SyntaxNode } from '../syntax/index.js';
+import { fieldOf, forEachChild, parseDocument } from '../syntax/index.js';
 import type { SourceDocument } from '../workspace/document.js';
-import * as classes from '../generated/nodes.js';
+import { NODE_CLASSES } from '../generated/nodes.js';
 import {
     type Characters,
     checksum,
@@ -30,7 +30,12 @@ const FREE_TEXT = new Set(['name', 'shortName', 'text', 'body', 'value', 'locale
 /** Bodies with fewer members are read as a whole. */
 const INDEXED_FROM = 12;
 
-type Fields = Record<string, unknown>;
+/** A property as a snapshot keeps it. */
+type Held =
+    | { readonly kind: Kind.True | Kind.Body }
+    | { readonly kind: Kind.Text; readonly value: string }
+    | { readonly kind: Kind.Node; readonly value: AstNode }
+    | { readonly kind: Kind.List; readonly value: readonly AstNode[] };
 
 /**
  * The snapshot of a library.
@@ -80,7 +85,7 @@ export function makeSnapshot(documents: readonly SourceDocument[], content: stri
 
 /** All names of members, long and short, each once. */
 function namesOf(members: readonly AstNode[]): string[] {
-    return [...new Set(members.flatMap(m => [lookupNameOf(m), (m as { shortName?: string }).shortName]))].filter(n => n !== undefined);
+    return [...new Set(members.flatMap(m => [lookupNameOf(m), m.shortName]))].filter(n => n !== undefined);
 }
 
 /** Bytes that grow, with variable-length numbers. */
@@ -124,15 +129,15 @@ class TreeWriter {
     private readonly typeNumbers = new Map<string, number>();
     private readonly stringNumbers = new Map<string, number>();
     private readonly collected = { words: new Set<string>(), texts: new Set<string>() };
-    private readonly blank = new Map<string, Fields>();
+    private readonly blank = new Map<string, AstNode>();
 
     /** Notes the strings of a tree. */
-    collect(root: SyntaxNode): void {
+    collect(root: AstNode): void {
         const work = [root];
         for (let node = work.pop(); node !== undefined; node = work.pop()) {
-            for (const [property, value] of this.present(node)) {
-                if (typeof value === 'string') {
-                    (FREE_TEXT.has(property) ? this.collected.texts : this.collected.words).add(value);
+            for (const property of this.present(node)) {
+                if (property.kind === Kind.Text) {
+                    (FREE_TEXT.has(property.name) ? this.collected.texts : this.collected.words).add(property.value);
                 }
             }
             forEachChild(node, child => work.push(child));
@@ -151,8 +156,8 @@ class TreeWriter {
     }
 
     /** Writes a node with all below it; its bodies first. Answers its position. */
-    write(node: SyntaxNode, base: number): number {
-        const bodies = new Map<SyntaxNode, number>();
+    write(node: AstNode, base: number): number {
+        const bodies = new Map<AstNode, number>();
         this.writeBodies(node, bodies);
         const position = this.nodes.length;
         this.writeNode(node, base, bodies);
@@ -160,8 +165,8 @@ class TreeWriter {
     }
 
     /** Writes the bodies of a node and of all nodes that are written in place with it. */
-    private writeBodies(node: SyntaxNode, bodies: Map<SyntaxNode, number>): void {
-        const { members } = node as { members?: readonly SyntaxNode[] };
+    private writeBodies(node: AstNode, bodies: Map<AstNode, number>): void {
+        const { members } = node;
         if (members !== undefined && members.length > 0) {
             bodies.set(node, this.writeBody(node, members));
         }
@@ -172,8 +177,8 @@ class TreeWriter {
         });
     }
 
-    private writeBody(owner: SyntaxNode, members: readonly SyntaxNode[]): number {
-        const inner = new Map<SyntaxNode, number>();
+    private writeBody(owner: AstNode, members: readonly AstNode[]): number {
+        const inner = new Map<AstNode, number>();
         members.forEach(member => this.writeBodies(member, inner));
         const position = this.nodes.length;
         this.nodes.add(members.length);
@@ -194,7 +199,7 @@ class TreeWriter {
     }
 
     /** The index of a body; the positions are still to come. */
-    private addIndex(members: readonly SyntaxNode[]): void {
+    private addIndex(members: readonly AstNode[]): void {
         const names: [hash: number, ordinal: number][] = [];
         members.forEach((member, ordinal) => {
             if (member.$type !== 'Import') {
@@ -204,16 +209,16 @@ class TreeWriter {
         names.sort(([a, i], [b, j]) => a - b || i - j);
         this.tables.push(
             ...members.map(() => 0),
-            ...members.map(({ $type }) => numberOf($type, this.typeNumbers, this.types)),
+            ...members.map(({ $type }) => numberOf($type, this.typeNumbers, this.types, $type)),
             names.length,
             ...names.map(([hash]) => hash),
             ...names.map(([, ordinal]) => ordinal)
         );
     }
 
-    private writeNode(node: SyntaxNode, base: number, bodies: ReadonlyMap<SyntaxNode, number>): void {
+    private writeNode(node: AstNode, base: number, bodies: ReadonlyMap<AstNode, number>): void {
         const { nodes } = this;
-        const properties = this.present(node).map(([name, value]) => ({ name, value, kind: kindOf(name, value) }));
+        const properties = this.present(node);
         const isNamed = node.$name !== undefined && node.$name >= 0;
         const shape: Shape = { type: node.$type, isNamed, properties: properties.map(({ name, kind }) => [name, kind]) };
         const key = JSON.stringify(shape);
@@ -221,38 +226,37 @@ class TreeWriter {
         nodes.addSigned(node.$offset - base);
         nodes.addSigned(node.$end - node.$offset);
         if (isNamed) {
-            nodes.addSigned(node.$name! - node.$offset);
-            nodes.add(node.$nameEnd! - node.$name!);
+            nodes.addSigned(node.$name - node.$offset);
+            nodes.add(node.$nameEnd! - node.$name);
         }
-        for (const { value, kind } of properties) {
-            if (kind === Kind.Text) {
-                nodes.add(this.stringNumbers.get(value as string)!);
-            } else if (kind === Kind.Node) {
-                this.writeNode(value as SyntaxNode, node.$offset, bodies);
-            } else if (kind === Kind.List) {
-                nodes.add((value as SyntaxNode[]).length);
-                (value as SyntaxNode[]).forEach(item => this.writeNode(item, node.$offset, bodies));
-            } else if (kind === Kind.Body) {
+        for (const property of properties) {
+            if (property.kind === Kind.Text) {
+                nodes.add(this.stringNumbers.get(property.value)!);
+            } else if (property.kind === Kind.Node) {
+                this.writeNode(property.value, node.$offset, bodies);
+            } else if (property.kind === Kind.List) {
+                nodes.add(property.value.length);
+                property.value.forEach(item => this.writeNode(item, node.$offset, bodies));
+            } else if (property.kind === Kind.Body) {
                 nodes.add(bodies.get(node)!);
             }
         }
     }
 
     /** The properties of a node that differ from those of a new node of its type. */
-    private present(node: SyntaxNode): [property: string, value: unknown][] {
+    private present(node: AstNode): (Held & { readonly name: string })[] {
         let blank = this.blank.get(node.$type);
         if (blank === undefined) {
-            const type = (classes as unknown as Record<string, new () => Fields>)[node.$type];
-            this.blank.set(node.$type, (blank = new type()));
+            this.blank.set(node.$type, (blank = new NODE_CLASSES[node.$type]()));
         }
-        const fields = node as unknown as Fields;
-        return Object.keys(blank)
-            .filter(name => !name.startsWith('$') && fields[name] !== blank[name])
-            .map(name => [name, fields[name]]);
+        const fresh = blank;
+        return Object.keys(fresh)
+            .filter(name => !name.startsWith('$') && fieldOf(node, name) !== fieldOf(fresh, name))
+            .map(name => ({ name, ...held(name, fieldOf(node, name)) }));
     }
 }
 
-function numberOf<T>(key: string, numbers: Map<string, number>, list: T[], value: T = key as T): number {
+function numberOf<T>(key: string, numbers: Map<string, number>, list: T[], value: T): number {
     let number = numbers.get(key);
     if (number === undefined) {
         numbers.set(key, (number = list.length));
@@ -261,21 +265,24 @@ function numberOf<T>(key: string, numbers: Map<string, number>, list: T[], value
     return number;
 }
 
-function kindOf(name: string, value: unknown): Kind {
+function held(name: string, value: unknown): Held {
     if (value === true) {
-        return Kind.True;
+        return { kind: Kind.True };
     }
     if (typeof value === 'string') {
-        return Kind.Text;
+        return { kind: Kind.Text, value };
     }
-    const isNode = (item: unknown): boolean => typeof item === 'object' && item !== null && '$type' in item;
     if (Array.isArray(value) && value.every(isNode)) {
-        return name === 'members' ? Kind.Body : Kind.List;
+        return name === 'members' ? { kind: Kind.Body } : { kind: Kind.List, value };
     }
     if (isNode(value)) {
-        return Kind.Node;
+        return { kind: Kind.Node, value };
     }
     throw new Error(`a library snapshot cannot hold the property ${name} with a value of type ${typeof value}`);
+}
+
+function isNode(item: unknown): item is AstNode {
+    return typeof item === 'object' && item !== null && '$type' in item;
 }
 
 function isWide(text: string): boolean {

@@ -2,8 +2,8 @@
  * Where names stand in the text of a document: each segment of each name that refers to something, with its extent and the member that it leads to.
  * Declared names are not among them (`nameSpanOf`). Knows syntax and name resolution; nothing is resolved before it is asked for.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { lookupInheritable, lookupVisible } from '../semantics/lookup.js';
 import { memberElement, membersAlong, membersAlongIn, resolve } from '../semantics/names.js';
 import { importedName, type NameNode, type Segment, segmentsOf } from '../semantics/structure.js';
@@ -33,8 +33,8 @@ export function referringNodes(document: Document): readonly ReferringNode[] {
     if (nodes === undefined) {
         const found: ReferringNode[] = [];
         visitAll(document.root, node => {
-            if (nameTextOf(node as AstNode as ReferringNode) !== undefined) {
-                found.push(node as AstNode as ReferringNode);
+            if (isReferring(node)) {
+                found.push(node);
             }
         });
         nodesByDocument.set(document, (nodes = found));
@@ -43,11 +43,16 @@ export function referringNodes(document: Document): readonly ReferringNode[] {
 }
 
 /** The name that a node refers by, as the parser keeps it: without white space, and without the stars of an import; undefined for other nodes. */
-export function nameTextOf(node: ReferringNode): string | undefined {
+export function nameTextOf(node: AstNode): string | undefined {
     if (node.$type === 'Argument') {
-        return (node as ast.Argument).name;
+        return node.name;
     }
-    return node.$type === 'Import' ? importedName(node as unknown as ast.Import).name : (node as Partial<NameNode>).text;
+    return node.$type === 'Import' ? importedName(node).name : node.text;
+}
+
+/** Whether a node refers by a name. */
+export function isReferring(node: AstNode): node is ReferringNode {
+    return nameTextOf(node) !== undefined;
 }
 
 /** The names that a node's name consists of. */
@@ -86,7 +91,7 @@ function extentOfName(text: string, node: ReferringNode): Span {
             return { offset: behindFirst(text, offset, end, 'first'), end };
         case 'ConnectorEnd': {
             // `[n] name ::> a.b`: the name that refers is what stands behind.
-            const { multiplicity, name } = node as AstNode as ast.ConnectorEnd;
+            const { multiplicity, name } = node;
             const start = multiplicity === undefined ? offset : spanOf(multiplicity).end;
             return { offset: name === undefined ? start : behindFirst(text, start, end, '::>', 'references'), end };
         }
@@ -120,7 +125,7 @@ function behindFirst(text: string, offset: number, end: number, ...words: readon
  * its index.
  */
 export function membersOf(node: ReferringNode): readonly (AstNode | undefined)[] {
-    return node.$type === 'Argument' ? labelMembers(node as ast.Argument) : membersAlong(node as NameNode);
+    return node.$type === 'Argument' ? labelMembers(node) : membersAlong(node);
 }
 
 /** What a label binds: a feature of what is called or constructed. */
@@ -135,14 +140,13 @@ function labelMembers(argument: ast.Argument): readonly (AstNode | undefined)[] 
         : [lookupInheritable(type, first.name) ?? lookupVisible(type, first.name)];
 }
 
-function calledBy(node: AstNode): AstNode | undefined {
+function calledBy(node: ast.Argument['$container']): AstNode | undefined {
     if (node.$type === 'ConstructorExpression') {
-        return memberElement(resolve((node as ast.ConstructorExpression).type));
+        return memberElement(resolve(node.type));
     }
     if (node.$type === 'FunctionOperationExpression') {
-        return memberElement(resolve((node as ast.FunctionOperationExpression).function));
+        return memberElement(resolve(node.function));
     }
-    const { target } = node as ast.InvocationExpression;
-    const name = target.$type === 'FeatureChainExpression' ? (target as ast.FeatureChainExpression).feature : target;
-    return memberElement((name as Partial<NameNode>).text === undefined ? undefined : resolve(name as NameNode));
+    const { target } = node;
+    return memberElement(resolve(target.$type === 'FeatureChainExpression' ? target.feature : target));
 }

@@ -2,13 +2,13 @@
  * From a place in a text to what stands there, and from an element to where it is named: the position index. Built a document at a time and remembered with
  * it, so that a new snapshot pays for the documents that were made anew.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { memberElement } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
-import { forEachChild, nameSpanOf, type Span, spanOf, type SyntaxNode } from '../syntax/index.js';
+import { forEachChild, nameSpanOf, type Span, spanOf } from '../syntax/index.js';
 import type { Document } from '../workspace/document.js';
 import type { Model } from '../workspace/workspace.js';
-import { membersOf, namesIn, nameTextOf, type NameSegment, type ReferringNode, referringNodes, segmentsOfNode } from './name-segments.js';
+import { membersOf, namesIn, isReferring, type NameSegment, type ReferringNode, referringNodes, segmentsOfNode } from './name-segments.js';
 
 /** A name in a text and the element that it declares or leads to; an alias is not followed. */
 export interface NamePlace {
@@ -18,10 +18,10 @@ export interface NamePlace {
 }
 
 /** The innermost node around an offset, the root namespace at the outermost. */
-export function nodeAt(document: Document, offset: number): SyntaxNode {
-    let node = document.root as AstNode as SyntaxNode;
+export function nodeAt(document: Document, offset: number): AstNode {
+    let node: AstNode = document.root;
     for (;;) {
-        let inner: SyntaxNode | undefined;
+        let inner: AstNode | undefined;
         forEachChild(node, child => {
             const { $offset, $end } = child;
             if ($offset <= offset && offset <= $end && (inner === undefined || $offset >= inner.$offset)) {
@@ -37,13 +37,13 @@ export function nodeAt(document: Document, offset: number): SyntaxNode {
 
 /** The name at an offset, at its end included: a declared one, or a segment of one that refers. */
 export function nameAt(document: Document, offset: number): NamePlace | undefined {
-    for (let node: SyntaxNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
+    for (let node: AstNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
         const declared = nameSpanOf(node);
         if (declared !== undefined && node.$type !== 'Argument' && holds(declared, offset)) {
             return { span: declared, element: node, isDeclaration: true };
         }
-        if (nameTextOf(node as AstNode as ReferringNode) !== undefined) {
-            const segment = segmentsOfNode(document, node as AstNode as ReferringNode).find(s => holds(s.span, offset));
+        if (isReferring(node)) {
+            const segment = segmentsOfNode(document, node).find(s => holds(s.span, offset));
             const element = segment && membersOf(segment.node)[segment.index];
             if (segment !== undefined && element !== undefined) {
                 return { span: segment.span, element, isDeclaration: false };
@@ -57,7 +57,7 @@ const holds = ({ offset, end }: Span, at: number): boolean => offset <= at && at
 
 /** Where names that refer to an element stand, by document: every segment of every name that leads to it, none through an alias of it. */
 export function referencesTo(model: Model, element: AstNode): { readonly document: Document; readonly segment: NameSegment }[] {
-    const { shortName } = element as { shortName?: string };
+    const { shortName } = element;
     const names = new Set([lookupNameOf(element), shortName].filter(name => name !== undefined));
     return model.documents.flatMap(document =>
         nodesNaming(document, names).flatMap(node => {

@@ -2,9 +2,9 @@
  * What annotations of the bundled extensions make of a state (contract behaviour 10, migration 13.2, 14): a pseudostate, a state that defers
  * signals. Knows annotations by the definition that they resolve to; no run.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
-import { metadataOf, metadataTypeOf } from './filters.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
+import { type Annotation, metadataOf, metadataTypeOf } from './filters.js';
 import { qualifiedNameOf } from './naming.js';
 import { lookupNameOf } from './owned-members.js';
 import { supertypesOf, typesOf } from './specialization.js';
@@ -51,7 +51,7 @@ export function deferredSignalsOf(state: AstNode): readonly (readonly AstNode[])
 /** The accepts at the root of the do behaviour of a state that receive one of some signals. */
 export function keepersOf(state: AstNode, signals: readonly AstNode[]): readonly ast.AcceptActionUsage[] {
     return ownedMembersOf(state)
-        .filter(m => (m as ast.Usage).membership === 'do')
+        .filter(m => m.membership === 'do')
         .flatMap(m => [m, ...ownedMembersOf(m)])
         .filter((m): m is ast.AcceptActionUsage => m.$type === 'AcceptActionUsage')
         .filter(a => a.payload !== undefined && typesOf(a.payload).some(t => signals.includes(t)));
@@ -63,7 +63,7 @@ export function isMarkedKeeper(accept: ast.AcceptActionUsage): boolean {
 }
 
 /** By name: a model may bring the package with it, for tools that do not have it. */
-function isTypedBy(annotation: AstNode, metadata: string): boolean {
+function isTypedBy(annotation: Annotation, metadata: string): boolean {
     const type = metadataTypeOf(annotation);
     return type !== undefined && [type, ...supertypesOf(type)].some(t => qualifiedNameOf(t) === metadata);
 }

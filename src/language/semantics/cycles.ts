@@ -2,8 +2,8 @@
  * Questions about names that meet themselves: of cyclic imports and specializations. The second time they answer "nothing", and what was
  * answered below such a cut is not remembered. Knows no rule of resolution.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { factsOf, type NameNode } from './structure.js';
 import { scopeOf } from './world.js';
 

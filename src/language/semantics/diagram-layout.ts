@@ -2,14 +2,14 @@
  * Geometry that a model states with the metadata of the extension package `DiagramLayout` (contract: views 2.7, 8.3): the annotations of a document, what
  * they are about and in which view, and their values. Knows no rendering.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { metadataTypeOf } from './filters.js';
 import { resolve } from './names.js';
 import { nameOf, qualifiedNameOf } from './naming.js';
 import { isView } from './rendering-kind.js';
 import { supertypesOf } from './specialization.js';
-import { factsOf, isExpression, isUsage, type NameNode, ownedMembersOf, ownerOf } from './structure.js';
+import { factsOf, featureValueOf, isExpression, isUsage, ownedMembersOf, ownerOf } from './structure.js';
 import { scopeOf } from './world.js';
 
 export type LayoutKind = 'Layout' | 'Route' | 'Canvas' | 'Style' | 'Note' | 'Picture';
@@ -67,7 +67,7 @@ function collect(namespace: AstNode, view: AstNode | undefined, found: LayoutAnn
         }
         const kind = layoutKindOf(member);
         if (kind !== undefined) {
-            const node = member as ast.MetadataUsage;
+            const node = member;
             const hasAbout = node.about.length > 0;
             const targets = hasAbout ? node.about.map(a => resolve(a)) : [ownerOf(node)];
             found.push({ kind, node, targets: targets.filter(t => t !== undefined), view, hasAbout });
@@ -78,9 +78,9 @@ function collect(namespace: AstNode, view: AstNode | undefined, found: LayoutAnn
 /** The expressions that a layout annotation gives its features, by name. */
 export function layoutValuesOf(annotation: ast.MetadataUsage): ReadonlyMap<string, AstNode> {
     const values = new Map<string, AstNode>();
-    for (const member of annotation.members as readonly AstNode[]) {
+    for (const member of annotation.members) {
         const name = isUsage(member) ? nameOf(member) : undefined;
-        const { value } = member as Partial<ast.Usage>;
+        const value = featureValueOf(member);
         if (name !== undefined && value !== undefined) {
             values.set(name, value.expression);
         }
@@ -93,25 +93,25 @@ export function constantOf(expression: AstNode, depth = 0): Constant | undefined
     switch (expression.$type) {
         case 'LiteralInteger':
         case 'LiteralReal':
-            return Number((expression as ast.LiteralReal).value);
+            return Number(expression.value);
         case 'LiteralString':
-            return (expression as ast.LiteralString).value;
+            return expression.value;
         case 'LiteralBoolean':
-            return (expression as ast.LiteralBoolean).value === 'true';
+            return expression.value === 'true';
         case 'SequenceExpression':
-            return constantSequence((expression as ast.SequenceExpression).elements, depth);
+            return constantSequence(expression.elements, depth);
         case 'NullExpression':
             return [];
         case 'UnaryExpression': {
-            const { operator, operand } = expression as ast.UnaryExpression;
+            const { operator, operand } = expression;
             const value = constantOf(operand, depth);
             return typeof value !== 'number' ? undefined : operator === '-' ? -value : operator === '+' ? value : undefined;
         }
         case 'BinaryExpression':
-            return constantOfOperation(expression as ast.BinaryExpression, depth);
+            return constantOfOperation(expression, depth);
         case 'FeatureReferenceExpression': {
-            const feature = resolve(expression as NameNode) as Partial<ast.Usage> | undefined;
-            const value = feature?.value;
+            const feature = resolve(expression);
+            const value = feature && featureValueOf(feature);
             return value === undefined || depth > 20 || !isExpression(value.expression)
                 ? undefined
                 : constantOf(value.expression, depth + 1);

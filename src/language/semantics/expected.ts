@@ -2,8 +2,7 @@
  * What a name must lead to: the kind of element by the node that names it (KerML 8.3.2.4, 8.3.3: the types of the targets of relationships). A name that leads
  * to another kind has no meaning there (8.2.3.5.1). Knows notation and kinds of nodes; resolves nothing.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import { importedName, isFeature, isNamespace, isType } from './structure.js';
 
 /** What a name must lead to, and the word for it in messages. */
@@ -14,7 +13,7 @@ export interface Expected {
 
 const TYPE: Expected = { what: 'a type', holds: isType };
 const FEATURE: Expected = { what: 'a feature', holds: isFeature };
-const CLASSIFIER: Expected = { what: 'a definition', holds: e => e.$type === 'Definition' && (e as ast.Definition).kind !== 'type' };
+const CLASSIFIER: Expected = { what: 'a definition', holds: e => e.$type === 'Definition' && e.kind !== 'type' };
 const NAMESPACE: Expected = { what: 'a namespace', holds: isNamespace };
 const ANYTHING: Expected = { what: 'an element', holds: () => true };
 
@@ -65,10 +64,10 @@ export function expectedOf(node: AstNode): Expected {
     const container = node.$container!;
     switch (node.$type) {
         case 'Import':
-            return importedName(node as ast.Import).isNamespaceImport ? NAMESPACE : ANYTHING;
+            return importedName(node).isNamespaceImport ? NAMESPACE : ANYTHING;
         case 'Reference':
             if (container.$type === 'Relationship') {
-                return RELATED[(container as ast.Relationship).kind]?.[node.$containerProperty as 'source' | 'target'] ?? ANYTHING;
+                return RELATED[container.kind]?.[node.$containerProperty as 'source' | 'target'] ?? ANYTHING;
             }
             return container.$type === 'ConstructorExpression' ? TYPE : container.$type === 'SatisfyRequirementUsage' ? FEATURE : ANYTHING;
         case 'FeatureReferenceExpression':
@@ -82,6 +81,10 @@ const TYPE_OPERATORS = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
 
 /** The right side of a classification or cast names a type. */
 function isTypeOperand(node: AstNode): boolean {
-    const { operator } = node.$container as ast.BinaryExpression;
-    return (node.$containerProperty === 'right' || node.$containerProperty === 'operand') && TYPE_OPERATORS.has(operator);
+    const operator = node.$container?.operator;
+    return (
+        operator !== undefined &&
+        (node.$containerProperty === 'right' || node.$containerProperty === 'operand') &&
+        TYPE_OPERATORS.has(operator)
+    );
 }

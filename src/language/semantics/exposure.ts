@@ -1,8 +1,8 @@
 /**
  * What a view exposes (SysML 8.3.26, contract: views 2.4): the elements of its `expose` members that its filters keep, each once, in order.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { filtersOf, importAdmits, refuses } from './filters.js';
 import { metaclassOrUndefined } from './metaclass.js';
 import { importTarget, memberElement } from './names.js';

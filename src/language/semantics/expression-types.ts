@@ -2,10 +2,10 @@
  * The result types of expressions (KerML 8.4.4.9), as far as the model states them: used to resolve `expression.feature`, to type features
  * from their values and to check types. Unknown is the empty list.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
-import { factsOf, isExpression, isFeature, isType, type NameNode, ownedMembersOf, owningNamespaceOf } from './structure.js';
+import { factsOf, isExpression, isFeature, isType, ownedMembersOf, owningNamespaceOf } from './structure.js';
 import { lookupInheritable } from './lookup.js';
 import { memberElement, resolve } from './names.js';
 import { conformsTo, generalsOf, typesOf } from './specialization.js';
@@ -91,37 +91,37 @@ export function resultTypesOf(expression: AstNode): readonly AstNode[] {
 function compute(expression: AstNode): readonly AstNode[] {
     switch (expression.$type) {
         case 'FeatureReferenceExpression': {
-            const target = resolve(expression as NameNode);
-            return (expression as NameNode).text === 'this' && target !== undefined && scopeOf(target).isLibrary
+            const target = resolve(expression);
+            return expression.text === 'this' && target !== undefined && scopeOf(target).isLibrary
                 ? [...performerOf(expression), target]
                 : list(target);
         }
         case 'FeatureChainExpression':
-            return list(resolve((expression as ast.FeatureChainExpression).feature));
+            return list(resolve(expression.feature));
         case 'SequenceExpression':
-            return unionOf((expression as ast.SequenceExpression).elements);
+            return unionOf(expression.elements);
         case 'ConditionalExpression': {
-            const { thenBranch, elseBranch } = expression as ast.ConditionalExpression;
+            const { thenBranch, elseBranch } = expression;
             return unionOf([thenBranch, elseBranch]);
         }
         case 'IndexExpression':
-            return resultTypesOf((expression as ast.IndexExpression).operand);
+            return resultTypesOf(expression.operand);
         case 'SelectExpression':
-            return resultTypesOf((expression as ast.SelectExpression).operand);
+            return resultTypesOf(expression.operand);
         case 'CollectExpression':
-            return bodyResult((expression as ast.CollectExpression).body);
+            return bodyResult(expression.body);
         case 'BodyExpression':
             return bodyResult(expression);
         case 'ConstructorExpression':
-            return list(resolve((expression as ast.ConstructorExpression).type));
+            return list(resolve(expression.type));
         case 'InvocationExpression':
-            return invocationResult(resultTypesOf((expression as ast.InvocationExpression).target)[0]);
+            return invocationResult(resultTypesOf(expression.target)[0]);
         case 'FunctionOperationExpression':
-            return functionOperationResult(expression as ast.FunctionOperationExpression);
+            return functionOperationResult(expression);
         case 'BinaryExpression':
-            return binaryResult(expression as ast.BinaryExpression);
+            return binaryResult(expression);
         case 'UnaryExpression': {
-            const { operator, operand } = expression as ast.UnaryExpression;
+            const { operator, operand } = expression;
             return CASTS.has(operator)
                 ? resultTypesOf(operand)
                 : BOOLEAN_OPERATORS.has(operator)
@@ -131,16 +131,13 @@ function compute(expression: AstNode): readonly AstNode[] {
                     : resultTypesOf(operand);
         }
         case 'ExtentExpression':
-            return list(resolve(expression as NameNode));
+            return list(resolve(expression));
         case 'BracketExpression':
-            return quantityResult(expression as ast.BracketExpression);
+            return quantityResult(expression);
         case 'MetadataAccessExpression':
             return library(expression, 'Metaobjects::Metaobject');
         case 'LiteralInteger':
-            return library(
-                expression,
-                /^0+$/.test((expression as ast.LiteralInteger).value) ? 'ScalarValues::Natural' : 'ScalarValues::Positive'
-            );
+            return library(expression, /^0+$/.test(expression.value) ? 'ScalarValues::Natural' : 'ScalarValues::Positive');
         default:
             return expression.$type in LITERALS ? library(expression, LITERALS[expression.$type]) : NONE;
     }
@@ -195,9 +192,9 @@ function unionOf(expressions: readonly AstNode[]): readonly AstNode[] {
 function bodyResult(body: AstNode): readonly AstNode[] {
     for (const member of ownedMembersOf(body)) {
         if (member.$type === 'ResultExpression') {
-            return resultTypesOf((member as ast.ResultExpression).expression);
+            return resultTypesOf(member.expression);
         }
-        if ((member as ast.Declaration).membership === 'return') {
+        if (member.membership === 'return') {
             return [member];
         }
     }
@@ -236,7 +233,7 @@ export function resultParameterOf(type: AstNode): AstNode | undefined {
     resultsInProgress.add(type);
     try {
         for (const member of ownedMembersOf(type)) {
-            if ((member as ast.Declaration).membership === 'return') {
+            if (member.membership === 'return') {
                 return member;
             }
         }
@@ -254,7 +251,7 @@ export function resultParameterOf(type: AstNode): AstNode | undefined {
 
 function functionOperationResult(expression: ast.FunctionOperationExpression): readonly AstNode[] {
     const called = resolve(expression.function);
-    const name = (called as { name?: string } | undefined)?.name;
+    const name = called?.name;
     if (name !== undefined && ELEMENT_PRESERVING.has(name)) {
         return resultTypesOf(expression.operand);
     }
@@ -340,7 +337,7 @@ function quantityResult(expression: ast.BracketExpression): readonly AstNode[] {
     const [unit] = expression.index;
     for (const t of resultTypesOf(unit)) {
         for (const type of isFeature(t) ? typesOf(t) : [t]) {
-            const { name } = type as { name?: string };
+            const { name } = type;
             // The quantity of a unit type is its namesake in the same package: `MassUnit` measures `MassValue`.
             if (name?.endsWith('Unit') === true && type.$container !== undefined) {
                 const value = memberElement(lookupInheritableOf(type.$container, `${name.slice(0, -4)}Value`));

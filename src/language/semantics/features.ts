@@ -2,8 +2,7 @@
  * What the notation and the place of a feature say of it: its owning type, direction, composition, and the order of parameters and ends.
  * Positions that a notation fills with an expression instead of a feature are gaps. Asks the resolver only for generals.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
 import { isFeatureMembership, membershipOf } from './memberships.js';
 import type { MetaclassName } from './metaclasses.js';
@@ -40,7 +39,7 @@ export function isOwnedBy(feature: AstNode, metaclasses: readonly MetaclassName[
 
 /** The direction of a feature, written or given by the membership that owns it (KerML 8.3.4.6.3, SysML 8.3.21). */
 export function directionOf(feature: AstNode): 'in' | 'out' | 'inout' | undefined {
-    const { direction, membership, kind } = feature as Partial<ast.Usage>;
+    const { direction, membership, kind } = feature;
     if (direction !== undefined) {
         return direction as 'in' | 'out' | 'inout';
     }
@@ -56,9 +55,9 @@ export function directionOf(feature: AstNode): 'in' | 'out' | 'inout' | undefine
 /** Whether the values of a feature live and end with their owner: written in KerML, the default of most usages in SysML (8.3.6.4). */
 export function isComposite(feature: AstNode): boolean {
     if (!isMetaclass(feature, 'Usage')) {
-        return (feature as Partial<ast.Usage>).isComposite === true;
+        return feature.isComposite === true;
     }
-    const { isReference, isEnd } = feature as Partial<ast.Usage>;
+    const { isReference, isEnd } = feature;
     if (
         isReference === true ||
         isEnd === true ||
@@ -82,33 +81,29 @@ export function isComposite(feature: AstNode): boolean {
 function notationParametersOf(type: AstNode): readonly Position[] {
     switch (type.$type) {
         case 'AcceptActionUsage': {
-            const { payload, receiver } = type as ast.AcceptActionUsage;
+            const { payload, receiver } = type;
             return receiver === undefined ? [payload] : [payload, undefined];
         }
         case 'SendActionUsage': {
-            const { payload, sender, receiver } = type as ast.SendActionUsage;
+            const { payload, sender, receiver } = type;
             return gaps(receiver !== undefined ? 3 : sender !== undefined ? 2 : payload !== undefined ? 1 : 0);
         }
         case 'AssignmentActionUsage':
             return gaps(2);
         case 'TerminateActionUsage':
-            return gaps((type as ast.TerminateActionUsage).target === undefined ? 0 : 1);
+            return gaps(type.target === undefined ? 0 : 1);
         case 'IfActionUsage': {
-            const { thenAction, elseAction } = type as ast.IfActionUsage;
+            const { thenAction, elseAction } = type;
             return elseAction === undefined ? [undefined, thenAction] : [undefined, thenAction, elseAction];
         }
         case 'WhileLoopActionUsage':
-            return [
-                undefined,
-                (type as ast.WhileLoopActionUsage).bodyAction,
-                ...gaps((type as ast.WhileLoopActionUsage).until === undefined ? 0 : 1)
-            ];
+            return [undefined, type.bodyAction, ...gaps(type.until === undefined ? 0 : 1)];
         case 'ForLoopActionUsage':
-            return [undefined, (type as ast.ForLoopActionUsage).bodyAction];
+            return [undefined, type.bodyAction];
         case 'TransitionUsage':
-            return gaps((type as ast.TransitionUsage).trigger === undefined ? 1 : 2);
+            return gaps(type.trigger === undefined ? 1 : 2);
         case 'FlowUsage':
-            return (type as ast.FlowUsage).kind === 'message' ? (type as ast.FlowUsage).ends : NONE;
+            return type.kind === 'message' ? type.ends : NONE;
         default:
             return NONE;
     }
@@ -125,8 +120,8 @@ function gaps(count: number): readonly Position[] {
 export function ownedParametersOf(type: AstNode): readonly Position[] {
     const first = notationParametersOf(type);
     let all: Position[] | undefined;
-    for (const member of (type as Partial<ast.Usage>).members ?? []) {
-        const { kind, membership } = member as Partial<ast.Usage>;
+    for (const member of type.members ?? []) {
+        const { kind, membership } = member;
         if (
             membership !== 'return' &&
             membership !== 'member' &&
@@ -143,14 +138,14 @@ export function ownedParametersOf(type: AstNode): readonly Position[] {
 /** The ends that an association or connector declares itself, in order. */
 export function ownedEndsOf(type: AstNode): readonly Position[] {
     let all: Position[] | undefined;
-    const { ends, kind, members } = type as Partial<ast.FlowUsage>;
+    const { ends, kind, members } = type;
     if (type.$type === 'TargetSuccession') {
-        all = [undefined, (type as ast.TargetSuccession).target];
+        all = [undefined, type.target];
     } else if (ends !== undefined && ends.length > 0 && kind !== 'message') {
         all = [...ends];
     }
     for (const member of members ?? []) {
-        if ((member as Partial<ast.Usage>).isEnd === true && (member as ast.Usage).membership !== 'member') {
+        if (member.isEnd === true && member.membership !== 'member') {
             (all ??= []).push(member);
         }
     }
@@ -213,15 +208,15 @@ function positionsOf(type: AstNode, key: symbol, owned: (type: AstNode) => reado
 
 /** The result parameter that a function or expression declares itself (KerML 8.3.4.7). */
 export function ownedResultOf(type: AstNode): AstNode | undefined {
-    return (type as Partial<ast.Usage>).members?.find(m => (m as ast.Usage).membership === 'return');
+    return type.members?.find(m => m.membership === 'return');
 }
 /** The subject parameter that a requirement or case declares itself (SysML 8.3.21, 8.3.22). */
 export function ownedSubjectOf(type: AstNode): AstNode | undefined {
-    return (type as Partial<ast.Usage>).members?.find(m => (m as ast.Usage).kind === 'subject');
+    return type.members?.find(m => m.kind === 'subject');
 }
 /** The objective that a case declares itself (SysML 8.3.22). */
 export function ownedObjectiveOf(type: AstNode): AstNode | undefined {
-    return (type as Partial<ast.Usage>).members?.find(m => (m as ast.Usage).kind === 'objective');
+    return type.members?.find(m => m.kind === 'objective');
 }
 
 /** What a type declares itself, else what it inherits first; undefined when neither. */

@@ -2,8 +2,8 @@
  * Where features apply: their featuring types, what they can access, whether they vary in time and which direction they have within a type
  * (KerML 8.3.3.3.4, 8.3.3.1.10, SysML 8.3.6.4). Knows no findings: the validation asks here.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { directionOf, featuringOwnerOf, isComposite } from './features.js';
 import { isKerML, isMetaclass } from './metaclass.js';
 import { resolve, resolveEachSegment } from './names.js';
@@ -35,7 +35,7 @@ export function firstOf(name: NameNode): AstNode | undefined {
 
 /** The features that `chains` lists for a feature (KerML 8.3.3.3.5). */
 export function chainingFeaturesOf(feature: AstNode): readonly (AstNode | undefined)[] {
-    const { relationships } = feature as Partial<ast.Usage>;
+    const { relationships } = feature;
     let chain: (AstNode | undefined)[] | undefined;
     for (const r of relationships ?? []) {
         if (r.$type === 'FeatureChaining') {
@@ -73,12 +73,12 @@ function computeFeaturing(feature: AstNode): readonly AstNode[] {
         found.push(...featuringTypesOf(owner));
     } else if (owner !== undefined) {
         found.push(owner);
-    } else if ((feature as Partial<ast.Usage>).membership !== 'member') {
+    } else if (feature.membership !== 'member') {
         found.push(...domainOfPart(feature));
     }
-    for (const r of (feature as Partial<ast.Usage>).relationships ?? NONE) {
+    for (const r of feature.relationships ?? NONE) {
         if (r.$type === 'TypeFeaturing') {
-            add(found, resolve(r as NameNode));
+            add(found, resolve(r));
         }
     }
     for (const r of featuringElements(feature)) {
@@ -99,7 +99,7 @@ function add(list: AstNode[], element: AstNode | undefined): void {
     }
 }
 
-const isVariant = (feature: AstNode): boolean => (feature as Partial<ast.Usage>).membership === 'variant';
+const isVariant = (feature: AstNode): boolean => feature.membership === 'variant';
 
 /** The type that a declared feature stands in. */
 function domainOf(feature: AstNode): AstNode | undefined {
@@ -133,7 +133,7 @@ function oppositeTypesOf(end: AstNode): readonly AstNode[] {
     return owner === undefined
         ? NONE
         : ownedMembersOf(owner)
-              .filter(m => m !== end && (m as Partial<ast.Usage>).isEnd === true)
+              .filter(m => m !== end && m.isEnd === true)
               .flatMap(m =>
                   declaredSpecializationsOf(m)
                       .filter(r => r.$type === 'FeatureTyping')
@@ -153,9 +153,7 @@ function featuringElements(feature: AstNode): readonly ast.Relationship[] {
     const facts = factsOf(namespace);
     let elements = facts.extra?.get(FEATURING_ELEMENTS) as readonly ast.Relationship[] | undefined;
     if (elements === undefined) {
-        elements = ownedMembersOf(namespace).filter(
-            (m): m is ast.Relationship => m.$type === 'Relationship' && (m as ast.Relationship).kind === 'featuring'
-        );
+        elements = ownedMembersOf(namespace).filter((m): m is ast.Relationship => m.$type === 'Relationship' && m.kind === 'featuring');
         (facts.extra ??= new Map()).set(FEATURING_ELEMENTS, elements);
     }
     return elements;
@@ -238,14 +236,14 @@ export function allFeaturingTypesOf(feature: AstNode): ReadonlySet<AstNode> {
 /** Whether the values of a feature may differ over time: written in KerML, derived in SysML (Usage::mayTimeVary). */
 export function isVariable(feature: AstNode): boolean {
     if (!isMetaclass(feature, 'Usage')) {
-        const { isVariable: written, isConstant } = feature as Partial<ast.Usage>;
+        const { isVariable: written, isConstant } = feature;
         return written === true || isConstant === true;
     }
     const owner = featuringOwnerOf(feature);
     return (
         owner !== undefined &&
         conformsToLibrary(owner, 'Occurrences::Occurrence') &&
-        (feature as ast.Usage).portionKind === undefined &&
+        feature.portionKind === undefined &&
         !conformsToLibrary(feature, 'Links::SelfLink') &&
         !conformsToLibrary(feature, 'Occurrences::HappensLink') &&
         !(isComposite(feature) && conformsToLibrary(feature, 'Actions::Action'))
@@ -266,7 +264,7 @@ export function directionWithin(type: AstNode, feature: AstNode, excluded = new 
     excluded.add(type);
     let conjugated: Set<AstNode> | undefined;
     for (const r of declaredSpecializationsOf(type)) {
-        if (r.$type === 'Conjugation' || (r as Partial<ast.FeatureTyping>).isConjugated === true) {
+        if (r.$type === 'Conjugation' || r.isConjugated === true) {
             const target = resolve(r);
             if (target !== undefined) {
                 (conjugated ??= new Set()).add(target);

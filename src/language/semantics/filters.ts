@@ -2,14 +2,14 @@
  * Filter conditions of imports and packages (KerML 8.4.4.9.8, 8.4.4.14, SysML 8.4.22): which elements a condition admits, decided on the model level from the
  * metaclass and the metadata of an element. A condition that cannot be decided admits nothing.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { redefines } from './replaced-members.js';
 import { isMetaclassConforming } from './metaclass.js';
 import { resolve } from './names.js';
 import { isReflective, reflectiveValues } from './reflection.js';
 import { conformsTo, supertypesOf, typesOf } from './specialization.js';
-import { factsOf, isDefinition, type NameNode, ownedFeaturesOf, ownedMembersOf, owningTypeOf } from './structure.js';
+import { factsOf, featureValueOf, isDefinition, type NameNode, ownedFeaturesOf, ownedMembersOf, owningTypeOf } from './structure.js';
 import { scopeOf } from './world.js';
 
 /** What a condition's expressions evaluate to (KerML 8.4.4.9.8): an element stands for itself as an instance of its metaclass, an annotation for its metadata. */
@@ -19,7 +19,7 @@ type Values = readonly Value[] | undefined;
 
 /** Whether an element passes all filters of an import and of the package that imports. */
 export function importAdmits(node: ast.Import, element: AstNode | undefined): boolean {
-    const conditions = filtersOf(node.$container!);
+    const conditions = filtersOf(node.$container);
     return element !== undefined && node.filters.every(c => admits(c, element)) && conditions.every(c => admits(c, element));
 }
 
@@ -33,7 +33,7 @@ export function filtersOf(namespace: AstNode): readonly AstNode[] {
     if (filters === undefined) {
         const found = ownedMembersOf(namespace)
             .filter(m => m.$type === 'ElementFilter')
-            .map(m => (m as ast.ElementFilter).condition);
+            .map(m => m.condition);
         filters = found.length === 0 ? NO_FILTERS : found;
         (facts.extra ??= new Map()).set(FILTERS, filters);
     }
@@ -55,17 +55,17 @@ export function refuses(condition: AstNode, element: AstNode): boolean {
 function isMissingValue(condition: AstNode, element: AstNode): boolean {
     switch (condition.$type) {
         case 'UnaryExpression':
-            return isMissingValue((condition as ast.UnaryExpression).operand, element);
+            return isMissingValue(condition.operand, element);
         case 'BinaryExpression': {
-            const { left, right } = condition as ast.BinaryExpression;
+            const { left, right } = condition;
             return [left, right].some(e => isMissingValue(e, element));
         }
         case 'SequenceExpression':
-            return (condition as ast.SequenceExpression).elements.some(e => isMissingValue(e, element));
+            return condition.elements.some(e => isMissingValue(e, element));
         case 'FeatureReferenceExpression':
         case 'FeatureChainExpression': {
-            const name = condition.$type === 'FeatureChainExpression' ? (condition as ast.FeatureChainExpression).feature : condition;
-            const feature = resolve(name as NameNode);
+            const name = condition.$type === 'FeatureChainExpression' ? condition.feature : condition;
+            const feature = resolve(name);
             const owner = feature?.$container;
             if (feature !== undefined && isReflective(feature)) {
                 return !isMetaclassConforming(element, owner!);
@@ -86,16 +86,16 @@ function isMissingValue(condition: AstNode, element: AstNode): boolean {
 }
 
 /** The metadata annotations of an element: prefixes, body members, and those that are about it. */
-export function metadataOf(element: AstNode): readonly AstNode[] {
-    const { prefixes = [] } = element as Partial<ast.Declaration>;
+export function metadataOf(element: AstNode): readonly Annotation[] {
+    const { prefixes = [] } = element;
     const about = element.$container === undefined ? [] : annotationsAbout(element.$container);
     const members = ownedMembersOf(element);
     if (prefixes.length === 0 && about.length === 0 && members.length === 0) {
         return [];
     }
-    const found: AstNode[] = [...prefixes];
+    const found: Annotation[] = [...prefixes];
     for (const member of members) {
-        if (member.$type === 'MetadataUsage' && (member as ast.MetadataUsage).about.length === 0) {
+        if (member.$type === 'MetadataUsage' && member.about.length === 0) {
             found.push(member);
         }
     }
@@ -114,17 +114,18 @@ function annotationsAbout(namespace: AstNode): readonly ast.MetadataUsage[] {
     const facts = factsOf(namespace);
     let annotations = facts.extra?.get(ANNOTATIONS) as readonly ast.MetadataUsage[] | undefined;
     if (annotations === undefined) {
-        annotations = ownedMembersOf(namespace).filter(
-            (m): m is ast.MetadataUsage => m.$type === 'MetadataUsage' && (m as ast.MetadataUsage).about.length > 0
-        );
+        annotations = ownedMembersOf(namespace).filter((m): m is ast.MetadataUsage => m.$type === 'MetadataUsage' && m.about.length > 0);
         (facts.extra ??= new Map()).set(ANNOTATIONS, annotations);
     }
     return annotations;
 }
 
+/** What annotates an element with metadata: `@M` or `#M`. */
+export type Annotation = ast.MetadataUsage | ast.PrefixMetadata;
+
 /** The metadata definition that an annotation is typed by. */
-export function metadataTypeOf(annotation: AstNode): AstNode | undefined {
-    return resolve(annotation.$type === 'PrefixMetadata' ? (annotation as NameNode) : (annotation as ast.MetadataUsage).typing);
+export function metadataTypeOf(annotation: Annotation): AstNode | undefined {
+    return resolve(annotation.$type === 'PrefixMetadata' ? annotation : annotation.typing);
 }
 
 /** The one value of an expression. */
@@ -135,7 +136,7 @@ function onlyOf(values: Values): Value | undefined {
 function evaluate(condition: AstNode, element: AstNode): Values {
     switch (condition.$type) {
         case 'UnaryExpression': {
-            const { operator, operand } = condition as ast.UnaryExpression;
+            const { operator, operand } = condition;
             return TYPE_OPERATORS.has(operator)
                 ? evaluateTypeOperator(operator, [element], operand)
                 : operator === 'not' || operator === '-' || operator === '+'
@@ -143,18 +144,18 @@ function evaluate(condition: AstNode, element: AstNode): Values {
                   : undefined;
         }
         case 'BinaryExpression':
-            return evaluateBinary(condition as ast.BinaryExpression, element);
+            return evaluateBinary(condition, element);
         case 'ConditionalExpression': {
-            const { condition: test, thenBranch, elseBranch } = condition as ast.ConditionalExpression;
+            const { condition: test, thenBranch, elseBranch } = condition;
             const holds = onlyOf(evaluate(test, element));
             return typeof holds === 'boolean' ? evaluate(holds ? thenBranch : elseBranch, element) : undefined;
         }
         case 'SequenceExpression': {
-            const all = (condition as ast.SequenceExpression).elements.map(e => evaluate(e, element));
+            const all = condition.elements.map(e => evaluate(e, element));
             return all.every(values => values !== undefined) ? all.flat() : undefined;
         }
         case 'IndexExpression': {
-            const { operand, index } = condition as ast.IndexExpression;
+            const { operand, index } = condition;
             const place = index.length === 1 ? onlyOf(evaluate(index[0], element)) : undefined;
             const values = typeof place === 'number' ? evaluate(operand, element) : undefined;
             return values?.slice((place as number) - 1, place as number);
@@ -162,27 +163,27 @@ function evaluate(condition: AstNode, element: AstNode): Values {
         case 'NullExpression':
             return [];
         case 'LiteralBoolean':
-            return [(condition as ast.LiteralBoolean).value === 'true'];
+            return [condition.value === 'true'];
         case 'LiteralInteger':
         case 'LiteralReal':
-            return [Number((condition as ast.LiteralInteger).value)];
+            return [Number(condition.value)];
         case 'LiteralString':
-            return [(condition as ast.LiteralString).value];
+            return [condition.value];
         case 'FeatureReferenceExpression':
-            return evaluateReference(condition as NameNode, element);
+            return evaluateReference(condition, element);
         case 'FeatureChainExpression': {
-            const { operand, feature } = condition as ast.FeatureChainExpression;
+            const { operand, feature } = condition;
             const step = resolve(feature);
             const values = step === undefined ? undefined : evaluate(operand, element);
             const read = values?.map(v => (isNode(v) ? featureValues(v, step!, true) : undefined));
             return read?.every(r => r !== undefined) === true ? read.flat() : undefined;
         }
         case 'InvocationExpression': {
-            const { target, arguments: args } = condition as ast.InvocationExpression;
-            return target.$type === 'FeatureReferenceExpression' ? applied(target as NameNode, args, undefined, element) : undefined;
+            const { target, arguments: args } = condition;
+            return target.$type === 'FeatureReferenceExpression' ? applied(target, args, undefined, element) : undefined;
         }
         case 'FunctionOperationExpression': {
-            const { operand, function: called, arguments: args } = condition as ast.FunctionOperationExpression;
+            const { operand, function: called, arguments: args } = condition;
             return applied(called, args, operand, element);
         }
         default:
@@ -293,7 +294,7 @@ const TYPE_OPERATORS: ReadonlySet<string> = new Set(['@', '@@', 'istype', 'hasty
 
 /** `@T`, `istype T` and the like: a metadata annotation of that type, or a metaclass that the element is an instance of; `as T` and `meta T`: which of them. */
 function evaluateTypeOperator(operator: string, operands: Values, type: AstNode): Values {
-    const classifier = resolve(type as NameNode);
+    const classifier = resolve(type);
     if (classifier === undefined || operands === undefined) {
         return undefined;
     }
@@ -312,7 +313,7 @@ function instancesIn(element: AstNode, type: AstNode, isExact: boolean): readonl
     });
 }
 
-function isAnnotation(node: AstNode): boolean {
+function isAnnotation(node: AstNode): node is Annotation {
     return node.$type === 'MetadataUsage' || node.$type === 'PrefixMetadata';
 }
 
@@ -326,7 +327,7 @@ function evaluateReference(node: NameNode, element: AstNode): Values {
     if (found !== undefined) {
         return found;
     }
-    const { value } = feature as Partial<ast.Usage>;
+    const value = featureValueOf(feature);
     return value !== undefined && owningTypeOf(feature) === undefined
         ? evaluate(value.expression, element)
         : !isReflective(feature) && isEnumeratedValue(feature)
@@ -372,7 +373,7 @@ const FUNCTIONS: Readonly<Record<string, (values: readonly Value[], other: reado
 
 function applied(called: NameNode, args: readonly ast.Argument[], operand: AstNode | undefined, element: AstNode): Values {
     const target = resolve(called);
-    const name = target === undefined || !scopeOf(target).isLibrary ? undefined : (target as { name?: string }).name;
+    const name = target === undefined || !scopeOf(target).isLibrary ? undefined : target.name;
     const apply = name !== undefined && Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
     const values = [...(operand === undefined ? [] : [operand]), ...args.map(a => a.value)].map(e => evaluate(e, element));
     return apply === undefined || values[0] === undefined || values.includes(undefined) ? undefined : [apply(values[0], values[1] ?? [])];

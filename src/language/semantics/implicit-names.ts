@@ -3,8 +3,7 @@
  * in the machine, named without its owners, the start of a body under a name of its own, a function of the kernel libraries behind an arrow that is not
  * imported. Knows the syntax tree and how names are looked up; reports nothing.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
 import { replacedParameter } from './lookup.js';
 import { lookupFull } from './names.js';
@@ -57,7 +56,7 @@ function isTransition(node: AstNode | undefined): boolean {
 
 /** `then a b;` and `a then b;`: successions of the extension notation. */
 export function isNamedSuccession(node: AstNode): boolean {
-    const { kind } = node as ast.ConnectorUsage;
+    const { kind } = node;
     return node.$type === 'ConnectorUsage' && (kind === undefined || kind === 'then');
 }
 
@@ -67,7 +66,7 @@ function nestedVertexOf(end: AstNode, name: string): AstNode | undefined {
         return undefined;
     }
     let machine: AstNode | undefined;
-    for (let owner = owningNamespaceOf(end.$container!); owner !== undefined && isState(owner); owner = owningNamespaceOf(owner)) {
+    for (let owner = owningNamespaceOf(end.$container); owner !== undefined && isState(owner); owner = owningNamespaceOf(owner)) {
         machine = owner;
     }
     return machine === undefined ? undefined : vertexBelow(machine, name);
@@ -76,7 +75,7 @@ function nestedVertexOf(end: AstNode, name: string): AstNode | undefined {
 function vertexBelow(state: AstNode, name: string): AstNode | undefined {
     for (const member of ownedMembersOf(state)) {
         if (isState(member)) {
-            const found = (member as ast.Usage).name === name ? member : vertexBelow(member, name);
+            const found = member.name === name ? member : vertexBelow(member, name);
             if (found !== undefined) {
                 return found;
             }
@@ -92,19 +91,15 @@ function isState(node: AstNode): boolean {
 /** `first begin;` where a succession `then begin x;` leaves `begin`, and nothing has that name: the start of the body. */
 function implicitStartOf(node: AstNode, name: string): AstNode | undefined {
     const body = node.$type === 'InitialNode' ? node.$container : isTransition(node.$container) ? node.$container!.$container : undefined;
-    const members = (body as { members?: readonly AstNode[] } | undefined)?.members ?? [];
-    return members.some(m => m.$type === 'InitialNode' && (m as ast.InitialNode).text === name) && members.some(m => leaves(m, name))
+    const members = body?.members ?? [];
+    return members.some(m => m.$type === 'InitialNode' && m.text === name) && members.some(m => leaves(m, name))
         ? lookupFull(body!, 'start')
         : undefined;
 }
 
 function leaves(member: AstNode, name: string): boolean {
     if (isNamedSuccession(member)) {
-        return (member as ast.ConnectorUsage).ends[0]?.text === name;
+        return member.ends?.[0]?.text === name;
     }
-    return (
-        member.$type === 'TransitionUsage' &&
-        (member as ast.TransitionUsage).isThen &&
-        (member as ast.TransitionUsage).source?.text === name
-    );
+    return member.$type === 'TransitionUsage' && member.isThen && member.source?.text === name;
 }

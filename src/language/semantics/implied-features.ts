@@ -3,8 +3,8 @@
  * those of the generals of their owner, variants, values, semantic metadata, invocations (KerML Tables 9 to 11, SysML Table 33). Knows
  * the resolver only through the query.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import {
     directionOf,
     endsOf,
@@ -76,11 +76,11 @@ function redefinitions(
 }
 
 function hasRedefinition(element: AstNode): boolean {
-    return (element as Partial<ast.Usage>).relationships?.some(r => r.$type === 'Redefinition') === true;
+    return element.relationships?.some(r => r.$type === 'Redefinition') === true;
 }
 
 const parameterRedefinition: DynamicRule = (element, query) => {
-    const { membership, kind } = element as Partial<ast.Usage>;
+    const { membership, kind } = element;
     if (membership === 'return' || kind === 'subject' || directionOf(element) === undefined) {
         return NONE;
     }
@@ -94,7 +94,7 @@ const parameterRedefinition: DynamicRule = (element, query) => {
         return NONE;
     }
     const parameters = (general: AstNode): readonly Position[] => (isBehavioral(general) ? parametersOf(general, query.generals) : []);
-    const { name } = element as Partial<ast.Usage>;
+    const { name } = element;
     const found = (general: AstNode): Position => {
         if (scopeOf(general).isLibrary) {
             return parameters(general)[index]; // the functions of the library are written to the standard, which knows positions only
@@ -152,19 +152,13 @@ function parameterNamed(type: AstNode, name: string, generals: Generals, seen = 
 }
 
 const subjectRedefinition: DynamicRule = (element, query) =>
-    (element as Partial<ast.Usage>).kind !== 'subject'
-        ? NONE
-        : byRole('checkFeatureParameterRedefinition', element, query, ownedSubjectOf, isBehavioral);
+    element.kind !== 'subject' ? NONE : byRole('checkFeatureParameterRedefinition', element, query, ownedSubjectOf, isBehavioral);
 
 const resultRedefinition: DynamicRule = (element, query) =>
-    (element as Partial<ast.Usage>).membership !== 'return'
-        ? NONE
-        : byRole('checkFeatureResultRedefinition', element, query, ownedResultOf, isFunctional);
+    element.membership !== 'return' ? NONE : byRole('checkFeatureResultRedefinition', element, query, ownedResultOf, isFunctional);
 
 const objectiveRedefinition: DynamicRule = (element, query) =>
-    (element as Partial<ast.Usage>).kind !== 'objective'
-        ? NONE
-        : byRole('checkRequirementUsageObjectiveRedefinition', element, query, ownedObjectiveOf, isCase);
+    element.kind !== 'objective' ? NONE : byRole('checkRequirementUsageObjectiveRedefinition', element, query, ownedObjectiveOf, isCase);
 
 /** The one feature of its role: the general's own one or the one that it inherits. */
 function byRole(
@@ -184,7 +178,7 @@ function byRole(
 
 /** Ends redefine the ends of the generals of their owner; where there are none they are participants of a link. */
 const endRedefinition: DynamicRule = (element, query) => {
-    if ((element as Partial<ast.Usage>).isEnd !== true && element.$type !== 'ConnectorEnd') {
+    if (element.isEnd !== true && element.$type !== 'ConnectorEnd') {
         return NONE;
     }
     const owner = element.$container;
@@ -193,8 +187,8 @@ const endRedefinition: DynamicRule = (element, query) => {
         return NONE;
     }
     const ends = (general: AstNode): readonly Position[] => endsOf(general, query.generals);
-    const redefined = redefinitions('checkFeatureEndRedefinition', element, owner!, query, general => ends(general)[index], ends);
-    return redefined.length > 0 || hasRedefinition(element) || !(isMetaclass(owner!, 'Association') || isMetaclass(owner!, 'Connector'))
+    const redefined = redefinitions('checkFeatureEndRedefinition', element, owner, query, general => ends(general)[index], ends);
+    return redefined.length > 0 || hasRedefinition(element) || !(isMetaclass(owner, 'Association') || isMetaclass(owner, 'Connector'))
         ? redefined
         : [relationship('checkFeatureEndSpecialization', 'subsetting', 'Links::Link::participant')];
 };
@@ -233,7 +227,7 @@ const crossFeature: DynamicRule = (element, query) => {
 
 /** The cross feature of an end (KerML `Feature::crossFeature`): its own, or the last one of the chain that it crosses. */
 function crossFeatureOf(end: AstNode, query: SemanticQuery): AstNode | undefined {
-    const { crossFeature: own, relationships } = end as Partial<ast.Usage>;
+    const { crossFeature: own, relationships } = end;
     const crossed = own === undefined ? relationships?.find(r => r.$type === 'CrossSubsetting') : undefined;
     return own ?? (crossed && query.resolve(crossed));
 }
@@ -295,18 +289,18 @@ export const semanticMetadata: DynamicRule = (element, query) => {
 const invocation: DynamicRule = (element, query) => {
     const type =
         element.$type === 'FunctionOperationExpression'
-            ? query.resolve((element as ast.FunctionOperationExpression).function)
+            ? query.resolve(element.function)
             : element.$type === 'InvocationExpression'
-              ? calledBy((element as ast.InvocationExpression).target, query)
+              ? calledBy(element.target, query)
               : undefined;
     return type === undefined ? NONE : [relationship('checkInvocationExpressionSpecialization', specializing(element, type), type)];
 };
 
 function calledBy(target: AstNode, query: SemanticQuery): AstNode | undefined {
     return target.$type === 'FeatureReferenceExpression'
-        ? query.resolve(target as ast.FeatureReferenceExpression)
+        ? query.resolve(target)
         : target.$type === 'FeatureChainExpression'
-          ? query.resolve((target as ast.FeatureChainExpression).feature)
+          ? query.resolve(target.feature)
           : undefined;
 }
 
@@ -333,11 +327,11 @@ const OPERATORS_BY_TYPE: Readonly<Record<string, string | undefined>> = {
 
 /** The qualified name of the library function that an operator expression invokes; undefined when it is none. */
 export function operatorFunctionOf(expression: AstNode): string | undefined {
-    const { elements } = expression as Partial<ast.SequenceExpression>;
+    const { elements } = expression;
     if (elements?.length === 1) {
         return operatorFunctionOf(elements[0]);
     }
-    const operator = OPERATORS_BY_TYPE[expression.$type] ?? (expression as Partial<ast.BinaryExpression>).operator;
+    const operator = OPERATORS_BY_TYPE[expression.$type] ?? expression.operator;
     return operator === undefined ? undefined : FUNCTIONS.get(operator);
 }
 

@@ -3,20 +3,19 @@
  * value of `baseType` is read from the annotation, else from the metadata definition and what it specializes. Knows the resolver only
  * through the query.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import type { SemanticQuery } from './implied-relationship.js';
 import { isMetaclassConforming } from './metaclass.js';
-import { factsOf, lastSegment, type NameNode } from './structure.js';
+import { factsOf, lastSegment } from './structure.js';
 
 const SEMANTIC_METADATA = 'Metaobjects::SemanticMetadata';
 const BASE_TYPE = 'baseType';
 
-const NONE: readonly AstNode[] = Object.freeze([]);
+const NONE: readonly never[] = Object.freeze([]);
 
 /** The base types that the semantic metadata in the prefix and the body of a type name, in the order of the text. */
 export function semanticBasesOf(type: AstNode, query: SemanticQuery): readonly AstNode[] {
-    const { prefixes = NONE, members = NONE } = type as Partial<ast.Usage>;
+    const { prefixes = NONE, members = NONE } = type;
     if (prefixes.length === 0 && members.length === 0) {
         return NONE;
     }
@@ -28,11 +27,11 @@ export function semanticBasesOf(type: AstNode, query: SemanticQuery): readonly A
         }
     };
     for (const prefix of prefixes) {
-        add(valueOfDefinition(query.resolve(prefix as NameNode), query));
+        add(valueOfDefinition(query.resolve(prefix), query));
     }
     for (const member of members) {
-        if (member.$type === 'MetadataUsage' && (member as ast.MetadataUsage).about.length === 0) {
-            const inherited = valueOfDefinition(query.resolve((member as ast.MetadataUsage).typing), query);
+        if (member.$type === 'MetadataUsage' && member.about.length === 0) {
+            const inherited = valueOfDefinition(query.resolve(member.typing), query);
             add(inherited && (ownedValueOf(member) ?? inherited));
         }
     }
@@ -75,8 +74,8 @@ function inheritedValue(definition: AstNode, query: SemanticQuery, seen: Set<Ast
 
 /** The value of the redefinition of `baseType` in a body. */
 function ownedValueOf(body: AstNode): AstNode | undefined {
-    for (const member of (body as Partial<ast.Definition>).members ?? []) {
-        const { name, value, relationships } = member as Partial<ast.Usage>;
+    for (const member of body.members ?? []) {
+        const { name, value, relationships } = member;
         if (
             value !== undefined &&
             (name === BASE_TYPE || relationships?.some(r => r.$type === 'Redefinition' && lastSegment(r.text) === BASE_TYPE) === true)
@@ -91,24 +90,24 @@ function ownedValueOf(body: AstNode): AstNode | undefined {
 function elementOf(expression: AstNode, annotated: AstNode, query: SemanticQuery): AstNode | undefined {
     switch (expression.$type) {
         case 'ConditionalExpression': {
-            const { condition, thenBranch, elseBranch } = expression as ast.ConditionalExpression;
+            const { condition, thenBranch, elseBranch } = expression;
             const holds = decide(condition, annotated, query);
             return holds === undefined ? undefined : elementOf(holds ? thenBranch : elseBranch, annotated, query);
         }
         case 'BinaryExpression': {
-            const { operator, left } = expression as ast.BinaryExpression;
+            const { operator, left } = expression;
             return operator === 'meta' || operator === 'as' ? elementOf(left, annotated, query) : undefined;
         }
         case 'SequenceExpression': {
-            const { elements } = expression as ast.SequenceExpression;
+            const { elements } = expression;
             return elements.length === 1 ? elementOf(elements[0], annotated, query) : undefined;
         }
         case 'MetadataAccessExpression':
-            return elementOf((expression as ast.MetadataAccessExpression).operand, annotated, query);
+            return elementOf(expression.operand, annotated, query);
         case 'FeatureChainExpression':
-            return query.resolve((expression as ast.FeatureChainExpression).feature);
+            return query.resolve(expression.feature);
         case 'FeatureReferenceExpression':
-            return query.resolve(expression as ast.FeatureReferenceExpression);
+            return query.resolve(expression);
         default:
             return undefined;
     }
@@ -119,22 +118,19 @@ const CLASSIFICATIONS = new Set(['istype', 'hastype', '@', '@@']);
 /** Whether a condition on the metaclass of the annotated element holds: `annotatedElement istype M`, joined by `and`, `or`, `not`. */
 function decide(condition: AstNode, annotated: AstNode, query: SemanticQuery): boolean | undefined {
     if (condition.$type === 'SequenceExpression') {
-        const { elements } = condition as ast.SequenceExpression;
+        const { elements } = condition;
         return elements.length === 1 ? decide(elements[0], annotated, query) : undefined;
     }
-    if (condition.$type === 'UnaryExpression' && (condition as ast.UnaryExpression).operator === 'not') {
-        const operand = decide((condition as ast.UnaryExpression).operand, annotated, query);
+    if (condition.$type === 'UnaryExpression' && condition.operator === 'not') {
+        const operand = decide(condition.operand, annotated, query);
         return operand === undefined ? undefined : !operand;
     }
     if (condition.$type !== 'BinaryExpression') {
         return undefined;
     }
-    const { operator, left, right } = condition as ast.BinaryExpression;
+    const { operator, left, right } = condition;
     if (CLASSIFICATIONS.has(operator)) {
-        const metaclass =
-            isAnnotatedElement(left) && right.$type === 'FeatureReferenceExpression'
-                ? query.resolve(right as ast.FeatureReferenceExpression)
-                : undefined;
+        const metaclass = isAnnotatedElement(left) && right.$type === 'FeatureReferenceExpression' ? query.resolve(right) : undefined;
         return metaclass && isMetaclassConforming(annotated, metaclass);
     }
     const a = decide(left, annotated, query);
@@ -152,8 +148,5 @@ function decide(condition: AstNode, annotated: AstNode, query: SemanticQuery): b
 }
 
 function isAnnotatedElement(expression: AstNode): boolean {
-    return (
-        expression.$type === 'FeatureReferenceExpression' &&
-        lastSegment((expression as ast.FeatureReferenceExpression).text) === 'annotatedElement'
-    );
+    return expression.$type === 'FeatureReferenceExpression' && lastSegment(expression.text) === 'annotatedElement';
 }

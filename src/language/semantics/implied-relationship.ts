@@ -1,5 +1,5 @@
 /** An implied relationship, and what the rules that find them may ask of the resolver. Types alone. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import type { NameNode } from './structure.js';
 
 export type ImpliedKind = 'subclassification' | 'subsetting' | 'redefinition' | 'typing';

@@ -3,8 +3,7 @@
  * how those targets specialize each other. Where a table and a constraint of the standards differ, the name that the library has
  * counts. Knows the resolver only through the query that a condition gets.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import { featuringOwnerOf, isComposite, isOwnedBy, ownedEndsOf } from './features.js';
 import type { ImpliedKind, SemanticQuery } from './implied-relationship.js';
 import { isMetaclass } from './metaclass.js';
@@ -59,7 +58,7 @@ const inTyped =
 const declaresType =
     (metaclass: MetaclassName): Condition =>
     (e, q) =>
-        ((e as Partial<ast.Usage>).relationships ?? NO_RELATIONSHIPS).some(r => r.$type === 'FeatureTyping') &&
+        (e.relationships ?? NO_RELATIONSHIPS).some(r => r.$type === 'FeatureTyping') &&
         q.declaredGenerals(e).some(g => g.$type === 'Definition' && isMetaclass(g, metaclass));
 const membership =
     (metaclass: MetaclassName): Condition =>
@@ -69,31 +68,31 @@ const membership =
 const word =
     (...words: readonly string[]): Condition =>
     e =>
-        words.includes((e as Partial<ast.Usage>).membership ?? '');
+        words.includes(e.membership ?? '');
 
 const composite: Condition = isComposite;
-const portion: Condition = e => (e as Partial<ast.Usage>).isPortion === true;
+const portion: Condition = e => e.isPortion === true;
 const binary: Condition = e => ownedEndsOf(e).length === 2;
 const withEnds: Condition = e => ownedEndsOf(e).length > 0;
-const negated: Condition = e => (e as Partial<ast.Usage>).isNegated === true;
+const negated: Condition = e => e.isNegated === true;
 const affirmed: Condition = not(negated);
-const individual: Condition = e => (e as Partial<ast.Definition>).isIndividual === true;
-const snapshot: Condition = e => (e as Partial<ast.Usage>).portionKind === 'snapshot';
-const timeslice: Condition = e => (e as Partial<ast.Usage>).portionKind === 'timeslice';
+const individual: Condition = e => e.isIndividual === true;
+const snapshot: Condition = e => e.portionKind === 'snapshot';
+const timeslice: Condition = e => e.portionKind === 'timeslice';
 const trigger: Condition = e => e.$containerProperty === 'trigger';
 const effect: Condition = e => e.$containerProperty === 'effect';
 const loopVariable: Condition = e => e.$containerProperty === 'variable';
-const withElse: Condition = e => (e as Partial<ast.IfActionUsage>).elseAction !== undefined;
+const withElse: Condition = e => e.elseAction !== undefined;
 /** `ActionUsage::isSubactionUsage()` (SysML 8.3.17.4). */
 const subaction: Condition = all(composite, inside('ActionDefinition', 'ActionUsage'), not(word('entry', 'exit')));
 /** `StateUsage::isSubstateUsage()` (SysML 8.3.18.6). */
 const substate: Condition = all(composite, inside('StateDefinition', 'StateUsage'), not(word('entry', 'do', 'exit')));
-const inParallel: Condition = e => (featuringOwnerOf(e) as ast.Type | undefined)?.isParallel === true;
+const inParallel: Condition = e => featuringOwnerOf(e)?.isParallel === true;
 const exclusiveState: Condition = all(substate, not(inParallel));
 const parallelState: Condition = all(substate, inParallel);
 /** The transition leaves a state: the one that it names, else the step in front of it. */
 const fromState: Condition = (e, q) => {
-    const { source } = e as ast.TransitionUsage;
+    const { source } = e;
     const from = source !== undefined ? q.resolve(source) : precedingStepOf(e);
     return from !== undefined && isMetaclass(from, 'StateUsage');
 };
@@ -126,7 +125,7 @@ function isTypedBy(type: AstNode, metaclass: MetaclassName, query: SemanticQuery
 
 /** The step that a transition without a source follows (SysML 8.2.2.18.1): the nearest one that is no connector or transition itself. */
 function precedingStepOf(transition: AstNode): AstNode | undefined {
-    const members: readonly AstNode[] = (transition.$container as Partial<ast.Type> | undefined)?.members ?? [];
+    const members: readonly AstNode[] = transition.$container?.members ?? [];
     for (let i = members.indexOf(transition) - 1; i >= 0; i--) {
         const member = members[i];
         if (isMetaclass(member, 'Feature') && !isMetaclass(member, 'Connector') && !isMetaclass(member, 'TransitionUsage')) {

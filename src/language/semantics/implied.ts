@@ -7,8 +7,7 @@
  * implied-features.ts. What has no node of its own (binding connectors, type featurings, results of expressions, crossed chains) is not
  * among them.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import type { ImpliedRelationship, SemanticQuery } from './implied-relationship.js';
 import { type DynamicRule, dynamicRules, isTypedByValue, semanticMetadata, valuation } from './implied-features.js';
 import { LIBRARY_GENERALS, LIBRARY_ROWS, type LibraryRow } from './implied-table.js';
@@ -62,7 +61,7 @@ export function impliedBeside(part: AstNode, type: AstNode, query: SemanticQuery
             ? isTypedByValue(type)
                 ? valuation
                 : undefined
-            : part.$type === 'MetadataUsage' && (part as ast.MetadataUsage).about.length === 0
+            : part.$type === 'MetadataUsage' && part.about.length === 0
               ? semanticMetadata
               : undefined;
     const plan = implying && planFor(type);
@@ -149,7 +148,7 @@ function isRedundant({ row }: Applicable, others: readonly Applicable[]): boolea
 
 /** Whether an element is the library's element that a row leads to. */
 function isTarget(element: AstNode, { name }: Applicable): boolean {
-    return (element as { name?: string }).name === name && scopeOf(element).isLibrary;
+    return element.name === name && scopeOf(element).isLibrary;
 }
 
 function planOf(metaclass: MetaclassName): Plan {

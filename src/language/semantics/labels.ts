@@ -2,8 +2,8 @@
  * Labels of arguments (KerML 8.2.5.8.2, `NamedArgument`): a label redefines a feature of what is called or constructed, by a simple or a qualified
  * name. Knows nothing of what may be called.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { ownedMembersOf, segmentsOf } from './structure.js';
 import { lookupInheritable, replacedParameter } from './lookup.js';
 import { redefines } from './replaced-members.js';

@@ -2,7 +2,7 @@
  * Which names a namespace of the library can have at all. Most names of a model are none of them, and the library outlives all models: it must not remember what
  * they asked for in vain.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { factsOf, importedName, isPackage } from './structure.js';
 import { importsOf, lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } from './owned-members.js';
 import { importTarget, memberElement } from './names.js';
@@ -92,7 +92,7 @@ function computeReach(namespace: AstNode): Reach | null {
                 packages.add(element);
                 continue;
             }
-            for (const own of [lookupNameOf(member), (member as { shortName?: string }).shortName]) {
+            for (const own of [lookupNameOf(member), member.shortName]) {
                 if (own !== undefined) {
                     names.add(own);
                 }

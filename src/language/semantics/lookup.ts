@@ -2,8 +2,8 @@
  * What a simple name means in a namespace (KerML 8.2.3.5.4): members that it declares, inherits and imports, by visibility. A lookup that
  * meets itself answers "nothing" (see cycles.ts).
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import {
     factsOf,
     importedName,
@@ -34,7 +34,7 @@ import { importTarget, isBeingReferred, isBeingResolved, memberElement, memoryKe
  * While that is being resolved the answer is yes, but for the name that a usage takes from what it refers to: that takes no part in finding it.
  */
 export function holdsName(member: AstNode, name: string, isInherited = false): boolean {
-    const { name: declared, shortName } = member as { name?: string; shortName?: string };
+    const { name: declared, shortName } = member;
     if (declared === name || shortName === name) {
         return true;
     }
@@ -258,7 +258,7 @@ export function replacedParameter(type: AstNode, name: string): AstNode | undefi
     for (const general of generalsOf(type)) {
         const member = lookupInheritable(general, name);
         const own = member !== undefined && roleOf(member) === 'parameter' ? redefinedByImplication(type, member) : undefined;
-        if ((own as Partial<ast.Usage> | undefined)?.relationships?.some(r => r.$type === 'Redefinition') === false) {
+        if (own?.relationships?.some(r => r.$type === 'Redefinition') === false) {
             return member;
         }
     }
@@ -388,7 +388,7 @@ function mayHaveOtherName(node: ast.Import, name: string): boolean {
 }
 
 function hasName(member: AstNode, name: string): boolean {
-    return lookupNameOf(member) === name || (member as { shortName?: string }).shortName === name;
+    return lookupNameOf(member) === name || member.shortName === name;
 }
 
 /** An expose reaches private members, too (SysML 8.3.26.2). */

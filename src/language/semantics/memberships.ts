@@ -2,8 +2,7 @@
  * The metaclass of the membership that owns an element, by the word in front of it, its kind and its place (KerML 8.2, SysML 8.2.2). Knows no names
  * that need resolving.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import { isMetaclass, metaclassOrUndefined, type Table } from './metaclass.js';
 import { isKind, type MetaclassName } from './metaclasses.js';
 
@@ -78,7 +77,7 @@ export function membershipOf(element: AstNode): MetaclassName | undefined {
         case 'Multiplicity':
             return 'OwningMembership';
         default: {
-            const { membership, kind, isEnd } = element as ast.Usage;
+            const { membership, kind, isEnd } = element;
             const byWord = membership === undefined ? undefined : MEMBERSHIPS_BY_WORD[membership];
             if (byWord !== undefined) {
                 return byWord;
@@ -86,11 +85,7 @@ export function membershipOf(element: AstNode): MetaclassName | undefined {
             if (owner.$type === 'RootNamespace' || owner.$type === 'Package') {
                 return 'OwningMembership';
             }
-            if (
-                metaclassOrUndefined(element) === 'EnumerationUsage' &&
-                (owner as ast.Definition).kind === 'enum' &&
-                owner.$type === 'Definition'
-            ) {
+            if (metaclassOrUndefined(element) === 'EnumerationUsage' && owner.kind === 'enum' && owner.$type === 'Definition') {
                 return 'VariantMembership';
             }
             return (kind === undefined ? undefined : MEMBERSHIPS_BY_KIND[kind]) ?? (isEnd ? 'EndFeatureMembership' : 'FeatureMembership');
@@ -101,7 +96,7 @@ export function membershipOf(element: AstNode): MetaclassName | undefined {
 function partMembership(element: AstNode, owner: AstNode, place: string): MetaclassName | undefined {
     switch (place) {
         case 'ends':
-            return (owner as ast.FlowUsage).kind === 'message' ? 'ParameterMembership' : 'EndFeatureMembership';
+            return owner.kind === 'message' ? 'ParameterMembership' : 'EndFeatureMembership';
         case 'payload':
             return owner.$type === 'FlowUsage' ? 'FeatureMembership' : 'ParameterMembership';
         case 'guard':

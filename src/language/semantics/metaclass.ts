@@ -2,8 +2,8 @@
  * What a node of the syntax tree is an instance of: its metaclass. Decided by the node's type, its keyword and its place (the productions of KerML 8.2 and SysML 8.2.2); knows no names
  * that need resolving.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclassName, kindsOf, type MetaclassName } from './metaclasses.js';
 import { type Facts, factsOf, rootOf } from './structure.js';
 import { scopeOf } from './world.js';
@@ -207,7 +207,7 @@ const NO_KINDS: ReadonlySet<string> = new Set<string>();
  * metaclass or metadata definition that bears the name of a metaclass of the standards.
  */
 export function isMetaclassConforming(element: AstNode, type: AstNode): boolean {
-    const { kind, name } = type as Partial<ast.Definition>;
+    const { kind, name } = type;
     return (
         type.$type === 'Definition' &&
         (kind === 'metadata' || kind === 'metaclass') &&
@@ -226,23 +226,23 @@ export function isOfReflectiveLibrary(type: AstNode): boolean {
 function compute(node: AstNode): MetaclassName | undefined {
     switch (node.$type) {
         case 'Usage':
-            return usageMetaclass(node as ast.Usage);
+            return usageMetaclass(node);
         case 'Definition': {
-            const { kind, isIndividual } = node as ast.Definition;
+            const { kind, isIndividual } = node;
             return kind !== undefined ? DEFINITIONS[kind] : isIndividual ? 'OccurrenceDefinition' : 'Definition';
         }
         case 'Package': {
-            const { kind, isLibrary } = node as ast.Package;
+            const { kind, isLibrary } = node;
             return kind === 'namespace' ? 'Namespace' : isLibrary ? 'LibraryPackage' : 'Package';
         }
         case 'Import':
-            return importMetaclass(node as ast.Import);
+            return importMetaclass(node);
         case 'ConnectorUsage': {
-            const { kind = 'then' } = node as ast.ConnectorUsage; // Without a word of its own: `then a b;`.
+            const { kind = 'then' } = node; // Without a word of its own: `then a b;`.
             return USAGES[kind] ?? (isKerML(node) ? KERML_CONNECTORS : SYSML_CONNECTORS)[kind] ?? SYSML_CONNECTORS[kind];
         }
         case 'FlowUsage': {
-            const { kind } = node as ast.FlowUsage;
+            const { kind } = node;
             return (isKerML(node) ? KERML_FLOWS : SYSML_FLOWS)[kind!];
         }
         case 'ConnectorEnd':
@@ -251,14 +251,14 @@ function compute(node: AstNode): MetaclassName | undefined {
         case 'PrefixMetadata':
             return isKerML(node) ? 'MetadataFeature' : 'MetadataUsage';
         case 'Multiplicity':
-            return (node as ast.Multiplicity).range !== undefined ? 'MultiplicityRange' : 'Multiplicity';
+            return node.range !== undefined ? 'MultiplicityRange' : 'Multiplicity';
         case 'FeatureTyping':
-            return (node as ast.FeatureTyping).isConjugated ? 'ConjugatedPortTyping' : 'FeatureTyping';
+            return node.isConjugated ? 'ConjugatedPortTyping' : 'FeatureTyping';
         case 'Relationship':
-            return RELATIONSHIPS[(node as ast.Relationship).kind];
+            return RELATIONSHIPS[node.kind];
         case 'SequenceExpression': {
             // Parentheses around one expression are no expression of their own; the sequence operator joins several.
-            const { elements } = node as ast.SequenceExpression;
+            const { elements } = node;
             return elements.length === 0
                 ? 'NullExpression'
                 : elements.length === 1
@@ -285,7 +285,7 @@ function importMetaclass({ kind, text }: ast.Import): MetaclassName {
 function connectorEndMetaclass(end: AstNode): MetaclassName {
     const owner = end.$container;
     if (owner?.$type === 'FlowUsage') {
-        return (owner as ast.FlowUsage).kind === 'message' ? 'EventOccurrenceUsage' : 'FlowEnd';
+        return owner.kind === 'message' ? 'EventOccurrenceUsage' : 'FlowEnd';
     }
     return owner !== undefined && isMetaclass(owner, 'InterfaceUsage') ? 'PortUsage' : isKerML(end) ? 'Feature' : 'ReferenceUsage';
 }
@@ -314,8 +314,8 @@ function usageMetaclass(usage: ast.Usage): MetaclassName | undefined {
     if (isKerML(usage)) {
         return 'Feature';
     }
-    const owner = usage.$container!;
-    if (owner.$type === 'Definition' && (owner as ast.Definition).kind === 'enum' && membership === undefined) {
+    const owner = usage.$container;
+    if (owner.$type === 'Definition' && owner.kind === 'enum' && membership === undefined) {
         return 'EnumerationUsage';
     }
     if (usage.portionKind !== undefined || usage.isIndividual) {
@@ -328,7 +328,7 @@ function usageMetaclass(usage: ast.Usage): MetaclassName | undefined {
 }
 
 function isInterface(owner: AstNode): boolean {
-    return (owner as Partial<ast.Declaration>).kind === 'interface' && (owner.$type === 'Definition' || owner.$type === 'ConnectorUsage');
+    return owner.kind === 'interface' && (owner.$type === 'Definition' || owner.$type === 'ConnectorUsage');
 }
 
 /** SysML 8.2.2.18.1 and 8.2.2.18.3: an empty action, or one that is performed: referred to or declared in place. */
@@ -340,7 +340,7 @@ function stateActionMetaclass({ kind, reference }: ast.Usage): MetaclassName {
 function partMetaclass(usage: ast.Usage, place: string): MetaclassName | undefined {
     switch (place) {
         case 'payload':
-            return usage.$container!.$type === 'FlowUsage' ? 'PayloadFeature' : 'ReferenceUsage';
+            return usage.$container.$type === 'FlowUsage' ? 'PayloadFeature' : 'ReferenceUsage';
         case 'effect':
             return stateActionMetaclass(usage);
         case 'thenAction':

@@ -1,6 +1,6 @@
 /** Multiplicities: the bounds that a feature declares or takes over (KerML 8.3.3.1.6, 8.4.4.12). */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isUsage } from './structure.js';
 import { resolve } from './names.js';
 
@@ -23,7 +23,7 @@ export function boundsOfRange(range: ast.MultiplicityRange): Bounds {
 function boundOf(expression: AstNode): Bound {
     switch (expression.$type) {
         case 'LiteralInteger':
-            return Number((expression as ast.LiteralInteger).value);
+            return Number(expression.value);
         case 'LiteralInfinity':
             return Infinity;
         default:
@@ -33,13 +33,13 @@ function boundOf(expression: AstNode): Bound {
 
 /** The range that a type declares in its notation, or by a subset of a named multiplicity (`: X [m]`, `multiplicity :> m`). */
 export function declaredRangeOf(type: AstNode): ast.MultiplicityRange | undefined {
-    const { multiplicity, members } = type as Partial<ast.Type>;
+    const { multiplicity, members } = type;
     if (multiplicity !== undefined) {
         return multiplicity;
     }
     for (const m of members ?? []) {
         if (m.$type === 'Multiplicity') {
-            return rangeOfMultiplicity(m as ast.Multiplicity, 0);
+            return rangeOfMultiplicity(m, 0);
         }
     }
     return undefined;
@@ -50,7 +50,7 @@ function rangeOfMultiplicity(m: ast.Multiplicity, depth: number): ast.Multiplici
         return m.range;
     }
     const target = m.relationships.length > 0 ? resolve(m.relationships[0]) : undefined;
-    return target?.$type === 'Multiplicity' ? rangeOfMultiplicity(target as ast.Multiplicity, depth + 1) : undefined;
+    return target?.$type === 'Multiplicity' ? rangeOfMultiplicity(target, depth + 1) : undefined;
 }
 
 /** The bounds that an element declares itself. */

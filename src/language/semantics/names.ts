@@ -2,8 +2,8 @@
  * Name resolution (KerML 8.2.3.5): from the text of a name to the element, on demand and memoized on the nodes. Resolution never fails
  * loudly: what is not found is undefined, and the validation reports it. What a simple name means in one namespace is lookup.ts.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import {
     factsOf,
     importedName,
@@ -229,13 +229,13 @@ function resolveRest(
 // --- Name nodes -----------------------------------------------------------------------------------------------------------
 
 /**
- * The element that a name node refers to (its last segment, aliases followed), or undefined. Which namespace it starts in depends on the
+ * The element that a name node refers to (its last segment, aliases followed), or undefined; what is no name leads to nothing. Which namespace it starts in depends on the
  * relationship it belongs to (KerML 8.2.3.5.2).
  */
-export function resolve(node: NameNode): AstNode | undefined {
+export function resolve(node: AstNode): AstNode | undefined {
     if (node.$type === 'Import') {
         // What is memoized there is the membership that is imported, perhaps an alias.
-        return memberElement(importTarget(node as unknown as ast.Import));
+        return memberElement(importTarget(node));
     }
     const { target, isResolving } = factsOf(node);
     if (target !== undefined) {
@@ -245,7 +245,7 @@ export function resolve(node: NameNode): AstNode | undefined {
         cut();
         return undefined;
     }
-    return resolvedOnce(node, resolveName);
+    return node.text === undefined ? undefined : resolvedOnce(node, resolveName);
 }
 
 /** Whether a name is being resolved now. */
@@ -262,13 +262,13 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
     }
     const container = node.$container!;
     if (node.$containerProperty === 'feature' && container.$type === 'FeatureChainExpression') {
-        return resolveChainStep(container as ast.FeatureChainExpression, segments, node, trail);
+        return resolveChainStep(container, segments, node, trail);
     }
     if (node.$containerProperty === 'reference' && !segments[0].isGlobal && namingNodeOf(container) === node) {
         return resolveRest(segments, 1, lookupReferred(startOf(node), segments[0].name, node), node, true, trail);
     }
     if (node.$containerProperty === 'subject' && !segments[0].isGlobal && container.$type === 'SatisfyRequirementUsage') {
-        const first = lookupFromSubject(container as ast.SatisfyRequirementUsage, segments[0].name, node);
+        const first = lookupFromSubject(container, segments[0].name, node);
         return resolveRest(segments, 1, first, node, true, trail);
     }
     const start = startOf(node);
@@ -322,7 +322,7 @@ function lookupFromSubject(satisfaction: ast.SatisfyRequirementUsage, name: stri
     }
     const around = owningNamespaceOf(satisfaction)!;
     const local = lookupLocal(satisfaction, name);
-    return local !== undefined && (local as Partial<ast.Usage>).kind !== 'subject' ? local : lookupFull(around, name, node);
+    return local !== undefined && local.kind !== 'subject' ? local : lookupFull(around, name, node);
 }
 
 /**
@@ -429,8 +429,8 @@ const INNER_RELATIONSHIPS = new Set(['Disjoining', 'Unioning', 'Intersecting', '
 
 /** The reference subsetting of an end that a connector declares in its body. */
 function isReferenceOfConnectorEnd(node: AstNode): boolean {
-    const end = node.$container as Partial<ast.Usage>;
-    return node.$type === 'ReferenceSubsetting' && end.isEnd === true && isMetaclass(owningNamespaceOf(end as AstNode)!, 'Connector');
+    const end = node.$container;
+    return node.$type === 'ReferenceSubsetting' && end?.isEnd === true && isMetaclass(owningNamespaceOf(end)!, 'Connector');
 }
 
 /** The namespace in which the first segment of a name is looked up. */
@@ -529,7 +529,7 @@ function resolveChainStep(
 export function membersAlong(node: NameNode): readonly (AstNode | undefined)[] {
     const trail: Trail = [];
     if (node.$type === 'Import') {
-        computeImportTarget(node as unknown as ast.Import, trail);
+        computeImportTarget(node, trail);
     } else {
         resolvedOnce(node, n => resolveUncached(n, trail));
     }
@@ -564,7 +564,7 @@ export function resolveIn(namespace: AstNode, text: string, from: AstNode = name
 
 /** The element that each segment of a name leads to, as far as the name resolves; aliases are followed. */
 export function resolveEachSegment(node: NameNode): readonly (AstNode | undefined)[] {
-    const segments = segmentsOf(node.$type === 'Import' ? importedName(node as unknown as ast.Import).name : node.text);
+    const segments = segmentsOf(node.$type === 'Import' ? importedName(node).name : node.text);
     const last = resolve(node);
     if (segments.length === 1) {
         return [last];

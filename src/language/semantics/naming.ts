@@ -1,5 +1,5 @@
 /** The names of elements: effective names, qualified names and the ids of the service, and the way back from an id to its element. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { factsOf, isType, lastSegment, type NameNode, ownedMembersOf, ownerOf, quoted, segmentsOf } from './structure.js';
 import { lookupVisible } from './lookup.js';
 import { isBeingResolved, memberElement, resolve } from './names.js';
@@ -21,7 +21,7 @@ export function nameOf(element: AstNode): string | undefined {
     return facts.name ?? undefined;
 }
 
-const declaredNameOf = (element: AstNode): string | undefined => (element as { name?: string }).name;
+const declaredNameOf = (element: AstNode): string | undefined => element.name;
 
 /** The name of what a usage redefines or refers to, which its text may state by the short name or by an alias. */
 function nameByNaming(naming: NameNode): string | undefined {
@@ -30,7 +30,7 @@ function nameByNaming(naming: NameNode): string | undefined {
 }
 
 function nameByImplication(element: AstNode): string | undefined {
-    if ((element as { shortName?: string }).shortName !== undefined || !('relationships' in element)) {
+    if (element.shortName !== undefined || !('relationships' in element)) {
         return undefined;
     }
     const [redefined] = redefinedFeaturesOf(element);
@@ -43,7 +43,7 @@ function nameByImplication(element: AstNode): string | undefined {
 export function qualifiedNameOf(element: AstNode): string | undefined {
     const facts = factsOf(element);
     if (facts.qualifiedName === undefined) {
-        const name = nameOf(element) ?? (element as { shortName?: string }).shortName;
+        const name = nameOf(element) ?? element.shortName;
         const owner = ownerOf(element);
         if (name === undefined || owner === undefined) {
             facts.qualifiedName = null;
@@ -61,7 +61,7 @@ export function qualifiedNameOf(element: AstNode): string | undefined {
 export function notationNameOf(element: AstNode): string | undefined {
     const names: string[] = [];
     for (let e: AstNode | undefined = element; e?.$container !== undefined; e = ownerOf(e)) {
-        const name = nameOf(e) ?? (e as { shortName?: string }).shortName;
+        const name = nameOf(e) ?? e.shortName;
         if (name === undefined) {
             return undefined;
         }

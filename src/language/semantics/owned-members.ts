@@ -2,14 +2,14 @@
  * What a namespace declares, by name: the index of its own members, their naming features and their visibility, and its imports. Names are taken as written; what
  * they lead to is resolved in names.ts.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
-import type { MemberIndex, SyntaxNode } from '../syntax/node.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
+import type { MemberIndex } from '../syntax/node.js';
 import { factsOf, isImport, lastSegment, type NameNode, ownedMembersOf } from './structure.js';
 
 /** The name under which a member is found: declared, else taken from what it redefines or refers to (its naming feature). */
 export function lookupNameOf(member: AstNode): string | undefined {
-    const { name } = member as { name?: string };
+    const { name } = member;
     if (name !== undefined) {
         return name;
     }
@@ -19,7 +19,7 @@ export function lookupNameOf(member: AstNode): string | undefined {
 
 /** The name node of a member without a name that leads to its naming feature (KerML 8.3.3.3.4, namingFeature). */
 export function namingNodeOf(member: AstNode): NameNode | undefined {
-    const usage = member as Partial<ast.Usage>;
+    const usage = member;
     if (usage.name !== undefined || usage.shortName !== undefined) {
         return undefined;
     }
@@ -51,7 +51,7 @@ const NAMED_BY_REFERENCE = new Set([
  * use cases among them), required constraints, framed concerns and verified requirements (8.3.20.4). Events, assertions and renderings do not.
  */
 function namesByReference(member: AstNode): boolean {
-    const { kind, membership, $containerProperty: property } = member as ast.Usage;
+    const { kind, membership, $containerProperty: property } = member;
     return NAMED_BY_REFERENCE.has(membership ?? kind ?? '') || property === 'effect';
 }
 
@@ -74,7 +74,7 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
             continue;
         }
         const name = lookupNameOf(member);
-        const { shortName } = member as { shortName?: string };
+        const { shortName } = member;
         if (name !== undefined) {
             addTo(index, name, member);
         }
@@ -84,9 +84,9 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
     }
     for (const member of members) {
         // What an accept binds is read in the whole body that the accept stands in (contract: behaviour 6.2).
-        const name = member.$type === 'AcceptActionUsage' ? (member as ast.AcceptActionUsage).payload?.name : undefined;
+        const name = member.$type === 'AcceptActionUsage' ? member.payload?.name : undefined;
         if (name !== undefined && !index.has(name)) {
-            index.set(name, (member as ast.AcceptActionUsage).payload!);
+            index.set(name, member.payload!);
         }
     }
     if (payload?.name !== undefined && !index.has(payload.name)) {
@@ -130,7 +130,7 @@ export function ownedMembersNamed(namespace: AstNode, name: string): readonly As
 
 /** The index that a namespace of the library brings along, as long as not all its members were read. */
 function storedIndex(namespace: AstNode): MemberIndex | undefined {
-    return factsOf(namespace).owned === undefined ? (namespace as SyntaxNode).$memberIndex : undefined;
+    return factsOf(namespace).owned === undefined ? namespace.$memberIndex : undefined;
 }
 
 /** The names a namespace itself declares, in document order. */
@@ -143,7 +143,7 @@ export function importsOf(namespace: AstNode): readonly ast.Import[] {
     if (facts.imports === undefined) {
         const stored = storedIndex(namespace);
         if (stored !== undefined) {
-            return (facts.imports = stored.ofType('Import') as readonly ast.Import[]);
+            return (facts.imports = stored.ofType('Import'));
         }
         ownedIndex(namespace);
     }
@@ -154,6 +154,6 @@ export type Visibility = 'public' | 'private' | 'protected';
 
 /** The visibility of a member; imports are private unless they say otherwise (KerML 8.3.2.4.2). */
 export function visibilityOf(member: AstNode): Visibility {
-    const written = (member as ast.Member).visibility as Visibility | undefined;
+    const written = member.visibility as Visibility | undefined;
     return written ?? (isImport(member) && member.kind === 'import' ? 'private' : 'public');
 }

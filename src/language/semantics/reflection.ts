@@ -2,8 +2,8 @@
  * Elements as instances of their metaclasses: the values of the meta-attributes that conditions on the level of the model read (KerML 8.4.4.9.8, rule 4). What an
  * element inherits or what only a tool knows (`elementId`, memberships, implied relationships) is not among them.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { resultParameterOf } from './expression-types.js';
 import { directionOf, featuringOwnerOf, isComposite } from './features.js';
 import { isVariable } from './featuring.js';
@@ -63,7 +63,7 @@ function directedIn(type: AstNode): readonly AstNode[] {
 
 /** The short name: declared, else that of the feature that names one without a name of its own (KerML 8.3.2.1.2 effectiveShortName). */
 export function shortNameOf(element: AstNode): string | undefined {
-    const { name, shortName } = element as { name?: string; shortName?: string };
+    const { name, shortName } = element;
     const [redefined] = name === undefined && shortName === undefined && isFeature(element) ? redefinedFeaturesOf(element) : [];
     return redefined === undefined ? shortName : shortNameOf(redefined);
 }
@@ -77,8 +77,7 @@ function isInLibraryPackage(element: AstNode): boolean {
     return false;
 }
 
-const isVariation = (element: AstNode): boolean =>
-    (element as Partial<ast.Type>).isVariation === true || isMetaclass(element, 'EnumerationDefinition');
+const isVariation = (element: AstNode): boolean => element.isVariation === true || isMetaclass(element, 'EnumerationDefinition');
 
 /** The meta-attributes by the metaclass that declares them. */
 const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string, (element: AstNode) => Values>>>>> = {
@@ -100,14 +99,14 @@ const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string,
     Namespace: { ownedMember: elementsIn },
     LibraryPackage: { isStandard: flag('isStandard') },
     Type: {
-        isAbstract: e => [(e as Partial<ast.Type>).isAbstract === true || isVariation(e)],
+        isAbstract: e => [e.isAbstract === true || isVariation(e)],
         isSufficient: flag('isSufficient'),
-        isConjugated: e => [(e as Partial<ast.Type>).relationships?.some(r => r.$type === 'Conjugation') === true],
+        isConjugated: e => [e.relationships?.some(r => r.$type === 'Conjugation') === true],
         ownedFeature: featuresIn,
         directedFeature: directedIn,
         input: e => directedIn(e).filter(f => directionOf(f) !== 'out'),
         output: e => directedIn(e).filter(f => directionOf(f) !== 'in'),
-        ownedEndFeature: e => featuresIn(e).filter(f => (f as ast.Usage).isEnd)
+        ownedEndFeature: e => featuresIn(e).filter(f => f.isEnd)
     },
     Behavior: { parameter: directedIn },
     Step: { parameter: directedIn },
@@ -120,8 +119,8 @@ const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string,
         isDerived: flag('isDerived'),
         isEnd: flag('isEnd'),
         isOrdered: flag('isOrdered'),
-        isPortion: e => [(e as Partial<ast.Usage>).isPortion === true || (e as Partial<ast.Usage>).portionKind !== undefined],
-        isUnique: e => [(e as Partial<ast.Usage>).isNonunique !== true],
+        isPortion: e => [e.isPortion === true || e.portionKind !== undefined],
+        isUnique: e => [e.isNonunique !== true],
         isVariable: e => [isVariable(e)],
         type: typesOf,
         owningType: e => [featuringOwnerOf(e)]
@@ -167,7 +166,7 @@ const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string,
 /** Whether a feature is a meta-attribute: a feature of a type of the reflective libraries. */
 export function isReflective(feature: AstNode): boolean {
     const { name } = (feature.$container ?? {}) as { name?: string };
-    return name !== undefined && isMetaclassName(name) && isUsage(feature) && isMetaclass(feature.$container!, 'Metaclass');
+    return name !== undefined && isMetaclassName(name) && isUsage(feature) && isMetaclass(feature.$container, 'Metaclass');
 }
 
 /**
@@ -186,8 +185,8 @@ export function reflectiveValues(element: AstNode, feature: AstNode): readonly R
 
 /** What reads a meta-attribute: under its own name, else as what it redefines (`PartUsage::partDefinition` is `Usage::definition`). */
 function readerOf(feature: AstNode): ((element: AstNode) => Values) | undefined {
-    const { name } = feature as { name?: string };
-    const attributes = ATTRIBUTES[(feature.$container as ast.Definition).name as MetaclassName];
+    const { name } = feature;
+    const attributes = ATTRIBUTES[feature.$container?.name as MetaclassName];
     if (attributes !== undefined && name !== undefined && Object.hasOwn(attributes, name)) {
         return attributes[name];
     }

@@ -2,15 +2,15 @@
  * What a view is rendered as (contract: views 2.3): decided by its rendering members, else by the standard view definition that it specializes.
  * Only elements of the library's packages count. Knows no rendering.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { modelledViewsOf } from './exposure.js';
 import { metaclassOrUndefined } from './metaclass.js';
 import { isKind } from './metaclasses.js';
 import { resolve } from './names.js';
 import { nameOf, qualifiedNameOf } from './naming.js';
 import { declaredSpecializationsOf, generalsOf } from './specialization.js';
-import { isUsage, type NameNode, ownedMembersOf } from './structure.js';
+import { isUsage, ownedMembersOf } from './structure.js';
 import { scopeOf } from './world.js';
 
 export interface StatedRendering {
@@ -75,7 +75,7 @@ function standardDefinitionOf(view: AstNode): { readonly kind: string; readonly 
 function statedRenderingOf(view: AstNode): StatedRendering | undefined {
     const general = nearestLibraryViews(view);
     for (const member of [...modelledViewsOf(view), ...general].flatMap(ownedMembersOf).filter(isRenderingMember)) {
-        const written = declaredSpecializationsOf(member)[0] as NameNode | undefined;
+        const written = declaredSpecializationsOf(member)[0];
         const stated = written === undefined ? 'the rendering the view declares' : `render ${written.text}`;
         if (written !== undefined && resolve(written) === undefined) {
             return { kind: written.text, stated };

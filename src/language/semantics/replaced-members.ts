@@ -2,8 +2,7 @@
  * What a type has in the place of members that it would inherit: features that redefine them, written (KerML 8.3.3.1.10, `Type::removeRedefinedFeatures`) or implied
  * by their place or role (KerML 8.4.4.8, SysML 8.4.13).
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import { directionOf } from './features.js';
 import { resolve } from './names.js';
 import { lookupNameOf, namingNodeOf } from './owned-members.js';
@@ -15,7 +14,7 @@ import { factsOf, isFeature, isUsage, lastSegment, ownedMembersOf } from './stru
  * `Type::removeRedefinedFeatures`): the type does not inherit the member under this name, nor under its other one.
  */
 export function redefinitionOf(type: AstNode, member: AstNode, name: string): AstNode | undefined {
-    const { members } = type as { members?: readonly AstNode[] };
+    const { members } = type;
     let names: ReadonlySet<string> | undefined;
     return members?.find(own => {
         if (!isUsage(own) || own.relationships.length === 0 || (own.name ?? lookupNameOf(own)) === name || own.shortName === name) {
@@ -65,7 +64,7 @@ export function membersWithRoles(type: AstNode): readonly AstNode[] {
 
 /** What lets a feature redefine others by implication: features redefine those of the same role. */
 export function roleOf(feature: AstNode): string | undefined {
-    const { membership, kind, isEnd, name } = feature as Partial<ast.Usage>;
+    const { membership, kind, isEnd, name } = feature;
     if (isEnd === true || feature.$type === 'ConnectorEnd') {
         return 'end';
     }
@@ -87,7 +86,7 @@ function namesAlong(feature: AstNode): ReadonlySet<string> {
     const names = new Set<string>();
     const features = new Set<AstNode>([feature]);
     for (const f of features) {
-        const { name, shortName, relationships = [] } = f as Partial<ast.Usage>;
+        const { name, shortName, relationships = [] } = f;
         [name, shortName].forEach(own => own !== undefined && names.add(own));
         for (const r of relationships) {
             const target = r.$type === 'Redefinition' ? resolve(r) : undefined;

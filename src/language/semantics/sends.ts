@@ -1,7 +1,7 @@
 /** What a send action sends, through what and to whom (SysML 7.17.7): behind its keywords, or as values of the parameters in its body. */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
-import { factsOf, isUsage } from './structure.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
+import { factsOf, type Feature, isUsage } from './structure.js';
 import { redefinedFeaturesOf } from './specialization.js';
 import { libraryElement } from './world.js';
 
@@ -29,7 +29,7 @@ export function sendParametersOf(send: ast.SendActionUsage): SendParameters {
         };
         for (const member of send.members as readonly AstNode[]) {
             const value = isUsage(member) ? member.value?.expression : undefined;
-            const role = value === undefined ? undefined : sendRoleOf(member as ast.Usage);
+            const role = isUsage(member) && value !== undefined ? sendRoleOf(member) : undefined;
             if (role !== undefined) {
                 found[role] ??= value;
             }
@@ -40,7 +40,7 @@ export function sendParametersOf(send: ast.SendActionUsage): SendParameters {
 }
 
 /** Which argument of its send a parameter stands for. */
-export function sendRoleOf(parameter: ast.Usage): keyof SendParameters | undefined {
+export function sendRoleOf(parameter: Feature): keyof SendParameters | undefined {
     const named = ROLES.find(role => role === parameter.name);
     if (named !== undefined) {
         return named;

@@ -2,9 +2,8 @@
  * Specialization: what a type specializes, declared or implied, and what follows from it (KerML 8.3.3.1). Every answer is memoized on
  * the node; a question that meets itself (a cycle in the model) is answered with what is known so far.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
-import type { SyntaxNode } from '../syntax/node.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { factsOf, isFeature, isType, type NameNode } from './structure.js';
 import { resolve } from './names.js';
 import { impliedBeside, impliedRelationships } from './implied.js';
@@ -12,7 +11,7 @@ import type { ImpliedRelationship } from './implied-relationship.js';
 import { semanticQuery } from './query.js';
 import { scopeOf } from './world.js';
 
-const NONE: readonly AstNode[] = Object.freeze([]);
+const NONE: readonly never[] = Object.freeze([]);
 
 /** Relationships of a type that make it specialize their target. */
 const GENERALIZING = new Set([
@@ -28,22 +27,21 @@ const GENERALIZING = new Set([
 
 /** The name nodes of a type that state what it specializes, in the order of the text; the reference of `perform x` and the like first. */
 export function declaredSpecializationsOf(type: AstNode): readonly NameNode[] {
-    const t = type as { reference?: ast.ReferenceSubsetting; typing?: ast.FeatureTyping; relationships?: readonly ast.OwnedRelationship[] };
     if (type.$type === 'ConnectorEnd' || type.$type === 'PrefixMetadata') {
-        return [type as NameNode];
+        return [type];
     }
-    const { relationships = NONE } = t;
-    if (t.reference === undefined && t.typing === undefined && relationships.every(isGeneralizing)) {
-        return relationships as readonly NameNode[];
+    const { reference, typing, relationships = NONE } = type;
+    if (reference === undefined && typing === undefined && relationships.every(isGeneralizing)) {
+        return relationships;
     }
     const nodes: NameNode[] = [];
-    if (t.reference !== undefined) {
-        nodes.push(t.reference);
+    if (reference !== undefined) {
+        nodes.push(reference);
     }
-    if (t.typing !== undefined) {
-        nodes.push(t.typing);
+    if (typing !== undefined) {
+        nodes.push(typing);
     }
-    return relationships.length === 0 ? nodes : nodes.concat(relationships.filter(isGeneralizing) as NameNode[]);
+    return relationships.length === 0 ? nodes : nodes.concat(relationships.filter(isGeneralizing));
 }
 
 const isGeneralizing = (relationship: AstNode): boolean => GENERALIZING.has(relationship.$type);
@@ -86,7 +84,7 @@ function additionalGenerals(type: AstNode): readonly AstNode[] {
         return NONE;
     }
     const found: AstNode[] = [];
-    for (const { kind, source, target } of elements as readonly ast.Relationship[]) {
+    for (const { kind, source, target } of elements) {
         if (SPECIALIZING_ELEMENTS.has(kind) && resolve(source) === type) {
             const general = resolve(target);
             if (general !== undefined && general !== type) {
@@ -103,18 +101,18 @@ const RELATIONSHIP_ELEMENTS = Symbol('relationship elements');
 const FEW = 16;
 
 /** The members of a namespace that are relationships stated as elements. */
-function relationshipElementsOf(namespace: AstNode): readonly AstNode[] {
+function relationshipElementsOf(namespace: AstNode): readonly ast.Relationship[] {
     // the index first: reading the members of a library's namespace reads all of it
-    const { $memberIndex } = namespace as SyntaxNode;
+    const { $memberIndex } = namespace;
     if ($memberIndex !== undefined) {
         return $memberIndex.ofType('Relationship');
     }
-    const { members = NONE } = namespace as { members?: readonly AstNode[] };
+    const { members = NONE } = namespace;
     if (members.length <= FEW) {
         return members.some(isRelationshipElement) ? members.filter(isRelationshipElement) : NONE;
     }
     const facts = factsOf(namespace);
-    let elements = facts.extra?.get(RELATIONSHIP_ELEMENTS) as readonly AstNode[] | undefined;
+    let elements = facts.extra?.get(RELATIONSHIP_ELEMENTS) as readonly ast.Relationship[] | undefined;
     if (elements === undefined) {
         elements = members.filter(isRelationshipElement);
         (facts.extra ??= new Map()).set(RELATIONSHIP_ELEMENTS, elements);
@@ -122,7 +120,7 @@ function relationshipElementsOf(namespace: AstNode): readonly AstNode[] {
     return elements;
 }
 
-const isRelationshipElement = (member: AstNode): boolean => member.$type === 'Relationship';
+const isRelationshipElement = (member: AstNode): member is ast.Relationship => member.$type === 'Relationship';
 
 /** The relationships that the standards imply for a type, redundant ones included. */
 export function impliedRelationshipsOf(type: AstNode): readonly ImpliedRelationship[] {
@@ -351,7 +349,7 @@ export function redefinedFeaturesOf(feature: AstNode): readonly AstNode[] {
     if (facts.redefined === undefined) {
         const found: AstNode[] = [];
         let isComplete = true;
-        for (const r of (feature as Partial<ast.Usage>).relationships ?? []) {
+        for (const r of feature.relationships ?? []) {
             if (r.$type === 'Redefinition') {
                 const target = resolve(r);
                 if (target !== undefined) {

@@ -2,8 +2,8 @@
  * How often the steps of an action are to be performed, by their multiplicities and those at the ends of their successions (SysML 7.17; contract,
  * behaviour 2.2). Knows no execution.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
 import { boundsOfRange } from './multiplicity.js';
 import { isUsage, ownedMembersOf } from './structure.js';
@@ -23,7 +23,7 @@ export function performancesOf(step: AstNode | undefined): number | undefined {
 
 /** Actions whose repetition the notation states in another way, or that only pass control on: they are performed once. */
 export function isUnrepeatable(step: ast.Usage): boolean {
-    return isMetaclass(step, 'ControlNode') || ownedMembersOf(step).some(m => (m as ast.Usage).direction !== undefined);
+    return isMetaclass(step, 'ControlNode') || ownedMembersOf(step).some(m => m.direction !== undefined);
 }
 
 /** The start and the end that every action has: all performances of its steps lie between them. */

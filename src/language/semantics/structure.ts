@@ -2,15 +2,22 @@
  * The ownership structure of a model as the syntax tree gives it: what is an element, who owns it, what a namespace declares.
  * Knows nothing of names that need resolving: no inheritance, no imports.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
-import type { SyntaxNode } from '../syntax/node.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 
 /** An element of the model: a node of the syntax tree. */
 export type Element = AstNode;
 
 /** A node that names something: its `text` is a qualified name or feature chain. */
-export type NameNode = AstNode & { text: string };
+export type NameNode = Extract<AstNode, { readonly text: string }>;
+
+/** A feature of either language; expressions are features only in the metamodel. */
+export type Feature = ast.Usage | ast.MetadataUsage | ast.PrefixMetadata | ast.Multiplicity | ast.ConnectorEnd | ast.MultiplicityRange;
+
+/** A type whose own body or parts are a scope for names. */
+export type OwningType = ast.Definition | ast.Usage | ast.MetadataUsage | ast.Multiplicity | ast.BodyExpression;
+
+export type Namespace = ast.RootNamespace | ast.Package | OwningType;
 
 /** Node types of the usages that are one statement of an action's body each, without the control nodes (ActionNode of the notation). */
 export const ACTION_NODES = [
@@ -109,11 +116,11 @@ const OWNERS = new Set([
 export function isStatementType(node: AstNode): boolean {
     return ACTION_NODE_TYPES.has(node.$type);
 }
-export function isNamespace(node: AstNode): boolean {
+export function isNamespace(node: AstNode): node is Namespace {
     return NAMESPACES.has(node.$type);
 }
 /** A feature, in either language; expressions count as features only in the metamodel, here they are {@link isExpression}. */
-export function isFeature(node: AstNode): node is ast.Usage {
+export function isFeature(node: AstNode): node is Feature {
     return FEATURES.has(node.$type);
 }
 export function isUsage(node: AstNode): node is ast.Usage {
@@ -122,7 +129,7 @@ export function isUsage(node: AstNode): node is ast.Usage {
 export function isDefinition(node: AstNode): node is ast.Definition {
     return node.$type === 'Definition';
 }
-export function isType(node: AstNode): node is ast.Type {
+export function isType(node: AstNode): node is ast.Definition | Feature | ast.Expression {
     return node.$type === 'Definition' || FEATURES.has(node.$type) || EXPRESSIONS.has(node.$type);
 }
 export function isExpression(node: AstNode): node is ast.Expression {
@@ -148,30 +155,27 @@ export function ownerOf(node: AstNode): Element | undefined {
 }
 
 /** The nearest namespace that contains a node; a step of an expression belongs to the namespace around the expression. */
-export function owningNamespaceOf(node: AstNode): Element | undefined {
+export function owningNamespaceOf(node: AstNode): Namespace | undefined {
     let owner = node.$container;
-    while (owner !== undefined && !NAMESPACES.has(owner.$type)) {
+    while (owner !== undefined && !isNamespace(owner)) {
         owner = owner.$container;
     }
     return owner;
 }
 
 /** The type that owns a feature by feature membership; undefined for features of packages. */
-export function owningTypeOf(node: AstNode): ast.Type | undefined {
+export function owningTypeOf(node: AstNode): OwningType | undefined {
     if (!FEATURES.has(node.$type) && !EXPRESSIONS.has(node.$type)) {
         return undefined;
     }
     const owner = owningNamespaceOf(node);
-    return owner !== undefined &&
-        owner.$type !== 'Package' &&
-        owner.$type !== 'RootNamespace' &&
-        (node as ast.Declaration).membership !== 'member'
-        ? (owner as ast.Type)
+    return owner !== undefined && owner.$type !== 'Package' && owner.$type !== 'RootNamespace' && node.membership !== 'member'
+        ? owner
         : undefined;
 }
 
 export function rootOf(node: AstNode): ast.RootNamespace {
-    let root: AstNode = node;
+    let root = node;
     while (root.$container !== undefined) {
         root = root.$container;
     }
@@ -197,7 +201,7 @@ const PARTS: Record<string, readonly string[]> = {
  * the payload of an accept, the actions of a conditional). Imports, filters and annotations are among them.
  */
 export function ownedMembersOf(namespace: AstNode): readonly AstNode[] {
-    const members = (namespace as { members?: readonly AstNode[] }).members ?? NONE;
+    const members = namespace.members ?? NONE;
     const parts = PARTS[namespace.$type];
     if (parts === undefined) {
         return members;
@@ -216,6 +220,11 @@ export function ownedMembersOf(namespace: AstNode): readonly AstNode[] {
         }
     }
     return all === undefined ? members : members.length === 0 ? all : [...all, ...members];
+}
+
+/** What binds or sets a value of a feature where it is declared. */
+export function featureValueOf(feature: AstNode): ast.FeatureValue | undefined {
+    return isUsage(feature) ? feature.value : undefined;
 }
 
 /** The features that a type declares itself, in order. */
@@ -368,7 +377,14 @@ class NameFacts implements Partial<Facts> {
 }
 const NAMES = new Set(['Reference', 'Subclassification', 'FeatureTyping', 'Subsetting', 'ReferenceSubsetting', 'Redefinition']);
 
+declare module '../syntax/node.js' {
+    interface NodeFields {
+        /** The memo of the semantic layer; the parser leaves it undefined. */
+        $facts: Facts | undefined;
+    }
+}
+
 /** The memo of a node, made on first use. */
 export function factsOf(node: AstNode): Facts {
-    return ((node as SyntaxNode).$facts ??= NAMES.has(node.$type) ? new NameFacts() : new Facts()) as Facts;
+    return (node.$facts ??= NAMES.has(node.$type) ? (new NameFacts() as Facts) : new Facts());
 }

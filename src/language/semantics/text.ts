@@ -1,5 +1,5 @@
 /** The source text of nodes. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { spanOf } from '../syntax/index.js';
 import type { Document } from '../workspace/document.js';
 import { scopeOf } from './world.js';

@@ -1,7 +1,7 @@
 /**
  * What a document can see outside itself: the root namespaces of its model and of the library. Knows documents only as root namespaces.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 
 /** The global namespace of a set of documents (KerML 8.2.3.5.2). */
 export interface World {
@@ -23,23 +23,25 @@ export interface Scope extends World {
     noteRead?(from: AstNode, to: AstNode): void;
 }
 
-/** Where a root namespace, or an expression that was asked, keeps its scope. */
-interface ScopedNode extends AstNode {
-    $scope?: Scope;
+declare module '../syntax/node.js' {
+    interface NodeFields {
+        /** The scope of a root namespace, or of an expression that was asked. */
+        $scope?: Scope;
+    }
 }
 
 /** Gives a root namespace, or an expression that stands in no document, its scope. */
 export function attachScope(root: AstNode, scope: Scope): void {
-    (root as ScopedNode).$scope = scope;
+    root.$scope = scope;
 }
 
 /** The scope of the text that a node was read from. */
 export function scopeOf(node: AstNode): Scope {
-    let scoped: ScopedNode = node;
+    let scoped = node;
     while (scoped.$scope === undefined && scoped.$container !== undefined) {
         scoped = scoped.$container;
     }
-    return scoped.$scope as Scope;
+    return scoped.$scope!;
 }
 
 /** Shorthand for {@link World.libraryElement} of a node's scope. */

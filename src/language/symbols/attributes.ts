@@ -1,6 +1,6 @@
 /** The attributes that an element has, own and inherited, with their constant values (contract: AttributeInfo). */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { membershipOf } from '../semantics/memberships.js';
 import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
@@ -115,21 +115,21 @@ function valueHolderOf(feature: AstNode, seen: Set<AstNode>): ast.Usage | undefi
 export function constantOf(expression: AstNode): Constant | undefined {
     switch (expression.$type) {
         case 'LiteralBoolean':
-            return { kind: 'boolean', value: (expression as ast.LiteralBoolean).value === 'true' };
+            return { kind: 'boolean', value: expression.value === 'true' };
         case 'LiteralString':
-            return { kind: 'string', value: (expression as ast.LiteralString).value };
+            return { kind: 'string', value: expression.value };
         case 'LiteralInteger':
-            return { kind: 'integer', value: (expression as ast.LiteralInteger).value };
+            return { kind: 'integer', value: expression.value };
         case 'LiteralReal':
-            return { kind: 'decimal', value: (expression as ast.LiteralReal).value };
+            return { kind: 'decimal', value: expression.value };
         case 'BracketExpression':
-            return constantOf((expression as ast.BracketExpression).operand);
+            return constantOf(expression.operand);
         case 'SequenceExpression': {
-            const { elements } = expression as ast.SequenceExpression;
+            const { elements } = expression;
             return elements.length === 1 ? constantOf(elements[0]) : undefined;
         }
         case 'UnaryExpression': {
-            const { operator, operand } = expression as ast.UnaryExpression;
+            const { operator, operand } = expression;
             const value = operator === '-' || operator === '+' ? constantOf(operand) : undefined;
             return value === undefined || (value.kind !== 'integer' && value.kind !== 'decimal')
                 ? undefined

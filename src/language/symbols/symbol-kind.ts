@@ -1,6 +1,5 @@
 /** The words of symbol answers for the kinds of elements (contract: edits-and-diagnostics 2.8). */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import { metaclassOrUndefined } from '../semantics/metaclass.js';
 import { isKind, type MetaclassName } from '../semantics/metaclasses.js';
 
@@ -127,7 +126,7 @@ export function symbolKindOf(element: AstNode): string {
         case 'InitialNode':
             return 'successionUsage';
     }
-    const { kind, isIndividual } = element as Partial<ast.Declaration>;
+    const { kind, isIndividual } = element;
     if (isIndividual === true && (kind === undefined || kind === 'occurrence')) {
         return element.$type === 'Definition' ? 'individualDef' : 'individualUsage';
     }

@@ -1,8 +1,8 @@
 /**
  * What is known of one element by its id: the facts of `SymbolInfo` (contract: edits-and-diagnostics, 2.8) as plain data.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { directionOf } from '../semantics/features.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { membershipOf } from '../semantics/memberships.js';
@@ -64,7 +64,7 @@ function symbolOf(element: AstNode): SymbolFacts {
     const facts: SymbolFacts = {
         ...EMPTY(),
         id: qualifiedNameOf(element) ?? '',
-        name: nameOf(element) ?? (element as { shortName?: string }).shortName ?? '',
+        name: nameOf(element) ?? element.shortName ?? '',
         kind: symbolKindOf(element),
         metadata: metadataOf(element),
         childIds: childIdsOf(element)
@@ -115,7 +115,7 @@ function specializationOf(node: NameNode): SpecializationFacts {
     const target = memberElement(resolve(node));
     return {
         kind: KINDS[node.$type] ?? 'specializes',
-        declared: `${(node as ast.FeatureTyping & NameNode).isConjugated === true ? '~' : ''}${node.text}`,
+        declared: `${node.isConjugated === true ? '~' : ''}${node.text}`,
         targetId: target === undefined ? '' : (qualifiedNameOf(target) ?? ''),
         targetKind: target === undefined ? '' : symbolKindOf(target)
     };
@@ -123,19 +123,17 @@ function specializationOf(node: NameNode): SpecializationFacts {
 
 /** The bounds as written; a bound that is no literal is `unknown`. */
 function writtenBounds(range: ast.MultiplicityRange, unknown: string): { lower: string; upper: string } {
-    const [first, second] = range.bounds.map(b =>
-        b.$type === 'LiteralInteger' ? (b as ast.LiteralInteger).value : b.$type === 'LiteralInfinity' ? '*' : unknown
-    );
+    const [first, second] = range.bounds.map(b => (b.$type === 'LiteralInteger' ? b.value : b.$type === 'LiteralInfinity' ? '*' : unknown));
     return range.bounds.length === 1 ? { lower: first === '*' ? '0' : first, upper: first } : { lower: first, upper: second };
 }
 
 /** Whether a type is a variation; an enumeration is one, whose values are its variants (SysML 8.3.8.2). */
 export function isVariationType(element: AstNode): boolean {
-    return (element as Partial<ast.Type>).isVariation === true || isMetaclass(element, 'EnumerationDefinition');
+    return element.isVariation === true || isMetaclass(element, 'EnumerationDefinition');
 }
 
 function metadataOf(element: AstNode): Record<string, string> {
-    const metadata: Record<string, string> = { visibility: (element as ast.Member).visibility ?? 'default' };
+    const metadata: Record<string, string> = { visibility: element.visibility ?? 'default' };
     if (isDefinition(element)) {
         const first = declaredSpecializationsOf(element).find(isSpecialization);
         if (first !== undefined) {
@@ -150,7 +148,7 @@ function metadataOf(element: AstNode): Record<string, string> {
         }
         const typing = declaredSpecializationsOf(element).find(n => n.$type === 'FeatureTyping');
         if (typing !== undefined) {
-            metadata.type = `${(typing as ast.FeatureTyping & NameNode).isConjugated ? '~' : ''}${typing.text}`;
+            metadata.type = `${typing.isConjugated ? '~' : ''}${typing.text}`;
         }
         const direction = directionOf(element);
         if (direction !== undefined) {
@@ -162,7 +160,7 @@ function metadataOf(element: AstNode): Record<string, string> {
         metadata.for = element.target.text;
     }
     const isVariation = isVariationType(element);
-    if (isVariation || (element as Partial<ast.Type>).isAbstract === true) {
+    if (isVariation || element.isAbstract === true) {
         metadata.abstract = 'true';
     }
     if (isVariation) {

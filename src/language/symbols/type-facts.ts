@@ -1,6 +1,6 @@
 /** What the type of an element is, in the terms of clients that know only scalars, quantities and definitions (contract: TypeInfo). */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { membershipOf } from '../semantics/memberships.js';
 import { symbolKindOf } from './symbol-kind.js';
 import { memberElement, resolve } from '../semantics/names.js';
@@ -12,7 +12,7 @@ import {
     redefinedFeaturesOf,
     typesOf
 } from '../semantics/specialization.js';
-import { isFeature, isType, type NameNode } from '../semantics/structure.js';
+import { isFeature, isType } from '../semantics/structure.js';
 import { textOf } from '../semantics/text.js';
 
 export interface TypeFacts {
@@ -51,7 +51,7 @@ export function typeFactsOf(element: AstNode): TypeFacts | undefined {
     }
     const typing = declaredSpecializationsOf(element).find(n => n.$type === 'FeatureTyping');
     if (typing !== undefined) {
-        facts.declared = `${(typing as ast.FeatureTyping & NameNode).isConjugated ? '~' : ''}${typing.text}`;
+        facts.declared = `${typing.isConjugated ? '~' : ''}${typing.text}`;
         const target = memberElement(resolve(typing));
         if (target !== undefined) {
             facts.resolvedId = qualifiedNameOf(target) ?? '';
@@ -96,20 +96,20 @@ function isTypedByValueAlone(feature: AstNode): boolean {
 
 /** The unit of `number [unit]` as written, else empty. */
 export function unitOf(expression: AstNode): string {
-    return expression.$type === 'BracketExpression' ? (expression as ast.BracketExpression).index.map(textOf).join(', ') : '';
+    return expression.$type === 'BracketExpression' ? expression.index.map(textOf).join(', ') : '';
 }
 
 /** Whether a value is written out: literals and what is computed of literals alone. */
 function isConstant(expression: AstNode): boolean {
     switch (expression.$type) {
         case 'UnaryExpression':
-            return isConstant((expression as ast.UnaryExpression).operand);
+            return isConstant(expression.operand);
         case 'BinaryExpression': {
-            const { left, right } = expression as ast.BinaryExpression;
+            const { left, right } = expression;
             return isConstant(left) && isConstant(right);
         }
         case 'SequenceExpression':
-            return (expression as ast.SequenceExpression).elements.every(isConstant);
+            return expression.elements.every(isConstant);
         default:
             return expression.$type.startsWith('Literal');
     }
@@ -126,7 +126,7 @@ function primitiveOfLiteral(expression: AstNode): string {
         case 'LiteralReal':
             return 'Rational';
         case 'UnaryExpression': {
-            const { operator, operand } = expression as ast.UnaryExpression;
+            const { operator, operand } = expression;
             return operator === '-' || operator === '+' ? primitiveOfLiteral(operand) : '';
         }
         default:

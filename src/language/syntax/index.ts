@@ -2,7 +2,7 @@
  * Syntax: text to nodes. Everything outside this folder asks here, not the generated parsers and not a concrete syntax tree.
  * Knows the notation; nothing of names' meaning, of libraries or of models.
  */
-import type { Expression, RootNamespace, Usage } from '../generated/ast.js';
+import type { Expression, RootNamespace, Usage } from '../generated/tree.js';
 import { KerMLParser } from '../generated/kerml-parser.js';
 import { SysMLParser } from '../generated/sysml-parser.js';
 import type { SyntaxDiagnostic } from './diagnostics.js';
@@ -12,7 +12,18 @@ import type { Trivia } from './scanner.js';
 
 export { expectation, type SyntaxDiagnostic } from './diagnostics.js';
 export { LineIndex, computeLineStarts, type Position } from './lines.js';
-export { childrenOf, EMPTY, forEachChild, nameSpanOf, spanOf, visitAll, type MemberIndex, type Span, type SyntaxNode } from './node.js';
+export {
+    childrenOf,
+    EMPTY,
+    fieldOf,
+    forEachChild,
+    nameSpanOf,
+    spanOf,
+    visitAll,
+    type MemberIndex,
+    type Span,
+    type SyntaxNode
+} from './node.js';
 export { allowedDistance, distance } from './spelling.js';
 export type { Trivia } from './scanner.js';
 export { tokenValue, unquote } from './values.js';

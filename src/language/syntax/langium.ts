@@ -18,7 +18,7 @@ import {
     type ParseResult,
     type ValueType
 } from 'langium';
-import type { RootNamespace } from '../generated/ast.js';
+import type { RootNamespace } from '../generated/tree.js';
 import { lookahead as kermlLookahead } from '../generated/kerml-lookahead.js';
 import { KerMLGeneratedModule, SysMLGeneratedModule, WorkbenchGeneratedSharedModule } from '../generated/module.js';
 import { lookahead as sysmlLookahead } from '../generated/sysml-lookahead.js';

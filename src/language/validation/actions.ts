@@ -1,6 +1,6 @@
 /** Actions (SysML 8.3.17): control nodes and their successions, assignments, sends. */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isOfLibrary } from '../semantics/cycles.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
@@ -143,7 +143,7 @@ const assignsVariable: Check<ast.AssignmentActionUsage> = (node, context) => {
             'an assignment changes a feature that can vary in time: one of an occurrence',
             target
         );
-    } else if (referent !== undefined && (referent as Partial<ast.Usage>).isConstant === true) {
+    } else if (referent !== undefined && referent.isConstant === true) {
         context.report(
             'warning',
             'assignment-to-constant',
@@ -180,7 +180,7 @@ const leavesByOne: Check = (node, context) => {
     }
     const first = new Map<AstNode, AstNode>();
     for (const { node: stated, source, target, sourceMultiplicity, targetMultiplicity } of successionsOf(node)) {
-        const { guard, isElse } = stated as Partial<ast.TransitionUsage>;
+        const { guard, isElse } = stated;
         const isPlain = source !== undefined && source.$container === node && !isOneOf(source, CONTROL_METACLASSES);
         const isCounted = sourceMultiplicity !== undefined || targetMultiplicity !== undefined;
         if (!isPlain || target === undefined || guard !== undefined || isElse === true || isCounted) {

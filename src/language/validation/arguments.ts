@@ -2,8 +2,8 @@
  * What is given to the parameters of behaviours (KerML 8.4.4.9, SysML 8.3.18 to 8.3.20): arguments of invocations and constructors, and the parameters
  * of constraints that nothing binds (`missing-argument`, `unbound-parameter`: warnings).
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { NAMING_NODES } from '../semantics/expected.js';
 import { allRedefinedFeaturesOf } from '../semantics/featuring.js';
 import { labelName } from '../semantics/labels.js';
@@ -42,7 +42,7 @@ const invokesBehavior: Check<ast.InvocationExpression> = (node, context) => {
         context.report(
             context.strict ? 'error' : 'warning',
             'nonstandard-notation',
-            `an object that is sent without 'new' is an extension: the standard notation is 'send new ${(target as NameNode).text}(…)'`,
+            `an object that is sent without 'new' is an extension: the standard notation is 'send new ${target.text}(…)'`,
             target
         );
         return;
@@ -77,7 +77,7 @@ function checkArguments(type: AstNode, args: readonly ast.Argument[], first: num
     const bound = new Set<string>();
     args.forEach((argument, i) => {
         if (argument.name === undefined) {
-            const parameter = features[first + i] as AstNode | undefined;
+            const parameter = features[first + i];
             if (parameter === undefined) {
                 context.report('error', 'type.expr', `there are ${features.length} parameters only`, argument.value);
             } else if (args.every(a => a.name === undefined)) {
@@ -111,8 +111,7 @@ function checkArgumentType(parameter: AstNode, value: AstNode, context: CheckCon
 /** Whether a parameter needs a value and has none: neither its own nor one that it inherits. */
 function needsValue(parameter: AstNode): boolean {
     return (
-        (effectiveBoundsOf(parameter).lower ?? 0) > 0 &&
-        ![parameter, ...allRedefinedFeaturesOf(parameter)].some(f => (f as Partial<ast.Usage>).value !== undefined)
+        (effectiveBoundsOf(parameter).lower ?? 0) > 0 && ![parameter, ...allRedefinedFeaturesOf(parameter)].some(f => f.value !== undefined)
     );
 }
 
@@ -166,8 +165,8 @@ function namesUsedIn(documents: readonly Document[]): ReadonlySet<string> {
         const found = new Set<string>();
         for (const { root } of documents) {
             visitAll(root, node => {
-                if (NAMES.has(node.$type)) {
-                    segmentsOf((node as unknown as NameNode).text).forEach(s => found.add(s.name));
+                if (node.text !== undefined && NAMES.has(node.$type)) {
+                    segmentsOf(node.text).forEach(s => found.add(s.name));
                 }
             });
         }
@@ -210,9 +209,7 @@ const bindsParameters: Check<ast.Usage> = (node, context) => {
 
 /** Subjects, actors and stakeholders are given with what satisfies, verifies or performs. */
 function isRole(parameter: AstNode): boolean {
-    return [parameter, ...allRedefinedFeaturesOf(parameter)].some(f =>
-        ['subject', 'actor', 'stakeholder'].includes((f as ast.Usage).kind ?? '')
-    );
+    return [parameter, ...allRedefinedFeaturesOf(parameter)].some(f => ['subject', 'actor', 'stakeholder'].includes(f.kind ?? ''));
 }
 
 /** Whether a binding in its body gives values. */

@@ -3,8 +3,8 @@
  * without one (`no-initial-action`), states that nothing enters (`unreachable-state`), successions to what is no step (`succession-end`). Warnings, only
  * where all that could begin or reach is in sight.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { chainOf } from '../semantics/featuring.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
@@ -27,7 +27,7 @@ const SUBACTIONS: ReadonlySet<string> = new Set(['entry', 'do', 'exit']);
 /** The states and pseudostates that a body declares. */
 function verticesOf(body: AstNode): AstNode[] {
     return ownedMembersOf(body).filter(m => {
-        const { kind = '', membership = '' } = m as Partial<ast.Usage>;
+        const { kind = '', membership = '' } = m;
         return (
             !SUBACTIONS.has(membership) &&
             kind !== 'exhibit' &&
@@ -42,12 +42,11 @@ function isBeginning({ source }: StatedSuccession): boolean {
     return source === undefined || membership === 'entry' || kind === 'initial' || kind === 'entrypoint' || scopeOf(source).isLibrary;
 }
 
-const hasStart = (body: AstNode): boolean =>
-    successionsOf(body).some(isBeginning) || ownedMembersOf(body).some(m => (m as Partial<ast.Usage>).kind === 'initial');
+const hasStart = (body: AstNode): boolean => successionsOf(body).some(isBeginning) || ownedMembersOf(body).some(m => m.kind === 'initial');
 
 /** Whether what a body does may be stated elsewhere: it specializes something of the model, or is there to be specialized. */
 const isOpen = (body: AstNode): boolean => {
-    const { isAbstract, isVariation, membership } = body as ast.Usage;
+    const { isAbstract, isVariation, membership } = body;
     return isAbstract || isVariation || membership === 'variant' || declaredGeneralsOf(body).some(g => !scopeOf(g).isLibrary);
 };
 
@@ -67,7 +66,7 @@ class Machine {
             work.push(...own.filter(v => isMetaclass(v, 'StateUsage')));
             this.bodies.push(body);
         }
-        this.hasRegions = this.vertices.some(v => (v as ast.Usage).kind === 'region');
+        this.hasRegions = this.vertices.some(v => v.kind === 'region');
     }
 
     /** The vertices that can be active: what beginnings and transitions lead to, from the machine on. */
@@ -78,7 +77,7 @@ class Machine {
         const enter = (target: AstNode | undefined): void => {
             // The end that every state inherits hides a state of its name around it.
             const hidden = target !== undefined && scopeOf(target).isLibrary ? lookupNameOf(target) : undefined;
-            const vertex = hidden === undefined ? target : this.vertices.find(v => (v as ast.Usage).name === hidden);
+            const vertex = hidden === undefined ? target : this.vertices.find(v => v.name === hidden);
             for (let v = vertex; v !== undefined && own.has(v) && !active.has(v); v = v.$container) {
                 active.add(v);
                 work.push(v);
@@ -100,11 +99,11 @@ class Machine {
             successionsOf(at)
                 .filter(s => s.source === undefined || !own.has(s.source))
                 .forEach(s => enter(s.target));
-            if ((at as ast.Usage).isParallel || isOpen(at) || !hasStart(at)) {
+            if (at.isParallel || isOpen(at) || !hasStart(at)) {
                 verticesOf(at).forEach(enter);
             } else {
                 verticesOf(at)
-                    .filter(v => PSEUDOSTATE_KINDS.has((v as ast.Usage).kind ?? ''))
+                    .filter(v => PSEUDOSTATE_KINDS.has(v.kind ?? ''))
                     .forEach(enter);
             }
         }
@@ -157,7 +156,7 @@ function targetsFromOutside(body: AstNode, context: CheckContext): AstNode[] {
 const isMachine = (node: AstNode): boolean =>
     bodyKindOf(node) === 'state' &&
     isOneOf(node, ['StateDefinition', 'StateUsage']) &&
-    !SUBACTIONS.has((node as ast.Usage).membership ?? '') &&
+    !SUBACTIONS.has(node.membership ?? '') &&
     (node.$container === undefined || bodyKindOf(node.$container) !== 'state');
 
 const beginsAndReaches: Check<ast.Type> = (node, context) => {
@@ -171,7 +170,7 @@ const beginsAndReaches: Check<ast.Type> = (node, context) => {
     for (const body of machine.bodies) {
         reportStartless(body, context);
     }
-    const states = machine.vertices.filter(v => isMetaclass(v, 'StateUsage') && (v as ast.Usage).kind === 'state');
+    const states = machine.vertices.filter(v => isMetaclass(v, 'StateUsage') && v.kind === 'state');
     const active = machine.entered([]);
     if (states.every(s => active.has(s))) {
         return;
@@ -191,7 +190,7 @@ const beginsAndReaches: Check<ast.Type> = (node, context) => {
 
 /** A body whose states are joined by transitions, and that nothing enters by one of them. */
 function reportStartless(body: AstNode, context: CheckContext): void {
-    if ((body as ast.Type).isParallel || isOpen(body) || hasStart(body)) {
+    if (body.isParallel || isOpen(body) || hasStart(body)) {
         return;
     }
     const own = verticesOf(body);
@@ -200,7 +199,7 @@ function reportStartless(body: AstNode, context: CheckContext): void {
         return;
     }
     const startsByHeir = elsewhereOf(context.allDocuments()).bodies.some(b => b !== body && conformsTo(b, body) && hasStart(b));
-    const [first] = own.map(v => (v as ast.Usage).name).filter(n => n !== undefined);
+    const [first] = own.map(v => v.name).filter(n => n !== undefined);
     if (!startsByHeir) {
         context.report(
             'warning',
@@ -226,7 +225,7 @@ const isStep = (member: AstNode): boolean =>
     isMetaclass(member, 'ActionUsage') &&
     !isMetaclass(member, 'FlowUsage') &&
     !isMetaclass(member, 'TransitionUsage') &&
-    (member as ast.Usage).direction === undefined;
+    member.direction === undefined;
 
 const actionBegins: Check<ast.Type> = (node, context) => {
     if (
@@ -243,8 +242,8 @@ const actionBegins: Check<ast.Type> = (node, context) => {
     }
     const reached = new Set(successions.map(s => s.target));
     const steps = ownedMembersOf(node).filter(isStep);
-    if (steps.length > 0 && steps.every(s => reached.has(s) || (s as ast.Usage).kind === 'done')) {
-        const [first] = steps.map(s => (s as ast.Usage).name).filter(n => n !== undefined);
+    if (steps.length > 0 && steps.every(s => reached.has(s) || s.kind === 'done')) {
+        const [first] = steps.map(s => s.name).filter(n => n !== undefined);
         context.report(
             'warning',
             'no-initial-action',
@@ -260,21 +259,21 @@ const actionBegins: Check<ast.Type> = (node, context) => {
 const NO_STEPS: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'PortUsage', 'ConstraintUsage', 'ConnectionUsage'];
 
 const joinsSteps: Check<ast.ConnectorUsage | ast.TargetSuccession | ast.TransitionUsage> = (node, context) => {
-    const body = node.$containerProperty === 'members' ? bodyKindOf(node.$container!) : undefined;
+    const body = node.$containerProperty === 'members' ? bodyKindOf(node.$container) : undefined;
     if (body !== 'action' && (body !== 'state' || node.$type !== 'ConnectorUsage')) {
         return; // the ends of transitions between states have a rule of their own
     }
     if (!isOneOf(node, ['SuccessionAsUsage', 'TransitionUsage'])) {
         return;
     }
-    const { source, target, ends } = node as Partial<ast.TransitionUsage & ast.ConnectorUsage>;
+    const { source, target, ends } = node;
     for (const end of [source, target, ...(ends ?? [])]) {
         const feature = end === undefined ? undefined : chainOf(end).at(-1);
         if (
             end !== undefined &&
             feature !== undefined &&
             isFeature(feature) &&
-            (feature as Partial<ast.Usage>).portionKind === undefined &&
+            feature.portionKind === undefined &&
             isOneOf(feature, NO_STEPS) &&
             !isOneOf(feature, ['ActionUsage'])
         ) {

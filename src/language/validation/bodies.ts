@@ -2,8 +2,7 @@
  * Which body of the notation a member stands in, and what kind of member it is, in the words of the standards' grammars
  * (SysML 8.2.2, KerML 8.2.3 to 8.2.5). Knows the syntax tree alone: no names, no types.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import { PSEUDOSTATE_KINDS, isStatementType } from '../semantics/structure.js';
 
 /** The bodies that differ in what they admit; `definition` is that of all other definitions and usages, and of KerML types. */
@@ -94,7 +93,7 @@ export function bodyKindOf(node: AstNode): BodyKind {
     if (byType !== undefined) {
         return byType;
     }
-    const { kind, membership, isDef } = node as Partial<ast.Definition>;
+    const { kind, membership, isDef } = node;
     if (kind === 'enum' && isDef === true) {
         return 'enumeration';
     }
@@ -106,7 +105,7 @@ export function bodyKindOf(node: AstNode): BodyKind {
     }
     if (membership === 'require' || membership === 'assume') {
         // `require x { }` has the body of a requirement, `require constraint x { }` that of a constraint.
-        return (node as ast.Usage).reference === undefined ? 'calculation' : 'requirement';
+        return node.reference === undefined ? 'calculation' : 'requirement';
     }
     return ACTION_PARTS.has(node.$containerProperty ?? '') ? 'action' : (BODY_OF_KIND[kind ?? ''] ?? 'definition');
 }
@@ -135,7 +134,7 @@ const BEHAVIOR_USAGES = new Set([
 const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation', 'MetadataUsage']);
 
 export function isControlNode(node: AstNode): boolean {
-    return node.$type === 'Usage' && CONTROL_NODES.has((node as ast.Usage).kind ?? '');
+    return node.$type === 'Usage' && CONTROL_NODES.has(node.kind ?? '');
 }
 /** An ActionNode of the grammar: only bodies of actions admit it. */
 export function isActionNode(node: AstNode): boolean {
@@ -146,7 +145,7 @@ export function isAnnotation(node: AstNode): boolean {
 }
 /** A BehaviorUsageElement: what a succession or transition written behind it may start from. Pseudostates count as states. */
 export function isBehaviorUsage(node: AstNode): boolean {
-    const { kind = '' } = node as ast.Usage;
+    const { kind = '' } = node;
     return (
         node.$type === 'SatisfyRequirementUsage' ||
         (node.$type === 'Usage' && (BEHAVIOR_USAGES.has(kind) || PSEUDOSTATE_KINDS.has(kind) || kind === 'done'))
@@ -155,23 +154,23 @@ export function isBehaviorUsage(node: AstNode): boolean {
 
 /** `then x;`, `if g then x;`, `else x;`, `accept E then x;`: a succession or transition that starts at the member before it. */
 export function isTargetSuccession(node: AstNode): boolean {
-    const { kind, source } = node as ast.TransitionUsage;
+    const { kind, source } = node;
     return node.$type === 'TargetSuccession' || (node.$type === 'TransitionUsage' && source === undefined && kind === undefined);
 }
 
 /** Whether a member without a source has one in front of it. Annotations in between do not count, nor do successions and transitions from the same source. */
 export function hasSource(node: AstNode, body: BodyKind): boolean {
-    const members = (node.$container as unknown as { members: readonly AstNode[] }).members;
+    const members: readonly AstNode[] = node.$container?.members ?? [];
     let index = node.$containerIndex ?? members.indexOf(node);
     for (index--; index >= 0 && (isAnnotation(members[index]) || isTargetSuccession(members[index])); index--);
     if (index < 0) {
         return false;
     }
     const before = members[index];
-    const { membership } = before as ast.Usage;
+    const { membership } = before;
     if (body === 'state') {
         return membership === 'entry'
-            ? (node as ast.TransitionUsage).trigger === undefined
+            ? node.trigger === undefined
             : membership === undefined && (isBehaviorUsage(before) || isControlNode(before));
     }
     return before.$type === 'InitialNode' || (membership === undefined && (isBehaviorUsage(before) || isActionNode(before)));
@@ -182,10 +181,10 @@ export function leavesOwner(node: AstNode): boolean {
     const state = node.$container;
     return (
         node.$type === 'TransitionUsage' &&
-        (node as ast.TransitionUsage).trigger !== undefined &&
+        node.trigger !== undefined &&
         isTargetSuccession(node) &&
         state?.$type === 'Usage' &&
-        (state as ast.Usage).kind === 'state' &&
+        state.kind === 'state' &&
         state.$container !== undefined &&
         bodyKindOf(state.$container) === 'state' &&
         !hasSource(node, 'state')

@@ -2,12 +2,12 @@
  * What stands in brackets behind a number: units in SysML, indexes in KerML; and indexes out of range. A feature of the model that hides a unit of its
  * name is told with both.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
-import { isFeature, type NameNode } from '../semantics/structure.js';
+import { isUsage, type NameNode } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { isKnownNotToBe, knownFeatureTypes } from './expression-facts.js';
 import { described } from './wording.js';
@@ -38,13 +38,13 @@ export function isInUnit(node: AstNode): boolean {
 function namesIn(unit: AstNode): NameNode[] {
     switch (unit.$type) {
         case 'FeatureReferenceExpression':
-            return [unit as NameNode];
+            return [unit];
         case 'BinaryExpression': {
-            const { left, operator, right } = unit as ast.BinaryExpression;
+            const { left, operator, right } = unit;
             return operator === '^' || operator === '**' ? namesIn(left) : [...namesIn(left), ...namesIn(right)];
         }
         case 'SequenceExpression':
-            return (unit as ast.SequenceExpression).elements.flatMap(namesIn);
+            return unit.elements.flatMap(namesIn);
         default:
             return [];
     }
@@ -72,7 +72,7 @@ const hasUnitInBrackets: Check<ast.BracketExpression> = (node, context) => {
     let isTold = false;
     for (const name of index.flatMap(namesIn)) {
         const meant = resolve(name);
-        const unit = meant === undefined || !isFeature(meant) || !isNoUnit(meant) ? undefined : hiddenUnit(name);
+        const unit = meant === undefined || !isUsage(meant) || !isNoUnit(meant) ? undefined : hiddenUnit(name);
         if (unit !== undefined) {
             isTold = true;
             context.report(
@@ -84,10 +84,10 @@ const hasUnitInBrackets: Check<ast.BracketExpression> = (node, context) => {
         }
     }
     if (!isTold && index.length === 1 && isKnownNotToBe(index[0], UNIT)) {
-        const meant = index[0].$type === 'FeatureReferenceExpression' ? resolve(index[0] as NameNode) : undefined;
+        const meant = index[0].$type === 'FeatureReferenceExpression' ? resolve(index[0]) : undefined;
         const advice =
             meant !== undefined
-                ? `, and '${(index[0] as NameNode).text}' is ${described(meant)}`
+                ? `, and '${index[0].text}' is ${described(meant)}`
                 : index[0].$type === 'LiteralInteger'
                   ? '; an index is written `#(…)`'
                   : '';
@@ -101,8 +101,8 @@ const isInRange: Check<ast.IndexExpression> = (node, context) => {
     if (operand.$type !== 'SequenceExpression' || index.length !== 1 || index[0].$type !== 'LiteralInteger') {
         return;
     }
-    const { elements } = operand as ast.SequenceExpression;
-    const i = Number((index[0] as ast.LiteralInteger).value);
+    const { elements } = operand;
+    const i = Number(index[0].value);
     if (elements.length > 1 && elements.every(e => e.$type.startsWith('Literal')) && (i < 1 || i > elements.length)) {
         context.report('error', 'type.expr', `the index is outside of 1 to ${elements.length}`, index[0]);
     }

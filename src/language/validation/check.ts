@@ -1,6 +1,6 @@
 /** What a check is and what it is given: the shape of the tables that `checks.ts` puts together and `validation.ts` runs. */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import type { Span } from '../syntax/index.js';
 import type { Finding, Severity } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
@@ -19,7 +19,7 @@ export interface CheckContext {
 export type Check<N extends AstNode = AstNode> = (node: N, context: CheckContext) => void;
 
 /** The types of nodes by their `$type`. */
-export type NodeTypes = ast.WorkbenchAstType;
+export type NodeTypes = ast.NodeTypes;
 
 /** Checks by the `$type` of the nodes they look at, as Langium's `ValidationChecks`: each is given that node. `*` is every node. */
 export type CheckTable = { readonly [T in keyof NodeTypes]?: readonly Check<NodeTypes[T]>[] } & { readonly '*'?: readonly Check[] };

@@ -2,13 +2,13 @@
  * Values that depend on themselves (`circular-value`, a warning): bound values that name one another in a circle, each needed for the next. What an
  * operator or a function may leave unevaluated needs nothing.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { featuringOwnerOf } from '../semantics/features.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
-import { factsOf, isFeature, type NameNode } from '../semantics/structure.js';
+import { factsOf, featureValueOf, isFeature } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import type { Check, CheckTable } from './check.js';
 
@@ -20,7 +20,7 @@ const LAZY: ReadonlySet<string> = new Set(['and', 'or', 'implies', '??']);
 
 /** The features whose values the bound value of a feature needs for certain; a default gives way, so that it needs none. */
 function neededBy(feature: AstNode): readonly AstNode[] {
-    const { value } = feature as Partial<ast.Usage>;
+    const value = featureValueOf(feature);
     if (value === undefined || value.isDefault || isArgument(feature) || isStatement(feature)) {
         return NONE;
     }
@@ -35,29 +35,25 @@ function neededBy(feature: AstNode): readonly AstNode[] {
 }
 
 /** A parameter is given what its name means around the behaviour: `in n = n`. */
-const isArgument = (feature: AstNode): boolean => (feature as Partial<ast.Usage>).direction !== undefined;
+const isArgument = (feature: AstNode): boolean => feature.direction !== undefined;
 
 /** In the body of a behaviour, `x = x + 1` without a keyword assigns. */
 function isStatement(feature: AstNode): boolean {
     const owner = featuringOwnerOf(feature);
-    return (
-        (feature as Partial<ast.Usage>).kind === undefined &&
-        owner !== undefined &&
-        (isMetaclass(owner, 'Behavior') || isMetaclass(owner, 'Step'))
-    );
+    return feature.kind === undefined && owner !== undefined && (isMetaclass(owner, 'Behavior') || isMetaclass(owner, 'Step'));
 }
 
 function collect(expression: AstNode, found: AstNode[]): void {
     switch (expression.$type) {
         case 'FeatureReferenceExpression': {
-            const referent = resolve(expression as NameNode);
+            const referent = resolve(expression);
             if (referent !== undefined && isFeature(referent) && !scopeOf(referent).isLibrary) {
                 found.push(referent);
             }
             return;
         }
         case 'BinaryExpression': {
-            const { left, operator, right } = expression as ast.BinaryExpression;
+            const { left, operator, right } = expression;
             collect(left, found);
             if (!LAZY.has(operator)) {
                 collect(right, found);
@@ -65,13 +61,13 @@ function collect(expression: AstNode, found: AstNode[]): void {
             return;
         }
         case 'UnaryExpression':
-            return collect((expression as ast.UnaryExpression).operand, found);
+            return collect(expression.operand, found);
         case 'BracketExpression':
-            return collect((expression as ast.BracketExpression).operand, found);
+            return collect(expression.operand, found);
         case 'ConditionalExpression':
-            return collect((expression as ast.ConditionalExpression).condition, found);
+            return collect(expression.condition, found);
         case 'SequenceExpression':
-            return (expression as ast.SequenceExpression).elements.forEach(e => collect(e, found));
+            return expression.elements.forEach(e => collect(e, found));
     }
 }
 

@@ -2,8 +2,8 @@
  * Rules of associations, connectors, interfaces and flows (KerML 8.3.4.4, 8.3.4.5, 8.3.4.9, SysML 8.3.13 to 8.3.16): how many ends there are, what they
  * are and what they relate. Successions and transitions between states are judged with these.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { directionOf, endsOf, ownedEndsOf } from '../semantics/features.js';
 import { allFeaturingTypesOf, featuringTypesOf, firstOf, isFeaturedWithin } from '../semantics/featuring.js';
 import { isNamedSuccession } from '../semantics/implicit-names.js';
@@ -23,10 +23,10 @@ const isAny = (node: AstNode, ...metaclasses: readonly MetaclassName[]): boolean
 /** An end with the feature that it refers to: by the notation of a connector or by a subsetting of its own. */
 function referenceOf(end: AstNode): NameNode | undefined {
     if (end.$type === 'ConnectorEnd') {
-        return end as NameNode;
+        return end;
     }
-    const { relationships } = end as ast.Usage;
-    return relationships.find(r => r.$type === 'ReferenceSubsetting') ?? relationships.find(r => r.$type === 'Subsetting');
+    const { relationships } = end;
+    return relationships?.find(r => r.$type === 'ReferenceSubsetting') ?? relationships?.find(r => r.$type === 'Subsetting');
 }
 
 /** Whether an end of a flow names what flows by dot notation (KerML 8.2.5.9): then the feature in front of the last dot is related. */
@@ -42,7 +42,7 @@ function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): number 
         return 2;
     }
     let related = ownedEndsOf(connector).filter(
-        e => e !== undefined && referenceOf(e) !== undefined && !(isFlowEnd(e) && !isChain(e as NameNode))
+        e => e !== undefined && referenceOf(e) !== undefined && !(e.$type === 'ConnectorEnd' && isFlowEnd(e) && !isChain(e))
     ).length;
     for (const general of generalsOf(connector)) {
         if (related < 2 && !seen.has(general) && isFeature(general)) {
@@ -54,17 +54,14 @@ function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): number 
 
 /** A variation is abstract, and so is a message (SysML 8.3.6.4, 8.2.2.16.3). */
 const isAbstract = (connector: AstNode): boolean =>
-    (connector as ast.Type).isAbstract ||
-    (connector as ast.Type).isVariation ||
-    (isMetaclass(connector, 'FlowUsage') && (connector as ast.FlowUsage).kind === 'message');
+    connector.isAbstract || connector.isVariation || (isMetaclass(connector, 'FlowUsage') && connector.kind === 'message');
 
 /** A flow whose end names what flows without a dot is told that alone. */
 const hasWrongFlowEnd = (connector: AstNode): boolean =>
-    connector.$type === 'FlowUsage' && (connector as ast.FlowUsage).ends.some(e => isFlowEnd(e) && !isChain(e));
+    connector.$type === 'FlowUsage' && connector.ends.some(e => isFlowEnd(e) && !isChain(e));
 
 /** A connector that redefines a variation and is bound to one of its variants is that variant: it has its ends. */
-const isChosenVariant = (connector: AstNode): boolean =>
-    (connector as Partial<ast.Usage>).value !== undefined && redefinedFeaturesOf(connector).some(isVariation);
+const isChosenVariant = (connector: AstNode): boolean => connector.value !== undefined && redefinedFeaturesOf(connector).some(isVariation);
 
 /** validateConnectorRelatedFeatures, validateBindingConnectorIsBinary. */
 const relatesFeatures: Check = (node, context) => {
@@ -130,7 +127,7 @@ const relatesAccessible: Check<ast.ConnectorUsage | ast.FlowUsage | ast.TargetSu
     if (!isMetaclass(node, 'Connector') || isNamedSuccession(node)) {
         return;
     }
-    const ends = ('ends' in node ? node.ends : [node.target])
+    const ends = (node.$type === 'TargetSuccession' ? [node.target] : node.ends)
         .map(end => ({ end, first: firstOf(end) }))
         .filter(e => e.first !== undefined && isFeature(e.first) && !(isFlowEnd(e.end) && !isChain(e.end)));
     const domain = featuringTypesOf(node);
@@ -175,7 +172,7 @@ const hasPortEnds: Check = (node, context) => {
         if (end === undefined) {
             continue;
         }
-        const related = end.$type === 'ConnectorEnd' ? resolve(end as NameNode) : undefined;
+        const related = end.$type === 'ConnectorEnd' ? resolve(end) : undefined;
         if (related === undefined ? !isMetaclass(end, 'PortUsage') : isAny(related, ...NO_PORTS)) {
             context.report(
                 'error',
@@ -189,7 +186,7 @@ const hasPortEnds: Check = (node, context) => {
 
 /** Directed features of a port by name, own and inherited, as the port has them: turned around by a conjugated typing. */
 function directionsOf(port: AstNode): Map<string, string> {
-    const isConjugated = isFeature(port) && (port.relationships ?? []).some(r => (r as Partial<ast.FeatureTyping>).isConjugated === true);
+    const isConjugated = isFeature(port) && (port.relationships ?? []).some(r => r.isConjugated === true);
     const found = new Map<string, string>();
     for (const type of supertypesOf(port)) {
         if (scopeOf(type).isLibrary) {
@@ -213,7 +210,7 @@ const conjugatesPorts: Check = (node, context) => {
     if (ends.length !== 2) {
         return;
     }
-    const [a, b] = ends.map(end => (end === undefined ? undefined : end.$type === 'ConnectorEnd' ? resolve(end as NameNode) : end));
+    const [a, b] = ends.map(end => (end === undefined ? undefined : end.$type === 'ConnectorEnd' ? resolve(end) : end));
     if (a === undefined || b === undefined || !isMetaclass(a, 'PortUsage') || !isMetaclass(b, 'PortUsage')) {
         return;
     }
@@ -272,7 +269,7 @@ const hasUnitSource: Check<ast.Usage> = (node, context) => {
     const range =
         node.$type === 'ConnectorUsage'
             ? isMetaclass(node, 'SuccessionAsUsage')
-                ? (node as ast.ConnectorUsage).ends[0]?.multiplicity
+                ? node.ends[0]?.multiplicity
                 : undefined
             : node.thenMultiplicity;
     const bounds = range === undefined ? undefined : boundsOfRange(range);

@@ -2,10 +2,10 @@
  * Dimensions of quantities (ISO 80000, library `Quantities` and `MeasurementReferences`): products of base quantities, read from the power factors that the
  * unit of a quantity declares. Knows no unit's size; unknown is undefined.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
-import { factsOf, isFeature, lastSegment, type NameNode } from '../semantics/structure.js';
+import { factsOf, featureValueOf, isFeature, lastSegment } from '../semantics/structure.js';
 import { lookupLocal } from '../semantics/lookup.js';
 import { memberElement, resolve } from '../semantics/names.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
@@ -148,18 +148,16 @@ function differ(a: Dimension | undefined, b: Dimension | undefined): boolean {
 function dimensionOf(expression: AstNode): Dimension | undefined {
     switch (expression.$type) {
         case 'BracketExpression': {
-            const { index } = expression as ast.BracketExpression;
+            const { index } = expression;
             return index.length === 1 ? unitDimension(index[0]) : undefined;
         }
         case 'SequenceExpression': {
-            const { elements } = expression as ast.SequenceExpression;
+            const { elements } = expression;
             return elements.length === 1 ? dimensionOf(elements[0]) : undefined;
         }
         case 'BinaryExpression': {
-            const { left, operator, right } = expression as ast.BinaryExpression;
-            return operator === '+' || operator === '-'
-                ? (dimensionOf(left) ?? dimensionOf(right))
-                : compound(expression as ast.BinaryExpression, factorDimension);
+            const { left, operator, right } = expression;
+            return operator === '+' || operator === '-' ? (dimensionOf(left) ?? dimensionOf(right)) : compound(expression, factorDimension);
         }
         default:
             return dimensionOfTypes(knownTypesOf(expression));
@@ -189,15 +187,15 @@ function factorDimension(factor: AstNode): Dimension | undefined {
 function unitDimension(unit: AstNode): Dimension | undefined {
     switch (unit.$type) {
         case 'FeatureReferenceExpression': {
-            const feature = resolve(unit as NameNode);
+            const feature = resolve(unit);
             return feature !== undefined && isFeature(feature) ? firstKnown(typesOf(feature), dimensionOfUnit) : undefined;
         }
         case 'BinaryExpression':
-            return compound(unit as ast.BinaryExpression, unitDimension);
+            return compound(unit, unitDimension);
         case 'LiteralInteger':
             return ONE;
         case 'SequenceExpression': {
-            const { elements } = unit as ast.SequenceExpression;
+            const { elements } = unit;
             return elements.length === 1 ? unitDimension(elements[0]) : undefined;
         }
         default:
@@ -228,14 +226,14 @@ function dimensionOfUnit(type: AstNode): Dimension | undefined {
             return undefined;
         }
         let result: Dimension | undefined = ONE;
-        for (const factor of factors.$type === 'SequenceExpression' ? (factors as ast.SequenceExpression).elements : [factors]) {
-            const feature = factor.$type === 'FeatureReferenceExpression' ? resolve(factor as NameNode) : undefined;
+        for (const factor of factors.$type === 'SequenceExpression' ? factors.elements : [factors]) {
+            const feature = factor.$type === 'FeatureReferenceExpression' ? resolve(factor) : undefined;
             const quantity = feature === undefined ? undefined : valueOf(feature, 'quantity');
             const exponent = feature === undefined ? undefined : numberOf(valueOf(feature, 'exponent'));
             if (quantity?.$type !== 'FeatureChainExpression' || exponent === undefined) {
                 return undefined;
             }
-            result = product(result, new Map([[lastSegment((quantity as ast.FeatureChainExpression).feature.text), exponent]]), 1);
+            result = product(result, new Map([[lastSegment(quantity.feature.text), exponent]]), 1);
         }
         return result;
     });
@@ -262,7 +260,8 @@ function firstKnown(types: readonly AstNode[], dimension: (type: AstNode) => Dim
 
 /** The value that a feature binds to one of its own members. */
 function valueOf(feature: AstNode, member: string): AstNode | undefined {
-    return (ownedMembersNamed(feature, member)[0] as ast.Usage | undefined)?.value?.expression;
+    const [found] = ownedMembersNamed(feature, member);
+    return found && featureValueOf(found)?.expression;
 }
 
 /** The number of a literal, also negative or a fraction. */
@@ -270,19 +269,19 @@ function numberOf(expression: AstNode | undefined): number | undefined {
     switch (expression?.$type) {
         case 'LiteralInteger':
         case 'LiteralReal':
-            return Number((expression as ast.LiteralInteger).value);
+            return Number(expression.value);
         case 'UnaryExpression': {
-            const { operator, operand } = expression as ast.UnaryExpression;
+            const { operator, operand } = expression;
             const value = operator === '-' ? numberOf(operand) : undefined;
             return value === undefined ? undefined : -value;
         }
         case 'BinaryExpression': {
-            const { left, operator, right } = expression as ast.BinaryExpression;
+            const { left, operator, right } = expression;
             const [a, b] = [numberOf(left), numberOf(right)];
             return operator === '/' && a !== undefined && b !== undefined ? a / b : undefined;
         }
         case 'SequenceExpression': {
-            const { elements } = expression as ast.SequenceExpression;
+            const { elements } = expression;
             return elements.length === 1 ? numberOf(elements[0]) : undefined;
         }
         default:

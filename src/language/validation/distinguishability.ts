@@ -2,8 +2,8 @@
  * `validateNamespaceDistinguishability` (KerML 8.3.2.4.5, Membership::isDistinguishableFrom): names that two memberships of one namespace share while
  * one of their elements' metaclasses conforms to the other. Code `name-conflict`, a warning: resolution takes the first.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { importedName, isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
 import { holdsName, lookupImported, lookupInherited, lookupVisible } from '../semantics/lookup.js';
 import { redefines } from '../semantics/replaced-members.js';
@@ -72,12 +72,12 @@ const ownedNamesAreDistinct: Check = (node, context) => {
 
 /** What was meant by a value that declares, where that shows. */
 function adviceOn(member: AstNode, context: CheckContext): string {
-    const meant = member.$type === 'Usage' ? meantByBinding(member as ast.Usage, context.document.text)?.meant : undefined;
+    const meant = member.$type === 'Usage' ? meantByBinding(member, context.document.text)?.meant : undefined;
     return meant === undefined ? '' : `: ${meant}`;
 }
 
 function redefinesName(member: AstNode, name: string): boolean {
-    return ((member as Partial<ast.Usage>).relationships ?? []).some(r => r.$type === 'Redefinition' && lastSegment(r.text) === name);
+    return (member.relationships ?? []).some(r => r.$type === 'Redefinition' && lastSegment(r.text) === name);
 }
 
 /**
@@ -129,7 +129,7 @@ function importedNamesOf(node: ast.Import, seen = new Set<AstNode>()): ReadonlyS
         return new Set();
     }
     if (!isNamespaceImport && !isRecursive) {
-        return new Set([lookupNameOf(target), (target as { shortName?: string }).shortName].filter(n => n !== undefined));
+        return new Set([lookupNameOf(target), target.shortName].filter(n => n !== undefined));
     }
     const namespace = memberElement(target);
     return namespace === undefined || !isNamespace(namespace) ? new Set() : visibleNamesOf(namespace, seen);

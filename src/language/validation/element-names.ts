@@ -1,5 +1,5 @@
 /** Places where names stand for elements of the model and not for values: queries of documents, and blocks of documents (contract: views 6.2, 7.2). */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
 import { isType } from '../semantics/structure.js';
 

@@ -2,8 +2,8 @@
  * What connectors and flows join, beside what they say of their ends: the type of a related feature and that of the end of the connector's definition
  * (`connector-end-type`), the types and directions of what flows (`flow-types`, `flow-direction`). Warnings, only where the model decides it.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { ownedEndsOf } from '../semantics/features.js';
 import { chainOf, directionWithin } from '../semantics/featuring.js';
 import { isMetaclass } from '../semantics/metaclass.js';
@@ -20,10 +20,7 @@ const namesOf = (types: readonly AstNode[]): string => types.map(t => notationNa
 
 /** The feature that an end relates: the last one of a chain. */
 function relatedBy(end: AstNode): { readonly name: NameNode; readonly feature: AstNode } | undefined {
-    const name =
-        end.$type === 'ConnectorEnd'
-            ? (end as NameNode)
-            : (end as Partial<ast.Usage>).relationships?.find(r => r.$type === 'ReferenceSubsetting');
+    const name = end.$type === 'ConnectorEnd' ? end : end.relationships?.find(r => r.$type === 'ReferenceSubsetting');
     const feature = name === undefined ? undefined : chainOf(name).at(-1);
     return name === undefined || feature === undefined || !isFeature(feature) ? undefined : { name, feature };
 }
@@ -73,11 +70,14 @@ interface FlowEnd {
 }
 
 function flowEndOf(end: AstNode): FlowEnd | undefined {
-    const chain = end.$type === 'ConnectorEnd' ? chainOf(end as NameNode) : [];
+    if (end.$type !== 'ConnectorEnd') {
+        return undefined;
+    }
+    const chain = chainOf(end);
     const [feature, owner] = [chain.at(-1), chain.at(-2)];
     return feature === undefined || owner === undefined || !isFeature(feature)
         ? undefined
-        : { name: end as NameNode, feature, owner, isBoundary: chain.length === 2 && isMetaclass(owner, 'PortUsage') };
+        : { name: end, feature, owner, isBoundary: chain.length === 2 && isMetaclass(owner, 'PortUsage') };
 }
 
 /** What flows is of the types of where it comes from and where it goes, and goes from an output to an input. */

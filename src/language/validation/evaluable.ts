@@ -2,13 +2,12 @@
  * Model-level evaluable expressions (KerML 7.4.9.1, `Expression::isModelLevelEvaluable`): decided from the form of the expression and what
  * its names lead to. Evaluates nothing.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import { directionOf } from '../semantics/features.js';
 import { featuringTypesOf } from '../semantics/featuring.js';
 import { isMetaclass, isOfReflectiveLibrary } from '../semantics/metaclass.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
-import { isFeature, type NameNode, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
+import { featureValueOf, isFeature, type NameNode, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
 import { resolve } from '../semantics/names.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
 
@@ -31,52 +30,50 @@ export function isModelLevelEvaluable(expression: AstNode, judging: Judging = {}
     const isEvaluable = (part: AstNode): boolean => isModelLevelEvaluable(part, judging);
     switch (expression.$type) {
         case 'InvocationExpression': {
-            const { target, arguments: args } = expression as ast.InvocationExpression;
+            const { target, arguments: args } = expression;
             return (
                 target.$type === 'FeatureReferenceExpression' &&
-                isEvaluableFunction(resolve(target as NameNode)) &&
+                isEvaluableFunction(resolve(target)) &&
                 args.every(a => isEvaluable(a.value))
             );
         }
         case 'FunctionOperationExpression': {
-            const { operand, function: called, arguments: args } = expression as ast.FunctionOperationExpression;
+            const { operand, function: called, arguments: args } = expression;
             return isEvaluableFunction(resolve(called)) && isEvaluable(operand) && args.every(a => isEvaluable(a.value));
         }
         case 'FeatureReferenceExpression':
-            return isEvaluableReferent(expression as NameNode, judging);
+            return isEvaluableReferent(expression, judging);
         case 'BodyExpression':
-            return ownedMembersOf(expression).every(
-                m => m.$type !== 'ResultExpression' || isEvaluable((m as ast.ResultExpression).expression)
-            );
+            return ownedMembersOf(expression).every(m => m.$type !== 'ResultExpression' || isEvaluable(m.expression));
         case 'ConstructorExpression':
-            return (expression as ast.ConstructorExpression).arguments.every(a => isEvaluable(a.value));
+            return expression.arguments.every(a => isEvaluable(a.value));
         case 'ConditionalExpression': {
-            const { condition, thenBranch, elseBranch } = expression as ast.ConditionalExpression;
+            const { condition, thenBranch, elseBranch } = expression;
             return [condition, thenBranch, elseBranch].every(isEvaluable);
         }
         case 'BinaryExpression': {
-            const { left, operator, right } = expression as ast.BinaryExpression;
+            const { left, operator, right } = expression;
             return isEvaluable(left) && (TYPE_OPERATORS.has(operator) || isEvaluable(right));
         }
         case 'UnaryExpression': {
-            const { operator, operand } = expression as ast.UnaryExpression;
+            const { operator, operand } = expression;
             return operator !== '~' && (TYPE_OPERATORS.has(operator) || isEvaluable(operand));
         }
         case 'SequenceExpression':
-            return (expression as ast.SequenceExpression).elements.every(isEvaluable);
+            return expression.elements.every(isEvaluable);
         case 'BracketExpression': // has no definition of its own (Table 7)
-            return judging.admitsUnits === true && isEvaluable((expression as ast.BracketExpression).operand);
+            return judging.admitsUnits === true && isEvaluable(expression.operand);
         case 'ExtentExpression':
             return false; // needs all instances (Table 5)
         case 'IndexExpression': {
-            const { operand, index } = expression as ast.IndexExpression;
+            const { operand, index } = expression;
             return isEvaluable(operand) && index.every(isEvaluable);
         }
         case 'FeatureChainExpression':
-            return isEvaluable((expression as ast.FeatureChainExpression).operand);
+            return isEvaluable(expression.operand);
         case 'CollectExpression':
         case 'SelectExpression': {
-            const { operand, body } = expression as ast.SelectExpression;
+            const { operand, body } = expression;
             return isEvaluable(operand) && isEvaluable(body);
         }
         default:
@@ -107,14 +104,14 @@ function isEvaluableReferent(node: NameNode, judging: Judging): boolean {
     if (
         isMetaclass(referent, 'Expression')
             ? isEvaluableDeclaration(referent, { ...judging, visited: new Set([...visited, referent]) })
-            : owner !== undefined && (isOfMetadata(owner) || (owner as AstNode).$type === 'BodyExpression')
+            : owner !== undefined && (isOfMetadata(owner) || owner.$type === 'BodyExpression')
     ) {
         return true;
     }
     if (conformsToLibrary(referent, 'Base::Anything::self')) {
         return true;
     }
-    const { value } = referent as ast.Usage;
+    const value = featureValueOf(referent);
     return (
         featuringTypesOf(referent).length === 0 &&
         !visited.has(referent) &&
@@ -130,13 +127,13 @@ function isOfMetadata(type: AstNode): boolean {
 
 /** A declared expression (KerML `Expression::modelLevelEvaluable`): without generals, its parameters without values, its result evaluable. */
 function isEvaluableDeclaration(expression: AstNode, judging: Judging): boolean {
-    const { relationships, value } = expression as ast.Usage;
+    const { relationships, value } = expression;
     return (
-        relationships.length === 0 &&
+        relationships?.length === 0 &&
         value === undefined &&
         ownedMembersOf(expression).every(member => {
             if (member.$type === 'ResultExpression') {
-                return isModelLevelEvaluable((member as ast.ResultExpression).expression, judging);
+                return isModelLevelEvaluable(member.expression, judging);
             }
             return !isFeature(member) || (isParameter(member) && member.value === undefined && ownedMembersOf(member).length === 0);
         })

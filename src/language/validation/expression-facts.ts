@@ -3,8 +3,8 @@
  * the parameters of a function, and whether a feature can be reached. What is not known for certain is answered with "nothing", so that
  * no check complains about it.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isOfLibrary } from '../semantics/cycles.js';
 import { isTypedByValue } from '../semantics/implied-features.js';
 import { resultParameterOf, resultTypesOf } from '../semantics/expression-types.js';
@@ -12,16 +12,7 @@ import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { nameOf } from '../semantics/naming.js';
 import { conformsTo, conformsToLibrary, declaredGeneralsOf, generalsOf, typesOf } from '../semantics/specialization.js';
-import {
-    factsOf,
-    isExpression,
-    isFeature,
-    isType,
-    lastSegment,
-    type NameNode,
-    ownedFeaturesOf,
-    owningTypeOf
-} from '../semantics/structure.js';
+import { factsOf, isExpression, isFeature, isType, lastSegment, ownedFeaturesOf, owningTypeOf } from '../semantics/structure.js';
 import { libraryElement } from '../semantics/world.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
@@ -93,7 +84,7 @@ export function hasTypeByValue(feature: AstNode, seen = new Set<AstNode>()): boo
     if (isTypedByValue(feature) || seen.has(feature)) {
         return true;
     }
-    const { relationships = [] } = feature as Partial<ast.Usage>;
+    const { relationships = [] } = feature;
     const generals = relationships.some(r => r.$type === 'FeatureTyping') || !isFeature(feature) ? [] : declaredGeneralsOf(feature);
     seen.add(feature);
     return generals.length > 0 && generals.every(g => hasTypeByValue(g, seen));
@@ -128,7 +119,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 
 /** Whether a value can be one of the definitions that it is bound to; only plain values are judged, and of quantities only that they are some. */
 export function fits(value: AstNode, declared: readonly AstNode[]): boolean {
-    const operand = value.$type === 'BracketExpression' ? (value as ast.BracketExpression).operand : value;
+    const operand = value.$type === 'BracketExpression' ? value.operand : value;
     const types = PLAIN.has(value.$type) && PLAIN.has(operand.$type) ? knownTypesOf(value) : NONE;
     const areNumeric = (list: readonly AstNode[]): boolean =>
         list.every(t => conformsToLibrary(t, QUANTITY) || conformsToLibrary(t, 'ScalarValues::Number'));
@@ -196,7 +187,7 @@ export function isInvocable(target: AstNode): boolean {
 
 /** The type that a referent is a feature of; variants and members of a namespace are features of none. */
 function featuringTypeOf(referent: AstNode): AstNode | undefined {
-    const { membership } = referent as ast.Usage;
+    const { membership } = referent;
     const owner = owningTypeOf(referent);
     return owner === undefined || membership === 'variant' || isMetaclass(owner, 'EnumerationDefinition') ? undefined : owner;
 }
@@ -223,9 +214,9 @@ export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
 export function referentOf(expression: AstNode): AstNode | undefined {
     switch (expression.$type) {
         case 'FeatureReferenceExpression':
-            return resolve(expression as NameNode);
+            return resolve(expression);
         case 'FeatureChainExpression':
-            return resolve((expression as ast.FeatureChainExpression).feature);
+            return resolve(expression.feature);
         default:
             return undefined;
     }

@@ -2,8 +2,8 @@
  * Expressions (KerML 8.3.4.8, 8.3.4.9, SysML 8.3.17): operands, conditions, arguments, casts, quantities, and values of features. A finding is
  * made only when the types are known.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
@@ -47,13 +47,13 @@ function requireBoolean(expression: AstNode | undefined, words: string, context:
 
 /** Whether an expression calculates: its result is a number, a quantity or a text, of whatever type its operands are. */
 function calculates(expression: AstNode): boolean {
-    const { operator } = expression as Partial<ast.BinaryExpression>;
+    const { operator } = expression;
     return (expression.$type === 'BinaryExpression' || expression.$type === 'UnaryExpression') && ARITHMETIC.has(operator ?? '');
 }
 
 /** `validateTransitionFeatureMembershipGuardExpression` and the conditions of if and loop actions. */
 const hasBooleanConditions: Check = (node, context) => {
-    const { guard, condition, until } = node as Partial<ast.IfActionUsage & ast.WhileLoopActionUsage>;
+    const { guard, condition, until } = node;
     requireBoolean(guard, node.$type === 'TransitionUsage' ? 'a guard' : 'a condition', context);
     requireBoolean(condition, 'a condition', context);
     requireBoolean(until, 'a condition', context);
@@ -202,15 +202,15 @@ function namesElement(node: AstNode): boolean {
     const container = node.$container!;
     switch (container.$type) {
         case 'BinaryExpression': {
-            const { operator, left } = container as ast.BinaryExpression;
+            const { operator, left } = container;
             return TYPE_OPERATORS.has(operator) && (left !== node || operator === 'meta' || operator === '@@');
         }
         case 'UnaryExpression':
-            return TYPE_OPERATORS.has((container as ast.UnaryExpression).operator);
+            return TYPE_OPERATORS.has(container.operator);
         case 'InvocationExpression':
-            return (container as ast.InvocationExpression).target === node;
+            return container.target === node;
         case 'SequenceExpression':
-            return (container as ast.SequenceExpression).elements.length === 1 && namesElement(container);
+            return container.elements.length === 1 && namesElement(container);
         default:
             return container.$type === 'MetadataAccessExpression';
     }
@@ -232,8 +232,8 @@ function isInFilter(node: AstNode): boolean {
 
 /** Whether a name is what a classification asks about: an element and its metadata, as in a filter, when it is no feature. */
 function isClassified(node: AstNode): boolean {
-    const { $type, operator, left } = node.$container as ast.BinaryExpression;
-    return $type === 'BinaryExpression' && left === node && CLASSIFICATIONS.has(operator);
+    const { $container: operation } = node;
+    return operation?.$type === 'BinaryExpression' && operation.left === node && CLASSIFICATIONS.has(operation.operator);
 }
 const CLASSIFICATIONS: ReadonlySet<string> = new Set(['@', '@@', 'istype', 'hastype']);
 

@@ -2,8 +2,8 @@
  * Rules of single features (KerML 8.3.3.3, 8.3.4.7, 8.3.4.10): chains, ends and cross features, variable and constant features, values, results.
  * Subsetting, redefinition and connectors have files of their own.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { resultParameterOf, scalarTypesOf } from '../semantics/expression-types.js';
 import { featuringOwnerOf, ownedEndsOf } from '../semantics/features.js';
 import { allRedefinedFeaturesOf, chainingFeaturesOf, chainOf, isFeaturedWithin, isVariable } from '../semantics/featuring.js';
@@ -12,13 +12,13 @@ import { isKind } from '../semantics/metaclasses.js';
 import { declaredBoundsOf } from '../semantics/multiplicity.js';
 import { conformsTo, conformsToLibrary, generalsOf, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
 import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
-import { isFeature, type NameNode, ownedMembersOf } from '../semantics/structure.js';
+import { featureValueOf, isFeature, type NameNode, ownedMembersOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { sourceText } from './literal-numbers.js';
 import { checksOfTypes, type Check, type CheckContext, type CheckTable } from './check.js';
 import { USAGE_TYPES } from './specialization.js';
 
-const relationshipsOf = (feature: AstNode): readonly ast.OwnedRelationship[] => (feature as Partial<ast.Usage>).relationships ?? [];
+const relationshipsOf = (feature: AstNode): readonly ast.OwnedRelationship[] => feature.relationships ?? [];
 
 // --- Chains -------------------------------------------------------------------------------------------------------------
 
@@ -105,8 +105,7 @@ const isPlainEnd: Check<ast.Usage> = (end, context) => {
 /** The cross feature of an end: written in front of it, a member of it that is no feature of it, or the last step of what it crosses. */
 function crossFeatureOf(end: AstNode): AstNode | undefined {
     const owned =
-        (end as Partial<ast.Usage>).crossFeature ??
-        ((end as Partial<ast.Usage>).isEnd === true ? ownedMembersOf(end).find(m => isFeature(m) && m.membership === 'member') : undefined);
+        end.crossFeature ?? (end.isEnd === true ? ownedMembersOf(end).find(m => isFeature(m) && m.membership === 'member') : undefined);
     if (owned !== undefined) {
         return owned;
     }
@@ -186,7 +185,7 @@ const ONCE = [
 const refersOnce: Check = (node, context) => {
     for (const [type, code, message] of ONCE) {
         const owned = relationshipsOf(node).filter(r => r.$type === type);
-        const hasReference = type === 'ReferenceSubsetting' && (node as Partial<ast.Usage>).reference !== undefined;
+        const hasReference = type === 'ReferenceSubsetting' && node.reference !== undefined;
         for (const second of hasReference ? owned : owned.slice(1)) {
             context.report('error', code, message, second);
         }
@@ -236,7 +235,7 @@ const hasOverridableValue: Check<ast.Usage> = (node, context) => {
         return;
     }
     for (const redefined of allRedefinedFeaturesOf(node)) {
-        const bound = (redefined as Partial<ast.Usage>).value;
+        const bound = featureValueOf(redefined);
         if (bound !== undefined && !bound.isDefault) {
             context.report(
                 context.strict || context.document.language === 'kerml' ? 'error' : 'warning',
@@ -270,12 +269,12 @@ const hasOneResult: Check<ast.Type | ast.BodyExpression> = (node, context) => {
     let returned = false;
     let result: AstNode | undefined;
     for (const member of members) {
-        if ((member as ast.Usage).membership === 'return') {
+        if (member.membership === 'return') {
             if (returned && isFunctionLike(node)) {
                 context.report('error', 'only-one-return-parameter', 'Only one return parameter is allowed', member);
             }
             returned = true;
-        } else if (member.$type === 'ResultExpression' && !(member as ast.ResultExpression).isReturn) {
+        } else if (member.$type === 'ResultExpression' && !member.isReturn) {
             // `return e;` is a statement of the extension notation: there may be several.
             if (result !== undefined || inheritsResultExpression(node)) {
                 context.report('error', 'result-expression-at-most-one', 'Only one result expression is allowed', member);
@@ -298,13 +297,12 @@ function inheritsTwoResults(type: AstNode): boolean {
     return owners.size > 1 && [...owners].every(o => [...owners].every(p => p === o || !conformsTo(o, p)));
 }
 
-const hasResultExpression = (type: AstNode): boolean =>
-    ((type as Partial<ast.Usage>).members ?? []).some(m => m.$type === 'ResultExpression' && !(m as ast.ResultExpression).isReturn);
+const hasResultExpression = (type: AstNode): boolean => (type.members ?? []).some(m => m.$type === 'ResultExpression' && !m.isReturn);
 
 /** validateBindingConnectorTypeConformance, for the binding of a result expression to the result parameter. Conditions are judged with expressions. */
 const answersResultType: Check<ast.ResultExpression> = (node, context) => {
     const { expression } = node;
-    const owner = node.$container!;
+    const owner = node.$container;
     const result = isMetaclass(owner, 'Predicate') || isMetaclass(owner, 'BooleanExpression') ? undefined : resultParameterOf(owner);
     const declared = result === undefined ? [] : typesOf(result);
     const actual = declared.length === 0 ? [] : scalarTypesOf(expression);
@@ -316,7 +314,7 @@ const answersResultType: Check<ast.ResultExpression> = (node, context) => {
 /** Whether a general of a type, direct or not, ends with a result expression. */
 function inheritsResultExpression(type: AstNode): boolean {
     for (const general of supertypesOf(type)) {
-        if (general !== type && ((general as Partial<ast.Usage>).members ?? []).some(m => m.$type === 'ResultExpression')) {
+        if (general !== type && (general.members ?? []).some(m => m.$type === 'ResultExpression')) {
             return true;
         }
     }

@@ -2,7 +2,7 @@
  * Whether a value fits what it is given to, a feature or parameter of some definitions: their types, the dimensions of quantities, and the unit that a
  * number lacks. All under `type.expr`.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { nameOf } from '../semantics/naming.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
 import { fits, isKnownToBe, knownTypesOf, QUANTITY } from './expression-facts.js';

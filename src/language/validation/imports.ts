@@ -1,6 +1,6 @@
 /** Imports, filters, library packages and annotations: the namespace rules of KerML 8.3.2 and 8.3.4.13 beside distinguishability. */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { scalarTypesOf } from '../semantics/expression-types.js';
 import { resolve } from '../semantics/names.js';
 import { conformsTo } from '../semantics/specialization.js';

@@ -2,8 +2,8 @@
  * Lints: warnings about legal models (contract: edits-and-diagnostics 2.6). They stay warnings in strict mode. Those of {@link optInLints} are off unless a
  * user asks for them.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { deferredSignalsOf, isMarkedKeeper, keepersOf } from '../semantics/annotated-states.js';
 import { scalarTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
@@ -39,7 +39,7 @@ function sentSignalsOf(documents: readonly Document[]): Map<string, AstNode> {
         const found = new Map<string, AstNode>();
         for (const { root } of documents) {
             visitAll(root, n => {
-                const payload = n.$type === 'SendActionUsage' ? sendParametersOf(n as unknown as ast.SendActionUsage).payload : undefined;
+                const payload = n.$type === 'SendActionUsage' ? sendParametersOf(n).payload : undefined;
                 if (payload !== undefined) {
                     addSent(payload, found);
                 }
@@ -51,7 +51,7 @@ function sentSignalsOf(documents: readonly Document[]): Map<string, AstNode> {
 }
 
 function addSent(payload: AstNode, found: Map<string, AstNode>): void {
-    const named = payload.$type === 'FeatureReferenceExpression' ? resolve(payload as NameNode) : undefined;
+    const named = payload.$type === 'FeatureReferenceExpression' ? resolve(payload) : undefined;
     for (const element of [named, ...scalarTypesOf(payload)]) {
         const name = element === undefined ? undefined : lookupNameOf(element);
         if (element !== undefined && name !== undefined) {
@@ -62,19 +62,17 @@ function addSent(payload: AstNode, found: Map<string, AstNode>): void {
 
 /** Whether a name is the event of a `when Ping` trigger, or one that a state defers: it may name a signal that is declared nowhere. */
 export function isEventName(node: AstNode): boolean {
-    const event = node.$container as ast.Usage | undefined;
+    const event = node.$container;
     const trigger = event?.$container;
     return (
         node.$type === 'FeatureTyping' &&
-        (event?.kind === 'defer' ||
-            (trigger?.$type === 'AcceptActionUsage' && (trigger as unknown as ast.AcceptActionUsage).kind === 'when') ||
-            isSignalName(node))
+        (event?.kind === 'defer' || (trigger?.$type === 'AcceptActionUsage' && trigger.kind === 'when') || isSignalName(node))
     );
 }
 
 /** Whether a name is the signal of a transition's `accept Ping`, which is taken by its name when nothing declares it. */
 export function isSignalName(node: AstNode): boolean {
-    const payload = node.$container as ast.Usage | undefined;
+    const payload = node.$container;
     const trigger = payload?.$container;
     return (
         node.$type === 'FeatureTyping' &&
@@ -82,7 +80,7 @@ export function isSignalName(node: AstNode): boolean {
         payload.name === undefined &&
         trigger?.$type === 'AcceptActionUsage' &&
         trigger.$containerProperty === 'trigger' &&
-        (trigger as unknown as ast.AcceptActionUsage).kind !== 'when'
+        trigger.kind !== 'when'
     );
 }
 
@@ -120,7 +118,7 @@ function directionsOf(definition: AstNode): Map<string, string> {
     const directions = new Map<string, string>();
     for (const type of supertypesOf(definition)) {
         for (const member of scopeOf(type).isLibrary ? [] : ownedMembersOf(type)) {
-            const { direction } = member as ast.Usage;
+            const { direction } = member;
             const name = lookupNameOf(member);
             if (direction !== undefined && name !== undefined && !directions.has(name)) {
                 directions.set(name, direction);
@@ -174,7 +172,7 @@ const portTypesFit: Check<ast.ConnectorUsage | ast.FlowUsage> = (node, context) 
 /** Whether a connector is typed by an interface whose two ends are both typed by ports: that interface says what fits. */
 function isTypedByTypedInterface(node: AstNode): boolean {
     return typesOf(node).some(t => {
-        const ends = ownedMembersOf(t).filter(m => (m as ast.Usage).isEnd);
+        const ends = ownedMembersOf(t).filter(m => m.isEnd);
         return isMetaclass(t, 'InterfaceDefinition') && ends.length === 2 && ends.every(e => portDefinitionsOf(e).length > 0);
     });
 }
@@ -224,12 +222,12 @@ function decimalOf(literal: string): [digits: bigint, scale: number] {
 /** `rounded-real-literal`: decimal literals of a value for a Real feature that no double equals. */
 function reportRounded(expression: AstNode, context: CheckContext): void {
     if (expression.$type === 'LiteralReal') {
-        const { value } = expression as ast.LiteralReal;
+        const { value } = expression;
         if (!isExactDouble(value)) {
             context.report('warning', 'rounded-real-literal', `${value} is rounded: no double has this value`, spanOf(expression));
         }
     } else if (expression.$type === 'SequenceExpression') {
-        (expression as ast.SequenceExpression).elements.forEach(e => reportRounded(e, context));
+        expression.elements.forEach(e => reportRounded(e, context));
     }
 }
 

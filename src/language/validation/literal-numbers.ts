@@ -1,6 +1,5 @@
 /** Numbers as they are written in expressions. Reports nothing. */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
 
@@ -9,14 +8,14 @@ export function literalNumber(expression: AstNode): number | undefined {
     switch (expression.$type) {
         case 'LiteralInteger':
         case 'LiteralReal':
-            return Number((expression as ast.LiteralReal).value);
+            return Number(expression.value);
         case 'UnaryExpression': {
-            const { operator, operand } = expression as ast.UnaryExpression;
+            const { operator, operand } = expression;
             const number = operator === '-' ? literalNumber(operand) : undefined;
             return number === undefined ? undefined : -number;
         }
         case 'SequenceExpression': {
-            const { elements } = expression as ast.SequenceExpression;
+            const { elements } = expression;
             return elements.length === 1 ? literalNumber(elements[0]) : undefined;
         }
         default:

@@ -2,8 +2,8 @@
  * Values that their features cannot hold, told from what is written: a fraction for an Integer, a negative number for a Natural, a quantity for a plain
  * number. Warnings under `type.expr`; what is computed is not judged.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 import { hasDimension } from './dimensions.js';
@@ -24,7 +24,7 @@ const QUANTITIES: ReadonlySet<string> = new Set(['BracketExpression', 'FeatureRe
 /** Judges a written value, and each element of a written sequence. */
 export function checkWritten(value: AstNode, types: () => readonly AstNode[], context: CheckContext): void {
     if (value.$type === 'SequenceExpression') {
-        (value as ast.SequenceExpression).elements.forEach(e => checkWritten(e, types, context));
+        value.elements.forEach(e => checkWritten(e, types, context));
         return;
     }
     const isQuantity = QUANTITIES.has(value.$type);

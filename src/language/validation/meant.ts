@@ -2,8 +2,8 @@
  * What was meant by a name that leads nowhere or to the wrong kind of element, told from its place: words of other notations, types where usages stand and
  * the reverse. Each answer is the end of a message, empty when nothing shows. Reports nothing.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { lookupInherited } from '../semantics/lookup.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { lookupFull } from '../semantics/names.js';
@@ -67,7 +67,7 @@ export function meantByNoFeature(node: NameNode, referent: AstNode): string {
         return typeBehindColon(node);
     }
     if (container?.$type === 'FeatureChainExpression' && property === 'operand') {
-        const step = lastSegment((container as ast.FeatureChainExpression).feature.text);
+        const step = lastSegment(container.feature.text);
         return isMetaclass(referent, 'EnumerationDefinition')
             ? `: a value of it is '${node.text}::${step}'`
             : ": features are read from a usage of it, which stands in front of the '.'";

@@ -2,25 +2,23 @@
  * Metadata annotations (KerML 8.3.4.12, SysML 8.3.27): their type, what they may annotate, and their bodies. What makes an expression model-level
  * evaluable is in evaluable.ts.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass, isMetaclassConforming } from '../semantics/metaclass.js';
-import { metadataTypeOf } from '../semantics/filters.js';
+import { type Annotation, metadataTypeOf } from '../semantics/filters.js';
 import { resolve } from '../semantics/names.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
 import { conformsTo, generalsOf, redefinedFeaturesOf, typesOf } from '../semantics/specialization.js';
-import { factsOf, isFeature, isUsage, ownedFeaturesOf, ownedMembersOf, ownerOf, owningTypeOf } from '../semantics/structure.js';
+import { factsOf, isUsage, ownedFeaturesOf, ownedMembersOf, ownerOf, owningTypeOf } from '../semantics/structure.js';
 import { libraryElement } from '../semantics/world.js';
 import { isModelLevelEvaluable } from './evaluable.js';
-import { headOf, usageTypesOf } from './usage-facts.js';
+import { headOf } from './usage-facts.js';
 import type { Check, CheckTable } from './check.js';
 
 /** `validateMetadataFeatureMetaclass`: code `metadata-typing`. */
-const isTypedByMetaclass: Check = (node, context) => {
+const isTypedByMetaclass: Check<Annotation> = (node, context) => {
     const type = metadataTypeOf(node);
-    const { relationships } = node as { relationships?: readonly AstNode[] };
-    const types =
-        relationships === undefined || relationships.length === 0 ? (type === undefined ? [] : [type]) : usageTypesOf(node).stated;
+    const types = type === undefined ? [] : [type];
     const metaclasses = types.filter(t => isMetaclass(t, 'Metaclass'));
     if (types.length > 0 && metaclasses.length !== 1) {
         context.report('error', 'metadata-typing', 'metadata must be typed by one metadata definition', headOf(node));
@@ -28,13 +26,13 @@ const isTypedByMetaclass: Check = (node, context) => {
 };
 
 /** `validateMetadataFeatureMetaclassNotAbstract`: code `metadata-concrete-type`. */
-const isTypedByConcrete: Check = (node, context) => {
+const isTypedByConcrete: Check<Annotation> = (node, context) => {
     const type = metadataTypeOf(node);
-    if (type !== undefined && isMetaclass(type, 'Metaclass') && (type as ast.Definition).isAbstract) {
+    if (type !== undefined && isMetaclass(type, 'Metaclass') && type.isAbstract) {
         context.report(
             'error',
             'metadata-concrete-type',
-            `'${(type as ast.Definition).name ?? ''}' is abstract: metadata must have a concrete type`,
+            `'${type.name ?? ''}' is abstract: metadata must have a concrete type`,
             headOf(node)
         );
     }
@@ -50,7 +48,7 @@ function annotatedElementFeatures(type: AstNode, base: AstNode): readonly AstNod
         return known;
     }
     (facts.extra ??= new Map()).set(ANNOTATED, []);
-    const found = new Set<AstNode>(ownedFeaturesOf(type).filter(f => (f as AstNode) !== base && conformsTo(f, base)));
+    const found = new Set<AstNode>(ownedFeaturesOf(type).filter(f => f !== base && conformsTo(f, base)));
     const redefined = new Set([...found].flatMap(f => redefinedFeaturesOf(f)));
     for (const general of generalsOf(type)) {
         for (const feature of annotatedElementFeatures(general, base)) {
@@ -66,7 +64,7 @@ function annotatedElementFeatures(type: AstNode, base: AstNode): readonly AstNod
 
 /** The elements that an annotation is about; those of a prefix or of a body without `about` are the owner. */
 function annotatedElementsOf(node: AstNode): readonly AstNode[] {
-    const { about } = node as Partial<ast.MetadataUsage>;
+    const { about } = node;
     if (about !== undefined && about.length > 0) {
         return about.map(a => resolve(a)).filter(e => e !== undefined);
     }
@@ -75,7 +73,7 @@ function annotatedElementsOf(node: AstNode): readonly AstNode[] {
 }
 
 /** `validateMetadataFeatureAnnotatedElement`: code `metadata-annotated-element`. */
-const annotatesItsKind: Check = (node, context) => {
+const annotatesItsKind: Check<Annotation> = (node, context) => {
     const type = metadataTypeOf(node);
     const base = libraryElement(node, 'Metaobjects::Metaobject::annotatedElement');
     if (type === undefined || base === undefined || !isMetaclass(type, 'Metaclass')) {
@@ -87,12 +85,7 @@ const annotatesItsKind: Check = (node, context) => {
     }
     for (const element of annotatedElementsOf(node)) {
         if (!types.some(t => isMetaclassConforming(element, t))) {
-            context.report(
-                'error',
-                'metadata-annotated-element',
-                `'${(type as ast.Definition).name ?? ''}' cannot annotate this element`,
-                headOf(node)
-            );
+            context.report('error', 'metadata-annotated-element', `'${type.name ?? ''}' cannot annotate this element`, headOf(node));
         }
     }
 };
@@ -100,7 +93,7 @@ const annotatesItsKind: Check = (node, context) => {
 /** The features of a metadata body with those of nested bodies. */
 function* bodyFeatures(node: AstNode): Generator<ast.Usage> {
     for (const member of ownedMembersOf(node)) {
-        if (isUsage(member) && isFeature(member) && (member as AstNode).$type !== 'MetadataUsage') {
+        if (isUsage(member)) {
             yield member;
             yield* bodyFeatures(member);
         }

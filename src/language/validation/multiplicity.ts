@@ -1,12 +1,11 @@
 /** Rules of multiplicity ranges (KerML 8.3.4.11): order of the bounds and their types. */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { scalarTypesOf } from '../semantics/expression-types.js';
 import { boundsOfRange } from '../semantics/multiplicity.js';
 import { conformsTo, conformsToLibrary } from '../semantics/specialization.js';
 import { libraryElement } from '../semantics/world.js';
 import { resolve } from '../semantics/names.js';
-import type { NameNode } from '../semantics/structure.js';
 import type { Check, CheckTable } from './check.js';
 
 /** A lower bound above the upper one, as far as their values are known. */
@@ -44,23 +43,23 @@ function constantOf(expression: AstNode | undefined, seen: ReadonlySet<AstNode> 
     switch (expression?.$type) {
         case 'LiteralInteger':
         case 'LiteralReal':
-            return Number((expression as ast.LiteralInteger).value);
+            return Number(expression.value);
         case 'SequenceExpression': {
-            const { elements } = expression as ast.SequenceExpression;
+            const { elements } = expression;
             return elements.length === 1 ? constantOf(elements[0], seen) : undefined;
         }
         case 'UnaryExpression': {
-            const { operator, operand } = expression as ast.UnaryExpression;
+            const { operator, operand } = expression;
             const value = constantOf(operand, seen);
             return value === undefined ? undefined : operator === '-' ? -value : operator === '+' ? value : undefined;
         }
         case 'BinaryExpression': {
-            const { left, operator, right } = expression as ast.BinaryExpression;
+            const { left, operator, right } = expression;
             const [a, b] = [constantOf(left, seen), constantOf(right, seen)];
             return a === undefined || b === undefined ? undefined : ARITHMETIC[operator]?.(a, b);
         }
         case 'FeatureReferenceExpression': {
-            const { value } = (resolve(expression as NameNode) ?? {}) as Partial<ast.Usage>;
+            const { value } = (resolve(expression) ?? {}) as Partial<ast.Usage>;
             return value === undefined || value.isDefault || value.isInitial || seen.has(value)
                 ? undefined
                 : constantOf(value.expression, new Set([...seen, value]));

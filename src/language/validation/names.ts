@@ -2,8 +2,8 @@
  * Tier "name resolution": names that lead to nothing, or to an element that their relationship cannot refer to. A reference is resolved to an element of a
  * certain kind (the type of the relationship's target in the abstract syntax), so both are reported alike, at the segment that fails.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { expectedOf, NAMING_NODES } from '../semantics/expected.js';
 import { importedName, isFeature, type NameNode, owningNamespaceOf, type Segment, segmentsOf } from '../semantics/structure.js';
 import { isResolvedImplicitly, resolve, resolveEachSegment } from '../semantics/names.js';
@@ -21,7 +21,7 @@ import { type Check, type CheckContext, checksOfTypes, type CheckTable } from '.
 const resolves: Check<NameNode> = (name, context) => {
     const target = resolve(name);
     const expected = expectedOf(name);
-    const segments = segmentsOf(name.$type === 'Import' ? importedName(name as unknown as ast.Import).name : name.text);
+    const segments = segmentsOf(name.$type === 'Import' ? importedName(name).name : name.text);
     if (target === undefined) {
         if (isEventName(name) && !(context.strict && isSignalName(name))) {
             return; // The lint `undeclared-signal` looks at it.
@@ -91,9 +91,11 @@ const IMPLICIT_MEANINGS: Readonly<Record<string, (name: string) => string>> = {
 
 /** What `perform`, `entry`, `do`, `exit` and an effect refer to. */
 function isPerformedByName(node: AstNode): boolean {
-    const { kind, membership, $containerProperty } = node.$container as ast.Usage;
+    if (node.$type !== 'ReferenceSubsetting') {
+        return false;
+    }
+    const { kind, membership, $containerProperty } = node.$container;
     return (
-        node.$type === 'ReferenceSubsetting' &&
         node.$containerProperty === 'reference' &&
         (kind === 'perform' || membership === 'entry' || membership === 'do' || membership === 'exit' || $containerProperty === 'effect')
     );
@@ -116,7 +118,7 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
         context.report('error', 'unresolved', `${message}: ${reason}`, place);
         return;
     }
-    const index = node.$container?.$type === 'FeatureChainExpression' ? (node.$container as ast.FeatureChainExpression).operand : undefined;
+    const index = node.$container?.$type === 'FeatureChainExpression' ? node.$container.operand : undefined;
     const hint =
         index?.$type === 'BracketExpression' && context.document.language === 'sysml'
             ? ": an element of a sequence is written '#(…)', brackets hold a unit"
@@ -128,9 +130,9 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
 function leadsNowhere(operand: AstNode | undefined): boolean {
     switch (operand?.$type) {
         case 'FeatureReferenceExpression':
-            return resolve(operand as NameNode) === undefined;
+            return resolve(operand) === undefined;
         case 'FeatureChainExpression': {
-            const { operand: inner, feature } = operand as ast.FeatureChainExpression;
+            const { operand: inner, feature } = operand;
             return resolve(feature) === undefined || leadsNowhere(inner);
         }
         default:
@@ -155,7 +157,7 @@ function spansOf(context: CheckContext, node: NameNode): Span[] {
     const { end } = spanOf(node);
     if (node.$type === 'ConnectorEnd') {
         // `[n] name ::> a.b`: the text is what stands behind.
-        const end = node as unknown as ast.ConnectorEnd;
+        const end = node;
         if (end.multiplicity !== undefined) {
             offset = spanOf(end.multiplicity).end;
         }

@@ -2,8 +2,7 @@
  * Occurrences, ports and the usages that refer to others (SysML 8.3.7, 8.3.9, 8.3.12): individuals, portions, composition, and what event,
  * perform, exhibit, include, assert and satisfy may refer to.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type * as ast from '../generated/tree.js';
 import { isComposite } from '../semantics/features.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
@@ -17,9 +16,7 @@ const hasOneIndividual: Check<ast.Usage> = (usage, context) => {
     if (!isMetaclass(usage, 'OccurrenceUsage')) {
         return;
     }
-    const individuals = usageTypesOf(usage).all.filter(
-        t => (t as Partial<ast.Definition>).isIndividual === true && t.$type === 'Definition'
-    );
+    const individuals = usageTypesOf(usage).all.filter(t => t.isIndividual === true && t.$type === 'Definition');
     if (individuals.length > 1) {
         context.report('error', 'individual-typing', 'an occurrence is typed by at most one individual definition', headOf(usage));
     } else if (usage.isIndividual && individuals.length === 0) {
@@ -54,7 +51,7 @@ const isReferentialInPort: Check<ast.Usage> = (usage, context) => {
     const owner = owningTypeOf(usage);
     if (
         isOneOf(owner, ['PortDefinition', 'PortUsage']) &&
-        usage.$container === (owner as AstNode) &&
+        usage.$container === owner &&
         usage.$containerProperty === 'members' &&
         isUsage(usage) &&
         isMetaclass(usage, 'Usage') &&
@@ -73,7 +70,7 @@ const isReferentialInAttribute: Check<ast.Usage> = (usage, context) => {
     const owner = owningTypeOf(usage);
     if (
         isOneOf(owner, ['AttributeDefinition', 'AttributeUsage']) &&
-        usage.$container === (owner as AstNode) &&
+        usage.$container === owner &&
         usage.$containerProperty === 'members' &&
         isMetaclass(usage, 'OccurrenceUsage') &&
         !isOneOf(usage, CONDITIONS) &&

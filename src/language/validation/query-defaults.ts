@@ -2,8 +2,8 @@
  * Defaults of the parameters of document queries (contract: views 6.2). A default that its parameter cannot take would fail every run that states nothing
  * for it, so it is an error here. A name stands for the element that it names; it is a value only as a parameter or as a literal of an enumeration.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass, isMetaclassConforming } from '../semantics/metaclass.js';
 import { type Bounds, declaredBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
@@ -51,7 +51,7 @@ const fitsParameter: Check<ast.FeatureValue> = (node, context) => {
     const takesElements = types.some(
         t => conformsToLibrary(t, 'KerML::Root::Element') || isMetaclass(t, 'OccurrenceDefinition') || isMetaclass(t, 'Metaclass')
     );
-    const parts = expression.$type === 'SequenceExpression' ? (expression as ast.SequenceExpression).elements : [expression];
+    const parts = expression.$type === 'SequenceExpression' ? expression.elements : [expression];
     if (types.length > 0) {
         for (const part of parts) {
             if (takesElements) {
@@ -68,9 +68,9 @@ const fitsParameter: Check<ast.FeatureValue> = (node, context) => {
 function elementNamed(part: AstNode): AstNode | undefined {
     const target =
         part.$type === 'FeatureReferenceExpression'
-            ? resolve(part as NameNode)
+            ? resolve(part)
             : part.$type === 'FeatureChainExpression'
-              ? resolve((part as ast.FeatureChainExpression).feature)
+              ? resolve(part.feature)
               : undefined;
     return target === undefined || isQueryParameter(target) || isMetaclass(target, 'EnumerationUsage') ? undefined : target;
 }

@@ -1,8 +1,8 @@
 /**
  * Rules of redefinition alone (KerML 8.3.3.3.8): featuring types, direction, ends, types, and redefinitions that walk through a reference.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { directionOf } from '../semantics/features.js';
 import { chainOf, directionWithin, featuringTypesOf, isVariable } from '../semantics/featuring.js';
 import { isMetaclass } from '../semantics/metaclass.js';
@@ -85,7 +85,7 @@ const keepsImpliedDirection: Check<ast.Usage> = (node, context) => {
 /** validateRedefinitionEndConformance. */
 const staysEnd: Check<NameNode> = (node, context) => {
     const redefined = resolve(node);
-    if ((redefined as Partial<ast.Usage> | undefined)?.isEnd === true && (node.$container as Partial<ast.Usage>).isEnd !== true) {
+    if (redefined?.isEnd === true && node.$container?.isEnd !== true) {
         context.report('error', 'redefinition-not-end', 'A feature that redefines an end feature must be an end feature', node);
     }
 };
@@ -99,7 +99,7 @@ const keepsType: Check<NameNode> = (node, context) => {
     if (redefined === undefined || !isFeature(redefined)) {
         return;
     }
-    const own = (node.$container as ast.Usage).relationships
+    const own = (node.$container?.relationships ?? [])
         .filter(r => r.$type === 'FeatureTyping')
         .map(r => resolve(r))
         .filter(t => t !== undefined);

@@ -1,11 +1,11 @@
 /** Requirements, cases and views (SysML 8.3.21 to 8.3.26): subjects, objectives, verifications, renderings and the viewpoints of views. */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import { membershipOf } from '../semantics/memberships.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
-import { ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
+import { isUsage, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
 import { headOf, isOneOf, membersPicked, usageTypesOf } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
 import { checksOfTypes, type Check, type CheckTable } from './check.js';
@@ -59,7 +59,7 @@ function onlyOnesOf(type: AstNode): readonly OnlyOne[] {
 const hasOnlyOne: Check = (node, context) => {
     for (const { membership, word, code, key } of onlyOnesOf(node)) {
         // What a requirement is satisfied by is the subject of the satisfaction.
-        const isGiven = membership === 'SubjectMembership' && (node as Partial<ast.SatisfyRequirementUsage>).subject !== undefined;
+        const isGiven = membership === 'SubjectMembership' && node.subject !== undefined;
         if (isGiven) {
             continue;
         }
@@ -82,11 +82,11 @@ const isFirstParameter: Check<ast.Usage> = (node, context) => {
     if (node.kind !== 'subject') {
         return;
     }
-    for (const member of ownedMembersOf(node.$container!)) {
+    for (const member of ownedMembersOf(node.$container)) {
         if (member === node) {
             return;
         }
-        if (isInput(member as ast.Usage)) {
+        if (isUsage(member) && isInput(member)) {
             context.report('error', 'subject-parameter-position', 'the subject must be the first parameter', headOf(node));
             return;
         }
@@ -102,7 +102,7 @@ const isInObjective: Check<ast.Usage> = (node, context) => {
     if (node.membership !== 'verify') {
         return;
     }
-    const objective = owningTypeOf(node) as ast.Usage | undefined;
+    const objective = owningTypeOf(node);
     const owner = objective === undefined ? undefined : owningTypeOf(objective);
     if (objective?.kind !== 'objective' || !isOneOf(owner, ['VerificationCaseDefinition', 'VerificationCaseUsage'])) {
         context.report('error', 'verification-owning-type', 'a verification must be in the objective of a verification case', headOf(node));

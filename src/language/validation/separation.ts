@@ -2,8 +2,7 @@
  * Whether the model decides that two types have no value in common. Types may always have a common specialization; so nothing is decided where some
  * definition or usage of the model has both. Reports nothing.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
 import { conformsTo, conformsToLibrary } from '../semantics/specialization.js';
 import { visitAll } from '../syntax/index.js';
 import type { Document } from '../workspace/document.js';
@@ -20,7 +19,7 @@ function joiningTypes(documents: readonly Document[]): readonly AstNode[] {
         const made: AstNode[] = [];
         for (const { root } of documents) {
             visitAll(root, node => {
-                const { relationships } = node as Partial<ast.Type>;
+                const { relationships } = node;
                 if (relationships !== undefined && relationships.filter(r => TYPING.has(r.$type)).length > 1) {
                     made.push(node);
                 }

@@ -2,8 +2,8 @@
  * Rules of types and specialization (KerML 8.3.3.1, 8.3.3.2, 8.3.4): what kind of classifier may specialize which, conjugation, lists of unioned,
  * intersected and differenced types, and cycles. Knows no rule of features.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
@@ -12,7 +12,7 @@ import { isFeature } from '../semantics/structure.js';
 import { type Check, type CheckTable, checksOfTypes } from './check.js';
 import { USAGE_NODES } from './usage-typing.js';
 
-const relationshipsOf = (type: AstNode): readonly ast.OwnedRelationship[] => (type as Partial<ast.Type>).relationships ?? [];
+const relationshipsOf = (type: AstNode): readonly ast.OwnedRelationship[] => type.relationships ?? [];
 
 // --- Kinds of classifiers -----------------------------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ const combinesTypes: Check = (node, context) => {
 
 /** validateTypeOwnedMultiplicity. */
 const ownsOneMultiplicity: Check = (node, context) => {
-    const { multiplicity, members } = node as Partial<ast.Type>;
+    const { multiplicity, members } = node;
     const owned = members?.filter(m => m.$type === 'Multiplicity') ?? [];
     for (const second of multiplicity === undefined ? owned.slice(1) : owned) {
         context.report('error', 'only-one-multiplicity', 'A type can have only one multiplicity', second);
@@ -205,7 +205,7 @@ const TYPE_CHECKS: readonly Check[] = [conjugatesOnce, combinesTypes];
 const hasRelationships =
     (check: Check): Check =>
     (node, context) => {
-        if ((node as Partial<ast.Type>).relationships?.length !== 0) {
+        if (node.relationships?.length !== 0) {
             check(node, context);
         }
     };

@@ -1,6 +1,6 @@
 /** States and transitions (SysML 8.3.18): subactions of a state, parallel states, triggers. The vertices of transitions are in vertices.ts. */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { isFeature, ownedMembersOf } from '../semantics/structure.js';
 import { sourceOf } from './successions.js';
@@ -14,7 +14,7 @@ const hasOneSubactionOfEachKind: Check = (node, context) => {
     }
     const seen = new Set<string>();
     for (const member of ownedMembersOf(node)) {
-        const { membership } = member as ast.Usage;
+        const { membership } = member;
         if (membership !== 'entry' && membership !== 'do' && membership !== 'exit') {
             continue;
         }
@@ -31,7 +31,7 @@ const hasNoTransitionsWhenParallel: Check<ast.Type> = (node, context) => {
         return;
     }
     for (const member of ownedMembersOf(node)) {
-        if (isOneOf(member, ['TransitionUsage', 'SuccessionAsUsage']) || (member as ast.Declaration).isThen) {
+        if (isOneOf(member, ['TransitionUsage', 'SuccessionAsUsage']) || member.isThen) {
             context.report(
                 'error',
                 'parallel-state-transition',

@@ -2,8 +2,8 @@
  * How often the steps of an action are performed (contract, behaviour 2.2): warnings where a multiplicity leaves the number of performances open,
  * contradicts itself, or asks for what an execution does not offer. Runs nothing.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { countOf, endCountsOf, isStartOrEnd, isUnrepeatable, performancesOf } from '../semantics/step-counts.js';
 import { isUsage, ownedMembersOf } from '../semantics/structure.js';

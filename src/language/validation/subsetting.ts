@@ -2,23 +2,23 @@
  * Rules of subsetting (KerML 8.3.3.3.10): what a feature can access, uniqueness, constancy, multiplicity. Redefinitions follow them too; what holds
  * for these alone is in redefinition.ts.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { canAccess, firstOf, isVariable } from '../semantics/featuring.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { type Bounds, declaredBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
 import { notationNameOf } from '../semantics/naming.js';
 import { redefinedFeaturesOf } from '../semantics/specialization.js';
-import { isFeature, type NameNode } from '../semantics/structure.js';
+import { type Feature, isFeature, type NameNode } from '../semantics/structure.js';
 import { knownFeatureTypes } from './expression-facts.js';
 import { areSeparate } from './separation.js';
 import type { Check, CheckTable } from './check.js';
 
 /** A subsetting with its two features, where both are known. */
 interface Pair {
-    readonly subsetting: ast.Usage;
-    readonly subsetted: ast.Usage;
+    readonly subsetting: Feature;
+    readonly subsetted: Feature;
 }
 
 function pairOf(node: NameNode): Pair | undefined {
@@ -146,12 +146,12 @@ const conformsInType: Check<NameNode> = (node, context) => {
     if (pair === undefined || node.text.includes('.')) {
         return;
     }
-    const typings = pair.subsetting.relationships.filter(r => r.$type === 'FeatureTyping');
+    const typings = (pair.subsetting.relationships ?? []).filter(r => r.$type === 'FeatureTyping');
     const own = typings.map(r => resolve(r)).filter(t => t !== undefined);
     const isJudged = own.length > 0 && own.every(isJudgedType);
     const other = isJudged ? knownFeatureTypes(pair.subsetted) : [];
     // What an abstract definition gathers is often said by subsetting alone.
-    const isConcrete = other.length > 0 && other.every(t => isJudgedType(t) && !(t as ast.Definition).isAbstract);
+    const isConcrete = other.length > 0 && other.every(t => isJudgedType(t) && !t.isAbstract);
     if (isConcrete && areSeparate(own, other, context, pair.subsetting)) {
         const names = (types: readonly AstNode[]): string => types.map(t => notationNameOf(t) ?? '').join(', ');
         context.report(

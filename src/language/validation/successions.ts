@@ -2,8 +2,8 @@
  * The successions that a body of actions or states states in any of its notations (SysML 8.2.2.17, 8.2.2.18): which feature each one leaves
  * and reaches, and the multiplicities written at its ends. Knows no constraint.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isNamedSuccession } from '../semantics/implicit-names.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve, resolveEachSegment } from '../semantics/names.js';
@@ -41,7 +41,7 @@ export function successionsOf(body: AstNode): readonly StatedSuccession[] {
             (factsOf(member).extra ??= new Map()).set(SOURCES, succession.source);
         }
         if (member.$type === 'InitialNode') {
-            preceding = resolve(member as ast.InitialNode);
+            preceding = resolve(member);
         } else if (isUsage(member) && isStep(member)) {
             preceding = member;
         }
@@ -105,14 +105,14 @@ function isStep(member: AstNode): boolean {
         isMetaclass(member, 'OccurrenceUsage') &&
         !isMetaclass(member, 'TransitionUsage') &&
         !isMetaclass(member, 'SuccessionAsUsage') &&
-        (member as ast.Usage).direction === undefined
+        member.direction === undefined
     );
 }
 
 function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSuccession | undefined {
     switch (member.$type) {
         case 'TargetSuccession': {
-            const { target, thenMultiplicity } = member as ast.TargetSuccession;
+            const { target, thenMultiplicity } = member;
             // Behind `then`, in front of a name, stands the multiplicity of the end that the name makes.
             return {
                 node: member,
@@ -124,7 +124,7 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
             };
         }
         case 'TransitionUsage': {
-            const { source, target } = member as ast.TransitionUsage;
+            const { source, target } = member;
             return {
                 node: member,
                 source: source !== undefined ? resolve(source) : leavesOwner(member) ? member.$container : preceding,
@@ -136,7 +136,7 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
             };
         }
         case 'ConnectorUsage': {
-            const { kind, ends } = member as ast.ConnectorUsage;
+            const { kind, ends } = member;
             if (ends.length === 2 && (kind === 'first' || kind === 'succession' || isNamedSuccession(member))) {
                 const [source, target] = ends;
                 return {
@@ -151,7 +151,7 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
             }
         }
     }
-    const { isThen, thenMultiplicity } = member as ast.Declaration;
+    const { isThen, thenMultiplicity } = member;
     // In front of a declaration it is that of the end behind (SysML 8.2.2.9, SourceEnd).
     return isThen
         ? { node: member, source: preceding, target: member, sourceMultiplicity: thenMultiplicity, targetMultiplicity: undefined }

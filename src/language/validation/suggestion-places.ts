@@ -2,7 +2,7 @@
  * What fits where a name stands: the kind of element that its place asks for (contract: edits-and-diagnostics 2.7), and what people of other notations
  * write there. Searches nothing.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { expectedOf } from '../semantics/expected.js';
 import { isKerML, isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import { conformsToLibrary } from '../semantics/specialization.js';

@@ -2,7 +2,7 @@
  * "Did you mean": names near to one that could not be resolved (contract: edits-and-diagnostics 2.7). Names are kept by length, so that only
  * names that can be near enough are compared. Reports nothing itself.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import {
     isFeature,
     isImport,
@@ -24,7 +24,6 @@ import { generalsOf } from '../semantics/specialization.js';
 import { libraryElement, scopeOf, type World } from '../semantics/world.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
 import { allowedDistance, distance } from '../syntax/index.js';
-import type * as ast from '../generated/ast.js';
 import { fittingAt, type Fits, typeMeantBy } from './suggestion-places.js';
 
 const MOST = 3;
@@ -180,7 +179,7 @@ function packageIndex(world: object, isLibrary: boolean): NameIndex<Candidate> {
         const work: AstNode[] = all.map(d => d.root);
         for (let namespace = work.pop(); namespace !== undefined; namespace = work.pop()) {
             for (const member of ownedMembersOf(namespace)) {
-                const { name, shortName } = member as { name?: string; shortName?: string };
+                const { name, shortName } = member;
                 if (isImport(member) || visibilityOf(member) !== 'public') {
                     continue;
                 }
@@ -229,7 +228,7 @@ function declaredIn(namespace: AstNode): NameIndex<Declared> {
         index = new NameIndex<Declared>();
         const reach = scopeOf(namespace).isLibrary ? 2 : 0;
         for (const member of ownedMembersOf(namespace)) {
-            const { shortName } = member as { shortName?: string };
+            const { shortName } = member;
             const naming = namingNodeOf(member);
             const hasNames = !isImport(member) && (naming === undefined || resolve(naming) !== undefined);
             for (const name of hasNames ? [lookupNameOf(member), shortName] : []) {
@@ -400,9 +399,9 @@ export function candidatesFor(node: NameNode, segment: number, model: World): re
         return before === undefined || !isNamespace(before) ? [] : searches.behind([before], written, fitsBehind);
     }
     if (node.$containerProperty === 'feature' && node.$container?.$type === 'FeatureChainExpression') {
-        return searches.behind(resultTypesOf((node.$container as ast.FeatureChainExpression).operand), written, isFeature);
+        return searches.behind(resultTypesOf(node.$container.operand), written, isFeature);
     }
-    const owner = node.$type === 'Redefinition' ? owningTypeOf(node.$container!) : undefined;
+    const owner = node.$type === 'Redefinition' ? owningTypeOf(node.$container) : undefined;
     if (owner !== undefined) {
         return searches.behind(generalsOf(owner), written, isFeature);
     }

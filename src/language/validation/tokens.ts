@@ -1,5 +1,5 @@
 /** Finds words of the notation in the text of a node, for findings that are reported at a keyword. Knows tokens, no grammar. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { type Span, spanOf } from '../syntax/index.js';
 
 const TOKEN =

@@ -2,8 +2,8 @@
  * What several checks of SysML ask about a usage: all types it has, whether it is referential, which members of a kind it has or inherits,
  * and where to report. Knows no diagnostic code.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { nameSpanOf, type Span, spanOf } from '../syntax/index.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
@@ -123,7 +123,7 @@ export function isReferential(usage: ast.Usage): boolean {
 
 /** Whether a type is a point of variation; an enumeration definition always is. */
 export function isVariation(type: AstNode): boolean {
-    return (type as Partial<ast.Type>).isVariation === true || isMetaclass(type, 'EnumerationDefinition');
+    return type.isVariation === true || isMetaclass(type, 'EnumerationDefinition');
 }
 
 // --- Members of a kind, own and inherited -------------------------------------------------------------------------------
@@ -195,14 +195,14 @@ const REFERENCES: Partial<Record<MetaclassName, ReferenceRule>> = {
 
 /** What the feature must be that a usage refers to; undefined where there is no rule or no reference. */
 export function referenceRuleOf(usage: AstNode): ReferenceRule | undefined {
-    const metaclass = (usage as Partial<ast.Usage>).reference === undefined ? undefined : metaclassOrUndefined(usage);
+    const metaclass = usage.reference === undefined ? undefined : metaclassOrUndefined(usage);
     return metaclass === undefined ? undefined : REFERENCES[metaclass];
 }
 
 /** Whether a usage refers to something of another kind; an action may be performed by the name of its definition. */
 export function refersToOtherKind(usage: AstNode): boolean {
     const rule = referenceRuleOf(usage);
-    const target = rule === undefined ? undefined : resolve((usage as ast.Usage).reference!);
+    const target = rule === undefined ? undefined : resolve(usage.reference!);
     return (
         rule !== undefined &&
         target !== undefined &&
@@ -220,7 +220,7 @@ export function headOf(node: AstNode): Span {
     if (name !== undefined && name.offset >= offset) {
         return { offset, end: name.end };
     }
-    const { members } = node as { members?: readonly AstNode[] };
+    const { members } = node;
     return {
         offset,
         end: members === undefined || members.length === 0 ? end : Math.max(offset, Math.min(end, spanOf(members[0]).offset))

@@ -2,8 +2,8 @@
  * Which kind of definition each kind of usage may be typed by (SysML 8.3.6 to 8.3.27): one table. Knows nothing of the other constraints on
  * the kinds.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
@@ -138,7 +138,7 @@ const isConjugatedPort: Check<ast.FeatureTyping> = (typing, context) => {
     if (!typing.isConjugated || context.document.language === 'kerml') {
         return;
     }
-    const usage = typing.$container as AstNode as ast.Usage;
+    const usage = typing.$container;
     const type = resolve(typing);
     if (type !== undefined && !isMetaclass(type, 'PortDefinition')) {
         context.report('error', 'type', 'only a port definition has a conjugate', typing);

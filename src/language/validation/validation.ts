@@ -5,7 +5,8 @@
 import type { Analysis, Kept, SectionFinding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
 import { FRAME, visitSections } from '../workspace/sections.js';
-import { nameSpanOf, spanOf, type SyntaxNode } from '../syntax/index.js';
+import type { AstNode } from '../generated/tree.js';
+import { nameSpanOf, spanOf } from '../syntax/index.js';
 import { type Check, type CheckContext, checksIn, type Tier } from './check.js';
 import { TIERS } from './checks.js';
 
@@ -58,7 +59,7 @@ function isWithin({ section, finding }: SectionFinding, document: Document): boo
 }
 
 /** The nodes of a tree by their type, containers before what they contain, each with its section: a tier looks only at types that it checks. */
-type NodesByType = Map<string, { readonly nodes: SyntaxNode[]; readonly sections: number[] }>;
+type NodesByType = Map<string, { readonly nodes: AstNode[]; readonly sections: number[] }>;
 
 function runTier(
     tier: Tier,

@@ -2,8 +2,8 @@
  * How many values a feature is given, and how many it may have: a written value beside its multiplicity (`value-count`), and the features that subset one
  * (`subsetting-count`). Warnings, only where literals and bounds decide it.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { featuringOwnerOf } from '../semantics/features.js';
 import { isKerML, isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
@@ -11,7 +11,7 @@ import { type Bounds, declaredBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { conformsToLibrary, declaredSpecializationsOf, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
-import { isFeature, type NameNode, ownedMembersOf } from '../semantics/structure.js';
+import { isFeature, ownedMembersOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { type Check, checksOfTypes, type CheckTable } from './check.js';
 import { isQueryDefault } from './query-defaults.js';
@@ -48,14 +48,14 @@ export function countOf(expression: AstNode): Count {
         case 'NullExpression':
             return exactly(0);
         case 'SequenceExpression':
-            return countOfSequence((expression as ast.SequenceExpression).elements);
+            return countOfSequence(expression.elements);
         case 'ConditionalExpression': {
-            const { thenBranch, elseBranch } = expression as ast.ConditionalExpression;
+            const { thenBranch, elseBranch } = expression;
             const [a, b] = [countOf(thenBranch), countOf(elseBranch)];
             return { least: Math.min(a.least, b.least), most: Math.max(a.most, b.most) };
         }
         case 'BinaryExpression': {
-            const { operator, left, right } = expression as ast.BinaryExpression;
+            const { operator, left, right } = expression;
             const [from, to] = operator === '..' ? [literal(left), literal(right)] : [];
             if (from !== undefined && to !== undefined) {
                 return exactly(Math.max(0, to - from + 1));
@@ -63,7 +63,7 @@ export function countOf(expression: AstNode): Count {
             return ARITHMETIC.has(operator) ? ONE_AT_MOST : ANY;
         }
         case 'FeatureReferenceExpression':
-            return countOfFeature(resolve(expression as NameNode));
+            return countOfFeature(resolve(expression));
         default:
             return ANY;
     }
@@ -74,7 +74,7 @@ function countOfSequence(elements: readonly AstNode[]): Count {
     const named = new Set<AstNode>();
     return elements.reduce((counted, element) => {
         const { least, most } = countOf(element);
-        const referent = element.$type === 'FeatureReferenceExpression' ? resolve(element as NameNode) : undefined;
+        const referent = element.$type === 'FeatureReferenceExpression' ? resolve(element) : undefined;
         const isNew = referent === undefined || !named.has(referent);
         if (referent !== undefined) {
             named.add(referent);
@@ -84,7 +84,7 @@ function countOfSequence(elements: readonly AstNode[]): Count {
 }
 
 function literal(expression: AstNode): number | undefined {
-    return expression.$type === 'LiteralInteger' ? Number((expression as ast.LiteralInteger).value) : undefined;
+    return expression.$type === 'LiteralInteger' ? Number(expression.value) : undefined;
 }
 
 /** A feature has as many values as its multiplicity allows; one of a package is an individual thing where nothing else is said. */
@@ -122,8 +122,8 @@ function boundsOf(feature: AstNode, mustBeOwned = true, seen = new Set<AstNode>(
         redefined.length === 0 &&
         !subsets &&
         (!mustBeOwned || featuringOwnerOf(feature) !== undefined) &&
-        (feature as Partial<ast.Usage>).direction === undefined &&
-        (feature as Partial<ast.Usage>).isEnd !== true &&
+        feature.direction === undefined &&
+        feature.isEnd !== true &&
         SINGLE_BY_DEFAULT.some(m => isMetaclass(feature, m));
     return isSingle ? { lower: 1, upper: 1 } : undefined;
 }
@@ -179,7 +179,7 @@ export function boundsText({ lower, upper }: Bounds): string {
 
 /** The features of a type that each hold some values of another one, that one given with its bounds. */
 const subsetsAsMany: Check<ast.Type> = (type, context) => {
-    if (!type.members.some(m => (m as Partial<ast.Usage>).relationships?.some(r => r.$type === 'Subsetting'))) {
+    if (!type.members.some(m => m.relationships?.some(r => r.$type === 'Subsetting'))) {
         return;
     }
     const own = subsettingsIn(type);
@@ -211,14 +211,14 @@ const subsetsAsMany: Check<ast.Type> = (type, context) => {
 /** A subset that states no multiplicity is there to hold one. */
 function leastOf(feature: AstNode): number {
     const own = declaredBoundsOf(feature);
-    return own === undefined ? ((feature as ast.Usage).isAbstract ? 0 : 1) : (own.lower ?? 0);
+    return own === undefined ? (feature.isAbstract ? 0 : 1) : (own.lower ?? 0);
 }
 
 /** The features of a body that subset another one and redefine none, by what they subset. */
 function subsettingsIn(type: AstNode): Map<AstNode, AstNode[]> {
     const found = new Map<AstNode, AstNode[]>();
-    for (const member of (type as Partial<ast.Type>).members ?? []) {
-        const { relationships, membership, isEnd } = member as Partial<ast.Usage>;
+    for (const member of type.members ?? []) {
+        const { relationships, membership, isEnd } = member;
         const subsettings = relationships?.filter(r => r.$type === 'Subsetting') ?? [];
         if (
             subsettings.length === 0 ||

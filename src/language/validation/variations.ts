@@ -1,6 +1,6 @@
 /** Variations and their variants (SysML 8.3.6, 8.3.8): what a variation owns, where a variant stands, what a variation may specialize. */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { declaredSpecializationsOf, supertypesOf } from '../semantics/specialization.js';
@@ -13,7 +13,7 @@ import type { Check, CheckTable } from './check.js';
 const isVariantOfVariation: Check<ast.Usage> = (node, context) => {
     const { membership, $containerProperty } = node;
     const owner = $containerProperty === 'members' && membership !== 'variant' ? owningTypeOf(node) : undefined;
-    if (owner !== undefined && owner.isVariation && owner === (node.$container as AstNode) && !isParameter(node)) {
+    if (owner !== undefined && owner.isVariation && owner === node.$container && !isParameter(node)) {
         context.report('error', 'variation-member-not-variant', 'a usage owned by a variation must be a variant', headOf(node));
     }
 };

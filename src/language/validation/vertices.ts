@@ -2,8 +2,8 @@
  * The ends of transitions in state machines (SysML 8.3.18.9, `validateTransitionUsageSuccession`): an end is a state or pseudostate of the machine
  * that the transition belongs to, and a choice or junction is left by some transition.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { factsOf, isType, ownedMembersOf } from '../semantics/structure.js';
 import { annotatedPseudostateOf } from '../semantics/annotated-states.js';
@@ -20,7 +20,7 @@ const ROUTING_KINDS: ReadonlySet<string> = new Set(['choice', 'junction']);
 
 /** A state, pseudostate, or the start or end that every machine inherits from the library. */
 function isVertex(element: AstNode): boolean {
-    const { kind, membership } = element as ast.Usage;
+    const { kind, membership } = element;
     return (
         isMetaclass(element, 'StateUsage') ||
         element.$type === 'TerminateActionUsage' ||
@@ -61,7 +61,7 @@ function owns(transition: AstNode, element: AstNode): boolean {
 }
 
 const endsAreVertices: Check<ast.TransitionUsage | ast.TargetSuccession> = (node, context) => {
-    if (node.$containerProperty !== 'members' || bodyKindOf(node.$container!) !== 'state') {
+    if (node.$containerProperty !== 'members' || bodyKindOf(node.$container) !== 'state') {
         return;
     }
     for (const end of ['source' in node ? node.source : undefined, node.target]) {
@@ -103,7 +103,7 @@ function verticesOf(machine: AstNode): [string, AstNode][] {
     const work = [machine];
     for (let state = work.pop(); state !== undefined; state = work.pop()) {
         for (const member of ownedMembersOf(state)) {
-            const { name } = member as { name?: string };
+            const { name } = member;
             if (isMetaclass(member, 'StateUsage')) {
                 if (name !== undefined) {
                     found.push([name, member]);

@@ -1,5 +1,5 @@
 /** How elements are told of in messages. Reports nothing. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { metaclassOrUndefined } from '../semantics/metaclass.js';
 import { notationNameOf } from '../semantics/naming.js';
 

@@ -2,8 +2,8 @@
  * A document of a model: its text, its syntax tree and, once analysed, its findings. A document is made for one set of surroundings; when
  * those change it is made again (parsing is cheap), so that what is memoized on its nodes never changes, whoever asks for it and when.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { type LineIndex, type ParsedDocument, parseDocument, type Span, type SyntaxDiagnostic } from '../syntax/index.js';
 import { ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { attachScope, type Scope, type World } from '../semantics/world.js';

@@ -1,5 +1,5 @@
 /** Numbers for the places of a model's documents: who reads whom is remembered by them, so that it holds for the next version, too. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { scopeOf } from '../semantics/world.js';
 import type { Document } from './document.js';
 import { FRAME, placeOf } from './sections.js';

@@ -7,7 +7,7 @@
  * a declaration whose content changed, which the section then has read, directly or through others. Where this does not hold (imports of the members of a declaration,
  * recursive and filtered ones, members that mean something by their place), everything that leads into a changed document is analysed.
  */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import { isOfLibrary } from '../semantics/cycles.js';
 import { importTarget, memberElement } from '../semantics/names.js';
 import { importedName, isPackage } from '../semantics/structure.js';
@@ -71,7 +71,7 @@ function offersContent(document: Document): boolean {
 
 /** Whether the package around an import has filters, or the import stands elsewhere. */
 function isFiltered(node: AstNode): boolean {
-    return (node.$container as { members?: readonly AstNode[] } | undefined)?.members?.some(m => m.$type === 'ElementFilter') === true;
+    return node.$container?.members?.some(m => m.$type === 'ElementFilter') === true;
 }
 
 /** The sections and declarations that may mean something else, in the numbers of analysis.ts. */

@@ -2,18 +2,18 @@
  * The sections of a document, the steps in which its analysis is kept when something changes: each declaration of a package is one, and section 0 is the
  * frame that is left, the packages with their imports, aliases, filters and annotations. Knows syntax and declared names, no model.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../generated/ast.js';
+import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { lookupNameOf, visibilityOf } from '../semantics/owned-members.js';
 import { isDefinition, isPackage, isUsage } from '../semantics/structure.js';
-import { childrenOf, forEachChild, type SyntaxNode } from '../syntax/index.js';
+import { childrenOf, fieldOf, forEachChild } from '../syntax/index.js';
 
 /** The number of the section that is no declaration: the packages themselves. */
 export const FRAME = 0;
 
 export interface Sections {
     /** The declarations by section, from 1; undefined for the frame. */
-    readonly declarations: readonly (SyntaxNode | undefined)[];
+    readonly declarations: readonly (AstNode | undefined)[];
     readonly numbers: ReadonlyMap<AstNode, number>;
     /** All of the frame and the names of the declarations: while it is the same, no package offers other names. */
     readonly frame: string;
@@ -33,14 +33,14 @@ function isSection(member: AstNode): boolean {
 }
 
 export function sectionsOf(root: ast.RootNamespace, text: string): Sections {
-    const declarations: (SyntaxNode | undefined)[] = [undefined];
+    const declarations: (AstNode | undefined)[] = [undefined];
     const numbers = new Map<AstNode, number>();
     const imports: ast.Import[] = [];
     const frame: string[] = [];
     let isOrderFree = true;
     const visit = (namespace: AstNode): void => {
         const children = childrenOf(namespace);
-        const { $offset, $end } = namespace as SyntaxNode;
+        const { $offset, $end } = namespace;
         if (namespace !== root) {
             frame.push(text.slice($offset, children.length > 0 ? children[0].$offset : $end).trimEnd());
         }
@@ -50,12 +50,12 @@ export function sectionsOf(root: ast.RootNamespace, text: string): Sections {
             } else if (isSection(child)) {
                 numbers.set(child, declarations.length);
                 declarations.push(child);
-                frame.push(`${child.$type} ${lookupNameOf(child)} ${(child as { shortName?: string }).shortName} ${visibilityOf(child)}`);
+                frame.push(`${child.$type} ${lookupNameOf(child)} ${child.shortName} ${visibilityOf(child)}`);
             } else {
                 isOrderFree &&= !PLACED.has(child.$type);
                 frame.push(text.slice(child.$offset, child.$end));
                 if (child.$type === 'Import') {
-                    imports.push(child as AstNode as ast.Import);
+                    imports.push(child);
                 }
             }
         }
@@ -70,9 +70,9 @@ export function visitSections(
     root: ast.RootNamespace,
     { numbers }: Sections,
     isWanted: (section: number) => boolean,
-    each: (node: SyntaxNode, section: number) => void
+    each: (node: AstNode, section: number) => void
 ): void {
-    const visit = (node: SyntaxNode, section: number): void => {
+    const visit = (node: AstNode, section: number): void => {
         if (isWanted(section)) {
             each(node, section);
         }
@@ -81,7 +81,7 @@ export function visitSections(
             forEachChild(node, child => visit(child, section === FRAME ? (numbers.get(child) ?? FRAME) : section));
         }
     };
-    visit(root as AstNode as SyntaxNode, FRAME);
+    visit(root, FRAME);
 }
 
 /** Where a node stands: its section, and the innermost declaration around it. */
@@ -120,16 +120,16 @@ const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation'
 /** What differs between two versions of a section that have the same structure. */
 export interface LiteralChanges {
     /** Declarations of the new version in whose values and conditions literals differ. */
-    readonly changed: readonly SyntaxNode[];
+    readonly changed: readonly AstNode[];
     /** Places of the nodes, from the start of the section, in the old version and the new one. */
     readonly moved: ReadonlyMap<number, number>;
 }
 
 /** The changes of literals between two versions of a section; undefined when more than literals and annotations differ. */
-export function literalChanges(before: SyntaxNode, after: SyntaxNode): LiteralChanges | undefined {
-    const changed = new Set<SyntaxNode>();
+export function literalChanges(before: AstNode, after: AstNode): LiteralChanges | undefined {
+    const changed = new Set<AstNode>();
     const moved = new Map<number, number>();
-    const isSame = (old: SyntaxNode, now: SyntaxNode): boolean => {
+    const isSame = (old: AstNode, now: AstNode): boolean => {
         if (old.$type !== now.$type) {
             return false;
         }
@@ -140,7 +140,7 @@ export function literalChanges(before: SyntaxNode, after: SyntaxNode): LiteralCh
                 if (declaration === undefined || isExposed) {
                     return false;
                 }
-                changed.add(declaration as SyntaxNode);
+                changed.add(declaration);
             } else if (!ANNOTATIONS.has(now.$type)) {
                 return false;
             }
@@ -152,10 +152,10 @@ export function literalChanges(before: SyntaxNode, after: SyntaxNode): LiteralCh
 }
 
 /** Whether two nodes of one type have the same properties, their children apart. */
-function hasSameWords(old: SyntaxNode, now: SyntaxNode): boolean {
+function hasSameWords(old: AstNode, now: AstNode): boolean {
     for (const key of Object.keys(now)) {
         if (!key.startsWith('$')) {
-            const [a, b] = [(old as unknown as Record<string, unknown>)[key], (now as unknown as Record<string, unknown>)[key]];
+            const [a, b] = [fieldOf(old, key), fieldOf(now, key)];
             if ((typeof a !== 'object' || typeof b !== 'object') && a !== b) {
                 return false;
             }

@@ -3,7 +3,7 @@
  * A model is an immutable snapshot; a new one shares every document that cannot see what changed.
  */
 import { newHash, utf8Length } from '#host';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../generated/tree.js';
 import type { World } from '../semantics/world.js';
 import type { Library } from '../library/library.js';
 import { analyse } from './analysis.js';

@@ -39,8 +39,7 @@ export function valueNames(run: Run): ValueNames {
                 return undefined;
             }
             const owner = ownerOf(element);
-            const namesakes =
-                owner === undefined ? [] : ownedMembersNamed(owner, (element as { name?: string }).name ?? '').map(m => memberElement(m));
+            const namesakes = owner === undefined ? [] : ownedMembersNamed(owner, element.name ?? '').map(m => memberElement(m));
             return namesakes.length > 1 && qualifiedNameOf(element) === id ? 'ambiguous' : metaobjectOf(element);
         },
         literalNamed(id) {

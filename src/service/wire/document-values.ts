@@ -2,7 +2,7 @@
 // as far as it needs no model.
 
 import { create } from '@bufbuild/protobuf';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { typeSymbolOf } from '../../evaluation/instances/instance.js';
 import type { TraceRecord } from '../../behaviour/index.js';

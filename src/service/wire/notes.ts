@@ -1,6 +1,6 @@
 // What a run noted of its own order, as findings with their places.
 
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { spanOf } from '../../language/syntax/index.js';
 import type { Diagnostic, DiagnosticSpan } from '../../language/workspace/diagnostics.js';

@@ -1,9 +1,9 @@
 /** Action flows (contract: views 2.5): the nodes of the lowered flow with nested flows, successions, object flows, and who performs them. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { conformsTo, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { isPackage, isStatementType, ownedMembersOf, ownerOf, quoted } from '../../language/semantics/structure.js';
+import { type Feature, isPackage, isStatementType, ownedMembersOf, ownerOf, quoted } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { isA, isBehavior } from '../../evaluation/model/kinds.js';
 import { layoutOf } from '../../evaluation/model/layout.js';
@@ -140,7 +140,7 @@ export class ActionDiagram {
     private drawNode(step: ActionNode, flow: ActionGraph, within: NodeDraft, performer: AstNode | undefined, depth: number): NodeDraft {
         const [kind, shape] = NODES[step.kind];
         const { node: element } = step;
-        const isTimed = step.kind === 'accept' && isTimeTrigger(element as ast.AcceptActionUsage);
+        const isTimed = element?.$type === 'AcceptActionUsage' && isTimeTrigger(element);
         const node =
             element === undefined
                 ? this.graph.anonymous(kind, shape, within, step.name === '' ? libraryName(step.kind) : step.name)
@@ -336,7 +336,7 @@ function pathOf(performer: AstNode): string {
     return names.filter(n => n !== '').join('::');
 }
 
-const isParameter = (feature: ast.Usage): boolean => feature.direction !== undefined || feature.membership === 'return';
+const isParameter = (feature: Feature): boolean => feature.direction !== undefined || feature.membership === 'return';
 
 /** The pin to which a path of names leads; empty for none. */
 function pinNamed(node: NodeDraft, path: readonly string[]): string {
@@ -359,7 +359,7 @@ function quotedName({ name }: ast.Usage): string {
 
 function isTimeTrigger({ payload }: ast.AcceptActionUsage): boolean {
     const trigger = payload?.value?.expression;
-    return trigger?.$type === 'TriggerExpression' && (trigger as ast.TriggerExpression).kind !== 'when';
+    return trigger?.$type === 'TriggerExpression' && trigger.kind !== 'when';
 }
 
 /** What a step says that is a statement: accept, send, assign and the like as written, without name and body; empty for other steps. */

@@ -2,11 +2,11 @@
  * Case diagrams (rendering `asCaseDiagram` of `OpenSysMLRenderings`; SysML 8.2.3.22, 8.2.3.25): exposed cases with their actors and subjects, the cases that
  * they include, and structure that is exposed beside them.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { typesOf } from '../../language/semantics/specialization.js';
-import { isDefinition, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
+import { type Feature, isDefinition, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA } from '../../evaluation/model/kinds.js';
 import { layoutOf } from '../../evaluation/model/layout.js';
@@ -103,7 +103,7 @@ class CaseDiagram {
         return referred !== undefined && isCase(referred) ? referred : (typesOf(member).find(t => this.cases.has(t)) ?? member);
     }
 
-    private participant(role: 'actor' | 'subject', feature: ast.Usage, chain: readonly ast.Usage[]): NodeDraft {
+    private participant(role: 'actor' | 'subject', feature: Feature, chain: readonly Feature[]): NodeDraft {
         const name = simpleNameOf(feature);
         const type =
             chain
@@ -123,7 +123,7 @@ class CaseDiagram {
         const lines = ownedMembersOf(element)
             .filter((m): m is ast.Usage => isUsage(m) && m.kind === 'objective')
             .map(objective => {
-                const doc = objective.members.find(m => m.$type === 'Documentation') as ast.Documentation | undefined;
+                const doc = objective.members.find(m => m.$type === 'Documentation');
                 const text = doc === undefined ? [simpleNameOf(objective), typeTextOf(objective)].join(' ').trim() : commentText(doc.body);
                 return { text, element: elementIdOf(objective), origin: originOf(objective, this.graph.options.digests) };
             })

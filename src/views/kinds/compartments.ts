@@ -1,6 +1,5 @@
 /** The compartments of the graphical notation (SysML 8.2.3.6) by what a feature is. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { isUsage } from '../../language/semantics/structure.js';
 
@@ -66,7 +65,7 @@ export function compartmentOf(element: AstNode): string {
     if (!isUsage(element)) {
         return element.$type === 'MetadataUsage' ? BY_METACLASS.MetadataUsage : '';
     }
-    const { kind, membership, direction, isEnd } = element as Partial<ast.Usage>;
+    const { kind, membership, direction, isEnd } = element;
     const byWord = BY_KIND[kind ?? ''] ?? BY_MEMBERSHIP[membership ?? ''];
     if (byWord !== undefined) {
         return byWord;
@@ -75,7 +74,7 @@ export function compartmentOf(element: AstNode): string {
     if (isEnd === true && metaclass !== 'PortUsage') {
         return 'ends';
     }
-    if (direction !== undefined && (metaclass === 'ReferenceUsage' || element.$container!.$type === 'Definition')) {
+    if (direction !== undefined && (metaclass === 'ReferenceUsage' || element.$container.$type === 'Definition')) {
         return metaclass === 'AttributeUsage' || metaclass === 'PortUsage' ? BY_METACLASS[metaclass] : 'directed features';
     }
     return BY_METACLASS[metaclass] ?? '';

@@ -1,6 +1,6 @@
 /** Interconnections (contract: views 2.5, 2.6): exposed structure with what is nested in it, ports on borders, connectors and flows between them. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { isDefinition, isUsage, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
@@ -188,7 +188,7 @@ export class Interconnection {
         if (node === undefined) {
             return undefined;
         }
-        const index = portSlotsOf(this.elements.get(node)!).findIndex(s => s.chain.includes(feature as ast.Usage));
+        const index = portSlotsOf(this.elements.get(node)!).findIndex(s => s.chain.some(f => f === feature));
         return index < 0 ? undefined : { node, port: node.ports[index].id };
     }
 
@@ -231,20 +231,20 @@ function isNestedIn(element: AstNode, exposed: ReadonlySet<AstNode>): boolean {
 }
 
 function endText(end: NameNode): string {
-    const { name } = end as Partial<ast.ConnectorEnd>;
+    const { name } = end;
     return [name ?? '', multiplicityText(end)].filter(t => t !== '').join(' ');
 }
 
 /** What a flow transfers, as written. */
 export function payloadOf(connector: AstNode): string {
-    const { payload } = connector as Partial<ast.FlowUsage>;
+    const { payload } = connector;
     return payload === undefined ? '' : oneLine(textOf(payload));
 }
 
 /** How a connector or flow is drawn. */
 export function formOf(connector: AstNode): EdgeForm {
     if (connector.$type === 'FlowUsage') {
-        const { kind = '' } = connector as ast.FlowUsage;
+        const { kind = '' } = connector;
         return kind === 'message' ? 'message' : kind.startsWith('succession') ? 'succession flow' : 'flow';
     }
     if (isA(connector, 'BindingConnector')) {

@@ -2,8 +2,8 @@
  * Relationship matrices (SysML 9.2.20.2.5 GridView: relationship matrix view; rendering `asRelationshipMatrix` of `OpenSysMLRenderings`): a row for each element
  * from which a relationship leads, a column for each one to which one leads, and what joins them in the cells. It takes in what a tree shows of the view.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { isUsage, type NameNode, ownerOf } from '../../language/semantics/structure.js';
 import { isA } from '../../evaluation/model/kinds.js';
@@ -72,7 +72,7 @@ function relationshipsIn(shown: ViewGraph, exposed: readonly AstNode[]): Joint[]
 /** The owner of a usage; of one in an objective the case that has the objective. */
 function holderOf(usage: AstNode): AstNode {
     const owner = ownerOf(usage);
-    return owner === undefined ? usage : (owner as Partial<ast.Usage>).kind === 'objective' ? (ownerOf(owner) ?? owner) : owner;
+    return owner === undefined ? usage : owner.kind === 'objective' ? (ownerOf(owner) ?? owner) : owner;
 }
 
 /** What a connector or flow joins, each pair of its ends: the parts that have the ports. */

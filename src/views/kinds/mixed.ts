@@ -2,8 +2,7 @@
  * Mixed diagrams (rendering `asMixedDiagram` of `OpenSysMLRenderings`; SysML 9.2.20 GeneralView): exposed elements of any kind with what is nested in them, in
  * the form that each kind's own diagram gives it, and all relationships between them.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { isUsage, ownerOf } from '../../language/semantics/structure.js';
 import { isA } from '../../evaluation/model/kinds.js';
 import { stateGraphOf } from '../../behaviour/index.js';
@@ -50,7 +49,7 @@ class MixedDiagram {
             return;
         }
         // Told by an edge.
-        const { reference } = element as Partial<ast.Usage>;
+        const { reference } = element;
         const isSatisfaction = element.$type === 'SatisfyRequirementUsage' && reference !== undefined;
         if (isSatisfaction || element.$type === 'Dependency' || (isUsage(element) && isA(element, 'Succession'))) {
             return;
@@ -82,7 +81,7 @@ class MixedDiagram {
 
 /** Whether a behaviour is one that is declared elsewhere: performed, exhibited. */
 function isReferring(element: AstNode): boolean {
-    return (element as Partial<ast.Usage>).reference !== undefined;
+    return element.reference !== undefined;
 }
 
 function hasExposedOwner(element: AstNode, exposed: ReadonlySet<AstNode>): boolean {

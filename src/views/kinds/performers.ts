@@ -1,8 +1,8 @@
 /**
  * Who performs the steps of an action (SysML 7.17.6): the parts of a model that perform a step by reference, `perform a.step`. Knows no rendering.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolve, resolveEachSegment } from '../../language/semantics/names.js';
 import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import type { Document } from '../../language/workspace/document.js';
@@ -39,7 +39,7 @@ function performancesIn(root: AstNode): readonly (Performance & { readonly perfo
 
 /** What `perform x`, or `perform action p references x`, refers to. */
 function referenceOf({ reference, relationships }: ast.Usage): ast.ReferenceSubsetting | undefined {
-    return reference ?? (relationships.find(r => r.$type === 'ReferenceSubsetting') as ast.ReferenceSubsetting | undefined);
+    return reference ?? relationships.find(r => r.$type === 'ReferenceSubsetting');
 }
 
 /** The action itself: a part's own performance of one goes by the same name. */

@@ -2,8 +2,8 @@
  * Relationships between the elements that a rendering shows (SysML 8.2.3.2 and the clauses of each kind): specialization, typing, dependency, satisfaction
  * and the like, an edge where both ends are shown.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { importTarget, memberElement } from '../../language/semantics/names.js';
 import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
@@ -99,7 +99,7 @@ export function addRelationships(graph: ViewGraph, exposed: readonly AstNode[], 
 
 /** What the declaration of an element states of itself; of one that is a relationship what it joins. */
 function statedBy(element: AstNode): Stated[] {
-    const { relationships = [], reference, kind, membership } = element as Partial<ast.Usage>;
+    const { relationships = [], reference, kind, membership } = element;
     const found: Stated[] = relationships
         .filter(r => r.$type in BY_RELATIONSHIP)
         .map(r => ({ kind: BY_RELATIONSHIP[r.$type], declaration: element, source: element, target: resolve(r) }));
@@ -113,13 +113,13 @@ function statedBy(element: AstNode): Stated[] {
 /** What an element joins that is a relationship between others. */
 function joinedBy(element: AstNode): Stated[] {
     if (element.$type === 'Dependency') {
-        return dependencies(element as ast.Dependency);
+        return dependencies(element);
     }
     if (element.$type === 'SatisfyRequirementUsage') {
-        return [satisfaction(element as ast.SatisfyRequirementUsage)];
+        return [satisfaction(element)];
     }
-    if (isUsage(element) && isA(element, 'AllocationUsage')) {
-        const [source, target] = endsOf(element as ast.ConnectorUsage).map(end => resolve(end));
+    if (element.$type === 'ConnectorUsage' && isA(element, 'AllocationUsage')) {
+        const [source, target] = endsOf(element).map(end => resolve(end));
         return [{ kind: 'allocation', declaration: element, source, target }];
     }
     return [];
@@ -128,7 +128,7 @@ function joinedBy(element: AstNode): Stated[] {
 /** What a member of an element states, whether or not it is shown. */
 function statedIn(element: AstNode, member: AstNode, graph: ViewGraph): Stated[] {
     if (member.$type === 'Import') {
-        const target = (member as ast.Import).kind === 'import' ? memberElement(importTarget(member as ast.Import)) : undefined;
+        const target = member.kind === 'import' ? memberElement(importTarget(member)) : undefined;
         return [{ kind: 'import', declaration: member, source: element, target }];
     }
     return [...joinedBy(member), ...(isUsage(member) ? referring(member, element, graph) : [])];
@@ -164,6 +164,6 @@ function referring(member: ast.Usage, owner: AstNode, graph: ViewGraph): Stated[
         return [];
     }
     // A requirement is verified by the case whose objective says so.
-    const source = word === 'verify' && (owner as ast.Usage).kind === 'objective' ? ownerOf(owner) : owner;
+    const source = word === 'verify' && owner.kind === 'objective' ? ownerOf(owner) : owner;
     return [{ kind: word, declaration: member, source, target: resolve(member.reference) }];
 }

@@ -2,8 +2,8 @@
  * Sequences (contract: views 2.5; SysML 8.2.3.9): a lifeline for each exposed part or occurrence between which messages run, in first-use order, and the
  * messages in time order. Events are passed over: what happens at the end of a message happens on the lifeline that owns the event.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { resolve, resolveEachSegment } from '../../language/semantics/names.js';
 import { redefinedFeaturesOf, supertypesOf } from '../../language/semantics/specialization.js';
 import { isDefinition, isUsage, lastSegment, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
@@ -42,6 +42,7 @@ class Sequence {
 
     private readonly shown: Set<AstNode>;
     private readonly types = new Map<AstNode, readonly AstNode[]>();
+    /** The member that redefines a feature of a general type. */
     private readonly redefinitions = new Map<AstNode, AstNode>();
 
     constructor(
@@ -85,7 +86,11 @@ class Sequence {
                 redefinedFeaturesOf(member).forEach(redefined => this.redefinitions.set(redefined, member));
             }
         }
-        this.redefinitions.forEach((_, redefined) => messages.delete(redefined as ast.FlowUsage));
+        for (const message of messages) {
+            if (this.redefinitions.has(message)) {
+                messages.delete(message);
+            }
+        }
     }
 
     /** Whether an exposed element is shown: as a lifeline or message, or because of what is in it or around it. */
@@ -101,8 +106,8 @@ class Sequence {
     /** The events that stand for the ends of a message: `event m.sourceEvent;` in the body of a lifeline. */
     private readEvents(bodies: ReadonlySet<AstNode>): void {
         for (const event of bodies) {
-            const { reference } = event as Partial<ast.Usage>;
-            if ((event as ast.Usage).kind !== 'event' || reference === undefined) {
+            const { reference } = event;
+            if (event.kind !== 'event' || reference === undefined) {
                 continue;
             }
             const path = resolveEachSegment(reference);
@@ -167,12 +172,12 @@ class Sequence {
     }
 }
 
-const isActor = (element: AstNode): boolean => (element as ast.Usage).kind === 'actor';
+const isActor = (element: AstNode): boolean => element.kind === 'actor';
 
 /** Messages and flows with ends in an element and in all that it declares, and the bodies that may order events. */
 function collect(element: AstNode, messages: Set<ast.FlowUsage>, bodies: Set<AstNode>): void {
     if (element.$type === 'FlowUsage') {
-        messages.add(element as ast.FlowUsage);
+        messages.add(element);
         return;
     }
     if ((!isUsage(element) && !isDefinition(element) && element.$type !== 'Package') || bodies.has(element)) {
@@ -230,7 +235,7 @@ function pathTo(event: AstNode): AstNode[] {
 
 /** Features that pass along a message: what flows in and out, and plain values. */
 function isPassed(feature: AstNode): boolean {
-    return (feature as ast.Usage).direction !== undefined || isA(feature, 'AttributeUsage');
+    return feature.direction !== undefined || isA(feature, 'AttributeUsage');
 }
 
 // --- Time -------------------------------------------------------------------------------------------------------------------
@@ -263,11 +268,11 @@ function successionsIn(body: AstNode): (readonly [AstNode, AstNode])[] {
     };
     for (const member of ownedMembersOf(body)) {
         if (member.$type === 'TargetSuccession') {
-            add(preceding, resolve((member as ast.TargetSuccession).target));
+            add(preceding, resolve(member.target));
         } else if (member.$type === 'InitialNode') {
-            preceding = resolve(member as ast.InitialNode);
+            preceding = resolve(member);
         } else if (isUsage(member) && isA(member, 'Succession') && member.$type === 'ConnectorUsage') {
-            const [earlier, later] = (member as ast.ConnectorUsage).ends.map(e => resolve(e));
+            const [earlier, later] = member.ends.map(e => resolve(e));
             add(earlier, later);
         } else if (isUsage(member) && isA(member, 'Feature')) {
             const happening = referredOf(member);

@@ -1,6 +1,6 @@
 /** State machines (contract: views 2.5): regions, states and pseudostates of the lowered graph, and its transitions. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { generalsOf } from '../../language/semantics/specialization.js';
 import { isDefinition, isUsage, ownedMembersOf, ownerOf, quoted, isStatementType } from '../../language/semantics/structure.js';
@@ -231,7 +231,7 @@ function remarksOf(vertex: Vertex, behaviours: readonly string[]): string {
 
 /** What a transition does as it declares it, whether or not there is anything to perform. */
 function effectOf({ node }: Transition): ast.Usage | undefined {
-    const { effect } = node as Partial<ast.TransitionUsage>;
+    const { effect } = node;
     return effect !== undefined && isStated(effect) ? effect : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** The text of a declaration without its body, as a box or a message quotes it. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { textOf } from '../../language/semantics/text.js';
 import { spanOf } from '../../language/syntax/index.js';
 
@@ -14,8 +14,8 @@ export function headText(declaration: AstNode): string {
 
 /** The actions in the notation of a step: branches of a conditional, the body of a loop. */
 export function bodiesOf(step: ast.Usage): (readonly [role: string, body: ast.Usage])[] {
-    const { thenAction, elseAction } = step as Partial<ast.IfActionUsage>;
-    const { bodyAction } = step as Partial<ast.WhileLoopActionUsage>;
+    const { thenAction, elseAction } = step;
+    const { bodyAction } = step;
     const bodies: (readonly [string, ast.Usage | undefined])[] = [
         ['then', thenAction],
         ['else', elseAction],

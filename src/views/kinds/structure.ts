@@ -1,10 +1,10 @@
 /** What counts as structure in diagrams: which elements are nodes of an interconnection, which are ports, which are connectors. Knows no rendering. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../language/generated/ast.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import type { MetaclassName } from '../../language/semantics/metaclasses.js';
 import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
-import { isDefinition, isUsage, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
+import { type Feature, isDefinition, isUsage, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
 import { isA, memoize } from '../../evaluation/model/kinds.js';
 import { layoutOf, type Slot } from '../../evaluation/model/layout.js';
 import { elementIdOf, multiplicityText, originOf, simpleNameOf, typeTextOf } from '../describe.js';
@@ -86,10 +86,10 @@ export function portsOf(node: NodeDraft, element: AstNode, digests: boolean): Gr
 
 type PinFacts = Omit<GraphPort, 'id'>;
 /** What is told of a port wherever it is shown: many parts of one definition share its slots. By whether origins have digests. */
-const pinFacts = [new WeakMap<readonly ast.Usage[], PinFacts>(), new WeakMap<readonly ast.Usage[], PinFacts>()] as const;
+const pinFacts = [new WeakMap<readonly Feature[], PinFacts>(), new WeakMap<readonly Feature[], PinFacts>()] as const;
 
 /** A port or parameter on a border. @param chain its declarations, the most specific first */
-export function pinOf(id: string, feature: ast.Usage, chain: readonly ast.Usage[], digests: boolean): GraphPort {
+export function pinOf(id: string, feature: Feature, chain: readonly Feature[], digests: boolean): GraphPort {
     const known = pinFacts[digests ? 1 : 0];
     let facts = known.get(chain);
     if (facts === undefined) {
@@ -98,9 +98,9 @@ export function pinOf(id: string, feature: ast.Usage, chain: readonly ast.Usage[
     return { id, ...facts };
 }
 
-function factsOfPin(feature: ast.Usage, chain: readonly ast.Usage[], digests: boolean): PinFacts {
+function factsOfPin(feature: Feature, chain: readonly Feature[], digests: boolean): PinFacts {
     const typed = chain.find(f => typeTextOf(f) !== '') ?? feature;
-    const isConjugated = typed.relationships.some(r => r.$type === 'FeatureTyping' && (r as ast.FeatureTyping).isConjugated);
+    const isConjugated = (typed.relationships ?? []).some(r => r.$type === 'FeatureTyping' && r.isConjugated);
     const direction = (chain.find(f => f.direction !== undefined)?.direction ?? '') as GraphPort['direction'];
     return {
         element: elementIdOf(feature),

@@ -1,5 +1,5 @@
 /** Tables (contract: views 2.5): a row for each exposed element and each member declared in it, and for the views nested in the view. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { exposedBy, nestedViewsOf } from '../../language/semantics/exposure.js';
 import { elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { Row } from '../graph.js';

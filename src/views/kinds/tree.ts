@@ -1,5 +1,5 @@
 /** Trees (contract: views 2.5): exposed elements with every member declared in them, and the views nested in the view. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../language/generated/tree.js';
 import { exposedBy, nestedViewsOf } from '../../language/semantics/exposure.js';
 import { layoutKindOf } from '../../language/semantics/diagram-layout.js';
 import { isDefinition, isPackage, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';

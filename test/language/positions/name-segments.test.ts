@@ -5,7 +5,6 @@ import { membersOf, nameSegments, referringNodes, segmentsOfNode } from '../../.
 import { memberElement, resolve } from '../../../src/language/semantics/names.js';
 import { nameOf } from '../../../src/language/semantics/naming.js';
 import { namesIn } from '../../../src/language/positions/name-segments.js';
-import type { NameNode } from '../../../src/language/semantics/structure.js';
 import { tokenValue } from '../../../src/language/syntax/index.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
@@ -62,7 +61,7 @@ it('in real models every segment stands where it is spelled, and the last one le
         for (const node of referringNodes(document)) {
             expect(segmentsOfNode(document, node).length).toBe(namesIn(node).length);
             if (node.$type !== 'Argument') {
-                expect(memberElement(membersOf(node)[namesIn(node).length - 1])).toBe(resolve(node as NameNode));
+                expect(memberElement(membersOf(node)[namesIn(node).length - 1])).toBe(resolve(node));
             }
         }
     }

@@ -3,7 +3,7 @@
  * elements everything that is implied for them.
  */
 import { describe, expect, test } from 'vitest';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../../src/language/generated/tree.js';
 import { impliedRelationships } from '../../../src/language/semantics/implied.js';
 import { LIBRARY_GENERALS, LIBRARY_ROWS } from '../../../src/language/semantics/implied-table.js';
 import { METACLASSES } from '../../../src/language/semantics/metaclasses.js';

@@ -3,7 +3,7 @@
  * text in the document; `-` says that it leads nowhere. A model whose names all resolve has no finding `unresolved`.
  */
 import { describe, expect, test } from 'vitest';
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../../src/language/generated/tree.js';
 import { resolve } from '../../../src/language/semantics/names.js';
 import { qualifiedNameOf } from '../../../src/language/semantics/naming.js';
 import { ownerOf, type NameNode } from '../../../src/language/semantics/structure.js';
@@ -35,9 +35,9 @@ function parse({ language, text, others = {} }: Case): Model {
 function namesOf(model: Model): Map<string, NameNode[]> {
     const found = new Map<string, NameNode[]>();
     visitAll(model.documents.at(-1)!.root, node => {
-        const { text } = node as AstNode as Partial<NameNode>;
+        const { text } = node as Partial<NameNode>;
         if (text !== undefined) {
-            found.set(text, [...(found.get(text) ?? []), node as AstNode as NameNode]);
+            found.set(text, [...(found.get(text) ?? []), node as NameNode]);
         }
     });
     return found;

@@ -1,5 +1,5 @@
 /** The facts of one element by its id (contract: edits-and-diagnostics, 2.8). Each row is an id and what is answered of it. */
-import type { AstNode } from 'langium';
+import type { AstNode } from '../../../src/language/generated/tree.js';
 import { describe, expect, test } from 'vitest';
 import { symbolKindOf } from '../../../src/language/symbols/symbol-kind.js';
 import { memberById, qualifiedNameOf } from '../../../src/language/semantics/naming.js';

@@ -1,6 +1,6 @@
 /** Notation beyond the standards that is accepted with a warning (contract: edits-and-diagnostics 2.5). Knows the syntax tree alone. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../generated/ast.js';
+import type { AstNode } from '../../generated/tree.js';
+import type * as ast from '../../generated/tree.js';
 import { isNamedSuccession } from '../../semantics/implicit-names.js';
 import { spanOf } from '../../syntax/index.js';
 import { ACTION_BODIES, bodyKindOf } from '../bodies.js';
@@ -39,7 +39,7 @@ export const extensionKind: Check<ast.Usage> = (node, context) => {
         context.document.language === 'sysml' &&
         spelling !== undefined &&
         node.$containerProperty === 'members' &&
-        ADMITTED[kind].includes(bodyKindOf(node.$container!))
+        ADMITTED[kind].includes(bodyKindOf(node.$container))
     ) {
         extension(
             context,
@@ -64,7 +64,7 @@ export const extensionForm: Check<ast.Usage> = (node, context) => {
     }
     if (isCondition(node) && context.document.text[spanOf(node).end - 1] === ';') {
         const word = membership ?? kind!;
-        const body = bodyKindOf(node.$container!);
+        const body = bodyKindOf(node.$container);
         if (kind === 'assert' || body === 'requirement' || body === 'calculation') {
             extension(
                 context,
@@ -114,7 +114,7 @@ export const namedSuccession: Check<ast.ConnectorUsage | ast.TransitionUsage> = 
         }
         return;
     }
-    const { isThen, kind, source, target, effect } = node as ast.TransitionUsage;
+    const { isThen, kind, source, target, effect } = node;
     if (
         effect !== undefined &&
         kind === 'transition' &&
@@ -168,7 +168,7 @@ export const returnedExpression: Check<ast.ResultExpression> = (node, context) =
     if (!node.isReturn) {
         return;
     }
-    const body = bodyKindOf(node.$container!);
+    const body = bodyKindOf(node.$container);
     if (body === 'action' && !isInBlockOfCalculation(node)) {
         refuse(context, node, `'return' is not allowed in ${BODY_NAMES[body]}`, 'return');
     } else {

@@ -1,5 +1,6 @@
 /** Notation that only KerML has, in a SysML document: a warning, an error in strict mode (contract: edits-and-diagnostics 2.5). Knows the syntax tree alone. */
-import type * as ast from '../../generated/ast.js';
+import type { AstNode } from '../../generated/tree.js';
+import type * as ast from '../../generated/tree.js';
 import type { Check } from '../check.js';
 import { keywordSpan } from '../tokens.js';
 
@@ -36,8 +37,8 @@ export const kermlNotation: Check<ast.Declaration> = (node, context) => {
     if (context.document.language !== 'sysml' || !isKermlKind(node.kind)) {
         return;
     }
-    for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
-        if (isKermlKind((owner as Partial<ast.Declaration>).kind)) {
+    for (let owner: AstNode | undefined = node.$container; owner !== undefined; owner = owner.$container) {
+        if (isKermlKind(owner.kind)) {
             return;
         }
     }

@@ -2,8 +2,8 @@
  * Members and the bodies that admit them: those that a keyword ties to certain bodies, action nodes and successions, members by their form and place
  * (SysML 8.2.2, KerML 8.2.3 to 8.2.5). Knows the syntax tree alone.
  */
-import type { AstNode } from 'langium';
-import type * as ast from '../../generated/ast.js';
+import type { AstNode } from '../../generated/tree.js';
+import type * as ast from '../../generated/tree.js';
 import {
     ACTION_BODIES,
     type BodyKind,
@@ -56,7 +56,7 @@ function isExtendedPlace(node: AstNode, word: string, body: BodyKind): boolean {
             return isInBlockOfCalculation(node);
         case 'require':
         case 'assume':
-            return body === 'calculation' && isCondition(node as ast.Usage);
+            return body === 'calculation' && isCondition(node);
         default:
             return false;
     }
@@ -67,7 +67,7 @@ export const admittedByBody: Check<ast.Declaration> = (node, context) => {
     if (node.$containerProperty !== 'members') {
         return;
     }
-    const body = bodyKindOf(node.$container!);
+    const body = bodyKindOf(node.$container);
     const { membership, kind } = node;
     for (const word of [membership, kind]) {
         if (word === undefined || (context.document.language === 'kerml' && word !== 'return')) {
@@ -100,7 +100,7 @@ export const exposePlace: Check<ast.Import> = (node, context) => {
     if (node.visibility !== undefined) {
         refuse(context, node, "'expose' has no visibility", node.visibility);
     }
-    const body = bodyKindOf(node.$container!);
+    const body = bodyKindOf(node.$container);
     if (body === 'viewDefinition') {
         extension(context, node, "'expose' is not standard in a view definition: write it in a view usage", 'expose');
     } else if (body !== 'view') {
@@ -113,7 +113,7 @@ export const actionNodePlace: Check<ast.Usage> = (node, context) => {
     if (node.$containerProperty !== 'members' || !isActionNode(node) || context.document.language === 'kerml') {
         return;
     }
-    const body = bodyKindOf(node.$container!);
+    const body = bodyKindOf(node.$container);
     const { membership, kind } = node;
     if (ACTION_BODIES.has(body) || kind === 'decision' || membership === 'entry' || membership === 'do' || membership === 'exit') {
         return;
@@ -149,7 +149,7 @@ export const successionPlace: Check<ast.TransitionUsage | ast.InitialNode> = (no
     if (node.$containerProperty !== 'members' || !(node.$type === 'InitialNode' || isGuardedSuccession)) {
         return;
     }
-    const body = bodyKindOf(node.$container!);
+    const body = bodyKindOf(node.$container);
     if (!ACTION_BODIES.has(body)) {
         refuse(
             context,
@@ -168,7 +168,7 @@ export const sourceBefore: Check<ast.TransitionUsage | ast.TargetSuccession> = (
     if (node.$containerProperty !== 'members' || !isTargetSuccession(node)) {
         return;
     }
-    const body = bodyKindOf(node.$container!);
+    const body = bodyKindOf(node.$container);
     const keyword = node.$type === 'TargetSuccession' ? 'then' : node.trigger !== undefined ? 'accept' : node.isElse ? 'else' : 'if';
     if (!ACTION_BODIES.has(body) && body !== 'state') {
         refuse(context, node, `'${keyword}' without a source is not allowed in ${BODY_NAMES[body]}`, keyword);
@@ -179,7 +179,7 @@ export const sourceBefore: Check<ast.TransitionUsage | ast.TargetSuccession> = (
         return;
     }
     if (leavesOwner(node)) {
-        const { name = 'the state' } = node.$container as ast.Usage;
+        const { name = 'the state' } = node.$container;
         extension(
             context,
             node,
@@ -207,13 +207,13 @@ export const formOfMember: Check<ast.Member> = (node, context) => {
     if (node.$containerProperty !== 'members') {
         return;
     }
-    const { kind } = node as Partial<ast.Declaration>;
+    const { kind } = node;
     const isUsage = 'relationships' in node && node.$type !== 'Definition';
-    const body = bodyKindOf(node.$container!);
+    const body = bodyKindOf(node.$container);
     if (body === 'enumeration' && !isAnnotation(node) && !(node.$type === 'Usage' && (kind === undefined || kind === 'enum'))) {
         refuse(context, node, 'the body of an enumeration admits enumerated values only');
-    } else if (body === 'interface' && node.$type === 'Usage' && isBare(node as ast.Usage)) {
-        const { direction } = node as ast.Usage;
+    } else if (body === 'interface' && node.$type === 'Usage' && isBare(node)) {
+        const { direction } = node;
         refuse(
             context,
             node,
@@ -229,11 +229,11 @@ export const resultIsLast: Check<ast.ResultExpression> = (node, context) => {
     if (node.isReturn) {
         return;
     }
-    const { members } = node.$container as unknown as { members: readonly AstNode[] };
+    const { members } = node.$container;
     const next = members.slice(members.indexOf(node) + 1).find(m => !isAnnotation(m));
     if (next !== undefined && next.$type !== 'ResultExpression') {
         // An empty declaration is told of on its own: `{ x == 3; }`.
-        if (!(next.$type === 'Usage' && isEmptyDeclaration(next as ast.Usage))) {
+        if (!(next.$type === 'Usage' && isEmptyDeclaration(next))) {
             refuse(context, next, 'nothing may follow the result expression of a body');
         }
     }

@@ -1,6 +1,6 @@
 /** Prefixes and the kinds that admit them (BasicUsagePrefix, OccurrenceUsagePrefix, DefinitionPrefix …), and declarations that say nothing. Knows the syntax tree alone. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../generated/ast.js';
+import type { AstNode } from '../../generated/tree.js';
+import type * as ast from '../../generated/tree.js';
 import { isNamedSuccession } from '../../semantics/implicit-names.js';
 import { spanOf } from '../../syntax/index.js';
 import { bodyKindOf, isControlNode } from '../bodies.js';
@@ -65,7 +65,7 @@ const UNPREFIXED = new Set(['Package', 'Dependency', 'Multiplicity', 'MetadataUs
 
 /** The prefix that a declaration of SysML admits; undefined where the grammar decides alone. */
 function sysmlPrefix(node: AstNode): ReadonlySet<Flag> | undefined {
-    const { kind = '', isThen } = node as ast.Declaration;
+    const { kind = '', isThen } = node;
     if (UNPREFIXED.has(node.$type)) {
         return node.$type === 'TransitionUsage' ? NAMED_SUCCESSION : NO_PREFIX;
     }
@@ -116,16 +116,16 @@ export const prefix: Check<ast.Declaration> = (node, context) => {
             return;
         }
     }
-    const { isDef, kind, isIndividual, prefixes, isThen } = node as ast.Definition;
+    const { isDef, kind, isIndividual, prefixes, isThen } = node;
     if (node.$type === 'Definition' && isDef && kind === undefined && !isIndividual && prefixes.length === 0) {
         refuse(context, node, "a definition needs a kind: 'part def', 'attribute def' …", 'def');
     }
-    const body = bodyKindOf(node.$container!);
+    const body = bodyKindOf(node.$container);
     if (
         isThen &&
         node.$type !== 'TargetSuccession' &&
         node.$type !== 'TransitionUsage' &&
-        (body === 'package' || (node.$type === 'Usage' && kind === undefined && isPlainReference(node as ast.Usage)))
+        (body === 'package' || (node.$type === 'Usage' && kind === undefined && isPlainReference(node)))
     ) {
         refuse(context, node, "'then' needs an occurrence behind it", 'then');
     }
@@ -152,9 +152,9 @@ function isPlainReference(usage: ast.Usage): boolean {
 }
 
 function describe(node: AstNode): string {
-    const { kind } = node as ast.Declaration;
+    const { kind } = node;
     const what = kind === undefined ? 'this declaration' : `'${KEYWORD_OF[kind] ?? kind}`;
-    return kind === undefined ? what : `${what}${(node as ast.Definition).isDef ? ' def' : ''}'`;
+    return kind === undefined ? what : `${what}${node.isDef ? ' def' : ''}'`;
 }
 
 /** A declaration of nothing: `;` or `{}` alone, or a value without anything that has it. */
@@ -181,7 +181,7 @@ export function isEmptyDeclaration(usage: ast.Usage): boolean {
 
 export const emptyDeclaration: Check<ast.Usage> = (usage, context) => {
     if (isEmptyDeclaration(usage)) {
-        const { members } = usage.$container as unknown as { members?: readonly AstNode[] };
+        const { members } = usage.$container;
         const isBehindResult = members?.[members.indexOf(usage) - 1]?.$type === 'ResultExpression';
         refuse(
             context,

@@ -1,6 +1,5 @@
 /** What checks of the notation share: how they report, and the forms of members that several of them know. Knows the syntax tree alone. */
-import type { AstNode } from 'langium';
-import type * as ast from '../../generated/ast.js';
+import type { AstNode } from '../../generated/tree.js';
 import { bodyKindOf, type BodyKind } from '../bodies.js';
 import type { CheckContext } from '../check.js';
 import { keywordSpan } from '../tokens.js';
@@ -56,7 +55,7 @@ export function isInBlockOfCalculation(node: AstNode): boolean {
 const BLOCK_OWNERS = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage']);
 
 /** `assert e;`, `require e;`, `assume e;`: the condition itself in place of a constraint that has it. */
-export function isCondition({ $type, kind, membership, reference, members = [] }: Partial<ast.Usage>): boolean {
+export function isCondition({ $type, kind, membership, reference, members = [] }: AstNode): boolean {
     return (
         $type === 'Usage' &&
         (kind === 'assert' || (kind === undefined && (membership === 'require' || membership === 'assume'))) &&
