@@ -15,6 +15,7 @@ import type { Display } from '../evaluation/index.js';
 import { type Answer, failuresOf, questionCommand, runQuestion, type QuestionOptions, type Status } from './model.js';
 import { watched } from './progress.js';
 import { explorationAnswer } from './run-answers.js';
+import { messageOf } from '../language/failures.js';
 
 interface AnalyzeOptions extends QuestionOptions {
     readonly subject?: string;
@@ -64,7 +65,7 @@ function readPolicy(program: Command, schedule: string): Policy {
     try {
         return policyOf(schedule);
     } catch (error) {
-        return program.error((error as Error).message);
+        return program.error(messageOf(error));
     }
 }
 

@@ -14,6 +14,7 @@ import { languageOf } from '../language/syntax/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { SourceError } from './sources.js';
+import { codeOfFailure, messageOf } from '../language/failures.js';
 
 /** What an archive holds: notation, which is one model, or one file of the API's JSON. */
 export interface ArchiveContent {
@@ -27,7 +28,7 @@ export function readKpar(path: string): ArchiveContent {
     try {
         files = readArchive(readFileSync(path));
     } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException;
+        const [code, message] = [codeOfFailure(error), messageOf(error)];
         if (error instanceof ReadingError || code !== undefined) {
             throw new SourceError(code === 'ENOENT' ? `file not found: ${path}` : `file not readable: ${path}: ${message}`);
         }
@@ -88,7 +89,7 @@ function statedProject(folder: string): Partial<ProjectFacts> {
     try {
         stated = JSON.parse(text);
     } catch (error) {
-        throw new SourceError(`${path}: ${(error as Error).message}`);
+        throw new SourceError(`${path}: ${messageOf(error)}`);
     }
     const { name, version } = (stated ?? {}) as Partial<ProjectFacts>;
     if (typeof name !== 'string' || typeof version !== 'string') {

@@ -5,6 +5,7 @@ import { ConfigurationError } from '../service/config/environment.js';
 import { SourceError } from './sources.js';
 // by its file: a command that evaluates nothing loads no evaluation
 import { UnitError } from '../evaluation/instances/unit-error.js';
+import { messageOf } from '../language/failures.js';
 
 /** What the argument for the model's files says, everywhere. */
 export const PATHS = 'files (.sysml, .kerml) and folders; - for standard input';
@@ -48,5 +49,5 @@ export function refusalOf(error: unknown): { readonly status: number; readonly m
     if (error instanceof CommanderError) {
         return { status: error.exitCode === 0 ? 0 : 2 };
     }
-    return REFUSALS.some(type => error instanceof type) ? { status: 2, message: (error as Error).message } : undefined;
+    return REFUSALS.some(type => error instanceof type) ? { status: 2, message: messageOf(error) } : undefined;
 }

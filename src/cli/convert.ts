@@ -23,6 +23,7 @@ import { kparOf, readKpar } from './archives.js';
 import { bareCommand, parseArguments, refusalOf } from './command-line.js';
 import { diagnosticText } from './diagnostic-text.js';
 import { readSources, SourceError } from './sources.js';
+import { messageOf } from '../language/failures.js';
 
 interface Options {
     readonly to: string;
@@ -212,6 +213,6 @@ function write(content: string | Uint8Array, output: string | undefined): void {
     try {
         writeFileSync(output, content);
     } catch (e) {
-        throw new SourceError(`file not writable: ${output}: ${(e as Error).message}`);
+        throw new SourceError(`file not writable: ${output}: ${messageOf(e)}`);
     }
 }

@@ -11,6 +11,7 @@ import { nameSpanOf, parseDocument, spanOf } from '../language/syntax/index.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { ApplyEditsRequestSchema } from '../service/generated/sysml_pb.js';
 import { SourceError } from './sources.js';
+import { messageOf } from '../language/failures.js';
 
 /** `A::b=3`, `A::b.c=3`: a feature that the element only inherits is redefined in it. @throws SourceError */
 export function valueOperation(model: Model, feature: string, value: string): EditOperation {
@@ -91,6 +92,6 @@ export function operationsFromFile(file: string): EditOperation[] {
             return operation;
         });
     } catch (e) {
-        throw e instanceof SourceError ? e : new SourceError(`${file} holds no operations: ${(e as Error).message}`);
+        throw e instanceof SourceError ? e : new SourceError(`${file} holds no operations: ${messageOf(e)}`);
     }
 }

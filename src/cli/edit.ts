@@ -15,6 +15,7 @@ import { diagnosticText } from './diagnostic-text.js';
 import { addedMember, operationsFromFile, valueOperation } from './edit-operations.js';
 import { readSources, SourceError } from './sources.js';
 import { unifiedDiff } from './unified-diff.js';
+import { messageOf } from '../language/failures.js';
 
 interface EditOptions {
     readonly json?: boolean;
@@ -220,7 +221,7 @@ function write(documents: readonly { readonly name: string; readonly content: st
         });
         written.forEach(([from, to]) => renameSync(from, to));
     } catch (e) {
-        throw new SourceError(`a file cannot be written: ${(e as Error).message}`);
+        throw new SourceError(`a file cannot be written: ${messageOf(e)}`);
     }
     process.stderr.write(documents.map(({ name }) => `wrote ${name}\n`).join(''));
 }

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from '../exchange/formatter/format.js';
 import { bareCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
 import { readSources, SourceError } from './sources.js';
+import { messageOf } from '../language/failures.js';
 
 export function formatCommand(args: readonly string[]): Promise<number> {
     const program = bareCommand(
@@ -53,7 +54,7 @@ function write(name: string, text: string): void {
     try {
         writeFileSync(name, text);
     } catch (e) {
-        throw new SourceError(`file not writable: ${name}: ${(e as Error).message}`);
+        throw new SourceError(`file not writable: ${name}: ${messageOf(e)}`);
     }
     process.stderr.write(`wrote ${name}\n`);
 }

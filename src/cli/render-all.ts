@@ -9,6 +9,7 @@ import { DIAGRAM_FORMS, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel } from './model.js';
 import { SourceError } from './sources.js';
 import { refusing, withDiagramOptions, writeOutput } from './view.js';
+import { messageOf } from '../language/failures.js';
 
 interface RenderAllOptions {
     readonly form?: string;
@@ -80,6 +81,6 @@ export function makeFolder(folder: string): void {
     try {
         mkdirSync(folder, { recursive: true });
     } catch (e) {
-        throw new SourceError(`folder not writable: ${folder}: ${(e as Error).message}`);
+        throw new SourceError(`folder not writable: ${folder}: ${messageOf(e)}`);
     }
 }

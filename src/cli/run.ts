@@ -37,6 +37,7 @@ import type { Display } from '../evaluation/index.js';
 import { PATHS } from './command-line.js';
 import { refusing, writeOutput } from './view.js';
 import { type Answer, questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { messageOf } from '../language/failures.js';
 
 /** Told of a run that is to be drawn. */
 type DrawRun = (model: Model, id: string, kind: 'action' | 'state', result: ActionResult | StateResult) => void;
@@ -114,7 +115,7 @@ function readPolicy(program: Command, { schedule, trace }: RunCommandOptions): P
     try {
         policy = policyOf(schedule);
     } catch (error) {
-        return program.error((error as Error).message);
+        return program.error(messageOf(error));
     }
     return trace === true && policy.kind === 'explore'
         ? program.error('--trace records one run: it cannot be asked for with an explore schedule')

@@ -10,6 +10,7 @@ import { membership, Primary, type Membership } from '../service/processes/prima
 import { openHealth, reportUnusableSettings, startService, type RunningService } from '../service/service.js';
 import type { HealthListener } from '../service/transports/http/health-listener.js';
 import { build } from '../service/version.js';
+import { messageOf } from '../language/failures.js';
 
 const PROGRAM = 'sysml-workbench serve';
 
@@ -65,7 +66,7 @@ async function run(flags: Flags, stop: Promise<void>, member: Membership | undef
             }
         });
     } catch (error) {
-        log.error('the service cannot start', { error: (error as Error).message });
+        log.error('the service cannot start', { error: messageOf(error) });
         return 1;
     }
     if (member) {
@@ -86,7 +87,7 @@ async function supervise(flags: Flags, stop: Promise<void>): Promise<number> {
         checkConfiguration(flags, environment);
         reportUnusableSettings(environment, log);
     } catch (error) {
-        log.error('the service cannot start', { error: (error as Error).message });
+        log.error('the service cannot start', { error: messageOf(error) });
         return 1;
     }
     const primary = new Primary({ count: flags.processes, flags: ['-health-port', '0', '-exit-with-parent=false'], log });

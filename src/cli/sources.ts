@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 import { languageOf } from '../language/syntax/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
+import { codeOfFailure, messageOf } from '../language/failures.js';
 
 export type SourceFile = SourceDocument;
 
@@ -42,7 +43,7 @@ function collect(path: string, files: Map<string, string>, folders: Set<string>,
         stat = statSync(path, { bigint: true });
     } catch (e) {
         if (isWanted) {
-            throw (e as NodeJS.ErrnoException).code === 'ENOENT' ? new SourceError(`file not found: ${path}`) : unreadable('file', path, e);
+            throw codeOfFailure(e) === 'ENOENT' ? new SourceError(`file not found: ${path}`) : unreadable('file', path, e);
         }
         return;
     }
@@ -70,7 +71,7 @@ function entriesOf(folder: string): string[] {
 }
 
 function unreadable(what: string, path: string, error: unknown): SourceError {
-    return new SourceError(`${what} not readable: ${path}: ${(error as Error).message}`);
+    return new SourceError(`${what} not readable: ${path}: ${messageOf(error)}`);
 }
 
 function read(path: string): string {

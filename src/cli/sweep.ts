@@ -14,6 +14,7 @@ import { type Answer, questionCommand, runQuestion, type QuestionOptions, type S
 import { progressBar, watched } from './progress.js';
 import type { Display } from '../evaluation/index.js';
 import { columnsOf, csvText, tableText, type Column } from './sweep-table.js';
+import { messageOf } from '../language/failures.js';
 
 interface SweepOptions extends QuestionOptions {
     readonly subject?: string;
@@ -82,7 +83,7 @@ export async function sweepCommand(args: readonly string[]): Promise<number> {
         if (!isKnown) {
             throw error;
         }
-        process.stderr.write(`${program.name()}: ${plot}: ${(error as Error).message}\n`);
+        process.stderr.write(`${program.name()}: ${plot}: ${messageOf(error)}\n`);
         return 2;
     }
 }

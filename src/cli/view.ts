@@ -21,6 +21,7 @@ import { bareCommand, parseArguments, PATHS, refusalOf } from './command-line.js
 import { DIAGRAM_FORMS, FORM_NAMES, formOfFile, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel } from './model.js';
 import { SourceError } from './sources.js';
+import { messageOf } from '../language/failures.js';
 
 interface ViewOptions {
     readonly kind?: RenderingKind;
@@ -172,7 +173,7 @@ export function writeOutput(path: string, content: string | Uint8Array): void {
     try {
         writeFileSync(path, content);
     } catch (e) {
-        throw new SourceError(`file not writable: ${path}: ${(e as Error).message}`);
+        throw new SourceError(`file not writable: ${path}: ${messageOf(e)}`);
     }
     process.stderr.write(`wrote ${path}\n`);
 }

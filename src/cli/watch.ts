@@ -2,6 +2,7 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { SourceError } from './sources.js';
+import { messageOf } from '../language/failures.js';
 
 /** Milliseconds that an editor may take to write what it saves. */
 const SETTLING = 80;
@@ -28,7 +29,7 @@ export function watchPaths(paths: readonly string[], changed: () => void): () =>
             watchers.push(watch(isFolder ? path : dirname(path), { recursive: isFolder }, soon).on('error', soon));
         } catch (e) {
             stop();
-            throw new SourceError(`cannot be watched: ${path}: ${(e as Error).message}`);
+            throw new SourceError(`cannot be watched: ${path}: ${messageOf(e)}`);
         }
     }
     return stop;

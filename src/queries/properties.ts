@@ -10,6 +10,7 @@ import { isVariationType } from '../language/symbols/symbol.js';
 import { commentBody } from '../exchange/builder/comments.js';
 import { type Elements, ownNameOf, type QueriedElement } from './elements.js';
 import { QueryError } from './query-error.js';
+import { wordsOf } from '../language/closed-lists.js';
 
 /** The text of a property of an element; undefined where the element does not have it. */
 type Property = (element: QueriedElement, elements: Elements) => string | undefined;
@@ -36,7 +37,7 @@ const PROPERTIES = {
 export type PropertyName = keyof typeof PROPERTIES;
 
 /** All properties there are, sorted. */
-export const PROPERTY_NAMES = Object.keys(PROPERTIES).sort() as readonly PropertyName[];
+export const PROPERTY_NAMES = [...wordsOf(PROPERTIES)].sort();
 
 /** Properties that are numbers, or `*` for no limit. */
 export const ORDERED_PROPERTIES: ReadonlySet<string> = new Set<PropertyName>(['multiplicityLower', 'multiplicityUpper']);

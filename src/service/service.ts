@@ -23,6 +23,7 @@ import { REFLECTION_PATHS } from './transports/reflection.js';
 import { serveStdio } from './transports/stdio.js';
 import type { Build } from './version.js';
 import { WorkerPool } from './workers/pool.js';
+import { messageOf } from '../language/failures.js';
 
 export interface ServiceOptions {
     readonly flags: Flags;
@@ -197,7 +198,7 @@ export async function openHealth({
         }
         return health;
     } catch (error) {
-        log.error('health listener cannot be bound', { health_port: flags.healthPort, error: (error as Error).message });
+        log.error('health listener cannot be bound', { health_port: flags.healthPort, error: messageOf(error) });
         return undefined;
     }
 }
@@ -222,7 +223,7 @@ function readTls({ tlsCert, tlsKey }: Flags): { cert: string; key: string } {
         createSecureContext(tls);
         return tls;
     } catch (error) {
-        throw new ConfigurationError(`certificate or key cannot be read: ${(error as Error).message}`);
+        throw new ConfigurationError(`certificate or key cannot be read: ${messageOf(error)}`);
     }
 }
 

@@ -8,6 +8,7 @@ import { isView, renderingOf } from '../language/semantics/rendering-kind.js';
 import type { Document } from '../language/workspace/document.js';
 import { fullNameOf, originOf } from './describe.js';
 import { type Origin, RENDERING_KINDS } from './graph.js';
+import { isAmong } from '../language/closed-lists.js';
 
 export interface DeclaredView {
     /** qualified name, raw */
@@ -39,7 +40,7 @@ export function viewsOf(documents: readonly Document[]): DeclaredView[] {
 
 function described(view: AstNode): Pick<DeclaredView, 'kind' | 'stated' | 'reason' | 'origin'> {
     const { kind, stated } = renderingOf(view);
-    const isSupported = (RENDERING_KINDS as readonly string[]).includes(kind);
+    const isSupported = isAmong(RENDERING_KINDS, kind);
     return { kind, stated, reason: isSupported ? '' : `${kind} rendering is not supported`, origin: originOf(view, false) };
 }
 

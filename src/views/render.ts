@@ -26,6 +26,7 @@ import { renderTable } from './kinds/table.js';
 import { renderTree } from './kinds/tree.js';
 import { StatedGeometry } from './stated-geometry.js';
 import { type RenderOptions, ViewGraph } from './view-graph.js';
+import { isAmong } from '../language/closed-lists.js';
 
 /** Why nothing is rendered: no view of that name, or a request that cannot be answered. */
 export interface ViewRefusal {
@@ -122,7 +123,7 @@ function declarationsOf(model: Model, name: string): ReadonlySet<AstNode> {
 function pseudoView(model: Model, spec: string): Subject | ViewRefusal {
     const [, kind, target] = /^#([^:]*)(?::(.*))?$/s.exec(spec)!;
     const forms = PSEUDO_KINDS.map(k => `#${k}`).join(', ');
-    if (!(RENDERING_KINDS as readonly string[]).includes(kind)) {
+    if (!isAmong(RENDERING_KINDS, kind)) {
         const message = `unknown pseudo-view "${spec}"; there are ${forms}, each as #kind:<qualified name>`;
         return { refusal: 'unacceptable', message };
     }

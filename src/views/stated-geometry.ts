@@ -220,21 +220,24 @@ function pictureOf(values: Values, node: AstNode): Picture | undefined {
     if (
         typeof location !== 'string' ||
         location === '' ||
-        [x, y, width, height].some(n => typeof n !== 'number') ||
-        (width as number) <= 0 ||
-        (height as number) <= 0 ||
-        !isOf('string', alt) ||
+        typeof x !== 'number' ||
+        typeof y !== 'number' ||
+        typeof width !== 'number' ||
+        typeof height !== 'number' ||
+        width <= 0 ||
+        height <= 0 ||
+        (alt !== undefined && typeof alt !== 'string') ||
         !isOf('boolean', above)
     ) {
         return undefined;
     }
     return {
         location,
-        x: x as number,
-        y: y as number,
-        width: width as number,
-        height: height as number,
-        alt: (alt as string | undefined) ?? '',
+        x,
+        y,
+        width,
+        height,
+        alt: alt ?? '',
         above: above === true,
         origin: originOf(node, false)
     };

@@ -10,6 +10,7 @@ import type { Asking } from '../asking.js';
 import { QueryFault } from '../faults.js';
 import { isQuery, QUERIES } from '../queries/definition.js';
 import { elementNamed } from '../queries/expressions.js';
+import { isAmong } from '../../language/closed-lists.js';
 
 const BLOCKS = ['Section', 'Paragraph', 'Table', 'List', 'Definitions', 'Formula', 'Diagram', 'Image'] as const;
 const RUNS = ['Span', 'Link', 'Ref'] as const;
@@ -34,13 +35,13 @@ export function isDocument(element: AstNode): boolean {
 }
 
 export function isBlock(part: Part): part is Part & { readonly kind: BlockKind } {
-    return (BLOCKS as readonly string[]).includes(part.kind);
+    return isAmong(BLOCKS, part.kind);
 }
 export function isRun(part: Part): boolean {
-    return (RUNS as readonly string[]).includes(part.kind);
+    return isAmong(RUNS, part.kind);
 }
 export function isColumnRun(part: Part): boolean {
-    return (COLUMN_RUNS as readonly string[]).includes(part.kind);
+    return isAmong(COLUMN_RUNS, part.kind);
 }
 
 /** The parts that a part or document has, inherited ones first, each in the order of declaration. @throws QueryFault */

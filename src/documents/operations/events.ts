@@ -8,6 +8,7 @@ import type { Call } from '../queries/call.js';
 import type { Rows } from '../queries/result.js';
 import { EventRow } from '../rows.js';
 import { objectOf } from './objects.js';
+import { isAmong } from '../../language/closed-lists.js';
 
 const EVENT_KINDS = ['accept', 'send', 'transition', 'entry', 'exit', 'do', 'choice', 'guard'] as const;
 
@@ -68,7 +69,7 @@ function kindsOf(call: Call): ReadonlySet<string> {
     if (words.includes('all')) {
         return new Set(EVENT_KINDS);
     }
-    const unknown = words.find(word => !(EVENT_KINDS as readonly string[]).includes(word));
+    const unknown = words.find(word => !isAmong(EVENT_KINDS, word));
     return unknown === undefined ? new Set(words) : call.refuse('kind', `all, or some of ${EVENT_KINDS.join(', ')}, not "${unknown}"`);
 }
 

@@ -14,6 +14,7 @@ import { definitionFault } from '../faults.js';
 import type { Call } from '../queries/call.js';
 import { type Rows, withRows } from '../queries/result.js';
 import { distinct, ElementRow, labelOf, type Row } from '../rows.js';
+import { wordsOf } from '../../language/closed-lists.js';
 
 export const DIRECTIONS = ['outgoing', 'incoming'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -115,7 +116,7 @@ const KINDS = {
 } as const satisfies Record<string, Relating>;
 
 export type RelationshipKind = keyof typeof KINDS;
-export const RELATIONSHIP_KINDS = Object.keys(KINDS) as readonly RelationshipKind[];
+export const RELATIONSHIP_KINDS = wordsOf(KINDS);
 
 type Index = Readonly<Record<Direction, ReadonlyMap<AstNode, readonly AstNode[]>>>;
 

@@ -13,6 +13,7 @@ import { EnumLiteral, parseRational, Real, type RealNumber, toReal, type Value }
 import { definitionFault } from '../faults.js';
 import { type CellValue, isRow } from '../rows.js';
 import { cellText } from '../texts.js';
+import { messageOf } from '../../language/failures.js';
 
 type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'startsWith' | 'endsWith' | 'matches';
 
@@ -72,7 +73,7 @@ function regularExpression(source: string): RE2JS {
     try {
         return RE2JS.compile(source);
     } catch (error) {
-        const why = (error as Error).message.replace(/^error parsing regexp: /, '');
+        const why = messageOf(error).replace(/^error parsing regexp: /, '');
         throw definitionFault('invalid-argument', `${source} is no regular expression: ${why}`);
     }
 }

@@ -22,6 +22,7 @@ import { elementOfId } from '../ids.js';
 import { namedValues } from './json.js';
 import { type CustomRequest, elementOfParams, invalid, limits, type Session, soundModel } from './request.js';
 import type { RunParams } from './questions.js';
+import { messageOf } from '../../language/failures.js';
 
 interface StartParams extends RunParams {
     /** `reverse`, `declared` or `seed:<n>` */
@@ -123,7 +124,7 @@ class DebugSession {
             this.replay(this.commands);
             this.shown = this.run.snapshot();
         } catch (error) {
-            this.ended = `the model was edited: ${(error as Error).message}`;
+            this.ended = `the model was edited: ${messageOf(error)}`;
             return true;
         }
         if (placesOf(this.shown) !== before) {

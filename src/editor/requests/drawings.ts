@@ -42,6 +42,7 @@ import {
     type Session,
     versionOf
 } from './request.js';
+import { isAmong } from '../../language/closed-lists.js';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 const PORTS = ['minimal', 'full'] as const;
@@ -147,10 +148,10 @@ function oneOf<T extends string>(what: string, given: string | undefined, valid:
     if (given === undefined) {
         return otherwise;
     }
-    if (!(valid as readonly string[]).includes(given)) {
+    if (!isAmong(valid, given)) {
         throw invalid(`${what} ${given}: not one of ${valid.join(', ')}`);
     }
-    return given as T;
+    return given;
 }
 
 /** Drawings of which the places are remembered. */

@@ -9,6 +9,7 @@ import { editRequests } from './model-edits.js';
 import { performerRequests } from './performers.js';
 import { questionRequests } from './questions.js';
 import { type CustomRequest, invalid, REQUEST_FAILED, type Session } from './request.js';
+import { messageOf } from '../../language/failures.js';
 
 export { DebugSessions } from './debugging.js';
 export type { CustomRequest, Session } from './request.js';
@@ -60,6 +61,6 @@ export async function answerCustom(request: CustomRequest, session: Session, par
         if (error instanceof EvaluationError) {
             throw new ResponseError(REQUEST_FAILED, error.message);
         }
-        throw new ResponseError(ErrorCodes.InternalError, `${request.method}: ${(error as Error).message}`);
+        throw new ResponseError(ErrorCodes.InternalError, `${request.method}: ${messageOf(error)}`);
     }
 }

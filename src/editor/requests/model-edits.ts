@@ -8,6 +8,7 @@ import { diagnosticsOfModel } from '../findings.js';
 import { LIBRARY_SCHEME, uriOf } from '../models.js';
 import { diagramOperation } from './diagram-edits.js';
 import { type CustomRequest, documentOfParams, type DocumentParams, invalid, type Session } from './request.js';
+import { messageOf } from '../../language/failures.js';
 
 interface ApplyModelEditParams extends DocumentParams {
     readonly textDocument: { readonly uri: string; readonly version?: number | null };
@@ -64,7 +65,7 @@ function modelOperation(given: JsonValue, index: number): EditOperation {
         }
         return operation;
     } catch (error) {
-        throw invalid(`operations[${index}]: ${(error as Error).message}`);
+        throw invalid(`operations[${index}]: ${messageOf(error)}`);
     }
 }
 

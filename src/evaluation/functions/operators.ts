@@ -35,8 +35,8 @@ type Binary = (a: Value, b: Value) => Value;
 
 // ---------------------------------------------------------------------------------------------- arithmetic
 
-function isMeasured(a: Value, b: Value): boolean {
-    return (a instanceof Quantity && (b instanceof Quantity || isNumber(b))) || (b instanceof Quantity && isNumber(a));
+function isMeasurable(v: Value): v is quantities.NumberOrQuantity {
+    return v instanceof Quantity || isNumber(v);
 }
 
 /** The common slow path: unwraps operands, then numbers, quantities, the operator's own kinds, open operands. */
@@ -53,8 +53,8 @@ function dispatch(
     if (isNumber(x) && isNumber(y)) {
         return overNumbers(x, y);
     }
-    if (overQuantities !== undefined && isMeasured(x, y)) {
-        return overQuantities(x as Quantity, y as Quantity);
+    if (overQuantities !== undefined && isMeasurable(x) && isMeasurable(y)) {
+        return overQuantities(x, y);
     }
     const other = others(x, y);
     if (other !== undefined) {
@@ -231,8 +231,8 @@ function compare(operator: string, a: Value, b: Value): number | Undetermined {
     if (typeof x === 'string' && typeof y === 'string') {
         return compareStrings(x, y);
     }
-    if (isMeasured(x, y)) {
-        const order = quantities.compareQuantities(x as Quantity, y as Quantity);
+    if (isMeasurable(x) && isMeasurable(y) && (x instanceof Quantity || y instanceof Quantity)) {
+        const order = quantities.compareQuantities(x, y);
         if (order !== undefined) {
             return order;
         }

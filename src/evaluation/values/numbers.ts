@@ -56,17 +56,9 @@ export function complex(re: number, im: number): Complex {
     return new Complex(re, im);
 }
 
-/** 0 Integer, 1 Rational, 2 Real, 3 Complex: a binary operation computes in the higher of its operands' ranks. */
-function rank(v: Num): 0 | 1 | 2 | 3 {
-    if (typeof v !== 'object') {
-        return 0;
-    }
-    return v instanceof Rational ? 1 : v instanceof Real ? 2 : 3;
-}
-
 /** The exact Rational that an Integer or Rational is. */
-function asRational(v: Num): Rational {
-    return typeof v === 'object' ? (v as Rational) : new Rational(v, 1);
+function asRational(v: Integer | Rational): Rational {
+    return typeof v === 'object' ? v : new Rational(v, 1);
 }
 
 /** The exact ratio a number that is not Complex is; a Real is the ratio of its double. */
@@ -98,48 +90,44 @@ export function toReal(v: RealNumber): Real {
 }
 
 export function add(a: Num, b: Num): Num {
-    switch (Math.max(rank(a), rank(b))) {
-        case 0:
-            return addIntegers(a as Integer, b as Integer);
-        case 1:
-            return addRationals(asRational(a), asRational(b));
-        case 2:
-            return real(toDouble(a as RealNumber) + toDouble(b as RealNumber));
-        default: {
-            const [x, y] = [asComplex(a), asComplex(b)];
-            return complex(x.re + y.re, x.im + y.im);
-        }
+    if (typeof a !== 'object' && typeof b !== 'object') {
+        return addIntegers(a, b);
     }
+    if (a instanceof Complex || b instanceof Complex) {
+        const [x, y] = [asComplex(a), asComplex(b)];
+        return complex(x.re + y.re, x.im + y.im);
+    }
+    if (a instanceof Real || b instanceof Real) {
+        return real(toDouble(a) + toDouble(b));
+    }
+    return addRationals(asRational(a), asRational(b));
 }
 
 export function subtract(a: Num, b: Num): Num {
-    switch (Math.max(rank(a), rank(b))) {
-        case 0:
-            return subtractIntegers(a as Integer, b as Integer);
-        case 1:
-            return subtractRationals(asRational(a), asRational(b));
-        case 2:
-            return real(toDouble(a as RealNumber) - toDouble(b as RealNumber));
-        default: {
-            const [x, y] = [asComplex(a), asComplex(b)];
-            return complex(x.re - y.re, x.im - y.im);
-        }
+    if (typeof a !== 'object' && typeof b !== 'object') {
+        return subtractIntegers(a, b);
     }
+    if (a instanceof Complex || b instanceof Complex) {
+        const [x, y] = [asComplex(a), asComplex(b)];
+        return complex(x.re - y.re, x.im - y.im);
+    }
+    if (a instanceof Real || b instanceof Real) {
+        return real(toDouble(a) - toDouble(b));
+    }
+    return subtractRationals(asRational(a), asRational(b));
 }
 
 export function multiply(a: Num, b: Num): Num {
-    switch (Math.max(rank(a), rank(b))) {
-        case 0:
-            return multiplyIntegers(a as Integer, b as Integer);
-        case 1:
-            return multiplyRationals(asRational(a), asRational(b));
-        case 2:
-            return real(toDouble(a as RealNumber) * toDouble(b as RealNumber));
-        default: {
-            const [x, y] = [asComplex(a), asComplex(b)];
-            return complex(x.re * y.re - x.im * y.im, x.re * y.im + x.im * y.re);
-        }
+    if (typeof a !== 'object' && typeof b !== 'object') {
+        return multiplyIntegers(a, b);
     }
+    if (a instanceof Complex || b instanceof Complex) {
+        return multiplyComplex(asComplex(a), asComplex(b));
+    }
+    if (a instanceof Real || b instanceof Real) {
+        return real(toDouble(a) * toDouble(b));
+    }
+    return multiplyRationals(asRational(a), asRational(b));
 }
 
 /** `division by zero` for a zero divisor of any kind. */
@@ -147,16 +135,20 @@ export function divide(a: Num, b: Num): Num {
     if (isZero(b)) {
         throw divisionByZero();
     }
-    switch (Math.max(rank(a), rank(b))) {
-        case 0:
-            return rational(a as Integer, b as Integer);
-        case 1:
-            return divideRationals(asRational(a), asRational(b));
-        case 2:
-            return real(toDouble(a as RealNumber) / toDouble(b as RealNumber));
-        default:
-            return divideComplex(asComplex(a), asComplex(b));
+    if (typeof a !== 'object' && typeof b !== 'object') {
+        return rational(a, b);
     }
+    if (a instanceof Complex || b instanceof Complex) {
+        return divideComplex(asComplex(a), asComplex(b));
+    }
+    if (a instanceof Real || b instanceof Real) {
+        return real(toDouble(a) / toDouble(b));
+    }
+    return divideRationals(asRational(a), asRational(b));
+}
+
+function multiplyComplex(x: Complex, y: Complex): Complex {
+    return complex(x.re * y.re - x.im * y.im, x.re * y.im + x.im * y.re);
 }
 
 /** Scaled by the larger part of the divisor, so that no square overflows. */
@@ -176,14 +168,13 @@ export function remainder(a: RealNumber, b: RealNumber): RealNumber {
     if (isZero(b)) {
         throw divisionByZero();
     }
-    switch (Math.max(rank(a), rank(b))) {
-        case 0:
-            return remainderOfIntegers(a as Integer, b as Integer);
-        case 1:
-            return remainderOfRationals(asRational(a), asRational(b));
-        default:
-            return real(toDouble(a) % toDouble(b));
+    if (typeof a !== 'object' && typeof b !== 'object') {
+        return remainderOfIntegers(a, b);
     }
+    if (a instanceof Real || b instanceof Real) {
+        return real(toDouble(a) % toDouble(b));
+    }
+    return remainderOfRationals(asRational(a), asRational(b));
 }
 
 /**
@@ -214,11 +205,17 @@ function powerOfComplex(base: Complex, exponent: Num): Complex {
         if (base.re === 0 && base.im === 0 && whole < 0) {
             throw domainError('zero to a negative power');
         }
-        let result: Num = new Complex(1, 0);
+        let result = new Complex(1, 0);
         for (let i = 0; i < Math.abs(whole); i++) {
-            result = multiply(result, base);
+            result = multiplyComplex(result, base);
         }
-        return (whole < 0 ? divide(1, result) : result) as Complex;
+        if (whole >= 0) {
+            return result;
+        }
+        if (isZero(result)) {
+            throw divisionByZero();
+        }
+        return divideComplex(new Complex(1, 0), result);
     }
     const w = asComplex(exponent);
     if (base.re === 0 && base.im === 0) {
@@ -235,30 +232,24 @@ function powerOfComplex(base: Complex, exponent: Num): Complex {
 }
 
 export function negate(a: Num): Num {
-    switch (rank(a)) {
-        case 0:
-            return negateInteger(a as Integer);
-        case 1:
-            return negateRational(a as Rational);
-        case 2:
-            return new Real(-(a as Real).value);
-        default:
-            return new Complex(-(a as Complex).re, -(a as Complex).im);
+    if (typeof a !== 'object') {
+        return negateInteger(a);
     }
+    if (a instanceof Rational) {
+        return negateRational(a);
+    }
+    return a instanceof Real ? new Real(-a.value) : new Complex(-a.re, -a.im);
 }
 
 /** The modulus for a Complex (a Real); otherwise the kind is kept. */
 export function absolute(a: Num): RealNumber {
-    switch (rank(a)) {
-        case 0:
-            return absoluteInteger(a as Integer);
-        case 1:
-            return new Rational(absoluteInteger((a as Rational).num), (a as Rational).den);
-        case 2:
-            return new Real(Math.abs((a as Real).value));
-        default:
-            return real(Math.hypot((a as Complex).re, (a as Complex).im));
+    if (typeof a !== 'object') {
+        return absoluteInteger(a);
     }
+    if (a instanceof Rational) {
+        return new Rational(absoluteInteger(a.num), a.den);
+    }
+    return a instanceof Real ? new Real(Math.abs(a.value)) : real(Math.hypot(a.re, a.im));
 }
 
 export function isZero(a: Num): boolean {
@@ -299,14 +290,14 @@ export function compareNumbers(a: RealNumber, b: RealNumber): number {
 
 /** Mathematical equality whatever the kinds; a Complex equals a number when its imaginary part is zero. */
 export function numbersEqual(a: Num, b: Num): boolean {
-    if (a instanceof Complex || b instanceof Complex) {
-        if (a instanceof Complex && b instanceof Complex) {
-            return a.re === b.re && a.im === b.im;
-        }
-        const [z, x] = a instanceof Complex ? [a, b as RealNumber] : [b as Complex, a];
-        return z.im === 0 && compareNumbers(x, new Real(z.re)) === 0;
+    if (a instanceof Complex) {
+        return b instanceof Complex ? a.re === b.re && a.im === b.im : complexEquals(a, b);
     }
-    return compareNumbers(a, b) === 0;
+    return b instanceof Complex ? complexEquals(b, a) : compareNumbers(a, b) === 0;
+}
+
+function complexEquals(z: Complex, x: RealNumber): boolean {
+    return z.im === 0 && compareNumbers(x, new Real(z.re)) === 0;
 }
 
 /** Toward zero. */

@@ -241,15 +241,25 @@ function stateMembers(builder: Builder, element: GraphElement, members: readonly
     if (members.length === 0) {
         return;
     }
-    const lists = {
-        ownedMember: [] as Value[],
-        ownedMembership: [] as Value[],
-        ownedRelationship: [] as Value[],
-        ownedRelatedElement: [] as Value[],
-        ownedFeature: [] as Value[],
-        ownedFeatureMembership: [] as Value[],
-        ownedImport: [] as Value[],
-        ownedAnnotation: [] as Value[]
+    const lists: Record<
+        | 'ownedMember'
+        | 'ownedMembership'
+        | 'ownedRelationship'
+        | 'ownedRelatedElement'
+        | 'ownedFeature'
+        | 'ownedFeatureMembership'
+        | 'ownedImport'
+        | 'ownedAnnotation',
+        Value[]
+    > = {
+        ownedMember: [],
+        ownedMembership: [],
+        ownedRelationship: [],
+        ownedRelatedElement: [],
+        ownedFeature: [],
+        ownedFeatureMembership: [],
+        ownedImport: [],
+        ownedAnnotation: []
     };
     const own = (tie: Tie, part: GraphElement, membership: GraphElement, isFeature: boolean, isImport: boolean): void => {
         (tie === 'related' ? lists.ownedRelatedElement : lists.ownedRelationship).push(tie === 'related' ? part : membership);

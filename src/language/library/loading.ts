@@ -12,6 +12,7 @@ import { judge, type Library, SnapshotLibrary, TextLibrary } from './library.js'
 import { Reader, SnapshotError } from './reader.js';
 import { LibraryError, readSources } from './sources.js';
 import { makeSnapshot } from './writer.js';
+import { messageOf } from '../failures.js';
 
 export { LibraryError } from './sources.js';
 
@@ -69,7 +70,7 @@ export function loadBundled({ snapshot, folder }: BundledFiles): Library {
             }
             return new SnapshotLibrary(reader, warnings);
         } catch (error) {
-            warnings.push(`the library snapshot ${snapshot} is not used: ${(error as Error).message}`);
+            warnings.push(`the library snapshot ${snapshot} is not used: ${messageOf(error)}`);
         }
     } else {
         warnings.push('there is no library snapshot: the library is read from its texts');
@@ -93,7 +94,7 @@ function loadOther(path: string, cache: readonly string[]): Library {
                 return new SnapshotLibrary(reader, warnings);
             }
         } catch (error) {
-            warnings.push(`a library snapshot in the cache is not used: ${(error as Error).message}`);
+            warnings.push(`a library snapshot in the cache is not used: ${messageOf(error)}`);
         }
     }
     try {
@@ -101,7 +102,7 @@ function loadOther(path: string, cache: readonly string[]): Library {
         writeCached(cache, key, made);
         return new SnapshotLibrary(new Reader(made, true), warnings);
     } catch (error) {
-        warnings.push(`no snapshot could be made of the library ${path}: ${(error as Error).message}`);
+        warnings.push(`no snapshot could be made of the library ${path}: ${messageOf(error)}`);
         return new TextLibrary(documents, warnings);
     }
 }

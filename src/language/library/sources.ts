@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { languageOf } from '../syntax/index.js';
 import type { SourceDocument } from '../workspace/document.js';
 import { ArchiveError, readZip } from './archive.js';
+import { codeOfFailure, messageOf } from '../failures.js';
 
 /** A library cannot be loaded; the message says which path and why. */
 export class LibraryError extends Error {}
@@ -35,7 +36,7 @@ export function readSources(path: string): LibrarySources {
         if (error instanceof LibraryError) {
             throw error;
         }
-        const { code, message } = error as NodeJS.ErrnoException;
+        const [code, message] = [codeOfFailure(error), messageOf(error)];
         throw new LibraryError(code === 'ENOENT' ? `library not found: ${path}` : `library ${path}: ${message}`);
     }
     if (documents.length === 0) {

@@ -9,7 +9,7 @@ import { resolve } from './names.js';
 import { nameOf, qualifiedNameOf } from './naming.js';
 import { isView } from './rendering-kind.js';
 import { supertypesOf } from './specialization.js';
-import { factsOf, featureValueOf, isExpression, isUsage, ownedMembersOf, ownerOf } from './structure.js';
+import { Fact, featureValueOf, isExpression, isUsage, ownedMembersOf, ownerOf } from './structure.js';
 import { scopeOf } from './world.js';
 
 export type LayoutKind = 'Layout' | 'Route' | 'Canvas' | 'Style' | 'Note' | 'Picture';
@@ -45,16 +45,15 @@ export function layoutKindOf(metadata: AstNode): LayoutKind | undefined {
     return undefined;
 }
 
-const ANNOTATIONS = Symbol('layout annotations');
+const ANNOTATIONS = new Fact<LayoutAnnotation[]>('layout annotations');
 
 /** The layout annotations of a document, in declaration order. */
 export function layoutAnnotationsIn(root: AstNode): readonly LayoutAnnotation[] {
-    const facts = factsOf(root);
-    let found = facts.extra?.get(ANNOTATIONS) as LayoutAnnotation[] | undefined;
+    let found = ANNOTATIONS.of(root);
     if (found === undefined) {
         found = [];
         collect(root, undefined, found);
-        (facts.extra ??= new Map()).set(ANNOTATIONS, found);
+        ANNOTATIONS.set(root, found);
     }
     return found;
 }
@@ -123,13 +122,13 @@ export function constantOf(expression: AstNode, depth = 0): Constant | undefined
 
 function constantSequence(elements: readonly AstNode[], depth: number): Constant | undefined {
     const values = elements.map(e => constantOf(e, depth));
-    if (values.some(v => v === undefined)) {
+    if (!values.every(v => v !== undefined)) {
         return undefined;
     }
-    return values.length === 1 ? values[0] : (values as Constant[]).flat();
+    return values.length === 1 ? values[0] : values.flat();
 }
 
-const OPERATIONS: Readonly<Record<string, (a: number, b: number) => number>> = {
+const OPERATIONS: Readonly<Partial<Record<string, (a: number, b: number) => number>>> = {
     '+': (a, b) => a + b,
     '-': (a, b) => a - b,
     '*': (a, b) => a * b,
@@ -142,7 +141,7 @@ function constantOfOperation({ left, operator, right }: ast.BinaryExpression, de
     if (operator === '+' && typeof a === 'string' && typeof b === 'string') {
         return a + b;
     }
-    const operation = OPERATIONS[operator] as ((a: number, b: number) => number) | undefined;
+    const operation = OPERATIONS[operator];
     const result = operation === undefined || typeof a !== 'number' || typeof b !== 'number' ? NaN : operation(a, b);
     return Number.isFinite(result) ? result : undefined;
 }

@@ -4,6 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import { importedName, isFeature, isNamespace, isType } from './structure.js';
+import { wordsOf } from '../closed-lists.js';
 
 /** What a name must lead to, and the word for it in messages. */
 export interface Expected {
@@ -44,7 +45,7 @@ const EXPECTED = {
 } as const satisfies Readonly<Record<string, Expected>>;
 
 /** The types of nodes that name something. */
-export const NAMING_NODES = Object.keys(EXPECTED) as readonly (keyof typeof EXPECTED)[];
+export const NAMING_NODES = wordsOf(EXPECTED);
 
 /** The two sides of a relationship that is an element of its own, by its keyword. */
 const RELATED: Readonly<Record<string, Readonly<Record<'source' | 'target', Expected>> | undefined>> = {

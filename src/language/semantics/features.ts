@@ -6,7 +6,7 @@ import type { AstNode } from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
 import { isFeatureMembership, membershipOf } from './memberships.js';
 import type { MetaclassName } from './metaclasses.js';
-import { factsOf } from './structure.js';
+import { Fact, factsOf } from './structure.js';
 
 /** A feature at a position, or a gap: the notation has an expression there. */
 export type Position = AstNode | undefined;
@@ -152,8 +152,8 @@ export function ownedEndsOf(type: AstNode): readonly Position[] {
     return all ?? NONE;
 }
 
-const PARAMETERS = Symbol('parameters');
-const ENDS = Symbol('ends');
+const PARAMETERS = new Fact<readonly Position[]>('parameters');
+const ENDS = new Fact<readonly Position[]>('ends');
 
 /** The parameters of a type by position, inherited ones at the positions that it does not declare itself. */
 export function parametersOf(type: AstNode, generals: Generals): readonly Position[] {
@@ -169,9 +169,14 @@ const positionsInProgress = new Set<AstNode>();
 /** Whether a cycle of specialization cut the answer that is being computed. */
 let isCut = false;
 
-function positionsOf(type: AstNode, key: symbol, owned: (type: AstNode) => readonly Position[], generals: Generals): readonly Position[] {
+function positionsOf(
+    type: AstNode,
+    key: Fact<readonly Position[]>,
+    owned: (type: AstNode) => readonly Position[],
+    generals: Generals
+): readonly Position[] {
     const facts = factsOf(type);
-    const known = facts.extra?.get(key) as readonly Position[] | undefined;
+    const known = key.of(type);
     if (known !== undefined) {
         return known;
     }
@@ -196,7 +201,7 @@ function positionsOf(type: AstNode, key: symbol, owned: (type: AstNode) => reado
         const positions = all ?? own;
         // An answer within a cycle, or before the generals are known, is not final.
         if ((isOutermost || !isCut) && facts.generals !== undefined) {
-            (facts.extra ??= new Map()).set(key, positions);
+            key.set(type, positions);
         }
         return positions;
     } finally {

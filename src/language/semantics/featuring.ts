@@ -8,7 +8,7 @@ import { directionOf, featuringOwnerOf, isComposite } from './features.js';
 import { isKerML, isMetaclass } from './metaclass.js';
 import { resolve, resolveEachSegment } from './names.js';
 import { conformsTo, conformsToLibrary, declaredSpecializationsOf, generalsOf, redefinedFeaturesOf } from './specialization.js';
-import { factsOf, isFeature, isNamespace, isType, type NameNode, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
+import { Fact, isFeature, isNamespace, isType, type NameNode, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
 import { libraryElement } from './world.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
@@ -47,17 +47,16 @@ export function chainingFeaturesOf(feature: AstNode): readonly (AstNode | undefi
 
 // --- Featuring types ----------------------------------------------------------------------------------------------------
 
-const FEATURING = Symbol('featuring types');
+const FEATURING = new Fact<readonly AstNode[]>('featuring types');
 
 /** The types that a feature applies to, its domain; none means that it applies to anything (KerML `Feature::featuringType`). */
 export function featuringTypesOf(feature: AstNode): readonly AstNode[] {
-    const facts = factsOf(feature);
-    let types = facts.extra?.get(FEATURING) as readonly AstNode[] | undefined;
+    let types = FEATURING.of(feature);
     if (types === undefined) {
         // A domain that is asked for while it is computed belongs to a cycle, which adds nothing to it.
-        (facts.extra ??= new Map()).set(FEATURING, NONE);
+        FEATURING.set(feature, NONE);
         types = computeFeaturing(feature);
-        facts.extra.set(FEATURING, types);
+        FEATURING.set(feature, types);
     }
     return types;
 }
@@ -142,7 +141,7 @@ function oppositeTypesOf(end: AstNode): readonly AstNode[] {
               .filter(t => t !== undefined);
 }
 
-const FEATURING_ELEMENTS = Symbol('featuring elements');
+const FEATURING_ELEMENTS = new Fact<readonly ast.Relationship[]>('featuring elements');
 
 /** The elements `featuring a by B` beside a feature. */
 function featuringElements(feature: AstNode): readonly ast.Relationship[] {
@@ -150,11 +149,10 @@ function featuringElements(feature: AstNode): readonly ast.Relationship[] {
     if (namespace === undefined) {
         return [];
     }
-    const facts = factsOf(namespace);
-    let elements = facts.extra?.get(FEATURING_ELEMENTS) as readonly ast.Relationship[] | undefined;
+    let elements = FEATURING_ELEMENTS.of(namespace);
     if (elements === undefined) {
         elements = ownedMembersOf(namespace).filter((m): m is ast.Relationship => m.$type === 'Relationship' && m.kind === 'featuring');
-        (facts.extra ??= new Map()).set(FEATURING_ELEMENTS, elements);
+        FEATURING_ELEMENTS.set(namespace, elements);
     }
     return elements;
 }

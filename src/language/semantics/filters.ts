@@ -9,7 +9,7 @@ import { isMetaclassConforming } from './metaclass.js';
 import { resolve } from './names.js';
 import { isReflective, reflectiveValues } from './reflection.js';
 import { conformsTo, supertypesOf, typesOf } from './specialization.js';
-import { factsOf, featureValueOf, isDefinition, type NameNode, ownedFeaturesOf, ownedMembersOf, owningTypeOf } from './structure.js';
+import { Fact, factsOf, featureValueOf, isDefinition, type NameNode, ownedFeaturesOf, ownedMembersOf, owningTypeOf } from './structure.js';
 import { scopeOf } from './world.js';
 
 /** What a condition's expressions evaluate to (KerML 8.4.4.9.8): an element stands for itself as an instance of its metaclass, an annotation for its metadata. */
@@ -23,19 +23,18 @@ export function importAdmits(node: ast.Import, element: AstNode | undefined): bo
     return element !== undefined && node.filters.every(c => admits(c, element)) && conditions.every(c => admits(c, element));
 }
 
-const FILTERS = Symbol('filters');
+const FILTERS = new Fact<readonly AstNode[]>('filters');
 const NO_FILTERS: readonly AstNode[] = [];
 
 /** The filter conditions of a package (or view), which apply to all that it imports (KerML 8.3.4.13.2). */
 export function filtersOf(namespace: AstNode): readonly AstNode[] {
-    const facts = factsOf(namespace);
-    let filters = facts.extra?.get(FILTERS) as readonly AstNode[] | undefined;
+    let filters = FILTERS.of(namespace);
     if (filters === undefined) {
         const found = ownedMembersOf(namespace)
             .filter(m => m.$type === 'ElementFilter')
             .map(m => m.condition);
         filters = found.length === 0 ? NO_FILTERS : found;
-        (facts.extra ??= new Map()).set(FILTERS, filters);
+        FILTERS.set(namespace, filters);
     }
     return filters;
 }
@@ -107,15 +106,14 @@ export function metadataOf(element: AstNode): readonly Annotation[] {
     return found;
 }
 
-const ANNOTATIONS = Symbol('annotations about other elements');
+const ANNOTATIONS = new Fact<readonly ast.MetadataUsage[]>('annotations about other elements');
 
 /** The annotations among the members of a namespace that name what they are about; found once, as every member is asked for its own. */
 function annotationsAbout(namespace: AstNode): readonly ast.MetadataUsage[] {
-    const facts = factsOf(namespace);
-    let annotations = facts.extra?.get(ANNOTATIONS) as readonly ast.MetadataUsage[] | undefined;
+    let annotations = ANNOTATIONS.of(namespace);
     if (annotations === undefined) {
         annotations = ownedMembersOf(namespace).filter((m): m is ast.MetadataUsage => m.$type === 'MetadataUsage' && m.about.length > 0);
-        (facts.extra ??= new Map()).set(ANNOTATIONS, annotations);
+        ANNOTATIONS.set(namespace, annotations);
     }
     return annotations;
 }
@@ -157,8 +155,7 @@ function evaluate(condition: AstNode, element: AstNode): Values {
         case 'IndexExpression': {
             const { operand, index } = condition;
             const place = index.length === 1 ? onlyOf(evaluate(index[0], element)) : undefined;
-            const values = typeof place === 'number' ? evaluate(operand, element) : undefined;
-            return values?.slice((place as number) - 1, place as number);
+            return typeof place === 'number' ? evaluate(operand, element)?.slice(place - 1, place) : undefined;
         }
         case 'NullExpression':
             return [];

@@ -6,7 +6,7 @@
 import type { AstNode } from '../generated/tree.js';
 import type { SemanticQuery } from './implied-relationship.js';
 import { isMetaclassConforming } from './metaclass.js';
-import { factsOf, lastSegment } from './structure.js';
+import { Fact, lastSegment } from './structure.js';
 
 const SEMANTIC_METADATA = 'Metaobjects::SemanticMetadata';
 const BASE_TYPE = 'baseType';
@@ -38,18 +38,17 @@ export function semanticBasesOf(type: AstNode, query: SemanticQuery): readonly A
     return all ?? NONE;
 }
 
-const BASE = Symbol('value of the semantic base type');
+const BASE = new Fact<AstNode | null>('value of the semantic base type');
 
 /** The expression that gives the base type of what a metadata definition annotates; undefined when it is no semantic metadata. */
 function valueOfDefinition(definition: AstNode | undefined, query: SemanticQuery): AstNode | undefined {
     if (definition === undefined) {
         return undefined;
     }
-    const facts = factsOf(definition);
-    let value = facts.extra?.get(BASE) as AstNode | null | undefined;
+    let value = BASE.of(definition);
     if (value === undefined) {
         value = query.conformsToLibrary(definition, SEMANTIC_METADATA) ? (inheritedValue(definition, query, new Set()) ?? null) : null;
-        (facts.extra ??= new Map()).set(BASE, value);
+        BASE.set(definition, value);
     }
     return value ?? undefined;
 }

@@ -178,7 +178,7 @@ export function isKerML(node: AstNode): boolean {
  */
 export function metaclassOrUndefined(node: AstNode): MetaclassName | undefined {
     const facts = factsOf(node);
-    return (facts.metaclass ??= compute(node)) as MetaclassName | undefined;
+    return (facts.metaclass ??= compute(node));
 }
 
 /** The metaclass of an element. @throws for a node that is no element: ask {@link metaclassOrUndefined} when that can be. */
@@ -220,7 +220,7 @@ export function isMetaclassConforming(element: AstNode, type: AstNode): boolean 
 
 /** Whether a type belongs to the packages that describe the languages themselves. */
 export function isOfReflectiveLibrary(type: AstNode): boolean {
-    return (rootOf(type).members as Partial<ast.Package>[]).some(m => m.name === 'SysML' || m.name === 'KerML');
+    return rootOf(type).members.some(m => m.name === 'SysML' || m.name === 'KerML');
 }
 
 function compute(node: AstNode): MetaclassName | undefined {

@@ -2,6 +2,7 @@
  * The metaclasses of KerML and SysML with their direct superclasses (KerML 8.3, SysML 8.3), and the question whether one is a kind of
  * another. Knows no syntax tree and no model.
  */
+import { wordsOf } from '../closed-lists.js';
 
 /** Direct superclasses of every metaclass. */
 const SUPERCLASSES = {
@@ -220,7 +221,7 @@ function closure(direct: Record<string, readonly string[]>): Map<string, Set<str
 }
 
 /** The names of all metaclasses, in alphabetical order. */
-export const METACLASSES = Object.keys(SUPERCLASSES) as readonly MetaclassName[];
+export const METACLASSES = wordsOf(SUPERCLASSES);
 
 /** Whether a name is one of a metaclass. */
 export function isMetaclassName(name: string): name is MetaclassName {

@@ -5,6 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import {
+    Fact,
     factsOf,
     importedName,
     isAlias,
@@ -341,21 +342,21 @@ function resolveInFilter(start: AstNode, node: NameNode, segments: readonly Segm
     return first === undefined ? undefined : resolveRest(segments, 1, first, node, true, trail);
 }
 
-const IMPLICIT = Symbol('resolved beyond the rules of the standards');
+const IMPLICIT = new Fact<boolean>('resolved beyond the rules of the standards');
 
 /** A name that has no meaning by the rules of the standards and one in the extension notation. */
 function resolveImplicitly(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
     const first = segments[0].isGlobal ? undefined : implicitTargetOf(node, segments[0].name);
     const found = first === undefined ? undefined : resolveRest(segments, 1, first, node, true, trail);
     if (found !== undefined) {
-        (factsOf(node).extra ??= new Map()).set(IMPLICIT, true);
+        IMPLICIT.set(node, true);
     }
     return found;
 }
 
 /** Whether a name that resolves has its meaning only in the extension notation. */
 export function isResolvedImplicitly(node: NameNode): boolean {
-    return resolve(node) !== undefined && factsOf(node).extra?.has(IMPLICIT) === true;
+    return resolve(node) !== undefined && IMPLICIT.of(node) === true;
 }
 
 /** References from which usages take their names and that are being looked up, by their text: how often in any namespace, and in which ones alone. */

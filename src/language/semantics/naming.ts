@@ -1,6 +1,6 @@
 /** The names of elements: effective names, qualified names and the ids of the service, and the way back from an id to its element. */
 import type { AstNode } from '../generated/tree.js';
-import { factsOf, isType, lastSegment, type NameNode, ownedMembersOf, ownerOf, quoted, segmentsOf } from './structure.js';
+import { Fact, factsOf, isType, lastSegment, type NameNode, ownedMembersOf, ownerOf, quoted, segmentsOf } from './structure.js';
 import { lookupVisible } from './lookup.js';
 import { isBeingResolved, memberElement, resolve } from './names.js';
 import { lookupNameOf, namingNodeOf, ownedMembersNamed } from './owned-members.js';
@@ -113,12 +113,11 @@ const reachable: Reach = (member, name) => {
     return visible === undefined ? own : [visible];
 };
 
-const IMPLIED_NAMES = Symbol('members by names that their text does not state');
+const IMPLIED_NAMES = new Fact<Map<string, AstNode>>('members by names that their text does not state');
 
 /** The members of a type by the names that they have otherwise than as their text states: from what they redefine by their role or place, or by a short name. */
 function impliedNamesOf(type: AstNode): ReadonlyMap<string, AstNode> {
-    const facts = factsOf(type);
-    let names = facts.extra?.get(IMPLIED_NAMES) as Map<string, AstNode> | undefined;
+    let names = IMPLIED_NAMES.of(type);
     if (names === undefined) {
         names = new Map();
         for (const member of ownedMembersOf(type)) {
@@ -127,7 +126,7 @@ function impliedNamesOf(type: AstNode): ReadonlyMap<string, AstNode> {
                 names.set(name, member);
             }
         }
-        (facts.extra ??= new Map()).set(IMPLIED_NAMES, names);
+        IMPLIED_NAMES.set(type, names);
     }
     return names;
 }

@@ -95,8 +95,10 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
     }
     if (payload?.$type === 'CallTrigger') {
         // So have the parameters of a call.
-        for (const parameter of payload.members as readonly AstNode[] as readonly ast.Usage[]) {
-            addTo(index, parameter.name!, parameter);
+        for (const parameter of payload.members) {
+            if (parameter.name !== undefined) {
+                addTo(index, parameter.name, parameter);
+            }
         }
     }
     facts.imports = imports.length === 0 ? NONE : imports;

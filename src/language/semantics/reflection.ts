@@ -23,6 +23,7 @@ import {
     ownerOf,
     owningNamespaceOf
 } from './structure.js';
+import { fieldOf } from '../syntax/index.js';
 
 /** A value of a meta-attribute; a word is a text or the name of an enumerated value. */
 export type ReflectiveValue = boolean | string | AstNode;
@@ -30,10 +31,13 @@ export type ReflectiveValue = boolean | string | AstNode;
 type Values = readonly (ReflectiveValue | undefined)[];
 
 const flag = (name: keyof ast.Usage | keyof ast.Package): ((element: AstNode) => Values) => {
-    return element => [(element as unknown as Readonly<Record<string, unknown>>)[name] === true];
+    return element => [fieldOf(element, name) === true];
 };
 const word = (name: keyof ast.Usage | keyof ast.TextualRepresentation | keyof ast.Comment): ((element: AstNode) => Values) => {
-    return element => [(element as unknown as Readonly<Record<string, string | undefined>>)[name]];
+    return element => {
+        const value = fieldOf(element, name);
+        return [typeof value === 'string' ? value : undefined];
+    };
 };
 const own = (metaclass: MetaclassName): ((element: AstNode) => Values) => {
     return element => elementsIn(element).filter(m => isMetaclass(m, metaclass));
@@ -165,7 +169,7 @@ const ATTRIBUTES: Readonly<Partial<Record<MetaclassName, Readonly<Record<string,
 
 /** Whether a feature is a meta-attribute: a feature of a type of the reflective libraries. */
 export function isReflective(feature: AstNode): boolean {
-    const { name } = (feature.$container ?? {}) as { name?: string };
+    const name = feature.$container?.name;
     return name !== undefined && isMetaclassName(name) && isUsage(feature) && isMetaclass(feature.$container, 'Metaclass');
 }
 
@@ -185,8 +189,8 @@ export function reflectiveValues(element: AstNode, feature: AstNode): readonly R
 
 /** What reads a meta-attribute: under its own name, else as what it redefines (`PartUsage::partDefinition` is `Usage::definition`). */
 function readerOf(feature: AstNode): ((element: AstNode) => Values) | undefined {
-    const { name } = feature;
-    const attributes = ATTRIBUTES[feature.$container?.name as MetaclassName];
+    const { name, $container: owner } = feature;
+    const attributes = owner?.name !== undefined && isMetaclassName(owner.name) ? ATTRIBUTES[owner.name] : undefined;
     if (attributes !== undefined && name !== undefined && Object.hasOwn(attributes, name)) {
         return attributes[name];
     }

@@ -21,7 +21,7 @@ export interface StatedRendering {
 }
 
 /** Renderings of the library by qualified name; null states no kind. */
-const RENDERINGS: Readonly<Record<string, string | null>> = {
+const RENDERINGS: Readonly<Partial<Record<string, string | null>>> = {
     'Views::asTreeDiagram': 'tree',
     'Views::asInterconnectionDiagram': 'interconnection',
     'Views::asElementTable': 'table',
@@ -84,7 +84,7 @@ function statedRenderingOf(view: AstNode): StatedRendering | undefined {
         // What is referred to says what it is; a rendering of its own by what it specializes.
         const start = member.reference === undefined ? member : resolve(member.reference)!;
         const found = nearest(start, type => {
-            const kind = RENDERINGS[libraryName(type)] as string | null | undefined;
+            const kind = RENDERINGS[libraryName(type)];
             isNone.value ||= kind === null;
             return kind ?? null;
         });

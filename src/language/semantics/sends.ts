@@ -1,40 +1,39 @@
 /** What a send action sends, through what and to whom (SysML 7.17.7): behind its keywords, or as values of the parameters in its body. */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { factsOf, type Feature, isUsage } from './structure.js';
+import { Fact, type Feature, isUsage } from './structure.js';
 import { redefinedFeaturesOf } from './specialization.js';
 import { libraryElement } from './world.js';
 
 export interface SendParameters {
-    readonly payload: ast.Expression | undefined;
-    readonly sender: ast.Expression | undefined;
-    readonly receiver: ast.Expression | undefined;
+    readonly payload?: ast.Expression;
+    readonly sender?: ast.Expression;
+    readonly receiver?: ast.Expression;
 }
 
 const ROLES = ['payload', 'sender', 'receiver'] as const;
-const PARAMETERS = Symbol('send parameters');
+const PARAMETERS = new Fact<SendParameters>('send parameters');
 
 /** The three arguments of a send; a parameter of the body counts by its name, else by the library's parameter that it redefines. */
 export function sendParametersOf(send: ast.SendActionUsage): SendParameters {
     if (send.members.length === 0) {
-        return send as SendParameters;
+        return send;
     }
-    const facts = factsOf(send);
-    let parameters = facts.extra?.get(PARAMETERS) as SendParameters | undefined;
+    let parameters = PARAMETERS.of(send);
     if (parameters === undefined) {
         const found: { -readonly [K in keyof SendParameters]: SendParameters[K] } = {
             payload: send.payload,
             sender: send.sender,
             receiver: send.receiver
         };
-        for (const member of send.members as readonly AstNode[]) {
+        for (const member of send.members) {
             const value = isUsage(member) ? member.value?.expression : undefined;
             const role = isUsage(member) && value !== undefined ? sendRoleOf(member) : undefined;
             if (role !== undefined) {
                 found[role] ??= value;
             }
         }
-        (facts.extra ??= new Map()).set(PARAMETERS, (parameters = found));
+        PARAMETERS.set(send, (parameters = found));
     }
     return parameters;
 }

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { factsOf, isFeature, isType, type NameNode } from './structure.js';
+import { Fact, factsOf, isFeature, isType, type NameNode } from './structure.js';
 import { resolve } from './names.js';
 import { impliedBeside, impliedRelationships } from './implied.js';
 import type { ImpliedRelationship } from './implied-relationship.js';
@@ -96,7 +96,7 @@ function additionalGenerals(type: AstNode): readonly AstNode[] {
 }
 const SPECIALIZING_ELEMENTS = new Set(['subtype', 'subclassifier', 'typing', 'subset', 'redefinition', 'conjugate']);
 
-const RELATIONSHIP_ELEMENTS = Symbol('relationship elements');
+const RELATIONSHIP_ELEMENTS = new Fact<readonly ast.Relationship[]>('relationship elements');
 /** Members that are looked through faster than what they hold is remembered. */
 const FEW = 16;
 
@@ -111,13 +111,7 @@ function relationshipElementsOf(namespace: AstNode): readonly ast.Relationship[]
     if (members.length <= FEW) {
         return members.some(isRelationshipElement) ? members.filter(isRelationshipElement) : NONE;
     }
-    const facts = factsOf(namespace);
-    let elements = facts.extra?.get(RELATIONSHIP_ELEMENTS) as readonly ast.Relationship[] | undefined;
-    if (elements === undefined) {
-        elements = members.filter(isRelationshipElement);
-        (facts.extra ??= new Map()).set(RELATIONSHIP_ELEMENTS, elements);
-    }
-    return elements;
+    return RELATIONSHIP_ELEMENTS.of(namespace) ?? RELATIONSHIP_ELEMENTS.set(namespace, members.filter(isRelationshipElement));
 }
 
 const isRelationshipElement = (member: AstNode): member is ast.Relationship => member.$type === 'Relationship';

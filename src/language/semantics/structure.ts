@@ -4,6 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
+import type { MetaclassName } from './metaclasses.js';
 
 /** An element of the model: a node of the syntax tree. */
 export type Element = AstNode;
@@ -184,8 +185,10 @@ export function rootOf(node: AstNode): ast.RootNamespace {
 
 const NONE: readonly AstNode[] = Object.freeze([]);
 
+type Part = 'crossFeature' | 'ends' | 'payload' | 'variable' | 'bodyAction' | 'thenAction' | 'elseAction' | 'trigger' | 'effect';
+
 /** Parts of a node, beside its body, that are members of it; in the order of the notation. */
-const PARTS: Record<string, readonly string[]> = {
+const PARTS: Readonly<Partial<Record<string, readonly Part[]>>> = {
     ConnectorUsage: ['crossFeature', 'ends'],
     FlowUsage: ['crossFeature', 'payload', 'ends'],
     AcceptActionUsage: ['crossFeature', 'payload'],
@@ -208,15 +211,14 @@ export function ownedMembersOf(namespace: AstNode): readonly AstNode[] {
     }
     let all: AstNode[] | undefined;
     for (const part of parts) {
-        const value = (namespace as unknown as Record<string, AstNode | readonly AstNode[] | undefined>)[part];
-        if (value === undefined || (Array.isArray(value) && value.length === 0)) {
+        const value = namespace[part];
+        if (value === undefined) {
             continue;
         }
-        all ??= [];
-        if (Array.isArray(value)) {
-            all.push(...(value as readonly AstNode[]));
-        } else {
-            all.push(value as AstNode);
+        if ('$type' in value) {
+            (all ??= []).push(value);
+        } else if (value.length > 0) {
+            (all ??= []).push(...value);
         }
     }
     return all === undefined ? members : members.length === 0 ? all : [...all, ...members];
@@ -324,7 +326,7 @@ export function importedName(node: ast.Import): { name: string; isNamespaceImpor
 
 /** Memo of the semantic layer for one node: every field is computed at most once per snapshot. */
 export class Facts {
-    metaclass: string | undefined = undefined;
+    metaclass: MetaclassName | undefined = undefined;
     /** The metaclass and its superclasses; none for what is no element. */
     kinds: ReadonlySet<string> | undefined = undefined;
     name: string | null | undefined = undefined;
@@ -363,7 +365,21 @@ export class Facts {
     redefined: readonly AstNode[] | undefined = undefined;
     resultTypes: readonly AstNode[] | undefined = undefined;
     /** What other rooms memoize about the node (compiled expressions, lowered graphs …), by their own key. */
-    extra: Map<symbol, unknown> | undefined = undefined;
+    extra: Map<Fact<unknown> | symbol, unknown> | undefined = undefined;
+}
+
+/** What is remembered of nodes under a key of its own, where a field for it would be empty on most. */
+export class Fact<T> {
+    constructor(readonly description: string) {}
+
+    of(node: AstNode): T | undefined {
+        return factsOf(node).extra?.get(this) as T | undefined;
+    }
+
+    set(node: AstNode, value: T): T {
+        (factsOf(node).extra ??= new Map()).set(this, value);
+        return value;
+    }
 }
 
 /**

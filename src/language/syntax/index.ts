@@ -2,7 +2,7 @@
  * Syntax: text to nodes. Everything outside this folder asks here, not the generated parsers and not a concrete syntax tree.
  * Knows the notation; nothing of names' meaning, of libraries or of models.
  */
-import type { Expression, RootNamespace, Usage } from '../generated/tree.js';
+import type { Expression, RootNamespace } from '../generated/tree.js';
 import { KerMLParser } from '../generated/kerml-parser.js';
 import { SysMLParser } from '../generated/sysml-parser.js';
 import type { SyntaxDiagnostic } from './diagnostics.js';
@@ -135,7 +135,7 @@ function modifiersAsNames(text: string, { root }: Reading): Span[] {
     }
     const found: Span[] = [];
     visitAll(root, node => {
-        const { kind, name, shortName, relationships, multiplicity, value, isOrdered, isNonunique } = node as Partial<Usage>;
+        const { kind, name, shortName, relationships, multiplicity, value, isOrdered, isNonunique } = node;
         if (
             kind === undefined ||
             (isOrdered !== true) === (isNonunique !== true) ||

@@ -13,7 +13,7 @@ import { effectiveBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { supertypesOf } from '../semantics/specialization.js';
-import { isType, type NameNode, ownedMembersOf, owningTypeOf, segmentsOf } from '../semantics/structure.js';
+import { isType, ownedMembersOf, owningTypeOf, segmentsOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { visitAll } from '../syntax/index.js';
 import type { Document } from '../workspace/document.js';
@@ -48,7 +48,7 @@ const invokesBehavior: Check<ast.InvocationExpression> = (node, context) => {
         return;
     }
     if (!isType(type) || !isInvocable(type)) {
-        const made = type.$type === 'Definition' ? `: an object is made by 'new ${(target as NameNode).text}(…)'` : '';
+        const made = type.$type === 'Definition' ? `: an object is made by 'new ${target.text}(…)'` : '';
         context.report('error', 'invocation-not-behavior', `only a behavior, or a feature typed by one, can be invoked${made}`, target);
         return;
     }

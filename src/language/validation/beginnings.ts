@@ -38,8 +38,11 @@ function verticesOf(body: AstNode): AstNode[] {
 
 /** Whether a succession says where its body begins: it leaves the entry action, the start that every state has, or nothing that is known. */
 function isBeginning({ source }: StatedSuccession): boolean {
-    const { membership, kind } = (source ?? {}) as Partial<ast.Usage>;
-    return source === undefined || membership === 'entry' || kind === 'initial' || kind === 'entrypoint' || scopeOf(source).isLibrary;
+    if (source === undefined) {
+        return true;
+    }
+    const { membership, kind } = source;
+    return membership === 'entry' || kind === 'initial' || kind === 'entrypoint' || scopeOf(source).isLibrary;
 }
 
 const hasStart = (body: AstNode): boolean => successionsOf(body).some(isBeginning) || ownedMembersOf(body).some(m => m.kind === 'initial');

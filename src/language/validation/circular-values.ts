@@ -8,11 +8,11 @@ import { featuringOwnerOf } from '../semantics/features.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
-import { factsOf, featureValueOf, isFeature } from '../semantics/structure.js';
+import { Fact, featureValueOf, isFeature } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import type { Check, CheckTable } from './check.js';
 
-const NEEDED = Symbol('features that a value needs');
+const NEEDED = new Fact<readonly AstNode[]>('features that a value needs');
 const NONE: readonly AstNode[] = Object.freeze([]);
 
 /** Operators that may leave their right side unevaluated. */
@@ -24,12 +24,11 @@ function neededBy(feature: AstNode): readonly AstNode[] {
     if (value === undefined || value.isDefault || isArgument(feature) || isStatement(feature)) {
         return NONE;
     }
-    const facts = factsOf(feature);
-    let needed = facts.extra?.get(NEEDED) as readonly AstNode[] | undefined;
+    let needed = NEEDED.of(feature);
     if (needed === undefined) {
         const found: AstNode[] = [];
         collect(value.expression, found);
-        (facts.extra ??= new Map()).set(NEEDED, (needed = found.length === 0 ? NONE : found));
+        NEEDED.set(feature, (needed = found.length === 0 ? NONE : found));
     }
     return needed;
 }
@@ -71,11 +70,11 @@ function collect(expression: AstNode, found: AstNode[]): void {
     }
 }
 
-const CIRCULAR = Symbol('whether a value depends on itself');
+const CIRCULAR = new Fact<boolean>('whether a value depends on itself');
 
 /** Whether the value of a feature depends on itself: each feature that a question reaches is settled once (strongly connected components). */
 function isCircular(feature: AstNode): boolean {
-    const known = factsOf(feature).extra?.get(CIRCULAR) as boolean | undefined;
+    const known = CIRCULAR.of(feature);
     if (known !== undefined || neededBy(feature).length === 0) {
         return known === true;
     }
@@ -96,7 +95,7 @@ function isCircular(feature: AstNode): boolean {
         isOpen.add(f);
         way.push(visit);
     };
-    const settle = (f: AstNode, circular: boolean): unknown => (factsOf(f).extra ??= new Map()).set(CIRCULAR, circular);
+    const settle = (f: AstNode, circular: boolean): unknown => CIRCULAR.set(f, circular);
     enter(feature);
     for (let at = way.at(-1); at !== undefined; at = way.at(-1)) {
         const needed = neededBy(at.feature);
@@ -104,7 +103,7 @@ function isCircular(feature: AstNode): boolean {
             const target = needed[at.next++];
             const seen = visits.get(target);
             if (seen === undefined) {
-                if (factsOf(target).extra?.get(CIRCULAR) === undefined) {
+                if (CIRCULAR.of(target) === undefined) {
                     enter(target);
                 }
             } else if (isOpen.has(target)) {
@@ -125,7 +124,7 @@ function isCircular(feature: AstNode): boolean {
             }
         }
     }
-    return factsOf(feature).extra?.get(CIRCULAR) === true;
+    return CIRCULAR.of(feature) === true;
 }
 
 /** The features in between on the shortest way from a feature's value back to the feature. */

@@ -25,7 +25,7 @@ import { headOf } from './usage-facts.js';
 
 type ValueType = 'number' | 'string' | 'boolean' | 'numbers';
 
-const TYPES: Readonly<Record<LayoutKind, Readonly<Record<string, ValueType>>>> = {
+const TYPES: Readonly<Record<LayoutKind, Readonly<Partial<Record<string, ValueType>>>>> = {
     Layout: { x: 'number', y: 'number', width: 'number', height: 'number', collapsed: 'boolean' },
     Route: { points: 'numbers' },
     Canvas: { unit: 'string', width: 'number', height: 'number' },
@@ -42,7 +42,7 @@ const hasReadableValues: Check<ast.MetadataUsage> = (node, context) => {
     }
     const values = new Map<string, Constant>();
     for (const [name, expression] of layoutValuesOf(node)) {
-        const wanted = TYPES[kind][name] as ValueType | undefined;
+        const wanted = TYPES[kind][name];
         const value = constantOf(expression);
         if (wanted !== undefined && !isOfType(value, wanted)) {
             const article = wanted === 'numbers' ? 'a list of numbers' : `a ${wanted}`;
@@ -83,7 +83,7 @@ function faultOf(kind: LayoutKind, values: ReadonlyMap<string, Constant>, writte
         if (values.get('location') === '') {
             return 'the location of a Picture is empty';
         }
-        return ['width', 'height'].some(name => typeof values.get(name) === 'number' && (values.get(name) as number) <= 0)
+        return ['width', 'height'].map(name => values.get(name)).some(size => typeof size === 'number' && size <= 0)
             ? 'a Picture has a width and a height above 0'
             : undefined;
     }

@@ -5,7 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
-import { factsOf, featureValueOf, isFeature, lastSegment } from '../semantics/structure.js';
+import { Fact, featureValueOf, isFeature, lastSegment } from '../semantics/structure.js';
 import { lookupLocal } from '../semantics/lookup.js';
 import { memberElement, resolve } from '../semantics/names.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
@@ -14,7 +14,7 @@ import { knownTypesOf, QUANTITY } from './expression-facts.js';
 /** Exponents other than zero by the symbol of the base quantity. */
 type Dimension = ReadonlyMap<string, number>;
 
-const DIMENSION = Symbol('dimension');
+const DIMENSION = new Fact<Dimension | null>('dimension');
 const ONE: Dimension = new Map();
 
 function product(a: Dimension, b: Dimension, power: number): Dimension {
@@ -240,12 +240,11 @@ function dimensionOfUnit(type: AstNode): Dimension | undefined {
 }
 
 function memoized(type: AstNode, compute: () => Dimension | undefined): Dimension | undefined {
-    const extra = (factsOf(type).extra ??= new Map());
-    if (!extra.has(DIMENSION)) {
-        extra.set(DIMENSION, undefined);
-        extra.set(DIMENSION, compute());
+    if (DIMENSION.of(type) === undefined) {
+        DIMENSION.set(type, null);
+        DIMENSION.set(type, compute() ?? null);
     }
-    return extra.get(DIMENSION) as Dimension | undefined;
+    return DIMENSION.of(type) ?? undefined;
 }
 
 function firstKnown(types: readonly AstNode[], dimension: (type: AstNode) => Dimension | undefined): Dimension | undefined {

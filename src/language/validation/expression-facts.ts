@@ -12,7 +12,7 @@ import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { nameOf } from '../semantics/naming.js';
 import { conformsTo, conformsToLibrary, declaredGeneralsOf, generalsOf, typesOf } from '../semantics/specialization.js';
-import { factsOf, isExpression, isFeature, isType, lastSegment, ownedFeaturesOf, owningTypeOf } from '../semantics/structure.js';
+import { Fact, isExpression, isFeature, isType, lastSegment, ownedFeaturesOf, owningTypeOf } from '../semantics/structure.js';
 import { libraryElement } from '../semantics/world.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
@@ -148,15 +148,14 @@ export interface Inputs {
     readonly names: ReadonlySet<string>;
 }
 
-const INPUTS = Symbol('inputs');
+const INPUTS = new Fact<Inputs>('inputs');
 
 export function inputsOf(type: AstNode): Inputs {
-    const facts = factsOf(type);
-    const known = facts.extra?.get(INPUTS) as Inputs | undefined;
+    const known = INPUTS.of(type);
     if (known !== undefined) {
         return known;
     }
-    (facts.extra ??= new Map()).set(INPUTS, { features: NONE, names: new Set<string>() });
+    INPUTS.set(type, { features: NONE, names: new Set<string>() });
     const features: AstNode[] = ownedFeaturesOf(type).filter(f => isInput(f));
     const names = new Set<string>(features.map(f => nameOf(f)).filter(n => n !== undefined));
     for (const general of generalsOf(type)) {
@@ -165,7 +164,7 @@ export function inputsOf(type: AstNode): Inputs {
         inherited.names.forEach(n => names.add(n));
     }
     const inputs: Inputs = { features, names };
-    facts.extra.set(INPUTS, inputs);
+    INPUTS.set(type, inputs);
     return inputs;
 }
 

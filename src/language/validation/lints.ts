@@ -257,7 +257,7 @@ export const lintChecks: CheckTable = {
 };
 
 /** The lints that a user switches on, by code. */
-export const optInLints: Readonly<Record<string, CheckTable>> = {
+export const optInLints: Readonly<Partial<Record<string, CheckTable>>> = {
     'rounded-real-literal': { FeatureValue: [boundLiterals], AssignmentActionUsage: [assignedLiterals] }
 };
 
@@ -297,7 +297,7 @@ function optInFindings(document: Document, codes: readonly string[]): Finding[] 
         }
     };
     for (const code of codes) {
-        const table = optInLints[code] as CheckTable | undefined;
+        const table = optInLints[code];
         if (table !== undefined) {
             visitAll(document.root, node => checksIn(table, node.$type).forEach(check => check(node, context)));
         }

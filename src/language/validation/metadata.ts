@@ -9,7 +9,7 @@ import { type Annotation, metadataTypeOf } from '../semantics/filters.js';
 import { resolve } from '../semantics/names.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
 import { conformsTo, generalsOf, redefinedFeaturesOf, typesOf } from '../semantics/specialization.js';
-import { factsOf, isUsage, ownedFeaturesOf, ownedMembersOf, ownerOf, owningTypeOf } from '../semantics/structure.js';
+import { Fact, isUsage, ownedFeaturesOf, ownedMembersOf, ownerOf, owningTypeOf } from '../semantics/structure.js';
 import { libraryElement } from '../semantics/world.js';
 import { isModelLevelEvaluable } from './evaluable.js';
 import { headOf } from './usage-facts.js';
@@ -38,16 +38,15 @@ const isTypedByConcrete: Check<Annotation> = (node, context) => {
     }
 };
 
-const ANNOTATED = Symbol('annotated element features');
+const ANNOTATED = new Fact<readonly AstNode[]>('annotated element features');
 
 /** The features by which a metadata type says what it annotates: those that specialize `Metaobject::annotatedElement`, redefined ones left out. */
 function annotatedElementFeatures(type: AstNode, base: AstNode): readonly AstNode[] {
-    const facts = factsOf(type);
-    const known = facts.extra?.get(ANNOTATED) as readonly AstNode[] | undefined;
+    const known = ANNOTATED.of(type);
     if (known !== undefined) {
         return known;
     }
-    (facts.extra ??= new Map()).set(ANNOTATED, []);
+    ANNOTATED.set(type, []);
     const found = new Set<AstNode>(ownedFeaturesOf(type).filter(f => f !== base && conformsTo(f, base)));
     const redefined = new Set([...found].flatMap(f => redefinedFeaturesOf(f)));
     for (const general of generalsOf(type)) {
@@ -58,7 +57,7 @@ function annotatedElementFeatures(type: AstNode, base: AstNode): readonly AstNod
         }
     }
     const features = [...found];
-    facts.extra.set(ANNOTATED, features);
+    ANNOTATED.set(type, features);
     return features;
 }
 

@@ -7,6 +7,7 @@ import { conformsTo, conformsToLibrary } from '../semantics/specialization.js';
 import { libraryElement } from '../semantics/world.js';
 import { resolve } from '../semantics/names.js';
 import type { Check, CheckTable } from './check.js';
+import { featureValueOf } from '../semantics/structure.js';
 
 /** A lower bound above the upper one, as far as their values are known. */
 const isOrdered: Check<ast.MultiplicityRange> = (node, context) => {
@@ -59,7 +60,8 @@ function constantOf(expression: AstNode | undefined, seen: ReadonlySet<AstNode> 
             return a === undefined || b === undefined ? undefined : ARITHMETIC[operator]?.(a, b);
         }
         case 'FeatureReferenceExpression': {
-            const { value } = (resolve(expression) ?? {}) as Partial<ast.Usage>;
+            const feature = resolve(expression);
+            const value = feature && featureValueOf(feature);
             return value === undefined || value.isDefault || value.isInitial || seen.has(value)
                 ? undefined
                 : constantOf(value.expression, new Set([...seen, value]));

@@ -3,7 +3,6 @@
  * certain kind (the type of the relationship's target in the abstract syntax), so both are reported alike, at the segment that fails.
  */
 import type { AstNode } from '../generated/tree.js';
-import type * as ast from '../generated/tree.js';
 import { expectedOf, NAMING_NODES } from '../semantics/expected.js';
 import { importedName, isFeature, type NameNode, owningNamespaceOf, type Segment, segmentsOf } from '../semantics/structure.js';
 import { isResolvedImplicitly, resolve, resolveEachSegment } from '../semantics/names.js';
@@ -102,7 +101,11 @@ function isPerformedByName(node: AstNode): boolean {
 }
 
 function reportMissing(context: CheckContext, node: NameNode, segments: readonly Segment[]): void {
-    if (node.$containerProperty === 'feature' && leadsNowhere((node.$container as Partial<ast.FeatureChainExpression>).operand)) {
+    if (
+        node.$container?.$type === 'FeatureChainExpression' &&
+        node.$containerProperty === 'feature' &&
+        leadsNowhere(node.$container.operand)
+    ) {
         return; // the name in front of the dot is told, and whose features these would be is not known
     }
     const start = missingSegmentOf(node);

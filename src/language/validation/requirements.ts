@@ -5,7 +5,7 @@ import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import { membershipOf } from '../semantics/memberships.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
-import { isUsage, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
+import { Fact, isUsage, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
 import { headOf, isOneOf, membersPicked, usageTypesOf } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
 import { checksOfTypes, type Check, type CheckTable } from './check.js';
@@ -15,7 +15,7 @@ interface OnlyOne {
     readonly membership: MetaclassName;
     readonly word: string;
     readonly code: string;
-    readonly key: symbol;
+    readonly key: Fact<readonly AstNode[]>;
 }
 
 /** `validate…OnlyOneSubject`, `…OnlyOneObjective`, `…OnlyOneViewRendering`. */
@@ -25,21 +25,21 @@ const ONLY_ONE: readonly OnlyOne[] = [
         membership: 'SubjectMembership',
         word: 'subject',
         code: 'only-one-subject',
-        key: Symbol('subjects')
+        key: new Fact<readonly AstNode[]>('subjects')
     },
     {
         owners: ['CaseDefinition', 'CaseUsage'],
         membership: 'ObjectiveMembership',
         word: 'objective',
         code: 'only-one-objective',
-        key: Symbol('objectives')
+        key: new Fact<readonly AstNode[]>('objectives')
     },
     {
         owners: ['ViewDefinition', 'ViewUsage'],
         membership: 'ViewRenderingMembership',
         word: 'rendering',
         code: 'only-one-view-rendering',
-        key: Symbol('renderings')
+        key: new Fact<readonly AstNode[]>('renderings')
     }
 ];
 

@@ -7,7 +7,7 @@ import type * as ast from '../generated/tree.js';
 import { isNamedSuccession } from '../semantics/implicit-names.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve, resolveEachSegment } from '../semantics/names.js';
-import { factsOf, isUsage, type NameNode, ownedMembersOf } from '../semantics/structure.js';
+import { Fact, isUsage, type NameNode, ownedMembersOf } from '../semantics/structure.js';
 import { leavesOwner } from './bodies.js';
 
 /** One succession; `node` is where it is written. */
@@ -22,13 +22,12 @@ export interface StatedSuccession {
     readonly targetMultiplicity: ast.MultiplicityRange | undefined;
 }
 
-const SUCCESSIONS = Symbol('successions');
-const SOURCES = Symbol('source');
+const SUCCESSIONS = new Fact<readonly StatedSuccession[]>('successions');
+const SOURCES = new Fact<AstNode>('source');
 
 /** The successions of a body, transitions included, in the order of the text. */
 export function successionsOf(body: AstNode): readonly StatedSuccession[] {
-    const facts = factsOf(body);
-    const known = facts.extra?.get(SUCCESSIONS) as readonly StatedSuccession[] | undefined;
+    const known = SUCCESSIONS.of(body);
     if (known !== undefined) {
         return known;
     }
@@ -38,7 +37,9 @@ export function successionsOf(body: AstNode): readonly StatedSuccession[] {
         const succession = successionOf(member, preceding);
         if (succession !== undefined) {
             found.push(succession);
-            (factsOf(member).extra ??= new Map()).set(SOURCES, succession.source);
+            if (succession.source !== undefined) {
+                SOURCES.set(member, succession.source);
+            }
         }
         if (member.$type === 'InitialNode') {
             preceding = resolve(member);
@@ -46,7 +47,7 @@ export function successionsOf(body: AstNode): readonly StatedSuccession[] {
             preceding = member;
         }
     }
-    (facts.extra ??= new Map()).set(SUCCESSIONS, found);
+    SUCCESSIONS.set(body, found);
     return found;
 }
 
@@ -67,11 +68,10 @@ export interface SuccessionsAt {
     readonly outgoing: readonly StatedSuccession[];
 }
 
-const AT = Symbol('successions at features');
+const AT = new Fact<ReadonlyMap<AstNode, SuccessionsAt>>('successions at features');
 
 export function successionsAt(body: AstNode, feature: AstNode): SuccessionsAt {
-    const facts = factsOf(body);
-    let index = facts.extra?.get(AT) as Map<AstNode, { incoming: StatedSuccession[]; outgoing: StatedSuccession[] }> | undefined;
+    let index = AT.of(body);
     if (index === undefined) {
         const made = new Map<AstNode, { incoming: StatedSuccession[]; outgoing: StatedSuccession[] }>();
         const at = (end: AstNode): { incoming: StatedSuccession[]; outgoing: StatedSuccession[] } => {
@@ -87,7 +87,7 @@ export function successionsAt(body: AstNode, feature: AstNode): SuccessionsAt {
                 at(succession.source).outgoing.push(succession);
             }
         }
-        (facts.extra ??= new Map()).set(AT, (index = made));
+        AT.set(body, (index = made));
     }
     return index.get(feature) ?? NO_SUCCESSIONS;
 }
@@ -96,7 +96,7 @@ const NO_SUCCESSIONS: SuccessionsAt = { incoming: [], outgoing: [] };
 /** What a transition or succession of a body leaves. */
 export function sourceOf(member: AstNode): AstNode | undefined {
     successionsOf(member.$container!);
-    return factsOf(member).extra?.get(SOURCES) as AstNode | undefined;
+    return SOURCES.of(member);
 }
 
 /** A member that a succession can leave: an occurrence that is no succession or transition itself. */

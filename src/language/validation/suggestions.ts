@@ -166,15 +166,15 @@ const modelIndexes = new WeakMap<object, NameIndex<Candidate>>();
 /** The documents of a world, where it tells. */
 interface DocumentWorld extends World {
     readonly documents?: readonly { readonly root: AstNode }[] | (() => readonly { readonly root: AstNode }[]);
-    readonly library?: object;
+    readonly library?: DocumentWorld;
 }
 
 /** Members of all packages, by qualified name; made once a model and once a library. */
-function packageIndex(world: object, isLibrary: boolean): NameIndex<Candidate> {
+function packageIndex(world: DocumentWorld, isLibrary: boolean): NameIndex<Candidate> {
     let index = modelIndexes.get(world);
     if (index === undefined) {
         const made = new NameIndex<Candidate>();
-        const { documents } = world as DocumentWorld;
+        const { documents } = world;
         const all = typeof documents === 'function' ? documents.call(world) : (documents ?? []);
         const work: AstNode[] = all.map(d => d.root);
         for (let namespace = work.pop(); namespace !== undefined; namespace = work.pop()) {

@@ -9,7 +9,7 @@ import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
 import { conformsTo, declaredGeneralsOf, declaredSpecializationsOf, generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
-import { factsOf, isFeature, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
+import { type Fact, factsOf, isFeature, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
 
@@ -129,9 +129,8 @@ export function isVariation(type: AstNode): boolean {
 // --- Members of a kind, own and inherited -------------------------------------------------------------------------------
 
 /** The members of a type that a test picks: own ones in order, then those inherited that none of the others redefines. */
-export function membersPicked(type: AstNode, key: symbol, picks: (member: AstNode) => boolean): readonly AstNode[] {
-    const facts = factsOf(type);
-    const known = facts.extra?.get(key) as readonly AstNode[] | undefined;
+export function membersPicked(type: AstNode, key: Fact<readonly AstNode[]>, picks: (member: AstNode) => boolean): readonly AstNode[] {
+    const known = key.of(type);
     if (known !== undefined) {
         return known;
     }
@@ -157,7 +156,7 @@ export function membersPicked(type: AstNode, key: symbol, picks: (member: AstNod
             found = inherited.size === 0 ? NONE : [...inherited].filter(m => !hidden.has(m));
         }
         if (cuts === cutsBefore || inProgress.size === 1) {
-            (facts.extra ??= new Map()).set(key, found);
+            key.set(type, found);
         }
         return found;
     } finally {

@@ -5,7 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { isMetaclass } from '../semantics/metaclass.js';
-import { factsOf, isType, ownedMembersOf } from '../semantics/structure.js';
+import { Fact, isType, ownedMembersOf } from '../semantics/structure.js';
 import { annotatedPseudostateOf } from '../semantics/annotated-states.js';
 import { resolve, resolveEachSegment } from '../semantics/names.js';
 import { conformsTo } from '../semantics/specialization.js';
@@ -115,12 +115,11 @@ function verticesOf(machine: AstNode): [string, AstNode][] {
     return found;
 }
 
-const LEFT = Symbol('vertices that transitions leave');
+const LEFT = new Fact<Set<AstNode>>('vertices that transitions leave');
 
 /** The vertices that some transition of a machine leaves, transitions of its substates included. */
 function leftVertices(machine: AstNode): ReadonlySet<AstNode> {
-    const facts = factsOf(machine);
-    let left = facts.extra?.get(LEFT) as Set<AstNode> | undefined;
+    let left = LEFT.of(machine);
     if (left === undefined) {
         left = new Set();
         const work = [machine];
@@ -132,7 +131,7 @@ function leftVertices(machine: AstNode): ReadonlySet<AstNode> {
             }
             work.push(...ownedMembersOf(state).filter(m => bodyKindOf(m) === 'state'));
         }
-        (facts.extra ??= new Map()).set(LEFT, left);
+        LEFT.set(machine, left);
     }
     return left;
 }

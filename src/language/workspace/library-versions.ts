@@ -3,7 +3,7 @@
  * with such documents has a library of its own, made of them and of the files that they do not replace; models with the same ones share it.
  */
 import type { Library } from '../library/library.js';
-import { scopeOf } from '../semantics/world.js';
+import { documentOf } from '../semantics/text.js';
 import { isPackage } from '../semantics/structure.js';
 import { parseDocument, type ParsedDocument } from '../syntax/index.js';
 import { Document, type SourceDocument } from './document.js';
@@ -84,7 +84,7 @@ export class LibraryVersions {
                 bundled.isLibrary &&
                 member.isLibrary &&
                 bundled.isStandard === member.isStandard
-                ? (scopeOf(bundled) as Document)
+                ? documentOf(bundled)
                 : undefined;
         });
         const [file] = files;

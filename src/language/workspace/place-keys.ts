@@ -24,10 +24,10 @@ export function keyOf(node: AstNode, isReader: boolean): number | undefined {
         return undefined;
     }
     const start = section === undefined ? undefined : sections!.numbers.get(section);
-    if (start === undefined) {
+    if (section === undefined || start === undefined) {
         return sectionKey(number, FRAME);
     }
-    const place = (declaration as AstNode & { $offset: number }).$offset - (section as AstNode & { $offset: number }).$offset;
+    const place = (declaration ?? section).$offset - section.$offset;
     return sectionKey(number, start) + (isReader && isExposed ? EXPOSED : place);
 }
 

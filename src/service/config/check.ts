@@ -4,6 +4,7 @@ import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node
 import { delimiter, isAbsolute, join, resolve, sep } from 'node:path';
 import { ConfigurationError, type Environment } from './environment.js';
 import type { Flags } from './flags.js';
+import { codeOfFailure, messageOf } from '../../language/failures.js';
 
 /**
  * Refuses settings that the service cannot start with.
@@ -79,7 +80,7 @@ function manifestFaults(folder: string, owners: Map<string, string>): string[] {
             .filter(name => name.endsWith('.json'))
             .sort();
     } catch (error) {
-        return [`${folder} cannot be read as a folder (${(error as NodeJS.ErrnoException).code})`];
+        return [`${folder} cannot be read as a folder (${codeOfFailure(error)})`];
     }
     return names.flatMap(name => manifestFault(join(folder, name), owners) ?? []);
 }
@@ -102,7 +103,7 @@ function manifestFault(file: string, owners: Map<string, string>): string | unde
         owners.set(registered, file);
         return other && `${file} registers "${registered}" as ${other} does`;
     } catch (error) {
-        return `${file} cannot be read: ${(error as Error).message}`;
+        return `${file} cannot be read: ${messageOf(error)}`;
     }
 }
 

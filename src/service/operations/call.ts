@@ -17,6 +17,7 @@ import { documentsOf, inlineRequest } from './documents.js';
 import type { CallContext, Registry, Services } from './operation.js';
 import type { FileReader } from './source-files.js';
 import { checkEngine } from './standing.js';
+import { messageOf } from '../../language/failures.js';
 
 export interface CallRequest {
     readonly method: Method;
@@ -120,7 +121,7 @@ export class OperationHost {
                 ? this.pieceMaker(request, response).share(new PartCounter(memory, response.parts.count))
                 : { pieces: [] };
         } catch (error) {
-            return { pieces: [], ...(!(error instanceof Refusal) && { fault: (error as Error).message }) };
+            return { pieces: [], ...(!(error instanceof Refusal) && { fault: messageOf(error) }) };
         }
     }
 
@@ -251,7 +252,7 @@ export class OperationHost {
         return {
             code: Code.internal,
             body: NOTHING,
-            message: `internal error: ${(error as Error)?.message ?? String(error)}`,
+            message: `internal error: ${messageOf(error)}`,
             largeAnswer: 0
         };
     }

@@ -5,6 +5,7 @@ import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { readBinary } from '../wire/binary-reader.js';
 import { writeBinary } from '../wire/binary-writer.js';
 import { Refusal } from '../wire/status.js';
+import { messageOf } from '../../language/failures.js';
 
 /** Some parts of an answer. */
 export interface Made<R extends Message> {
@@ -134,7 +135,7 @@ export class PieceMaker {
             return {
                 pieces: this.pieces,
                 ...(this.abandoned && { abandoned: this.abandoned }),
-                ...(!(error instanceof Refusal) && { fault: (error as Error).message })
+                ...(!(error instanceof Refusal) && { fault: messageOf(error) })
             };
         }
     }

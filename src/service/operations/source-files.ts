@@ -5,6 +5,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, stat
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { MAX_MESSAGE } from '../wire/limits.js';
 import { invalidArgument, notFound } from '../wire/status.js';
+import { codeOfFailure } from '../../language/failures.js';
 
 /** Read at a time, in bytes; between two pieces the call may be cancelled. */
 const PIECE = 4 * 1024 * 1024;
@@ -130,6 +131,6 @@ const unreadable = (path: string, reason: string) => notFound(`file not found: $
 
 /** Failures of the file system as refusals; refusals as they are. */
 function asRefusal(path: string, error: unknown): unknown {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOfFailure(error);
     return typeof code === 'string' ? unreadable(path, code) : error;
 }

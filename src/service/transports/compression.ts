@@ -4,6 +4,7 @@
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import { MAX_MESSAGE } from '../wire/limits.js';
 import { Code, Refusal } from '../wire/status.js';
+import { codeOfFailure } from '../../language/failures.js';
 
 /** Answers below this size are left uncompressed. */
 export const MIN_COMPRESSED = 1024;
@@ -23,7 +24,7 @@ export function decompress(body: Buffer, done: (failure: Refusal | undefined, pl
     const options = { maxOutputLength: MAX_MESSAGE };
     const failed = (error: Error): void =>
         done(
-            (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+            codeOfFailure(error) === 'ERR_BUFFER_TOO_LARGE'
                 ? tooLarge()
                 : new Refusal(Code.invalidArgument, `message is not valid gzip: ${error.message}`),
             body
@@ -36,7 +37,7 @@ export function decompress(body: Buffer, done: (failure: Refusal | undefined, pl
     try {
         plain = gunzipSync(body, { maxOutputLength: 4 * INLINE });
     } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+        if (codeOfFailure(error) === 'ERR_BUFFER_TOO_LARGE') {
             gunzip(body, options, (late, all) => (late ? failed(late) : done(undefined, all)));
         } else {
             failed(error as Error);

@@ -8,6 +8,7 @@ import { failedAnswer, type ServiceAnswer } from '../executor.js';
 import type { Format } from '../wire/codec.js';
 import { MAX_MESSAGE } from '../wire/limits.js';
 import type { ServerContext } from './context.js';
+import { messageOf } from '../../language/failures.js';
 
 /** Header lines of one frame, all together. */
 const MAX_HEADERS = 64 * 1024;
@@ -149,7 +150,7 @@ class Session {
             const params = Buffer.from(JSON.stringify(envelope.params ?? {}));
             this.call(typeof envelope.method === 'string' ? envelope.method : '', 'json', params, answer => this.answerJson(id, answer));
         } catch (error) {
-            this.answerJson(id, failedAnswer(Code.invalidArgument, `the frame is no JSON-RPC 2.0 request: ${(error as Error).message}`));
+            this.answerJson(id, failedAnswer(Code.invalidArgument, `the frame is no JSON-RPC 2.0 request: ${messageOf(error)}`));
         }
     }
 

@@ -5,6 +5,7 @@ import type { Message } from '@bufbuild/protobuf';
 import type { AddMemberEdit, AddSequenceEdit, ApplyEditsRequest, EditOperation } from '../generated/sysml_pb.js';
 import type { MethodName, RequestOf } from './methods.js';
 import { isExploration } from './schedule.js';
+import { isAmong } from '../../language/closed-lists.js';
 
 /** What a service that edits can do. */
 export const EDITING = [
@@ -88,7 +89,7 @@ export type Capability = (typeof CAPABILITIES)[number];
 
 /** Whether a text is the name of a capability of the contract. */
 export function isCapability(name: string): name is Capability {
-    return (CAPABILITIES as readonly string[]).includes(name);
+    return isAmong(CAPABILITIES, name);
 }
 
 /** The capability a procedure as a whole needs. */

@@ -8,6 +8,7 @@ import { readBinary } from './binary-reader.js';
 import { binarySize, writeBinary } from './binary-writer.js';
 import { keysForMessage, mayNeedKeys, withNames } from './map-keys.js';
 import { invalidArgument } from './status.js';
+import { messageOf } from '../../language/failures.js';
 
 export type Format = 'proto' | 'json';
 
@@ -33,7 +34,7 @@ export function decodeMessage(schema: DescMessage, body: Uint8Array, format: For
     try {
         return format === 'proto' ? readBinary(schema, body) : decodeJson(schema, utf8.decode(body));
     } catch (error) {
-        const reason = isStackOverflow(error) ? 'nested too deeply' : (error as Error).message;
+        const reason = isStackOverflow(error) ? 'nested too deeply' : messageOf(error);
         throw invalidArgument(`request body cannot be read as ${format === 'json' ? 'JSON' : 'protobuf'}: ${reason}`);
     }
 }

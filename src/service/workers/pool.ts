@@ -24,6 +24,7 @@ import { Scheduler } from './scheduler.js';
 import { SharedCalls } from './sharing.js';
 import { ModelStore, owned, type Repeatable, type StoredModel } from './store.js';
 import type { Hello, WorkerHandle } from './worker-handle.js';
+import { messageOf } from '../../language/failures.js';
 
 export interface PoolOptions extends CrewOptions {
     /** workers kept; by default one more than this process has processors, so that long calls on all of them leave one free */
@@ -252,7 +253,7 @@ export class WorkerPool implements Executor {
                     job,
                     error instanceof Refusal
                         ? failedAnswer(error.code, error.message)
-                        : failedAnswer(Code.internal, `internal error: ${(error as Error).message}`)
+                        : failedAnswer(Code.internal, `internal error: ${messageOf(error)}`)
                 );
                 return;
             }

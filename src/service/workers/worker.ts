@@ -13,6 +13,7 @@ import { methodNamed, METHODS } from '../wire/methods.js';
 import { MailboxReceiver, type SlotRequest } from './mailbox.js';
 import type { AnswerMessage, CallMessage, FromWorker, ToWorker, WorkerSettings } from './messages.js';
 import type { Repeatable } from './store.js';
+import { messageOf } from '../../language/failures.js';
 
 /** How long a worker lingers on the mailbox after a call, in milliseconds. */
 const LINGER = 20;
@@ -59,7 +60,7 @@ function loadLibrary(): void {
         );
         say({ type: 'ready', milliseconds: performance.now() - started, warnings, librarySnapshot, libraryOrigin });
     } catch (error) {
-        say({ type: 'failed', message: (error as Error).message });
+        say({ type: 'failed', message: messageOf(error) });
     }
 }
 
@@ -130,7 +131,7 @@ async function outcomeOf(host: OperationHost, call: CallMessage): Promise<CallOu
     try {
         return (call.recipe || call.population ? await prepare(host, call) : undefined) ?? (await compute(host, call));
     } catch (error) {
-        return { code: Code.internal, body: NOTHING, message: `internal error: ${(error as Error).message}`, largeAnswer: 0 };
+        return { code: Code.internal, body: NOTHING, message: `internal error: ${messageOf(error)}`, largeAnswer: 0 };
     }
 }
 

@@ -1,4 +1,5 @@
 /** Colours of a drawing, light and dark, and the style sheet in its SVG. A fixed theme writes plain colours, for renderers that know no CSS variables. */
+import { wordsOf } from '../../language/closed-lists.js';
 export type Theme = 'auto' | 'light' | 'dark';
 
 const COLOURS = {
@@ -14,7 +15,7 @@ const COLOURS = {
     active: ['#0b6bcb', '#5aa9ff']
 } as const satisfies Readonly<Record<string, readonly [light: string, dark: string]>>;
 export type Colour = keyof typeof COLOURS;
-const NAMES = Object.keys(COLOURS) as readonly Colour[];
+const NAMES = wordsOf(COLOURS);
 
 const RULES: readonly (readonly [selector: string, rule: (colour: (name: Colour) => string) => string])[] = [
     ['text', c => `fill:${c('ink')}`],

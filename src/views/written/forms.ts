@@ -7,6 +7,7 @@ import { plantumlOf } from './plantuml.js';
 import type { Direction } from './outline.js';
 import { csvOf, markdownOf, tsvOf } from './tables.js';
 import { textOf } from './text.js';
+import { wordsOf } from '../../language/closed-lists.js';
 
 /** What a form is for. */
 type Subject = 'graph' | 'table' | 'any';
@@ -33,7 +34,7 @@ export type WrittenForm = keyof typeof TABLE;
 const FORMS: Readonly<Record<WrittenForm, Form>> = TABLE;
 
 /** Names of all written forms, in the order of code units. */
-export const WRITTEN_FORMS = Object.keys(TABLE) as readonly WrittenForm[];
+export const WRITTEN_FORMS = wordsOf(TABLE);
 
 export function isWrittenForm(name: string): name is WrittenForm {
     return Object.hasOwn(TABLE, name);

@@ -15,7 +15,7 @@ const annotated =
         `'#${metadata} state ${name};' with 'private import StateMachines::*;'`;
 
 /** Kinds of the extension notation in the body of a state or action: what the standard has for a usage of each. */
-const STANDARD_SPELLING: Readonly<Record<string, (usage: ast.Usage) => string>> = {
+const STANDARD_SPELLING: Readonly<Partial<Record<string, (usage: ast.Usage) => string>>> = {
     choice: annotated('choice'),
     junction: annotated('junction'),
     history: annotated('shallowHistory'),
@@ -34,7 +34,7 @@ const STANDARD_SPELLING: Readonly<Record<string, (usage: ast.Usage) => string>> 
 /** Usages of kinds that only the extension notation has. */
 export const extensionKind: Check<ast.Usage> = (node, context) => {
     const { kind = '' } = node;
-    const spelling = STANDARD_SPELLING[kind] as ((usage: ast.Usage) => string) | undefined;
+    const spelling = STANDARD_SPELLING[kind];
     if (
         context.document.language === 'sysml' &&
         spelling !== undefined &&

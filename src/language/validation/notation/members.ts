@@ -73,7 +73,7 @@ export const admittedByBody: Check<ast.Declaration> = (node, context) => {
         if (word === undefined || (context.document.language === 'kerml' && word !== 'return')) {
             continue;
         }
-        const bodies = ADMITTED[word] as readonly BodyKind[] | undefined;
+        const bodies = Object.hasOwn(ADMITTED, word) ? ADMITTED[word] : undefined;
         if (bodies !== undefined && !bodies.includes(body) && !isExtendedPlace(node, word, body)) {
             const keyword = KEYWORD_OF[word] ?? word;
             refuse(context, node, `'${keyword}' is not allowed in ${BODY_NAMES[body]}`, keyword);

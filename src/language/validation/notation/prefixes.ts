@@ -7,6 +7,7 @@ import { bodyKindOf, isControlNode } from '../bodies.js';
 import type { Check } from '../check.js';
 import { isKermlKind } from './kerml-notation.js';
 import { KEYWORD_OF, refuse } from './shared.js';
+import { wordsOf } from '../../closed-lists.js';
 
 type Flag =
     | 'direction'
@@ -39,7 +40,7 @@ const FLAG_WORDS: Readonly<Record<Flag, readonly string[]>> = {
     isVariable: ['var'],
     membership: ['member', 'return', 'variant']
 };
-const FLAGS = Object.keys(FLAG_WORDS) as Flag[];
+const FLAGS = wordsOf(FLAG_WORDS);
 
 const NO_PREFIX = new Set<Flag>();
 const ABSTRACT_ONLY = new Set<Flag>(['isAbstract']);
@@ -104,12 +105,12 @@ export const prefix: Check<ast.Declaration> = (node, context) => {
         return;
     }
     for (const flag of FLAGS) {
-        const value = (node as unknown as Record<Flag, unknown>)[flag];
+        const value = node[flag];
         if (
             value !== undefined &&
             value !== false &&
             !admitted.has(flag) &&
-            !(flag === 'membership' && !FLAG_WORDS.membership.includes(value as string))
+            !(flag === 'membership' && !FLAG_WORDS.membership.includes(String(value)))
         ) {
             const words = typeof value === 'string' ? [value] : FLAG_WORDS[flag];
             refuse(context, node, `'${words[0]}' is not allowed before ${describe(node)}`, ...words);

@@ -1,0 +1,10 @@
+/** What can be told of something that was thrown: anything may be, and little of it is known. */
+
+export function messageOf(error: unknown): string {
+    return error instanceof Error ? error.message : String(error);
+}
+
+/** The code of a failure of the system or of Node (`ENOENT`, `ERR_BUFFER_TOO_LARGE` …); undefined for other failures. */
+export function codeOfFailure(error: unknown): string | undefined {
+    return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
