@@ -1,10 +1,18 @@
-/** A map that forgets what was used least recently when it grows beyond its capacity. */
+/** What a map of bounded size holds: how many values at most, and how much they weigh together. The one used last is kept whatever it weighs. */
+export interface Bounds<V> {
+    readonly count: number;
+    readonly weight?: number;
+    readonly weigh?: (value: V) => number;
+}
+
+/** A map that forgets what was used least recently when it grows beyond its bounds. */
 export class LruMap<K, V> {
     private readonly entries = new Map<K, V>();
     /** the last entry: what is asked again and again is not moved within the map */
     private latestKey: K | undefined;
+    private weight = 0;
 
-    constructor(private readonly capacity: number) {}
+    constructor(private readonly bounds: Bounds<V>) {}
 
     /** The value of a key; counts as a use. */
     get(key: K): V | undefined {
@@ -18,11 +26,21 @@ export class LruMap<K, V> {
     }
 
     set(key: K, value: V): void {
-        this.entries.delete(key);
+        this.delete(key);
         this.entries.set(key, value);
         this.latestKey = key;
-        if (this.entries.size > this.capacity) {
-            this.entries.delete(this.entries.keys().next().value as K);
+        const { count, weight = Infinity, weigh } = this.bounds;
+        this.weight += weigh?.(value) ?? 0;
+        while (this.entries.size > 1 && (this.entries.size > count || this.weight > weight)) {
+            this.delete(this.entries.keys().next().value as K);
+        }
+    }
+
+    private delete(key: K): void {
+        const value = this.entries.get(key);
+        if (value !== undefined) {
+            this.entries.delete(key);
+            this.weight -= this.bounds.weigh?.(value) ?? 0;
         }
     }
 

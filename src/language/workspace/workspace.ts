@@ -91,17 +91,26 @@ export function modelHash(documents: readonly SourceDocument[], strict: boolean)
 
 /** What is remembered of a document set: the latest model of it. */
 interface DocumentSet {
-    latest: Model;
+    readonly latest: Model;
 }
 
 const WORKSPACES = 4;
+
+/** Characters of the models that are kept together, at most: analysed they take up to eighty times as many bytes. The latest is kept in any case. */
+const MOST_TEXT = 32_000_000;
+
+const lengthOf = (model: Model): number => model.documents.reduce((length, { text }) => length + text.length, 0);
 
 /** When the documents of a model are analysed: with the model, each when its findings are asked for, or never. */
 export type AnalysisTime = 'at once' | 'on demand' | 'never';
 
 export class Workspace {
     private readonly models: LruMap<string, Model>;
-    private readonly sets = new LruMap<string, DocumentSet>(WORKSPACES);
+    private readonly sets = new LruMap<string, DocumentSet>({
+        count: WORKSPACES,
+        weight: MOST_TEXT,
+        weigh: ({ latest }) => lengthOf(latest)
+    });
     readonly library: Library;
     private readonly versions: LibraryVersions;
     private readonly analysis: AnalysisTime;
@@ -114,7 +123,7 @@ export class Workspace {
         this.library = options.library;
         this.versions = new LibraryVersions(options.library);
         this.analysis = options.analysis ?? 'at once';
-        this.models = new LruMap(options.cacheSize ?? 100);
+        this.models = new LruMap({ count: options.cacheSize ?? 100, weight: MOST_TEXT, weigh: lengthOf });
     }
 
     /** The cached model of a hash; counts as a use. */

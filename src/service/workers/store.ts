@@ -22,9 +22,14 @@ export interface StoredModel {
     writers: (() => void)[] | undefined;
 }
 
+/** Bytes of the requests that are kept together at most: a hundred models of 5 MB. A client that parses larger ones finds fewer of them kept. */
+export const MOST_BYTES = 512 * 1024 * 1024;
+
 /** Bounded map from hash to model; every read counts as a use. */
 export class ModelStore {
     private readonly models = new Map<string, StoredModel>();
+    /** of the requests that made the models */
+    private bytes = 0;
     private generations = 0;
     private isTrimming = false;
     /** the most recently used one: what is asked again and again is not moved within the map */
@@ -34,10 +39,12 @@ export class ModelStore {
      * @param capacity how many models are kept, at least 1
      * @param isHeldElsewhere whether another process holds a model. Objects are held for a model in one process alone: there it stays while it is in use
      * in another one, beyond the capacity if need be. Absent where there are no other processes.
+     * @param mostBytes how large the requests of the models are together, at most; the newest model is kept in any case
      */
     constructor(
         private readonly capacity: number,
-        private readonly isHeldElsewhere?: (hash: string) => Promise<boolean>
+        private readonly isHeldElsewhere?: (hash: string) => Promise<boolean>,
+        private readonly mostBytes = MOST_BYTES
     ) {}
 
     get size(): number {
@@ -70,20 +77,26 @@ export class ModelStore {
         }
         this.latest = { hash, recipe, journal: [], generation: ++this.generations, writers: undefined };
         this.models.set(hash, this.latest);
-        if (this.models.size > this.capacity && !this.isTrimming) {
+        this.bytes += recipe.body.length;
+        if (this.isFull && !this.isTrimming) {
             void this.trim();
         }
+    }
+
+    private get isFull(): boolean {
+        return this.models.size > this.capacity || this.bytes > this.mostBytes;
     }
 
     /** Lets go of the least recently used models. Nothing is waited for unless objects are held for one of them and there are other processes. */
     private async trim(): Promise<void> {
         this.isTrimming = true;
-        for (let asked = this.models.size; asked > 1 && this.models.size > this.capacity; asked--) {
-            const [{ hash, journal }] = this.models.values();
+        for (let asked = this.models.size; asked > 1 && this.isFull; asked--) {
+            const [{ hash, journal, recipe }] = this.models.values();
             if (journal.length > 0 && this.isHeldElsewhere && (await this.isHeldElsewhere(hash))) {
                 this.use(hash);
             } else if (this.models.keys().next().value === hash) {
                 this.models.delete(hash);
+                this.bytes -= recipe.body.length;
             }
         }
         this.isTrimming = false;
