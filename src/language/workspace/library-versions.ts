@@ -23,8 +23,8 @@ const REMEMBERED = 2;
 
 export class LibraryVersions {
     /** What each document that may be a version is one of. */
-    private readonly files = new LruMap<string, Document | null>(MOST_FILES);
-    private readonly made = new LruMap<string, ModelLibrary>(REMEMBERED);
+    private readonly files = new LruMap<string, Document | null>({ count: MOST_FILES });
+    private readonly made = new LruMap<string, ModelLibrary>({ count: REMEMBERED });
     private readonly plain: ModelLibrary;
 
     constructor(private readonly library: Library) {
