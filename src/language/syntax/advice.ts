@@ -70,6 +70,6 @@ export function adviceFor(refused: Refused): Advice | undefined {
         return certain;
     }
     const around = aroundOf(refused);
-    const habit = HABITS.find(h => h.found.test(around.found) && h.isMeant(around));
+    const habit = HABITS.find(h => h.found.test(around.found) && h.applies(around));
     return habit === undefined ? misspelled(refused) : { text: typeof habit.advice === 'string' ? habit.advice : habit.advice(around) };
 }

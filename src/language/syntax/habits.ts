@@ -19,7 +19,7 @@ export interface Around {
 /** A habit: the text that it leaves refused, where it shows, and the advice. */
 export interface Habit {
     readonly found: RegExp;
-    readonly isMeant: (around: Around) => boolean;
+    readonly applies: (around: Around) => boolean;
     readonly advice: string | ((around: Around) => string);
 }
 
@@ -85,35 +85,35 @@ const COUNT = ({ found, next }: Around): string => `a multiplicity stands in bra
 const DECLARATIONS: readonly Habit[] = [
     {
         found: /^(?:extends|inherits|implements|isa|is|subclasses|derives)$/,
-        isMeant: always,
+        applies: always,
         advice: ({ member }) =>
             member.includes('def')
                 ? "a definition specializes with ':>' (or 'specializes')"
                 : "a usage has its type behind ':', and subsets another usage with ':>'"
     },
-    { found: /^[:<]$/, isMeant: behindDefinitionName, advice: "a definition specializes with ':>'" },
-    { found: /^=$/, isMeant: behindDefinitionName, advice: 'only a usage has a value' },
-    { found: /^(?:::|->)$/, isMeant: behindUsageName, advice: ({ next }) => `a type stands behind ':', as in ': ${named(next)}'` },
+    { found: /^[:<]$/, applies: behindDefinitionName, advice: "a definition specializes with ':>'" },
+    { found: /^=$/, applies: behindDefinitionName, advice: 'only a usage has a value' },
+    { found: /^(?:::|->)$/, applies: behindUsageName, advice: ({ next }) => `a type stands behind ':', as in ': ${named(next)}'` },
     {
         found: /^(?:::|\.)$/,
-        isMeant: behindDefinitionName,
+        applies: behindDefinitionName,
         advice: 'a declaration has a simple name, and belongs to the namespace that it stands in'
     },
     {
         found: /^-$/,
-        isMeant: behindName,
+        applies: behindName,
         advice: ({ last, next }) => `a name with such characters stands in single quotes: '${unquotedOf(last)}-${next}'`
     },
     {
         found: /^\d/,
-        isMeant: ({ last }) => isKind(last),
+        applies: ({ last }) => isKind(last),
         advice: ({ found, next }) => `a name that begins with a digit stands in single quotes: '${found}${isName(next) ? next : ''}'`
     },
-    { found: /^-$/, isMeant: ({ last, next }) => next === '-' && ENDS.has(last), advice: "a note begins with '//'" },
-    { found: /^"/, isMeant: behind('doc', 'comment'), advice: "its text stands between '/*' and '*/'" },
+    { found: /^-$/, applies: ({ last, next }) => next === '-' && ENDS.has(last), advice: "a note begins with '//'" },
+    { found: /^"/, applies: behind('doc', 'comment'), advice: "its text stands between '/*' and '*/'" },
     {
         found: /^"/,
-        isMeant: ({ last }) => isKind(last) || last === 'import',
+        applies: ({ last }) => isKind(last) || last === 'import',
         advice: ({ found }) => {
             const name = found.slice(1, -1);
             return WORD.test(name)
@@ -121,47 +121,47 @@ const DECLARATIONS: readonly Habit[] = [
                 : `a name with such characters stands in single quotes: '${name}'`;
         }
     },
-    { found: /^"/, isMeant: behindName, advice: "a text about it is documentation: '{ doc /* … */ }'" },
+    { found: /^"/, applies: behindName, advice: "a text about it is documentation: '{ doc /* … */ }'" },
     {
         found: /^(?:in|out|inout)$/,
-        isMeant: behindUsageName,
+        applies: behindUsageName,
         advice: ({ found, last, lastButOne }) => `the direction stands in front: '${found} ${lastButOne} ${last}'`
     },
     {
         found: /^==$/,
-        isMeant: ({ lastButOne }) => KINDS.includes(lastButOne) || lastButOne === ':>>' || lastButOne === 'redefines',
+        applies: ({ lastButOne }) => KINDS.includes(lastButOne) || lastButOne === ':>>' || lastButOne === 'redefines',
         advice: "a value is bound with '='"
     },
     {
         found: /^(?:=|as)$/,
-        isMeant: inMember('alias'),
+        applies: inMember('alias'),
         advice: ({ last, next }) => `an alias is written 'alias ${named(last)} for ${named(next)};'`
     },
-    { found: /^\.$/, isMeant: inMember('import'), advice: "the names of an import are separated by '::', as in 'import A::*'" },
-    { found: /^,$/, isMeant: inEnumeration, advice: "each value of an enumeration ends with ';'" },
+    { found: /^\.$/, applies: inMember('import'), advice: "the names of an import are separated by '::', as in 'import A::*'" },
+    { found: /^,$/, applies: inEnumeration, advice: "each value of an enumeration ends with ';'" },
     {
         found: WORD,
-        isMeant: around => around.lastButOne === '{' && inEnumeration(around),
+        applies: around => around.lastButOne === '{' && inEnumeration(around),
         advice: "each value of an enumeration ends with ';'"
     },
     {
         found: WORD,
-        isMeant: ({ found, member }) => KINDS.includes(found) && member.length === 2 && member[1] === '@',
+        applies: ({ found, member }) => KINDS.includes(found) && member.length === 2 && member[1] === '@',
         advice: ({ last, found, next }) => `in front of a declaration stands '#': '#${last} ${found} ${named(next)}'`
     },
     {
         found: /^satisfy$/,
-        isMeant: ({ last }) => isName(last),
+        applies: ({ last }) => isName(last),
         advice: ({ last, next }) => `a satisfaction is written 'satisfy ${named(next)} by ${last};'`
     },
     {
         found: /^[(]$/,
-        isMeant: behindDefinitionName,
+        applies: behindDefinitionName,
         advice: "parameters are declared in the body: '{ in x : T; … }'"
     },
     {
         found: /./,
-        isMeant: ({ last, refused }) => last === '}' && isCondition(wordBeforeBody(refused)),
+        applies: ({ last, refused }) => last === '}' && isCondition(wordBeforeBody(refused)),
         advice: ({ refused }) => `a condition stands in '${wordBeforeBody(refused)} constraint { … }'`
     }
 ];
@@ -183,108 +183,108 @@ function wordBeforeBody({ at, text }: Refused): string {
 const MULTIPLICITIES: readonly Habit[] = [
     {
         found: /^[,-]$/,
-        isMeant: around => inBrackets(around) && [around.last, around.next].every(end => NUMBER.test(end)),
+        applies: around => inBrackets(around) && [around.last, around.next].every(end => NUMBER.test(end)),
         advice: RANGE
     },
-    { found: /^\+$/, isMeant: behind('['), advice: "one or more is '[1..*]'" },
-    { found: /^\?$/, isMeant: behind('['), advice: "one or none is '[0..1]'" },
-    { found: /^[(]$/, isMeant: ({ member, next }) => member.includes(':') && !member.includes('=') && NUMBER.test(next), advice: COUNT },
-    { found: NUMBER, isMeant: ({ last, lastButOne, next }) => last === '{' && isName(lastButOne) && next === '}', advice: COUNT },
+    { found: /^\+$/, applies: behind('['), advice: "one or more is '[1..*]'" },
+    { found: /^\?$/, applies: behind('['), advice: "one or none is '[0..1]'" },
+    { found: /^[(]$/, applies: ({ member, next }) => member.includes(':') && !member.includes('=') && NUMBER.test(next), advice: COUNT },
+    { found: NUMBER, applies: ({ last, lastButOne, next }) => last === '{' && isName(lastButOne) && next === '}', advice: COUNT },
     {
         found: WORD,
-        isMeant: ({ last, member, found }) => last === ']' && isName(found) && KINDS.includes(member[member.indexOf('[') + 1]),
+        applies: ({ last, member, found }) => last === ']' && isName(found) && KINDS.includes(member[member.indexOf('[') + 1]),
         advice: ({ found, member }) =>
             `a multiplicity stands behind the name: '${member[member.indexOf('[') + 1]} ${found}[${member[member.indexOf('[') - 1]}]'`
     }
 ];
 
 const EXPRESSIONS: readonly Habit[] = [
-    { found: /^then$/, isMeant: ({ expected }) => expected.includes("'?'"), advice: "a conditional expression is 'if … ? … else …'" },
-    { found: /^\?$/, isMeant: always, advice: "a conditional expression is 'if … ? … else …'" },
-    { found: /^&$/, isMeant: always, advice: "the conjunction is 'and'" },
-    { found: /^\|$/, isMeant: always, advice: "the disjunction is 'or'" },
-    { found: /^mod$/, isMeant: always, advice: "the remainder is '%'" },
-    { found: /^>$/, isMeant: behind('<'), advice: "values that differ are told by '!='" },
-    { found: /^<$/, isMeant: behind('='), advice: "at most is '<='" },
-    { found: /^(?:[\d.(]|\w)/, isMeant: behind('=>'), advice: "at least is '>=', and 'implies' joins two conditions" },
-    { found: /^\[$/, isMeant: behind('=', '(', ',', ':='), advice: "a sequence stands in parentheses: '(1, 2, 3)'" },
+    { found: /^then$/, applies: ({ expected }) => expected.includes("'?'"), advice: "a conditional expression is 'if … ? … else …'" },
+    { found: /^\?$/, applies: always, advice: "a conditional expression is 'if … ? … else …'" },
+    { found: /^&$/, applies: always, advice: "the conjunction is 'and'" },
+    { found: /^\|$/, applies: always, advice: "the disjunction is 'or'" },
+    { found: /^mod$/, applies: always, advice: "the remainder is '%'" },
+    { found: /^>$/, applies: behind('<'), advice: "values that differ are told by '!='" },
+    { found: /^<$/, applies: behind('='), advice: "at most is '<='" },
+    { found: /^(?:[\d.(]|\w)/, applies: behind('=>'), advice: "at least is '>=', and 'implies' joins two conditions" },
+    { found: /^\[$/, applies: behind('=', '(', ',', ':='), advice: "a sequence stands in parentheses: '(1, 2, 3)'" },
     {
         found: /^,$/,
-        isMeant: ({ last, lastButOne, refused: { at, text } }) => lastButOne === '{' && text(at - 3) === '=' && !isKind(last),
+        applies: ({ last, lastButOne, refused: { at, text } }) => lastButOne === '{' && text(at - 3) === '=' && !isKind(last),
         advice: "a sequence stands in parentheses: '(1, 2, 3)'"
     },
     {
         found: /^\}$/,
-        isMeant: around => around.member.includes('=') && inCondition(around),
+        applies: around => around.member.includes('=') && inCondition(around),
         advice: "a condition compares with '=='; '=' binds a value"
     },
     {
         found: /^=$/,
-        isMeant: around => inMember('if', 'while', 'until', 'when')(around),
+        applies: around => inMember('if', 'while', 'until', 'when')(around),
         advice: "a condition compares with '=='; '=' binds a value"
     },
     {
         found: WORD,
-        isMeant: ({ last }) => NUMBER.test(last),
+        applies: ({ last }) => NUMBER.test(last),
         advice: ({ last, found }) => `a unit stands in brackets: ${last} [${found}]`
     }
 ];
 
 const BEHAVIORS: readonly Habit[] = [
-    { found: /^(?:->|from)$/, isMeant: behind('transition'), advice: TRANSITION },
-    { found: /^->$/, isMeant: inMember('transition'), advice: TRANSITION },
-    { found: /^->$/, isMeant: inMember('flow', 'message', 'connect', 'allocate', 'dependency'), advice: "'to' stands between the two" },
+    { found: /^(?:->|from)$/, applies: behind('transition'), advice: TRANSITION },
+    { found: /^->$/, applies: inMember('transition'), advice: TRANSITION },
+    { found: /^->$/, applies: inMember('flow', 'message', 'connect', 'allocate', 'dependency'), advice: "'to' stands between the two" },
     {
         found: /^->$/,
-        isMeant: ({ last, lastButOne }) => isName(last) && ENDS.has(lastButOne),
+        applies: ({ last, lastButOne }) => isName(last) && ENDS.has(lastButOne),
         advice: ({ last, next }) =>
             `a succession is written 'first ${last} then ${named(next)};', a transition 'transition first ${last} then ${named(next)};'`
     },
     {
         found: /^to$/,
-        isMeant: inMember('transition', 'accept'),
+        applies: inMember('transition', 'accept'),
         advice: ({ next }) => `the target of a transition stands behind 'then': 'then ${named(next)}'`
     },
     {
         found: /^(?:on|trigger|after|at|when)$/,
-        isMeant: inMember('transition'),
+        applies: inMember('transition'),
         advice: ({ found, next }) =>
             `a trigger stands behind 'accept': 'accept ${found === 'on' || found === 'trigger' ? named(next) : `${found} …`}'`
     },
-    { found: /^\/$/, isMeant: inMember('accept', 'transition'), advice: "an effect stands behind 'do'" },
-    { found: /^[<>!=]=?$/, isMeant: around => inMember('accept')(around) && inBrackets(around), advice: "a guard stands behind 'if'" },
-    { found: /^from$/, isMeant: inMember('accept'), advice: "the port that receives stands behind 'via'" },
+    { found: /^\/$/, applies: inMember('accept', 'transition'), advice: "an effect stands behind 'do'" },
+    { found: /^[<>!=]=?$/, applies: around => inMember('accept')(around) && inBrackets(around), advice: "a guard stands behind 'if'" },
+    { found: /^from$/, applies: inMember('accept'), advice: "the port that receives stands behind 'via'" },
     {
         found: WORD,
-        isMeant: around =>
+        applies: around =>
             inMember('accept')(around) && inMember('transition', 'first')(around) && isName(around.found) && !NUMBER.test(around.last),
         advice: ({ found }) => `the target of a transition stands behind 'then': 'then ${found}'`
     },
     {
         found: /^then$/,
-        isMeant: behind('entry'),
+        applies: behind('entry'),
         advice: ({ next }) => `the action of the entry comes first, maybe an empty one: 'entry; then ${named(next)};'`
     },
     {
         found: WORD,
-        isMeant: ({ last, found }) => last === 'initial' && KINDS.includes(found),
+        applies: ({ last, found }) => last === 'initial' && KINDS.includes(found),
         advice: "the first state is told by 'entry; then a;'"
     },
     {
         found: WORD,
-        isMeant: ({ last, found }) => last === 'final' && KINDS.includes(found),
+        applies: ({ last, found }) => last === 'final' && KINDS.includes(found),
         advice: "a state machine ends with 'then done;'"
     },
     {
         found: WORD,
-        isMeant: around => around.last === 'then' && inMember('if')(around) && KINDS.includes(around.found),
+        applies: around => around.last === 'then' && inMember('if')(around) && KINDS.includes(around.found),
         advice: "what is done stands in braces: 'if … { … }'"
     },
-    { found: /^do$/, isMeant: inMember('while', 'for'), advice: "what is repeated stands in braces: '{ … }'" },
-    { found: /^(?:=|to|:)$/, isMeant: around => firstOf(around) === 'for', advice: "a loop goes through values: 'for i in 1..3 { … }'" },
+    { found: /^do$/, applies: inMember('while', 'for'), advice: "what is repeated stands in braces: '{ … }'" },
+    { found: /^(?:=|to|:)$/, applies: around => firstOf(around) === 'for', advice: "a loop goes through values: 'for i in 1..3 { … }'" },
     {
         found: /^[-+*/]$/,
-        isMeant: around => isName(around.last) && (inMember('assign')(around) || around.next === around.found),
+        applies: around => isName(around.last) && (inMember('assign')(around) || around.next === around.found),
         advice: around => {
             const name = around.last;
             return `a step of calculation is an assignment: 'assign ${named(name)} := ${named(name)} ${around.found} …;'`;
@@ -292,12 +292,12 @@ const BEHAVIORS: readonly Habit[] = [
     },
     {
         found: /^=$/,
-        isMeant: around => around.member.includes('.') && isName(firstOf(around)),
+        applies: around => around.member.includes('.') && isName(firstOf(around)),
         advice: "features of features are bound by 'bind a.x = b.y;' and assigned by 'assign a.x := …;'"
     },
     {
         found: /^[(]$/,
-        isMeant: ({ last, lastButOne }) => isName(last) && ENDS.has(lastButOne),
+        applies: ({ last, lastButOne }) => isName(last) && ENDS.has(lastButOne),
         advice: ({ last }) => `an action is performed by a step: 'action step : ${last} { in … = …; }'`
     }
 ];
@@ -305,17 +305,17 @@ const BEHAVIORS: readonly Habit[] = [
 const NAMES: readonly Habit[] = [
     {
         found: WORD,
-        isMeant: behind('def'),
+        applies: behind('def'),
         advice: ({ found, next }) => `the kind stands in front of 'def': '${found} def ${named(next)}'`
     },
     {
         found: /^(?:\w+|'.*')$/,
-        isMeant: around => behindDefinitionName(around) && isName(around.found),
+        applies: around => behindDefinitionName(around) && isName(around.found),
         advice: ({ last, found }) => `a name with a blank stands in single quotes: '${unquotedOf(last)} ${unquotedOf(found)}'`
     },
     {
         found: /^(?:\w+|'.*')$/,
-        isMeant: around => behindUsageName(around) && isName(around.found),
+        applies: around => behindUsageName(around) && isName(around.found),
         advice: ({ lastButOne, last, found }) =>
             `a type stands behind ':' ('${lastButOne} ${last} : ${found}'), a name with a blank in single quotes ('${unquotedOf(last)} ${unquotedOf(found)}')`
     }

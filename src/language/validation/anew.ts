@@ -6,13 +6,13 @@ import type * as ast from '../generated/tree.js';
 import { notationNameOf } from '../semantics/naming.js';
 import { quoted } from '../semantics/structure.js';
 import { areUnrelated } from './distinguishability.js';
-import { meantByBinding } from './meant.js';
+import { adviceForBinding } from './advice.js';
 import { isOneOf } from './usage-facts.js';
 import type { Check, CheckTable } from './check.js';
 
 /** Codes `condition-binds-value`, `declares-anew`. What has the same kind of element beside it is a conflict of names already. */
 const meansItsName: Check<ast.Usage> = (node, context) => {
-    const found = context.document.language === 'kerml' ? undefined : meantByBinding(node, context.document.text);
+    const found = context.document.language === 'kerml' ? undefined : adviceForBinding(node, context.document.text);
     if (found === undefined) {
         return;
     }

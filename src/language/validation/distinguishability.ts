@@ -16,7 +16,7 @@ import { qualifiedNameOf } from '../semantics/naming.js';
 import { generalsOf, redefinedFeaturesOf } from '../semantics/specialization.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
-import { meantByBinding } from './meant.js';
+import { adviceForBinding } from './advice.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 
 /** Whether two elements of one name are told apart by their metaclasses. */
@@ -72,7 +72,7 @@ const ownedNamesAreDistinct: Check = (node, context) => {
 
 /** What was meant by a value that declares, where that shows. */
 function adviceOn(member: AstNode, context: CheckContext): string {
-    const meant = member.$type === 'Usage' ? meantByBinding(member, context.document.text)?.meant : undefined;
+    const meant = member.$type === 'Usage' ? adviceForBinding(member, context.document.text)?.meant : undefined;
     return meant === undefined ? '' : `: ${meant}`;
 }
 

@@ -23,7 +23,7 @@ import {
 import { areIncommensurable, dimensionText, hasDimension, isNonzeroNumber } from './dimensions.js';
 import { isInQuery } from './element-names.js';
 import { checkFit } from './fit.js';
-import { meantByNoFeature } from './meant.js';
+import { adviceForNoFeature } from './advice.js';
 import { described } from './wording.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 import { isQueryDefault } from './query-defaults.js';
@@ -256,7 +256,7 @@ const refersToFeature: Check<NameNode> = (node, context) => {
         context.report(
             'error',
             'feature-reference-referent',
-            `'${node.text}' is ${described(referent)}, no feature${meantByNoFeature(node, referent)}`,
+            `'${node.text}' is ${described(referent)}, no feature${adviceForNoFeature(node, referent)}`,
             node
         );
     } else if (!isAccessibleFrom(node, referent) && !isInFilter(node) && !isInQuery(node)) {

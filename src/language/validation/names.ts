@@ -10,7 +10,7 @@ import { ownedMembersNamed } from '../semantics/owned-members.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { type Span, spanOf } from '../syntax/index.js';
 import { isEventName, isSignalName } from './lints.js';
-import { meantByMissing, meantByOtherKind } from './meant.js';
+import { adviceForMissing, adviceForOtherKind } from './advice.js';
 import { missingSegmentOf, suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
 import { described } from './wording.js';
@@ -47,7 +47,7 @@ const resolves: Check<NameNode> = (name, context) => {
         context.report(
             'error',
             'unresolved',
-            `'${segments[segments.length - 1].name}' is ${described(target)}, not ${expected.what}${meantByOtherKind(name, target)}`,
+            `'${segments[segments.length - 1].name}' is ${described(target)}, not ${expected.what}${adviceForOtherKind(name, target)}`,
             spanOfSegment(context, name, segments.length - 1)
         );
         return;
@@ -125,7 +125,7 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
     const hint =
         index?.$type === 'BracketExpression' && context.document.language === 'sysml'
             ? ": an element of a sequence is written '#(…)', brackets hold a unit"
-            : meantByMissing(node, segments[start].name);
+            : adviceForMissing(node, segments[start].name);
     context.report('error', 'unresolved', message + hint, place, model => suggestionFor(node, start, place.offset, model));
 }
 

@@ -1,5 +1,5 @@
 /**
- * What was meant by a name that leads nowhere or to the wrong kind of element, told from its place: words of other notations, types where usages stand and
+ * Advice on a name that leads nowhere or to the wrong kind of element, by its place: words of other notations, types where usages stand and
  * the reverse. Each answer is the end of a message, empty when nothing shows. Reports nothing.
  */
 import type { AstNode } from '../generated/tree.js';
@@ -26,7 +26,7 @@ const VALUES: Readonly<Record<string, string | undefined>> = {
 };
 
 /** How a name that leads nowhere is written in this notation. */
-export function meantByMissing(node: NameNode, name: string): string {
+export function adviceForMissing(node: NameNode, name: string): string {
     if (node.$type !== 'FeatureReferenceExpression') {
         return '';
     }
@@ -45,7 +45,7 @@ function isBound(node: AstNode): boolean {
 }
 
 /** What is written where a relationship cannot have the element that its name leads to. */
-export function meantByOtherKind(name: NameNode, target: AstNode): string {
+export function adviceForOtherKind(name: NameNode, target: AstNode): string {
     if (name.$container?.$type === 'SatisfyRequirementUsage' && isType(target)) {
         const usage = isMetaclass(target, 'RequirementDefinition') ? 'requirement r' : 'part p';
         return `: a usage stands here; declare one ('${usage} : ${name.text};') and name it`;
@@ -54,7 +54,7 @@ export function meantByOtherKind(name: NameNode, target: AstNode): string {
 }
 
 /** What is written where an expression names an element that has no value. */
-export function meantByNoFeature(node: NameNode, referent: AstNode): string {
+export function adviceForNoFeature(node: NameNode, referent: AstNode): string {
     const unit = isInUnit(node) ? hiddenUnit(node) : undefined;
     if (unit !== undefined) {
         return `, and hides the unit ${unit}: write '[${unit}]'`;
@@ -105,7 +105,7 @@ function isBareBinding({ kind, direction, membership, isReference, relationships
  * What a declaration of a name and a value means where there is a feature of that name: a condition, an assignment, or a value for it.
  * @param text the text of the document
  */
-export function meantByBinding(usage: ast.Usage, text: string): MeantBinding | undefined {
+export function adviceForBinding(usage: ast.Usage, text: string): MeantBinding | undefined {
     const owner = usage.$container;
     if (owner === undefined || !isType(owner) || !isBareBinding(usage)) {
         return undefined;
