@@ -1,4 +1,5 @@
-// The long suite: `npm run test:long`. Long proofs (fuzz, soak, whole corpora), and the tests of which the quick suite takes a sample (test/support/thorough.ts).
+// The long suite: `npm run test:long`. Long proofs (fuzz, soak, whole corpora), and the tests of which the quick suite takes a sample
+// (test/support/thorough.ts).
 
 import { defineConfig } from 'vitest/config';
 import { patience } from './test/support/settings.js';

@@ -1,5 +1,6 @@
 // Load on a running service over loopback, bounded in calls and time: requests per second, p50, p99 and the service's memory for small
-// Evaluate calls (computed, computed for a client that costs little itself, and given again), for ParseSources of a changed document, and for a mix.
+// Evaluate calls (computed, computed for a client that costs little itself, and given again), for
+// ParseSources of a changed document, and for a mix.
 // Starts the built service itself unless an address is given.
 //
 //   node bench/load.mjs [--address host:port] [--seconds 5] [--clients 1,4,16] [--soak] [--entry dist/sysml-workbench.mjs]

@@ -1,6 +1,9 @@
 /** Models for measurements, made by rule so that their size is a parameter. Every model is free of errors. */
 
-/** One document of a layered design: definitions, parts, connections, actions, states, requirements and calculations; `uses` are packages it imports. */
+/**
+ * One document of a layered design: definitions, parts, connections, actions, states, requirements and
+ * calculations; `uses` are packages it imports.
+ */
 function designDocument(name, uses, blocks) {
     const lines = [`package ${name} {`, '    private import ScalarValues::*;', '    private import ISQ::*;', '    private import SI::*;'];
     for (const used of uses) lines.push(`    private import ${used}::*;`);

@@ -1,6 +1,7 @@
 /**
- * The table of measurements: `npm run bench [NAME…]`. Each file in measures/ is bundled and run in a process of its own, and prints one JSON line a figure;
- * medians over repeated runs. The table goes to the terminal and, for a run of everything, to RESULTS.md with the machine's name.
+ * The table of measurements: `npm run bench [NAME…]`. Each file in measures/ is bundled and run in a process of its own, and prints one
+ * JSON line a figure; medians over repeated runs. The table goes to the terminal and, for a run of everything, to RESULTS.md with the
+ * machine's name.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

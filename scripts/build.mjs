@@ -68,7 +68,10 @@ function isFresh(stage) {
     return ['package-lock.json', 'scripts/build.mjs', ...stage.from].every(input => newest(join(root, input)) < built);
 }
 
-/** What `-version` says: from the environment (a release, an image), else from the checkout. Without a version this is the unreleased build `dev`. */
+/**
+ * What `-version` says: from the environment (a release, an image), else from the checkout. Without a version
+ * this is the unreleased build `dev`.
+ */
 function buildFacts() {
     const commitOfCheckout = () => {
         try {
@@ -87,7 +90,8 @@ function buildFacts() {
 }
 
 /**
- * The library that reads command lines starts other programs for subcommands that are files, which ours are not: what it loads for that took 5 ms of each start.
+ * The library that reads command lines starts other programs for subcommands that are files, which ours are not: what it loads for that
+ * took 5 ms of each start.
  */
 const commanderStartsNothing = {
     name: 'commander starts nothing',

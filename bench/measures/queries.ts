@@ -1,4 +1,7 @@
-/** Queries of the design model: every property of every element, one comparison of each, one element by its name and type, and the first element alone. */
+/**
+ * Queries of the design model: every property of every element, one comparison of each, one element by its name and type,
+ * and the first element alone.
+ */
 import { loadLibrary } from '../../src/language/library/loading.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import { find, parseOslcQuery, type Query } from '../../src/queries/index.js';

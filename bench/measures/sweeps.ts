@@ -1,4 +1,6 @@
-/** Sweeps and trade studies in one process: the rows alone, and as a worker answers them. Processor time, since the machine may be shared. */
+/**
+ * Sweeps and trade studies in one process: the rows alone, and as a worker answers them. Processor time, since the machine may be shared.
+ */
 import { toBinary, create } from '@bufbuild/protobuf';
 import { startRun } from '../../src/behaviour/index.js';
 import { loadLibrary } from '../../src/language/library/loading.js';

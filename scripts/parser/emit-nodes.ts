@@ -3,7 +3,9 @@ import { Tree } from './emit-tree.js';
 import type { NodeDemand } from './flow.js';
 import type { NodeType, Property } from './types.js';
 
-/** The text of nodes.ts. `syntax` is the import path of the run-time support, `hash` what identifies the grammars (16 hexadecimal digits). */
+/**
+ * The text of nodes.ts. `syntax` is the import path of the run-time support, `hash` what identifies the grammars (16 hexadecimal digits).
+ */
 export function emitNodes(types: ReadonlyMap<string, NodeType>, demand: NodeDemand, syntax: string, hash: string): string {
     const classes = [...demand.classes].sort().map(name => types.get(name)!);
     const tree = new Tree(types, demand);

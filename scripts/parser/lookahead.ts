@@ -92,8 +92,8 @@ export class Grammar {
     }
 
     /**
-     * The decisions by the names that Langium's parser gives them: rule, kind of production and its number within the rule. The numbers follow
-     * the order in which Langium builds its productions.
+     * The decisions by the names that Langium's parser gives them: rule, kind of production and its number within the rule. The numbers
+     * follow the order in which Langium builds its productions.
      */
     langiumKeys(): Map<string, Decision> {
         const keys = new Map<string, Decision>();

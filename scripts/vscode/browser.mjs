@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { root } from '../build.mjs';
 
 /**
- * The layout kernel takes every scope without a document for a worker of its own, and the messages that come there for its own. Here it is a library, as on a
- * page.
+ * The layout kernel takes every scope without a document for a worker of its own, and the messages that come there for its own. Here it is
+ * a library, as on a page.
  */
 const kernelAsLibrary = {
     name: 'kernel as a library',

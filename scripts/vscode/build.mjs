@@ -1,5 +1,6 @@
 /**
- * Builds the VS Code extension into build/vscode: what the repository has of it, the generated highlighting, the bundles, the server with its library.
+ * Builds the VS Code extension into build/vscode: what the repository has of it, the generated highlighting, the bundles, the server with
+ * its library.
  * `--package` makes build/sysml-workbench.vsix of it. Run it behind `scripts/build.mjs`, whose outputs it takes.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * The highlighting of an editor that has no server yet: a TextMate grammar a language, made from the keyword list of its parser. Words are sorted into the groups
- * that colour themes know; a word of no group is a declaration's keyword. Knows no editor but the format.
+ * The highlighting of an editor that has no server yet: a TextMate grammar a language, made from the keyword list of its parser. Words are
+ * sorted into the groups that colour themes know; a word of no group is a declaration's keyword. Knows no editor but the format.
  */
 import { AstUtils, GrammarAST, type Grammar } from 'langium';
 import { KerMLGrammar, SysMLGrammar } from '../../src/language/generated/grammar.js';

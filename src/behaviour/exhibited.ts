@@ -1,4 +1,7 @@
-/** Behaviours that come with an object: the machines that its type exhibits and the actions that it performs, in the parts that it holds too. */
+/**
+ * Behaviours that come with an object: the machines that its type exhibits and the actions that it performs,
+ * in the parts that it holds too.
+ */
 import type { AstNode } from '../language/generated/tree.js';
 import { resolve } from '../language/semantics/names.js';
 import { owningTypeOf } from '../language/semantics/structure.js';
@@ -113,7 +116,8 @@ function isHolding(slot: Slot): boolean {
 
 /**
  * Whether nothing runs because an object is made: an action without a node, a machine without a vertex (the model only says that there is a
- * behaviour), one that need not be there, a step of another action (it is performed when that is), a case (it is evaluated when it is asked).
+ * behaviour), one that need not be there, a step of another action (it is performed when that is), a case (it is evaluated when it is
+ * asked).
  */
 function startsNothing(slot: Slot, kind: 'exhibit' | 'perform'): boolean {
     const { feature } = slot;

@@ -1,6 +1,6 @@
 /**
- * Objects that `Instantiate` leaves behind for later questions about the model, with the behaviours that came with them and the record of what those
- * did (contract: operations, RunDocumentQuery 4; sheet 3.7 rule 5). They go with the model.
+ * Objects that `Instantiate` leaves behind for later questions about the model, with the behaviours that came with them and the record of
+ * what those did (contract: operations, RunDocumentQuery 4; sheet 3.7 rule 5). They go with the model.
  */
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 import type { Instance } from '../evaluation/instances/instance.js';

@@ -1,6 +1,6 @@
 /**
- * What a run of an action and one of a state machine have in common: their options, what is told of them beside their result, their exploration.
- * Knows neither actions nor machines.
+ * What a run of an action and one of a state machine have in common: their options, what is told of them beside their result, their
+ * exploration. Knows neither actions nor machines.
  */
 import type { Frame } from '../evaluation/expressions/frame.js';
 import type { Instance } from '../evaluation/instances/instance.js';
@@ -168,7 +168,8 @@ export function underPolicy<R extends { readonly error: string }>(
 }
 
 /**
- * The notes of a run that was explored, when they are wanted: who reaches an outcome first is done again, to tell what depends on its choices.
+ * The notes of a run that was explored, when they are wanted: who reaches an outcome first is done again, to tell what depends on its
+ * choices.
  * @param repeat does the run under a scheduler
  */
 export function notesOfExplored(scheduler: Scheduler, repeat: (again: Scheduler) => unknown): () => readonly Note[] {

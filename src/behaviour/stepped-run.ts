@@ -1,7 +1,7 @@
 /**
- * A run of an action or a state machine that is moved one step at a time and shows where it stands: what a debugger or a live drawing asks for (contract:
- * edits-and-diagnostics 3.3). It moves by the rules of whole runs: all steps together come to what `executeAction` and `executeState` answer. Knows no
- * client and no drawing; states and steps are told by the numbers that they have in the exported graphs.
+ * A run of an action or a state machine that is moved one step at a time and shows where it stands: what a debugger or a live drawing asks
+ * for (contract: edits-and-diagnostics 3.3). It moves by the rules of whole runs: all steps together come to what `executeAction` and
+ * `executeState` answer. Knows no client and no drawing; states and steps are told by the numbers that they have in the exported graphs.
  */
 import { messageOf } from '../evaluation/limits.js';
 import type { AstNode } from '../language/generated/tree.js';
@@ -106,7 +106,10 @@ export class SteppedRun {
     /** elements at which it stops */
     breakpoints: ReadonlySet<AstNode> = new Set();
 
-    /** Makes the run and enters the behaviour. What the model does wrong is told by the snapshot. @throws EvaluationError for what is no behaviour */
+    /**
+     * Makes the run and enters the behaviour. What the model does wrong is told by the snapshot.
+     * @throws EvaluationError for what is no behaviour
+     */
     constructor(
         private readonly model: RunModel,
         readonly request: SteppedRequest,
@@ -172,7 +175,10 @@ export class SteppedRun {
         return this.failure !== undefined || this.main === undefined || this.main.hasEnded;
     }
 
-    /** Makes one move; where nothing can happen now, time passes to the next instant at which something does. @returns whether there was one */
+    /**
+     * Makes one move; where nothing can happen now, time passes to the next instant at which something does.
+     * @returns whether there was one
+     */
     step(): boolean {
         this.suspension = '';
         return this.guarded(() => this.move() || this.passTime(Infinity));

@@ -1,4 +1,6 @@
-/** Events and values as a person writes them, with their times: `Goto(height = 30)@12s`, `speed = 4 [SI::m/SI::s] @ 1.5min`. Knows no run. */
+/**
+ * Events and values as a person writes them, with their times: `Goto(height = 30)@12s`, `speed = 4 [SI::m/SI::s] @ 1.5min`. Knows no run.
+ */
 import { evaluate } from '../evaluation/index.js';
 import type { Run } from '../evaluation/run.js';
 import { EvaluationError, type Value } from '../evaluation/values/index.js';

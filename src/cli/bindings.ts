@@ -22,7 +22,10 @@ export function bindingOf(word: string): Binding | undefined {
     return match === null || existsSync(word) ? undefined : { name: match[1].replace(/^'(.*)'$/s, '$1'), texts: boundsOf(match[2]) };
 }
 
-/** `1 [m]..5 [m]:2 [m]` is three texts; an expression without bounds is one. Dots and colons within brackets, names and strings belong to what they stand in. */
+/**
+ * `1 [m]..5 [m]:2 [m]` is three texts; an expression without bounds is one. Dots and colons within brackets, names and
+ * strings belong to what they stand in.
+ */
 function boundsOf(text: string): string[] {
     const dots = outsideOf(text, /^\.\./);
     if (dots === undefined) {

@@ -1,6 +1,7 @@
 /**
- * `sysml-workbench check PATH…`: the files and folders as one model, its diagnostics for people or as JSON; with `--watch` again whenever a file changes.
- * Exit status: 0 without errors, 2 with errors, and when the command line or a file cannot be used (contract edits-and-diagnostics 3.5).
+ * `sysml-workbench check PATH…`: the files and folders as one model, its diagnostics for people or as JSON; with `--watch` again whenever a
+ * file changes. Exit status: 0 without errors, 2 with errors, and when the command line or a file cannot be used (contract
+ * edits-and-diagnostics 3.5).
  */
 import { InvalidArgumentError } from 'commander';
 import { LINTS, diagnosticsWith, unknownLints } from '../language/validation/lints.js';

@@ -28,7 +28,10 @@ export function bareCommand(name: string, description: string, exitStatus: strin
         .exitOverride();
 }
 
-/** Parses the arguments. A long option may also have one dash (contract edits-and-diagnostics 3.5). @throws CommanderError for misuse, and for help */
+/**
+ * Parses the arguments. A long option may also have one dash (contract edits-and-diagnostics 3.5).
+ * @throws CommanderError for misuse, and for help
+ */
 export function parseArguments(program: Command, args: readonly string[]): void {
     const end = args.indexOf('--');
     const isLong = (arg: string): boolean => /^-help$/.test(arg) || program.options.some(o => `-${arg.split('=')[0]}` === o.long);

@@ -81,7 +81,10 @@ export function unnamedForm(kind: RenderingKind, isTerminal: boolean): string {
 const SCALE = 2;
 const MOST_PIXELS = 12_000;
 
-/** The faces whose widths drawings are measured with come along, so that pictures are the same on every machine; fonts of the system have only what these have not. */
+/**
+ * The faces whose widths drawings are measured with come along, so that pictures are the same on every machine; fonts of the system have
+ * only what these have not.
+ */
 function fontFiles(): string[] {
     const { resolve } = createRequire(import.meta.url);
     return ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map(style =>

@@ -1,4 +1,6 @@
-/** `sysml-workbench documents PATH…`: the documents that a model declares, a line each; with `-o` all of them as files (contract: views 9). */
+/**
+ * `sysml-workbench documents PATH…`: the documents that a model declares, a line each; with `-o` all of them as files (contract: views 9).
+ */
 import { join } from 'node:path';
 import { DEFAULT_STYLE, documentsOf } from '../documents/index.js';
 import { askingFiles, type DocumentOptions } from './asked-documents.js';

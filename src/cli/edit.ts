@@ -1,6 +1,6 @@
 /**
- * `sysml-workbench edit PATH… --rename A::b=c …`: edits of the text of models. Prints the edited text, a unified diff (`--dry-run`), or writes the files
- * (`--in-place`). Exit status: 0 edited, 2 refused or impossible; then nothing was written.
+ * `sysml-workbench edit PATH… --rename A::b=c …`: edits of the text of models. Prints the edited text, a unified diff (`--dry-run`), or
+ * writes the files (`--in-place`). Exit status: 0 edited, 2 refused or impossible; then nothing was written.
  */
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -126,8 +126,8 @@ function run(program: Command, paths: readonly string[], options: EditOptions, a
 }
 
 /**
- * Applies operations in their order. A batch names the declarations of one document: where the next operation names one of another document, it is a batch of its
- * own on the texts that the ones before leave. Nothing is written before all are done.
+ * Applies operations in their order. A batch names the declarations of one document: where the next operation names one of another
+ * document, it is a batch of its own on the texts that the ones before leave. Nothing is written before all are done.
  */
 function applied(workspace: Workspace, model: Model, operations: readonly EditOperation[], options: EditOptions): EditOutcome {
     if (options.document !== undefined || operations.length === 0) {

@@ -1,4 +1,7 @@
-/** Elements that a command line names: by qualified name, or by a path of features from one (`P::car.modes`, `Spec.massLimit`). Knows no command. */
+/**
+ * Elements that a command line names: by qualified name, or by a path of features from one (`P::car.modes`,
+ * `Spec.massLimit`). Knows no command.
+ */
 import type { AstNode } from '../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { isDefinition, isFeature, ownedMembersOf } from '../language/semantics/structure.js';

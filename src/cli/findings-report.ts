@@ -1,6 +1,6 @@
 /**
- * How findings read on a terminal: by file, the most helpful first, each with its source line and the place marked. Knows no command and no stream
- * but what it is told of one.
+ * How findings read on a terminal: by file, the most helpful first, each with its source line and the place marked. Knows no command and no
+ * stream but what it is told of one.
  */
 import { blanksFor, cellsOf, fitting } from './cells.js';
 import type { Diagnostic, Severity } from '../language/workspace/diagnostics.js';
@@ -39,8 +39,8 @@ const MOST_PLACES = 8;
 type Repeated = readonly Diagnostic[];
 
 /**
- * All findings: files with errors first, in a file errors before warnings and causes before what follows from them. Equal findings of a file are told
- * once, with the lines of the others.
+ * All findings: files with errors first, in a file errors before warnings and causes before what follows from them. Equal findings of a
+ * file are told once, with the lines of the others.
  * @param texts the texts by file name
  */
 export function findingsReport(findings: readonly Diagnostic[], texts: ReadonlyMap<string, string>, terminal: Terminal): string {

@@ -18,8 +18,8 @@ const inThread: Elsewhere = async (name, args) => {
 };
 
 /**
- * A reader that goes away (`| head`) wants no more: what it has is right, and the exit status stays. Any other failure to write is one: status 2.
- * The streams of a thread end in these two.
+ * A reader that goes away (`| head`) wants no more: what it has is right, and the exit status stays. Any other failure to write is one:
+ * status 2. The streams of a thread end in these two.
  */
 function watchOutput(): void {
     for (const [stream, called] of [

@@ -1,6 +1,6 @@
 /**
- * What the commands that ask a model share: the command line, reading and judging the model's text, the answers and how they end the process.
- * Knows no question. (Contract edits-and-diagnostics 3.5.)
+ * What the commands that ask a model share: the command line, reading and judging the model's text, the answers and how they end the
+ * process. Knows no question. (Contract edits-and-diagnostics 3.5.)
  */
 import type { JsonValue } from '@bufbuild/protobuf';
 import type { Command } from 'commander';

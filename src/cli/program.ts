@@ -1,4 +1,7 @@
-/** The command `sysml-workbench`: finds the subcommand and hands it the rest of the line. Each subcommand is a file beside this one, loaded when it is asked for. */
+/**
+ * The command `sysml-workbench`: finds the subcommand and hands it the rest of the line. Each subcommand is a file beside
+ * this one, loaded when it is asked for.
+ */
 import { build } from '../service/version.js';
 
 export const PROGRAM = 'sysml-workbench';

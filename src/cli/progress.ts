@@ -7,8 +7,8 @@ const PROGRESS_INTERVAL = 500;
 const STANDARD_ERROR = 2;
 
 /**
- * Runs with a progress line on a terminal, which is wiped at the end. Writes to the descriptor itself: the stream of a thread is passed on only
- * when the thread pauses, which a long computation does not, and does not know a terminal.
+ * Runs with a progress line on a terminal, which is wiped at the end. Writes to the descriptor itself: the stream of a thread is passed on
+ * only when the thread pauses, which a long computation does not, and does not know a terminal.
  * @param line what is shown when so much is done
  * @param run is given what to tell its progress to; nothing where nobody sees it
  */

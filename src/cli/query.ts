@@ -69,7 +69,10 @@ export function queryCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-/** A name is the object that is held under it, else the element; `#2` and paths are objects; everything else is evaluated. @throws QueryFault */
+/**
+ * A name is the object that is held under it, else the element; `#2` and paths are objects; everything else is evaluated.
+ * @throws QueryFault
+ */
 function boundValues(
     asking: Asking,
     query: string,

@@ -1,4 +1,7 @@
-/** What an asked element reaches: which findings about a model a question has to mind (`--force`). Reads the resolved model; knows no question. */
+/**
+ * What an asked element reaches: which findings about a model a question has to mind (`--force`). Reads the
+ * resolved model; knows no question.
+ */
 import type { AstNode } from '../language/generated/tree.js';
 import { elementById } from '../language/semantics/naming.js';
 import { resolve } from '../language/semantics/names.js';
@@ -10,8 +13,8 @@ import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 
 /**
- * Whether a finding lies in what elements reach: their own text and that of the declarations that they name, directly or through others, with
- * what these stand in of types. Without elements, every finding does.
+ * Whether a finding lies in what elements reach: their own text and that of the declarations that they name, directly or through others,
+ * with what these stand in of types. Without elements, every finding does.
  */
 export function reachedFrom(model: Model, ids: readonly string[] | undefined): (finding: Diagnostic) => boolean {
     const roots = (ids ?? []).map(id => elementById(model, id) ?? elementById(model, id.split(/[.[]/)[0])).filter(e => e !== undefined);

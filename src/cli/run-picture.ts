@@ -1,4 +1,6 @@
-/** The picture of a run (`run --svg`): its moments in the diagram of the behaviour; of an exploration the tree of its choices and outcomes. */
+/**
+ * The picture of a run (`run --svg`): its moments in the diagram of the behaviour; of an exploration the tree of its choices and outcomes.
+ */
 import type { ActionResult, StateResult } from '../behaviour/index.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { drawOutcomes, drawView, framesOf, isRefused, renderView } from '../views/index.js';

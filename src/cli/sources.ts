@@ -16,7 +16,8 @@ const STANDARD_INPUT = '<stdin>';
 const IS_MODEL = /\.(sysml|kerml)$/i;
 
 /**
- * The documents of files and folders (all `.sysml` and `.kerml` files below them, in name order), each once however many paths and links lead to it;
+ * The documents of files and folders (all `.sysml` and `.kerml` files below them, in name order), each once however many paths and links
+ * lead to it;
  * `-` is standard input. @throws SourceError
  */
 export function readSources(paths: readonly string[]): SourceFile[] {

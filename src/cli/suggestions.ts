@@ -6,7 +6,10 @@ import { type Candidate, candidatesFor, missingSegmentOf, nearest } from '../lan
 import type { Model } from '../language/workspace/workspace.js';
 import type { UnknownName } from '../evaluation/values/index.js';
 
-/** The error, followed by what `check` suggests for a name at its place, else by names of the model's own elements that are equal or near to the unknown one; a feature of an object is written by its simple name. */
+/**
+ * The error, followed by what `check` suggests for a name at its place, else by names of the model's own elements that are equal or near to
+ * the unknown one; a feature of an object is written by its simple name.
+ */
 export function withSuggestions(model: Model, error: string, { name, kind, node }: UnknownName): string {
     const candidates = node === undefined ? [] : candidatesFor(node as NameNode, missingSegmentOf(node as NameNode), model);
     const suggested = (candidates.length > 0 ? candidates : nearest(lastSegment(name), candidatesOf(model, kind === 'feature')))

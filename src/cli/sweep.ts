@@ -1,4 +1,7 @@
-/** `sysml-workbench sweep ID PARAM=FROM..TO[:STEP]… PATH…`: an analysis case or a calculation over ranges of its parameters, as a table or a picture. */
+/**
+ * `sysml-workbench sweep ID PARAM=FROM..TO[:STEP]… PATH…`: an analysis case or a calculation over ranges of
+ * its parameters, as a table or a picture.
+ */
 import { writeFileSync } from 'node:fs';
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
 import type { Model } from '../language/workspace/workspace.js';

@@ -1,6 +1,7 @@
 /**
- * `sysml-workbench verify [ID] PATH…`: verdicts. Without an id all satisfaction assertions and verification cases of the model; else what the id is: a constraint, a
- * requirement, a verification case, an assertion, what states assertions, or an object that is validated with everything below it.
+ * `sysml-workbench verify [ID] PATH…`: verdicts. Without an id all satisfaction assertions and verification cases of the model; else what
+ * the id is: a constraint, a requirement, a verification case, an assertion, what states assertions, or an object that is validated with
+ * everything below it.
  */
 import { existsSync } from 'node:fs';
 import { toJson } from '@bufbuild/protobuf';
@@ -92,7 +93,10 @@ function verify(asked: Asked, path: string, subject: string | undefined): Answer
     };
 }
 
-/** A verdict with what the verification cases of its requirement answered; these are about a requirement, not about one verdict on it: told with the first. */
+/**
+ * A verdict with what the verification cases of its requirement answered; these are about a requirement, not about one
+ * verdict on it: told with the first.
+ */
 function verdictCheck({ run, display }: Asked, verdict: Verdict, cases: readonly VerificationVerdict[], told: Set<string>): Check {
     const requirementId = verdict.requirementId ?? (verdict.kind === 'requirement' ? verdict.elementId : undefined);
     const own = requirementId === undefined || told.has(requirementId) ? [] : cases.filter(v => v.requirementId === requirementId);

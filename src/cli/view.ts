@@ -1,5 +1,6 @@
 /**
- * `sysml-workbench view [NAME] PATH…`: a view of a model, or one of its elements, as a diagram or table (contract views 9, edits-and-diagnostics 3.5).
+ * `sysml-workbench view [NAME] PATH…`: a view of a model, or one of its elements, as a diagram or table (contract views 9,
+ * edits-and-diagnostics 3.5).
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';

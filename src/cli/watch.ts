@@ -8,8 +8,8 @@ import { messageOf } from '../language/failures.js';
 const SETTLING = 80;
 
 /**
- * Calls back after something in the folders of some paths has changed, until it is told to stop. A file is watched through its folder, since many
- * editors put a new file in the place of the old one. @throws SourceError when a path cannot be watched
+ * Calls back after something in the folders of some paths has changed, until it is told to stop. A file is watched through its folder,
+ * since many editors put a new file in the place of the old one. @throws SourceError when a path cannot be watched
  * @returns ends the watching
  */
 export function watchPaths(paths: readonly string[], changed: () => void): () => void {

@@ -1,6 +1,6 @@
 /**
- * What a question stands in: the model, a run that reads what elements declare, the objects that are held, and the budgets. One for a call: whatever queries a
- * document has read the same.
+ * What a question stands in: the model, a run that reads what elements declare, the objects that are held, and the budgets. One for a call:
+ * whatever queries a document has read the same.
  */
 import type { Model } from '../language/workspace/workspace.js';
 import { type HeldObjects, type Population, startRun } from '../behaviour/index.js';
@@ -8,7 +8,10 @@ import type { BehaviourOptions } from '../behaviour/index.js';
 import type { Run } from '../evaluation/index.js';
 import { QueryFault } from './faults.js';
 
-/** Bounds of one query (contract: views 10, 7): elements and objects that it reaches, queries that it invokes, and how deep these are nested. */
+/**
+ * Bounds of one query (contract: views 10, 7): elements and objects that it reaches, queries that it invokes,
+ * and how deep these are nested.
+ */
 export const MOST_VISITS = 1_000_000;
 export const MOST_INVOCATIONS = 1_000;
 export const DEEPEST_INVOCATION = 32;

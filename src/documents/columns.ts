@@ -1,4 +1,7 @@
-/** Computed columns (contract: views 6.4, "Computed column"; 6.5, RelatedColumn): an expression over the properties of a row, and what a row leads to. */
+/**
+ * Computed columns (contract: views 6.4, "Computed column"; 6.5, RelatedColumn): an expression over the
+ * properties of a row, and what a row leads to.
+ */
 import type { AstNode } from '../language/generated/tree.js';
 import type * as ast from '../language/generated/tree.js';
 import { codeOf } from '../evaluation/index.js';

@@ -1,6 +1,7 @@
 /**
- * The objects that are held, as a question sees them: which names they go by, what they hold, and what a reference leads to (contract: operations,
- * RunDocumentQuery 3 to 7; amendments, "Documents and object references"). A name means the object of the last `Instantiate`; a displaced one goes by its id.
+ * The objects that are held, as a question sees them: which names they go by, what they hold, and what a reference leads to (contract:
+ * operations, RunDocumentQuery 3 to 7; amendments, "Documents and object references"). A name means the object of the last `Instantiate`; a
+ * displaced one goes by its id.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';

@@ -1,6 +1,6 @@
 /**
- * Document queries and documents of a model (contract: views 6 and 7), over what the model declares and the objects that are held for it. A query answers a
- * table of rows; a document is planned, filled and then written in a form. Knows no wire message and no transport.
+ * Document queries and documents of a model (contract: views 6 and 7), over what the model declares and the objects that are held for it. A
+ * query answers a table of rows; a document is planned, filled and then written in a form. Knows no wire message and no transport.
  */
 export { Asking } from './asking.js';
 export { type FaultKind, QueryFault } from './faults.js';

@@ -1,6 +1,6 @@
 /**
- * The rows of a query: elements of the model, objects that are held, verdicts, states and events (contract: views 6.4, 6.6). A cell holds values of the
- * runtime and rows. Knows no operation and no wire message.
+ * The rows of a query: elements of the model, objects that are held, verdicts, states and events (contract: views 6.4, 6.6). A cell holds
+ * values of the runtime and rows. Knows no operation and no wire message.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';

@@ -1,7 +1,7 @@
 /**
- * A model while a batch is applied to it: the text of each document as the operations left it, and what they replaced. An operation is located in the text
- * that the earlier ones left; additions that cannot disturb each other are gathered and written together, so that a batch does not read the text anew for
- * each of them. The model that is edited never changes.
+ * A model while a batch is applied to it: the text of each document as the operations left it, and what they replaced. An operation is
+ * located in the text that the earlier ones left; additions that cannot disturb each other are gathered and written together, so that a
+ * batch does not read the text anew for each of them. The model that is edited never changes.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
@@ -109,7 +109,9 @@ export class Draft {
         return document === this.document ? this.layout : { ...this.layout, text: document.text, document };
     }
 
-    /** The root of what was gathered for an owner under a name; undefined when there is no such member, or its text has to be written first. */
+    /**
+     * The root of what was gathered for an owner under a name; undefined when there is no such member, or its text has to be written first.
+     */
     gathered(owner: AstNode, name: string): AstNode | undefined {
         const pending = this.names.get(owner)?.get(name);
         if (pending?.members === undefined) {
@@ -362,7 +364,9 @@ export class Draft {
         return this.pending.length === 0 || (this.joins && this.renaming.admitsRename(from, to, this.bystanders));
     }
 
-    /** Spells a name anew in several documents, in the text that {@link settled} shows. The splices are in the order in which they are told. */
+    /**
+     * Spells a name anew in several documents, in the text that {@link settled} shows. The splices are in the order in which they are told.
+     */
     respell(index: number, parts: ReadonlyMap<number, readonly ToldSplice[]>): void {
         for (const [i, splices] of parts) {
             const draft = this.documents[i];

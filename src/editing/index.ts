@@ -1,6 +1,7 @@
 /**
- * Edits of source text: operations become splices that keep every other byte, in all documents of a model or in none; the model that results is judged
- * before anything is answered. Nothing prints a model to edit it, and the model that is edited never changes. Knows no wire message and no transport.
+ * Edits of source text: operations become splices that keep every other byte, in all documents of a model or in none; the model that
+ * results is judged before anything is answered. Nothing prints a model to edit it, and the model that is edited never changes. Knows no
+ * wire message and no transport.
  */
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';

@@ -1,6 +1,6 @@
 /**
- * move: a declaration with its body and comments into another namespace of its document; references of the document that no longer reach what they reached
- * are respelled (contract: edits-and-diagnostics 1.10).
+ * move: a declaration with its body and comments into another namespace of its document; references of the document that no longer reach
+ * what they reached are respelled (contract: edits-and-diagnostics 1.10).
  */
 import type { AstNode } from '../language/generated/tree.js';
 import type * as ast from '../language/generated/tree.js';
@@ -111,7 +111,9 @@ function isMembershipImportOf(node: ast.Import, target: AstNode): boolean {
     return !isNamespaceImport && !isRecursive && importTarget(node) === target;
 }
 
-/** The lines that move, without the indentation of the declaration, with their places in the text; blank lines at the edges are left out. */
+/**
+ * The lines that move, without the indentation of the declaration, with their places in the text; blank lines at the edges are left out.
+ */
 function movedLines(text: string, removal: Extent, target: AstNode): { text: string; offset: number }[] {
     const own = indentationAt(text, spanOf(target).offset);
     const lines: { text: string; offset: number }[] = [];

@@ -1,6 +1,6 @@
 /**
- * The operations of an edit as plain data (contract: edits-and-diagnostics 1.1). A text that is not given is empty. Knows no wire message; the messages of
- * the contract have these shapes.
+ * The operations of an edit as plain data (contract: edits-and-diagnostics 1.1). A text that is not given is empty. Knows no wire message;
+ * the messages of the contract have these shapes.
  */
 
 export interface SetValue {

@@ -1,4 +1,7 @@
-/** What an edit answers: the edited documents with what was replaced in them, or why nothing was done (contract: edits-and-diagnostics 1.6, 1.12). */
+/**
+ * What an edit answers: the edited documents with what was replaced in them, or why nothing was done (contract:
+ * edits-and-diagnostics 1.6, 1.12).
+ */
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 
 /** Why a batch is refused, in the contract's words without their prefix. */

@@ -1,4 +1,7 @@
-/** References to elements across the documents of a model, and how a declaration that refers is named (contract: edits-and-diagnostics 1.8, 1.9, 1.12). */
+/**
+ * References to elements across the documents of a model, and how a declaration that refers is named (contract:
+ * edits-and-diagnostics 1.8, 1.9, 1.12).
+ */
 import type { AstNode } from '../language/generated/tree.js';
 import { membersOf, type NameSegment, namesIn, referringNodes, segmentsOfNode } from '../language/positions/name-segments.js';
 import { notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
@@ -119,7 +122,10 @@ export function sortedReferrers(declarations: Iterable<AstNode>): Referrer[] {
     return [...byKey.values()].sort((a, b) => order(a.document, b.document) || order(a.name, b.name));
 }
 
-/** Whether an element of the edited texts is the one that an element of the old texts became. @param maps by name of the document, for those that changed */
+/**
+ * Whether an element of the edited texts is the one that an element of the old texts became.
+ * @param maps by name of the document, for those that changed
+ */
 export function isSame(before: AstNode | undefined, after: AstNode | undefined, maps: ReadonlyMap<string, PlaceMap>): boolean {
     if (before === undefined || after === undefined || before === after) {
         return before === after;

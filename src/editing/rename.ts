@@ -1,4 +1,6 @@
-/** rename: a declared name, at its declaration and wherever a reference spells it, in all documents (contract: edits-and-diagnostics 1.8). */
+/**
+ * rename: a declared name, at its declaration and wherever a reference spells it, in all documents (contract: edits-and-diagnostics 1.8).
+ */
 import type { AstNode } from '../language/generated/tree.js';
 import { namesIn, type NameSegment, segmentsOfNode } from '../language/positions/name-segments.js';
 import { lookupVisible } from '../language/semantics/lookup.js';
@@ -63,8 +65,8 @@ interface Site extends NameSegment {
 }
 
 /**
- * The segments that spell the name of a declaration, and the members that have their name from it: a shorthand redefinition is found under the name of what
- * it redefines, and so on.
+ * The segments that spell the name of a declaration, and the members that have their name from it: a shorthand redefinition is found under
+ * the name of what it redefines, and so on.
  */
 function sitesOf(target: AstNode, oldName: string, mentions: readonly Mention[]): { renamed: ReadonlySet<AstNode>; sites: Site[] } {
     const renamed = new Set<AstNode>([target]);

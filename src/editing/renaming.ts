@@ -1,7 +1,8 @@
 /**
- * Renames that are written and judged together, with additions and values beside them. They are gathered as long as none can disturb another: no two have a name in
- * common, what else is written spells none of their names, and nothing that is declared or valued beside them is referred to. So each name would lead where it
- * leads were the operations done one by one. Where that is not so the text is written first; where it comes out late, the batch is done one by one.
+ * Renames that are written and judged together, with additions and values beside them. They are gathered as long as none can disturb
+ * another: no two have a name in common, what else is written spells none of their names, and nothing that is declared or valued beside
+ * them is referred to. So each name would lead where it leads were the operations done one by one. Where that is not so the text is written
+ * first; where it comes out late, the batch is done one by one.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { membersOf, namesIn, type ReferringNode, referringNodes } from '../language/positions/name-segments.js';

@@ -1,6 +1,6 @@
 /**
- * References that a move breaks, and how they are spelled to reach what they reached (contract: edits-and-diagnostics 1.10, rule 2). Knows names and places; no
- * layout.
+ * References that a move breaks, and how they are spelled to reach what they reached (contract: edits-and-diagnostics 1.10, rule 2). Knows
+ * names and places; no layout.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { membersOf, namesIn, type ReferringNode, referringNodes, segmentsOfNode } from '../language/positions/name-segments.js';
@@ -152,7 +152,10 @@ export class Relocation {
         return false;
     }
 
-    /** Spellings of the first segments of a name: behind the longest prefix that still holds, else the shortest qualified name, at last from the root. */
+    /**
+     * Spellings of the first segments of a name: behind the longest prefix that still holds, else the shortest qualified
+     * name, at last from the root.
+     */
     private *candidates(
         names: readonly Segment[],
         led: readonly (AstNode | undefined)[],

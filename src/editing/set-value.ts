@@ -20,7 +20,10 @@ export function setValue(draft: Draft, index: number, { target: id, value }: Set
     draft.change(index, id, target, place.isNew ? { ...place, text: ` = ${value}` } : { ...place, text: value });
 }
 
-/** Whether the notation of a usage has a place for a value: that of what connects others has it only in front of the ends, which stand instead. */
+/**
+ * Whether the notation of a usage has a place for a value: that of what connects others has it only in front
+ * of the ends, which stand instead.
+ */
 function hasNotationOfValue(target: AstNode): target is ast.PlainUsage | ast.PlainConnectorUsage | ast.FlowUsage {
     switch (target.$type) {
         case 'Usage':

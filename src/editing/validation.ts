@@ -81,7 +81,10 @@ function hiddenErrors(original: Model, document: Document, shown: readonly Findi
     }
 }
 
-/** The findings that are more than those before, by code and message and never by place; a message may name what was renamed by its old or its new name. */
+/**
+ * The findings that are more than those before, by code and message and never by place; a message may name what was renamed
+ * by its old or its new name.
+ */
 function beyond(before: readonly Finding[], after: readonly Finding[], renames: Draft['renames']): Finding[] {
     const counts = new Map<string, number>();
     const renamed = (message: string): string => renames.reduce((text, [from, to]) => text.replaceAll(`'${from}'`, `'${to}'`), message);

@@ -1,4 +1,6 @@
-/** Files that the client reads for the server (docs/editor-protocol.md, Files): those of a server in a browser, and those of remote places. */
+/**
+ * Files that the client reads for the server (docs/editor-protocol.md, Files): those of a server in a browser, and those of remote places.
+ */
 import { UriUtils } from 'langium';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import type { ModelFiles } from './files.js';

@@ -1,4 +1,7 @@
-/** Completion: what stands behind `::` and `.`, the names in scope, and the words that the notation admits at the place; in broken text, too. */
+/**
+ * Completion: what stands behind `::` and `.`, the names in scope, and the words that the notation admits at
+ * the place; in broken text, too.
+ */
 import type { AstNode } from '../language/generated/tree.js';
 import { type CompletionItem, CompletionItemKind, MarkupKind, type Position } from 'vscode-languageserver';
 import { nodeAt } from '../language/positions/places.js';
@@ -68,7 +71,9 @@ export function resolvedCompletion(model: Model, item: CompletionItem): Completi
     return documentation === '' ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value: documentation } };
 }
 
-/** Whether a name may be meant by what was typed of it: it has the letters in their order, and begins with the first, or a word of it does. */
+/**
+ * Whether a name may be meant by what was typed of it: it has the letters in their order, and begins with the first, or a word of it does.
+ */
 function isTyped(label: string, typed: string): boolean {
     if (typed === '' || label.startsWith(typed)) {
         return true;
@@ -202,7 +207,9 @@ function inScope(model: Model, document: Document, scope: AstNode, place: OpenPl
     return offer.items;
 }
 
-/** The members that may be named without a qualifier in a namespace, nearest first: those of the namespaces around and of the model's roots. */
+/**
+ * The members that may be named without a qualifier in a namespace, nearest first: those of the namespaces around and of the model's roots.
+ */
 export function namesInScope(model: Model, scope: AstNode, offer: (member: AstNode) => void): void {
     for (let outer: AstNode | undefined = scope; outer !== undefined; outer = owningNamespaceOf(outer)) {
         membersOf(outer, false, offer);

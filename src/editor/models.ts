@@ -1,6 +1,6 @@
 /**
- * The editor's workspace: the files of its folders, the buffers that stand in for them, and the model of all of them, a snapshot of the same kind as the
- * service's. Knows files and texts, nothing of the protocol.
+ * The editor's workspace: the files of its folders, the buffers that stand in for them, and the model of all of them, a snapshot of the
+ * same kind as the service's. Knows files and texts, nothing of the protocol.
  */
 import { UriUtils } from 'langium';
 import { languageOf } from '../language/syntax/index.js';

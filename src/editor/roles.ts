@@ -1,4 +1,7 @@
-/** What can be done with an element: which diagrams show it best, and whether it can be run, evaluated, verified. Knows the model, no protocol. */
+/**
+ * What can be done with an element: which diagrams show it best, and whether it can be run, evaluated,
+ * verified. Knows the model, no protocol.
+ */
 import type { AstNode } from '../language/generated/tree.js';
 import { isAnalysisCase } from '../verification/case-run.js';
 import { isA, isBehavior, isCalculation, isConstraint, isRequirement } from '../evaluation/index.js';

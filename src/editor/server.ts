@@ -1,6 +1,7 @@
 /**
- * The language server: Langium's, on the services of the workbench. Here is what Langium has no slot for: what is resolved later, selections, custom requests,
- * and what is told when the documents have not changed for a while. What is answered is computed in the files beside it and below.
+ * The language server: Langium's, on the services of the workbench. Here is what Langium has no slot for: what is resolved later,
+ * selections, custom requests, and what is told when the documents have not changed for a while. What is answered is computed in the files
+ * beside it and below.
  */
 import { DocumentState, URI } from 'langium';
 import { startLanguageServer } from 'langium/lsp';

@@ -1,4 +1,7 @@
-/** Settings of the client: which notation is an error, which lints are on. Given plain, nested under `sysml`, or as `sysml.<name>`; what is absent stays. */
+/**
+ * Settings of the client: which notation is an error, which lints are on. Given plain, nested under `sysml`, or as
+ * `sysml.<name>`; what is absent stays.
+ */
 import { type LintChoice, unknownLints } from '../language/validation/lints.js';
 
 export interface Settings extends LintChoice {

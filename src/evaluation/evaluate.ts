@@ -1,6 +1,6 @@
 /**
- * The answers that need no verdict and no behaviour: expressions and calculations. Plain functions from a model and a plain request to a plain
- * answer; what the model does not do is `error` in the answer. (Contract sheet 3 to 5.)
+ * The answers that need no verdict and no behaviour: expressions and calculations. Plain functions from a model and a plain request to a
+ * plain answer; what the model does not do is `error` in the answer. (Contract sheet 3 to 5.)
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { elementById } from '../language/semantics/naming.js';
@@ -41,7 +41,10 @@ export interface EvaluateAnswer extends Partial<Failed> {
 
 export { type FailureReason, messageOf };
 
-/** Expressions that were asked before, ready to be evaluated again, by model and request. They are forgotten all at once when there are many. */
+/**
+ * Expressions that were asked before, ready to be evaluated again, by model and request. They are forgotten
+ * all at once when there are many.
+ */
 const askedOfModels = new WeakMap<RunModel, Map<string, AstNode>>();
 const MOST_REMEMBERED = 1000;
 

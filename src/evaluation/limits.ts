@@ -1,4 +1,6 @@
-/** Budgets of a run, and the failures of exhausted ones (contract sheet, section 2). Knows no environment: the service reads its variables. */
+/**
+ * Budgets of a run, and the failures of exhausted ones (contract sheet, section 2). Knows no environment: the service reads its variables.
+ */
 import { isStackOverflow } from '../language/overflow.js';
 import { EvaluationError, type UnknownName } from './values/index.js';
 
@@ -46,8 +48,8 @@ export function recursionLimitExceeded(calc: string, depth: number): EvaluationE
 export type FailureReason = 'evaluation' | 'wrongKind' | 'ambiguousSubject' | 'undecided';
 
 /**
- * A failure that the model caused, those of the engine among them: an expression that is nested too deeply, a value too large to be held. The
- * engine tells them apart by their texts alone.
+ * A failure that the model caused, those of the engine among them: an expression that is nested too deeply, a value too large to be held.
+ * The engine tells them apart by their texts alone.
  * @throws anything else, which is a fault
  */
 export function failureOf(error: unknown): EvaluationError {

@@ -111,8 +111,8 @@ export class Run implements FunctionContext {
     }
 
     /**
-     * Starts the behaviours that come with the outermost object around one, and lets them run until quiet: an object that a question is about has the
-     * values after that. Here objects are answered as they are built.
+     * Starts the behaviours that come with the outermost object around one, and lets them run until quiet: an object that a question is
+     * about has the values after that. Here objects are answered as they are built.
      */
     enliven(_object: Instance): void {}
 
@@ -223,7 +223,9 @@ export class Run implements FunctionContext {
         return ++this.lastObjectId;
     }
 
-    /** The object of a usage that the model declares outside types, made once a run; of a nested usage the one its owner holds is another. */
+    /**
+     * The object of a usage that the model declares outside types, made once a run; of a nested usage the one its owner holds is another.
+     */
     objectOf(usage: AstNode): Instance {
         let object = this.named.get(usage);
         if (object === undefined) {

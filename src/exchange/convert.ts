@@ -1,6 +1,6 @@
 /**
- * Conversions: a model or a text in one format to a text in another (contract: conversion 1). What cannot be converted is an answer with `error`, never a part of the
- * model. Knows no wire message and no file.
+ * Conversions: a model or a text in one format to a text in another (contract: conversion 1). What cannot be converted is an answer with
+ * `error`, never a part of the model. Knows no wire message and no file.
  */
 import { isStackOverflow } from '../language/overflow.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';

@@ -1,15 +1,20 @@
 /**
- * The graph of a model: what Turtle and the API's JSON both spell (contract: conversion). A graph is a list of elements, an element a list of
- * statements, a statement a property with its values in order. Knows no notation, no spelling of RDF or JSON and no syntax tree.
+ * The graph of a model: what Turtle and the API's JSON both spell (contract: conversion). A graph is a list of elements, an element a list
+ * of statements, a statement a property with its values in order. Knows no notation, no spelling of RDF or JSON and no syntax tree.
  *
- * - Properties of the metamodel bear their plain name (`owner`, `specializes`), those of the extension the prefix `sysx:` (`sysx:hasBody`). Metaclasses likewise.
- * - Ownership is stated as the metamodel does: an element's `owner`, `owningNamespace`, `owningMembership`, `owningRelationship`; the owner's `ownedRelationship`,
- *   `ownedMember` …; between the two stands a membership element (`memberElement`, `owningRelatedElement`). `reading/ownership.ts` answers from them who owns what in
- *   which order.
- * - The order of elements, of statements in an element and of values in a statement is that of contract 5.1; a reader keeps the order that it finds.
- * - A reference to an element is the {@link GraphElement} itself. A name that leads nowhere is a plain string in the same place, an expression in the place of a name an
+ * - Properties of the metamodel bear their plain name (`owner`, `specializes`), those of the extension the prefix `sysx:` (`sysx:hasBody`).
+ * Metaclasses likewise.
+ * - Ownership is stated as the metamodel does: an element's `owner`, `owningNamespace`, `owningMembership`, `owningRelationship`; the
+ * owner's `ownedRelationship`,
+ *   `ownedMember` …; between the two stands a membership element (`memberElement`, `owningRelatedElement`). `reading/ownership.ts` answers
+ *   from them who owns what in which order.
+ * - The order of elements, of statements in an element and of values in a statement is that of contract 5.1; a reader keeps the order that
+ * it finds.
+ * - A reference to an element is the {@link GraphElement} itself. A name that leads nowhere is a plain string in the same place, an
+ * expression in the place of a name an
  *   {@link ExpressionText}.
- * - Source text is in `sysx:sourceText` and `sysx:sourceTail` (contract 11.2): text, the members' texts in order, and tail of the roots in order are the file.
+ * - Source text is in `sysx:sourceText` and `sysx:sourceTail` (contract 11.2): text, the members' texts in order, and tail of the roots in
+ * order are the file.
  *   Its place is in `sysx:sourceLine`, `sourceColumn`, `sourceEndLine`, `sourceEndColumn`.
  */
 import { Shape } from './shape.js';
@@ -47,7 +52,9 @@ export type ElementBase = 'element' | 'node';
 export type ElementState =
     /** it states something: it is in {@link Graph.elements} */
     | 'written'
-    /** an element of the library, stated by the few facts that explain its id (contract 4.8); in {@link Graph.elements}, behind all others */
+    /**
+     * an element of the library, stated by the few facts that explain its id (contract 4.8); in {@link Graph.elements}, behind all others
+     */
     | 'stub'
     /** only referred to: an element of a document that is not written */
     | 'external';

@@ -1,6 +1,6 @@
 /**
- * Spellings of ids (contract: conversion 4): the encoding of qualified names, UUIDs of version 5 and the normative ids of the standard library.
- * Knows no model.
+ * Spellings of ids (contract: conversion 4): the encoding of qualified names, UUIDs of version 5 and the normative ids of the standard
+ * library. Knows no model.
  */
 import { newHash } from '#host';
 

@@ -1,6 +1,6 @@
 /**
- * Project interchange files (KerML 10.3): a ZIP archive of model files beside `.project.json`, what the project is (table 12), and `.meta.json`, what is in the archive
- * (table 13). Knows bytes; no file and no model.
+ * Project interchange files (KerML 10.3): a ZIP archive of model files beside `.project.json`, what the project is (table 12), and
+ * `.meta.json`, what is in the archive (table 13). Knows bytes; no file and no model.
  */
 import { createHash } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
@@ -81,7 +81,8 @@ function jsonOf(value: unknown): string {
 
 /**
  * The model files of an archive, in the order of their paths.
- * @throws ReadingError for bytes that are no such archive, paths that lead out of it, too many bytes, and files that are not those that the metadata tells of
+ * @throws ReadingError for bytes that are no such archive, paths that lead out of it, too many bytes, and files that are not those that the
+ * metadata tells of
  */
 export function readArchive(bytes: Uint8Array): ArchivedFile[] {
     let files: ReadonlyMap<string, Buffer>;

@@ -1,6 +1,6 @@
 /**
- * The packages of the standard library and the ids that the standard gives their members (contract: conversion 4.7). Knows the names of the packages;
- * no model.
+ * The packages of the standard library and the ids that the standard gives their members (contract: conversion 4.7). Knows the names of the
+ * packages; no model.
  */
 import { MEMBERSHIP_OF, normativePackageId, type Standard, uuid5 } from './ids.js';
 

@@ -6,7 +6,10 @@ import { qualifiedSegments } from './ids.js';
 import type { ProjectUsage } from './kpar.js';
 
 const OMG = 'https://www.omg.org/spec';
-/** The archives that the standards publish, and that of this project's own packages, by the folder of the bundled library that has their texts. */
+/**
+ * The archives that the standards publish, and that of this project's own packages, by the folder of the
+ * bundled library that has their texts.
+ */
 const RESOURCES: ReadonlyMap<string, string> = new Map([
     ['kernel/semantic', `${OMG}/KerML/20250201/Semantic-Library.kpar`],
     ['kernel/data-types', `${OMG}/KerML/20250201/Data-Type-Library.kpar`],

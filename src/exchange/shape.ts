@@ -1,8 +1,9 @@
 /**
  * Which properties elements of a graph state, in their order: elements that state the same properties share one list. Knows no values.
  *
- * Shapes are a tree: each step states one more property. What elements of a model state takes some hundred shapes; a text of somebody else may have any, so that a tree
- * that has grown large is left to the elements that it belongs to, and a new one begun. An element with very many properties has a shape of its own.
+ * Shapes are a tree: each step states one more property. What elements of a model state takes some hundred shapes; a text of somebody else
+ * may have any, so that a tree that has grown large is left to the elements that it belongs to, and a new one begun. An element with very
+ * many properties has a shape of its own.
  */
 
 /** Shapes that a tree may have. */

@@ -1,6 +1,7 @@
 /**
- * What the core asks of the machine that it runs on beyond the language itself: hashes and the encodings of text, here by Node's own functions. A bundle for
- * browsers has `src/editor/browser/host.ts` in this place (`imports` of package.json). Files and processes are no matter of the core.
+ * What the core asks of the machine that it runs on beyond the language itself: hashes and the encodings of text, here by Node's own
+ * functions. A bundle for browsers has `src/editor/browser/host.ts` in this place (`imports` of package.json). Files and processes are no
+ * matter of the core.
  */
 import { createHash } from 'node:crypto';
 

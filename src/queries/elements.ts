@@ -1,6 +1,6 @@
 /**
- * Which elements a query considers, in which order, and their ids (contract: queries 4.2): names from the root, and positions for what has no name. The
- * positions are those of conversion.
+ * Which elements a query considers, in which order, and their ids (contract: queries 4.2): names from the root, and positions for what has
+ * no name. The positions are those of conversion.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { memberById, nameOf } from '../language/semantics/naming.js';

@@ -1,4 +1,6 @@
-/** The where clause of an OSLC query, read to terms (contract: queries 5.2). Knows the notation; what prefixes and names mean is for others. */
+/**
+ * The where clause of an OSLC query, read to terms (contract: queries 5.2). Knows the notation; what prefixes and names mean is for others.
+ */
 import { QueryError } from './query-error.js';
 
 export type Operator = '=' | '!=' | '<' | '>' | '<=' | '>=' | 'in';

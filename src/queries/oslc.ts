@@ -1,6 +1,6 @@
 /**
- * OSLC query text as a query (contract: queries 5): a bare where clause, or the parameters of a URL. The parts that the contract leaves out (nested terms, the
- * wildcard, free-text search, languages) are recognized and refused.
+ * OSLC query text as a query (contract: queries 5): a bare where clause, or the parameters of a URL. The parts that the contract leaves out
+ * (nested terms, the wildcard, free-text search, languages) are recognized and refused.
  */
 import { type Constraint, type Query, type SortKey } from './query.js';
 import { QueryError } from './query-error.js';
@@ -150,7 +150,10 @@ function nameIn(item: string, parameter: string): string {
     return item;
 }
 
-/** The property that a predicate stands for, `@type` for `rdf:type`; what is no predicate stays as it is written, which no property is called. */
+/**
+ * The property that a predicate stands for, `@type` for `rdf:type`; what is no predicate stays as it is
+ * written, which no property is called.
+ */
 function propertyOf(name: string, prefixes: Prefixes): string {
     const iri = expanded(name, prefixes);
     return iri === `${DEFAULT_PREFIXES.rdf}type` ? '@type' : (localName(iri) ?? name);

@@ -1,6 +1,7 @@
 /**
- * A query as data, and its answers (contract: queries 4): which elements of a scope satisfy a condition, and which of their properties are told. A condition is
- * checked as a whole and made to a function of one element before any is read; properties are computed where they are asked for.
+ * A query as data, and its answers (contract: queries 4): which elements of a scope satisfy a condition, and which of their properties are
+ * told. A condition is checked as a whole and made to a function of one element before any is read; properties are computed where they are
+ * asked for.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import type { Model } from '../language/workspace/workspace.js';

@@ -21,7 +21,10 @@ export function inputsOf(shape: Shape): readonly Parameter[] {
     return shape.parameters.filter(p => p !== subject);
 }
 
-/** Which parameters arguments bind: those with a name first, then the others by position. @throws unknown parameter, calc argument count mismatch, … */
+/**
+ * Which parameters arguments bind: those with a name first, then the others by position.
+ * @throws unknown parameter, calc argument count mismatch, …
+ */
 export function boundParameters(
     shape: Shape,
     { positional, named }: { positional: { length: number }; named: { keys(): Iterable<string> } }

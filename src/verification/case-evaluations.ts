@@ -26,7 +26,9 @@ export class EvaluationRecorder {
     private readonly made = new Map<string, CaseEvaluation>();
     private readonly picked: Value[] = [];
 
-    /** Does something and notes the applications of calculations that close over the case; `isCase` says which frame is that of the case. */
+    /**
+     * Does something and notes the applications of calculations that close over the case; `isCase` says which frame is that of the case.
+     */
     during<T>(run: Run, isCase: (frame: Frame) => boolean, work: () => T): T {
         const applied: RunObserver['applied'] = (calc, outer, args, apply) =>
             outer !== undefined && isCase(outer) ? this.noted(calc.id, args, apply) : apply();

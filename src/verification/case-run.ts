@@ -1,6 +1,6 @@
 /**
- * One run of an analysis or verification case: what its parameters are bound to, what it answers, and how its objectives and assertions turn
- * out on that (contract sheet 9). Knows no schedule: the run that it is given performs the steps.
+ * One run of an analysis or verification case: what its parameters are bound to, what it answers, and how its objectives and assertions
+ * turn out on that (contract sheet 9). Knows no schedule: the run that it is given performs the steps.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';

@@ -16,8 +16,8 @@ export interface Judged extends Partial<Failed> {
 }
 
 /**
- * Judges a constraint or requirement, runs a verification case, judges the satisfaction assertions that an element states (of the whole model for an
- * empty id), or validates an object with everything below it.
+ * Judges a constraint or requirement, runs a verification case, judges the satisfaction assertions that an element states (of the whole
+ * model for an empty id), or validates an object with everything below it.
  * @param symbolId qualified name
  * @param subjectId path of the object that a constraint or requirement is judged on
  */

@@ -64,7 +64,9 @@ export function assertionsIn(element: AstNode): ast.SatisfyRequirementUsage[] {
     return [...named, ...anonymous, ...members.filter(m => isNamespace(m) && m.$type !== 'SatisfyRequirementUsage').flatMap(assertionsIn)];
 }
 
-/** `satisfy R by p`, names as written; a requirement that the assertion declares itself is called by its name, else by what it is typed by. */
+/**
+ * `satisfy R by p`, names as written; a requirement that the assertion declares itself is called by its name, else by what it is typed by.
+ */
 export function assertionText(assertion: ast.SatisfyRequirementUsage): string {
     const requirement = assertion.reference?.text ?? assertion.name ?? assertion.relationships[0]?.text ?? 'requirement';
     return `${assertion.isNegated ? 'not ' : ''}satisfy ${requirement}${assertion.subject === undefined ? '' : ` by ${assertion.subject.text}`}`;

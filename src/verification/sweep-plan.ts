@@ -1,6 +1,6 @@
 /**
- * The plan of a sweep: which runs it makes, checked before the first of them (contract sheet 10.1). Knows what a parameter takes, and nothing
- * of how a run goes.
+ * The plan of a sweep: which runs it makes, checked before the first of them (contract sheet 10.1). Knows what a parameter takes, and
+ * nothing of how a run goes.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { Generator64 } from '../behaviour/index.js';
@@ -199,7 +199,10 @@ function steppedAt(steps: readonly Steps[], row: number): Value[] {
     return values;
 }
 
-/** Draws row by row, one value a range in their order; rows that are passed over are drawn too, from the seed on when an earlier one is asked for. */
+/**
+ * Draws row by row, one value a range in their order; rows that are passed over are drawn too, from the seed on when an
+ * earlier one is asked for.
+ */
 function drawn(draws: readonly ((generator: Generator64) => Value)[], seed: bigint): (row: number) => readonly Value[] {
     let generator = Generator64.ofSeed(seed);
     let next = 0;

@@ -13,8 +13,8 @@ const STATE_WIDTH = 13;
 const NO_SUBJECT = 'no subject is stated or given';
 
 /**
- * `holds        requirement P::r on P::car`, with the false condition or what left it open; below a false one the values that made it false and
- * what they are made of.
+ * `holds        requirement P::r on P::car`, with the false condition or what left it open; below a false one the values that made it false
+ * and what they are made of.
  */
 export function verdictLines(verdict: Verdict, display: Display): string[] {
     return [verdictText(verdict), ...explanationLines(verdict.explain?.() ?? [], display)];

@@ -79,7 +79,10 @@ function verify(
     return { verdict, instances: objectGraph(object) };
 }
 
-/** Whether an element speaks of an object that a question has to name: its subject, which it does not state itself, or what has it as a feature. */
+/**
+ * Whether an element speaks of an object that a question has to name: its subject, which it does not state
+ * itself, or what has it as a feature.
+ */
 function needsObject(element: AstNode): boolean {
     let outermost = element;
     for (let owner = owningTypeOf(element); owner !== undefined && isConstraint(owner); owner = owningTypeOf(owner)) {

@@ -1,6 +1,6 @@
 /**
- * What every node of a rendering tells of its element: id, keyword, name, type, place and what its declaration says beside them, in the notation's own
- * words. Reads declarations as written; knows no kind of view.
+ * What every node of a rendering tells of its element: id, keyword, name, type, place and what its declaration says beside them, in the
+ * notation's own words. Reads declarations as written; knows no kind of view.
  */
 import { newHash } from '#host';
 import type { AstNode } from '../language/generated/tree.js';
@@ -19,8 +19,8 @@ import type { Declared, Origin } from './graph.js';
 // --- Identity ---------------------------------------------------------------------------------------------------------
 
 /**
- * The id of an element: its qualified name, raw; `Owner::@<n>` for one without a name, n its position among all members of the owner (contract:
- * amendments, Query). Empty for what has no place in a namespace.
+ * The id of an element: its qualified name, raw; `Owner::@<n>` for one without a name, n its position among all members of the owner
+ * (contract: amendments, Query). Empty for what has no place in a namespace.
  */
 export function elementIdOf(element: AstNode): string {
     const name = qualifiedNameOf(element);
@@ -37,7 +37,10 @@ export function elementIdOf(element: AstNode): string {
     return position < 0 ? '' : `${prefix}${simple ?? `@${position}`}`;
 }
 
-/** The simple name as notation writes it; empty for an anonymous element, also where it stands in the place of a feature that only the library names. */
+/**
+ * The simple name as notation writes it; empty for an anonymous element, also where it stands in the place of
+ * a feature that only the library names.
+ */
 export function simpleNameOf(element: AstNode): string {
     const name = nameOf(element) ?? element.shortName;
     if (name === undefined) {

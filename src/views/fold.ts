@@ -1,4 +1,7 @@
-/** A rendering in which the content of some nodes is left out: what a reader collapses in a drawing. Lines to hidden nodes end at what hides them. */
+/**
+ * A rendering in which the content of some nodes is left out: what a reader collapses in a drawing. Lines to
+ * hidden nodes end at what hides them.
+ */
 import type { GraphEdge, GraphEntry, GraphNode, RenderedView } from './graph.js';
 
 /** @param folded element ids of the nodes whose content is left out */

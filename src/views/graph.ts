@@ -1,9 +1,10 @@
 /**
- * A rendered view as data: what a diagram or table shows, before anything is placed or drawn. Views make it (render.ts); layout, drawings, written forms
- * and the wire read it and nothing else. Plain values that can be cloned into a worker; knows no syntax tree and no geometry but the one a model states.
+ * A rendered view as data: what a diagram or table shows, before anything is placed or drawn. Views make it (render.ts); layout, drawings,
+ * written forms and the wire read it and nothing else. Plain values that can be cloned into a worker; knows no syntax tree and no geometry
+ * but the one a model states.
  *
- * What RenderView answers (contract: views 2.1) is the part of this that the wire has fields for; the rest says what a drawing in the standard's
- * graphical notation (SysML 8.2.3) needs beyond it. Order is part of the data: the same model gives the same rendering.
+ * What RenderView answers (contract: views 2.1) is the part of this that the wire has fields for; the rest says what a drawing in the
+ * standard's graphical notation (SysML 8.2.3) needs beyond it. Order is part of the data: the same model gives the same rendering.
  */
 
 /** What a view is rendered as (contract: views 2.3). `case`, `matrix` and `mixed` are of the extension package `OpenSysMLRenderings`. */
@@ -40,7 +41,8 @@ export interface RenderedView {
     /** in model or lowering order; those of a sequence in time order */
     readonly edges: readonly GraphEdge[];
     /**
-     * Relationships between shown nodes that are no edges of the wire (specialization, typing, dependency, satisfy …): a tree diagram draws them,
+     * Relationships between shown nodes that are no edges of the wire (specialization, typing, dependency, satisfy …): a tree diagram draws
+     * them,
      * `case` and `mixed` have theirs among {@link edges}.
      */
     readonly relationships: readonly GraphEdge[];
@@ -115,7 +117,10 @@ export type NodeShape =
 export interface GraphNode {
     /** `n<k>`, k counts from 0 in creation order within one rendering; gaps are allowed */
     readonly id: string;
-    /** element id: its qualified name, `Owner::@<n>` for an anonymous one; empty for what no element stands for. Not unique: one element may be shown twice */
+    /**
+     * element id: its qualified name, `Owner::@<n>` for an anonymous one; empty for what no element stands for. Not unique:
+     * one element may be shown twice
+     */
     readonly element: string;
     /** keyword phrase of the notation: `part def`, `state`, `shallow history` */
     readonly kind: string;
@@ -147,8 +152,8 @@ export interface GraphNode {
     /** what stands in the declaration beside name and type, as the notation writes it */
     readonly declared: Declared;
     /**
-     * Name of the compartment of its parent (`attributes`, `constraints` …) in which the notation writes this node as a line; a drawing may do so unless
-     * an edge ends at the node or it has children. Empty for a node that is always a box.
+     * Name of the compartment of its parent (`attributes`, `constraints` …) in which the notation writes this node as a line; a drawing may
+     * do so unless an edge ends at the node or it has children. Empty for a node that is always a box.
      */
     readonly compartment: string;
     /** further compartments: what belongs to the element and is no node of this rendering */
@@ -209,8 +214,8 @@ export interface GraphPort {
     /** stated direction of the port or parameter itself */
     readonly direction: '' | 'in' | 'out' | 'inout';
     /**
-     * Direction of the arrow in the symbol: the stated one, else that of the features of the port's type, which a conjugation turns around; empty
-     * when there is none.
+     * Direction of the arrow in the symbol: the stated one, else that of the features of the port's type, which a conjugation turns around;
+     * empty when there is none.
      */
     readonly flow: '' | 'in' | 'out' | 'inout';
     /** typed by a conjugated port definition, `~P` */
@@ -270,7 +275,10 @@ export type EdgeForm =
 export interface GraphEdge {
     /** `e<k>`, k counts edges, relationships and entries in creation order; of drawings, not of the wire */
     readonly id: string;
-    /** element id of the connector, transition or succession; positional for an anonymous one; empty for an order that the body does not state */
+    /**
+     * element id of the connector, transition or succession; positional for an anonymous one; empty for an
+     * order that the body does not state
+     */
     readonly element: string;
     readonly from: string;
     readonly to: string;
@@ -344,7 +352,10 @@ export interface Origin {
     readonly startCol: number;
     readonly endLine: number;
     readonly endCol: number;
-    /** the first 16 hexadecimal digits of the SHA-256 of the declaration's text, when asked for: an editor holds its edit to the text it was drawn from */
+    /**
+     * the first 16 hexadecimal digits of the SHA-256 of the declaration's text, when asked for: an editor holds its edit to
+     * the text it was drawn from
+     */
     readonly digest?: string;
 }
 

@@ -50,7 +50,10 @@ function isColumn(namespace: AstNode): boolean {
     return metaclass === 'RenderingUsage' || metaclass === 'RenderingDefinition';
 }
 
-/** Everything that documents declare at top level, with the members of their top-level packages in place of the packages (contract: views 2.2). */
+/**
+ * Everything that documents declare at top level, with the members of their top-level packages in place of
+ * the packages (contract: views 2.2).
+ */
 export function topLevelElementsOf(documents: readonly Document[]): readonly AstNode[] {
     const elements = documents.flatMap(d => visibleMembersOf(d.root)).flatMap(m => (isPackage(m) ? ownedVisibleMembersOf(m) : [m]));
     return [...new Set(elements)];

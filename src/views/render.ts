@@ -1,6 +1,6 @@
 /**
- * Renders a view of a model as data (contract: RenderView, views 2): which view is meant, what it exposes, which kind it is, and the kind's own reading.
- * A request that no view answers is a refusal; what a view cannot show is a notice of the rendering.
+ * Renders a view of a model as data (contract: RenderView, views 2): which view is meant, what it exposes, which kind it is, and the kind's
+ * own reading. A request that no view answers is a refusal; what a view cannot show is a notice of the rendering.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { exposedBy } from '../language/semantics/exposure.js';
@@ -77,7 +77,10 @@ export function renderView(model: Model, spec: string, options: Partial<RenderOp
     return 'refusal' in subject ? subject : renderSubject(model, subject, { ...DEFAULTS, ...options });
 }
 
-/** Renders everything that the documents of a model, or some of them, declare, for a tool that is given no view: `#tree` (contract: views 2.2). */
+/**
+ * Renders everything that the documents of a model, or some of them, declare, for a tool that is given no
+ * view: `#tree` (contract: views 2.2).
+ */
 export function renderEverything(
     model: Model,
     kind: RenderingKind,

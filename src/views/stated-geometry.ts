@@ -1,6 +1,6 @@
 /**
- * The geometry that a model states for one rendering (contract: views 2.7): of a node or edge by its element, a view's own statement before the element's;
- * canvas, notes and pictures of the view. Knows no nodes.
+ * The geometry that a model states for one rendering (contract: views 2.7): of a node or edge by its element, a view's own statement before
+ * the element's; canvas, notes and pictures of the view. Knows no nodes.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import type * as ast from '../language/generated/tree.js';

@@ -1,6 +1,6 @@
 /**
- * The graph of a rendering while it is made: nodes in creation order with their ids, edges, notices. A kind of view fills one and answers it;
- * stated geometry is looked up here as nodes and edges come. Knows no kind of view.
+ * The graph of a rendering while it is made: nodes in creation order with their ids, edges, notices. A kind of view fills one and answers
+ * it; stated geometry is looked up here as nodes and edges come. Knows no kind of view.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { declaredOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf, UNDECLARED } from './describe.js';

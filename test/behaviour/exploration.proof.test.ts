@@ -1,4 +1,7 @@
-/** Exploration and seeds against implementations of their own: brute force over token games and regions, and another spelling of the generator. */
+/**
+ * Exploration and seeds against implementations of their own: brute force over token games and regions, and
+ * another spelling of the generator.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { executeAction, executeState, policyOf, type Exploration } from '../../src/behaviour/index.js';

@@ -1,4 +1,7 @@
-/** The bundled extension packages: what they declare is usable, and what a warning recommends works in a run (contract behaviour 10, migration 13.2, 14). */
+/**
+ * The bundled extension packages: what they declare is usable, and what a warning recommends works in a run (contract
+ * behaviour 10, migration 13.2, 14).
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { elementById } from '../../src/language/semantics/naming.js';

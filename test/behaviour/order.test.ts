@@ -1,4 +1,6 @@
-/** Which values depend on the order that a run took, and which choice points they depend on; held against all orders of random small models. */
+/**
+ * Which values depend on the order that a run took, and which choice points they depend on; held against all orders of random small models.
+ */
 import { describe, expect, it } from 'vitest';
 import { executeAction, executeState, instantiate, policyOf, type Outcome } from '../../src/behaviour/index.js';
 import { type Value, valueText } from '../../src/evaluation/values/index.js';

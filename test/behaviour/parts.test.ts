@@ -1,4 +1,7 @@
-/** Behaviours among the parts of an object: what is sent over ports, what flows, what is derived, who performs (contract behaviour 5, 6, 11). */
+/**
+ * Behaviours among the parts of an object: what is sent over ports, what flows, what is derived, who performs
+ * (contract behaviour 5, 6, 11).
+ */
 import { describe, expect, it } from 'vitest';
 import { instantiate } from '../../src/behaviour/index.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';

@@ -1,6 +1,6 @@
 /**
- * A second, plain implementation of what exploration must find, to hold the real one against: terms of steps, forks and decisions, their text
- * in notation, and every order of their token moves by brute force. Shares no code with the executors.
+ * A second, plain implementation of what exploration must find, to hold the real one against: terms of steps, forks and decisions, their
+ * text in notation, and every order of their token moves by brute force. Shares no code with the executors.
  */
 import fc from 'fast-check';
 

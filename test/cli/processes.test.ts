@@ -1,4 +1,6 @@
-/** Each command as users start it, a process of its own: that the built program has all of them, and what it writes and ends with arrives. */
+/**
+ * Each command as users start it, a process of its own: that the built program has all of them, and what it writes and ends with arrives.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// What additions write, and where: the layout of a new member, the notation of every kind, the refusals. (Contract edits-and-diagnostics 1.6, 1.7.)
+// What additions write, and where: the layout of a new member, the notation of every kind, the refusals. (Contract
+// edits-and-diagnostics 1.6, 1.7.)
 
 import { describe, expect, it } from 'vitest';
 import { item, type Some, textAfter } from './edit.js';

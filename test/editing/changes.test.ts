@@ -1,4 +1,5 @@
-// Changes of what is there: values, names, removals, moves; batches, documents and what is told of them. (Contract edits-and-diagnostics 1.4 to 1.12.)
+// Changes of what is there: values, names, removals, moves; batches, documents and what is told of them. (Contract
+// edits-and-diagnostics 1.4 to 1.12.)
 
 import { describe, expect, it } from 'vitest';
 import { applyEdits, type AcceptedEdit, type RefusedEdit } from '../../src/editing/index.js';

@@ -1,4 +1,5 @@
-// What a drawing writes into the model: statements of `DiagramLayout`, and which one is rewritten. (Contract views 2.7, edits-and-diagnostics 3.3.)
+// What a drawing writes into the model: statements of `DiagramLayout`, and which one is rewritten. (Contract views 2.7,
+// edits-and-diagnostics 3.3.)
 
 import { expect, it } from 'vitest';
 import { type Some, textAfter } from './edit.js';

@@ -1,4 +1,5 @@
-// Batches of renames with other operations among them: done at once they are what they are one call after the other, in texts, spans and refusals.
+// Batches of renames with other operations among them: done at once they are what they are one call after the other, in
+// texts, spans and refusals.
 
 import { expect, it } from 'vitest';
 import { applyEdits, type AppliedEdit, type EditOperation, type EditOutcome } from '../../src/editing/index.js';
@@ -68,7 +69,9 @@ function randomOperation(random: Random, ids: readonly string[], i: number): Edi
 const told = (applied: readonly AppliedEdit[]): readonly AppliedEdit[] =>
     [...applied].sort((a, b) => a.operationIndex - b.operationIndex || (a.document < b.document ? -1 : a.document > b.document ? 1 : 0));
 
-/** A batch by which each operation is allowed where the ones before left the texts; with the outcome of doing them one call after the other. */
+/**
+ * A batch by which each operation is allowed where the ones before left the texts; with the outcome of doing them one call after the other.
+ */
 function chained(
     random: Random,
     length: number

@@ -1,4 +1,5 @@
-// Random editing: what the editor's models say after insertions, deletions, renames, broken text and undo is what a fresh start says of the same texts.
+// Random editing: what the editor's models say after insertions, deletions, renames, broken text and undo is what a fresh
+// start says of the same texts.
 
 import { describe, expect, it } from 'vitest';
 import { TextDocument } from 'langium';

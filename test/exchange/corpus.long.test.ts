@@ -1,4 +1,7 @@
-/** Every file of the corpora, the examples and the library through all spellings, alone and with those beside it, and what rdflib reads of them. */
+/**
+ * Every file of the corpora, the examples and the library through all spellings, alone and with those beside
+ * it, and what rdflib reads of them.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Constructs in each other's company through all round trips (contract: conversion 11.4), in each form of ids, in identity scopes and with declared ids: annotations with
- * prefixes and targets, ends with chains and multiplicities, statements in bodies, and what each kind of declaration may hold. Names that lead nowhere are meant.
+ * Constructs in each other's company through all round trips (contract: conversion 11.4), in each form of ids, in identity scopes and with
+ * declared ids: annotations with prefixes and targets, ends with chains and multiplicities, statements in bodies, and what each kind of
+ * declaration may hold. Names that lead nowhere are meant.
  */
 import { describe, expect, it } from 'vitest';
 import { brokenRoundTrips } from './round-trips.js';

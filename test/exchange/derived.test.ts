@@ -1,4 +1,7 @@
-/** Derived properties (contract: conversion 13.2): tables of what the standard's constraints `derive…` give, and that the metamodel's own rules hold of all of them. */
+/**
+ * Derived properties (contract: conversion 13.2): tables of what the standard's constraints `derive…` give, and that the metamodel's own
+ * rules hold of all of them.
+ */
 import { describe, expect, it } from 'vitest';
 import { propertiesOf } from '../../src/exchange/metamodel/facts.js';
 import { documentsBelow } from '../support/models.js';

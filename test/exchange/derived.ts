@@ -23,8 +23,8 @@ function keyOf(value: unknown): string | undefined {
 }
 
 /**
- * Bounds hang on the feature of a range (contract: conversion 5.5), so they are no members of the range; framed concerns are inherited, required constraints are not, by
- * the standard's own constraints (SysML 8.3.21).
+ * Bounds hang on the feature of a range (contract: conversion 5.5), so they are no members of the range; framed concerns are inherited,
+ * required constraints are not, by the standard's own constraints (SysML 8.3.21).
  */
 const APART = new Set(['bound', 'framedConcern']);
 

@@ -1,4 +1,7 @@
-/** Graphs that others wrote or changed, as notation and as JSON (contract: conversion 4.4, 4.8, 5.3, 5.7, 6, 9.2, 12.2): what is taken, and what is refused. */
+/**
+ * Graphs that others wrote or changed, as notation and as JSON (contract: conversion 4.4, 4.8, 5.3, 5.7, 6, 9.2, 12.2): what
+ * is taken, and what is refused.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Conversion, convertText, type ConvertOptions } from '../../src/exchange/index.js';
 import { modelOf } from './models.js';

@@ -1,6 +1,6 @@
 /**
- * Documents with all that the metamodel derives, of the files of the corpora, the examples and the library: what they read as, and as notation.
- * EVERY_FILE takes all of them (ten minutes), else it is every fifth.
+ * Documents with all that the metamodel derives, of the files of the corpora, the examples and the library: what they read as, and as
+ * notation. EVERY_FILE takes all of them (ten minutes), else it is every fifth.
  */
 import { describe, expect, it } from 'vitest';
 import { buildGraph, type Graph, type GraphElement, readElements, readTurtle } from '../../src/exchange/index.js';

@@ -1,4 +1,7 @@
-/** Documents of other tools, which state what the metamodel derives beside what it stores (contract: conversion 9.4, 12.2, 13.2): they read as the sparse ones do. */
+/**
+ * Documents of other tools, which state what the metamodel derives beside what it stores (contract: conversion 9.4, 12.2,
+ * 13.2): they read as the sparse ones do.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { convertText, readElements, readTurtle, writeTurtle } from '../../src/exchange/index.js';
 import type { Json } from './derived.js';

@@ -1,4 +1,7 @@
-/** Documents as other tools write them: the sparse form of a model with properties that the metamodel derives beside it, in JSON and in Turtle; for tests. */
+/**
+ * Documents as other tools write them: the sparse form of a model with properties that the metamodel derives beside it, in
+ * JSON and in Turtle; for tests.
+ */
 import { buildGraph, elementPieces, type Graph, wrapRoots, writeTurtle } from '../../src/exchange/index.js';
 import { propertyOfMetaclass } from '../../src/exchange/metamodel/facts.js';
 import { NAMESPACES } from '../../src/exchange/vocabulary.js';

@@ -1,4 +1,7 @@
-/** Graphs that others wrote (contract: conversion 5.7, 5.10, 9.4, 12.2): what they may leave out, older spellings, and what is refused by name. */
+/**
+ * Graphs that others wrote (contract: conversion 5.7, 5.10, 9.4, 12.2): what they may leave out, older
+ * spellings, and what is refused by name.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Conversion, convertText, type Format } from '../../src/exchange/index.js';
 import { graphOf, jsonOf, modelOf } from './models.js';

@@ -1,4 +1,7 @@
-/** Round trips of models made by chance (contract: conversion 11.4). RANDOM_MODELS sets how many of each language the long suite makes (1,000 is the full proof). */
+/**
+ * Round trips of models made by chance (contract: conversion 11.4). RANDOM_MODELS sets how many of each language the long suite makes
+ * (1,000 is the full proof).
+ */
 import { expect, it } from 'vitest';
 import { generator } from '../support/random.js';
 import { cases } from '../support/thorough.js';

@@ -1,4 +1,6 @@
-/** Whole models made by chance over the constructs of both languages, each without syntax errors; for round trips. Knows the notation only. */
+/**
+ * Whole models made by chance over the constructs of both languages, each without syntax errors; for round trips. Knows the notation only.
+ */
 
 type Below = (below: number) => number;
 

@@ -19,7 +19,10 @@ function withoutText(graph: Graph): Graph {
     return graph;
 }
 
-/** What a model says of the elements of a graph: their symbols with types, and the values of attributes. How names are spelled is no part of it. */
+/**
+ * What a model says of the elements of a graph: their symbols with types, and the values of attributes. How names are
+ * spelled is no part of it.
+ */
 function answersOf(model: Model, graph: Graph): string[] {
     return graph.elements
         .filter(element => element.state === 'written' && element.has('qualifiedName'))

@@ -1,4 +1,7 @@
-/** Queries as data over small models: what is considered and in which order, the properties, the comparisons, and what is refused. Each row is a question. */
+/**
+ * Queries as data over small models: what is considered and in which order, the properties, the comparisons, and what is
+ * refused. Each row is a question.
+ */
 import { describe, expect, it } from 'vitest';
 import { find, type Constraint, type Found, type Query, QueryError } from '../../src/queries/index.js';
 import { Workspace, type Model } from '../../src/language/workspace/workspace.js';

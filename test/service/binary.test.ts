@@ -1,4 +1,5 @@
-// The project's own reading and writing of protobuf against the library's: the same bytes for the same message, the same message for the same bytes.
+// The project's own reading and writing of protobuf against the library's: the same bytes for the same message, the same
+// message for the same bytes.
 
 import { create, fromBinary, toBinary, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { ScalarType } from '@bufbuild/protobuf';

@@ -1,4 +1,5 @@
-// Several processes behind one port, as clients install the service: any of them answers any call, one that dies is started again, all end together.
+// Several processes behind one port, as clients install the service: any of them answers any call, one that
+// dies is started again, all end together.
 
 import { Agent, request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';

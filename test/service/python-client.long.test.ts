@@ -1,6 +1,6 @@
 /**
- * The public Python client, unchanged, against the service: everything that it offers of what the service has (`python/ask.py`), in each way in which it reaches a
- * service. The answers beside are what the small model says when it is read by hand.
+ * The public Python client, unchanged, against the service: everything that it offers of what the service has (`python/ask.py`), in each
+ * way in which it reaches a service. The answers beside are what the small model says when it is read by hand.
  */
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Every snapshot of a document set keeps its answers, whichever worker gives them and whatever was parsed since: random edits, and after each of them the
- * same questions to all snapshots that are alive, through the workers. What is right is what a core says that has never seen another model.
+ * Every snapshot of a document set keeps its answers, whichever worker gives them and whatever was parsed since: random edits, and after
+ * each of them the same questions to all snapshots that are alive, through the workers. What is right is what a core says that has never
+ * seen another model.
  */
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';

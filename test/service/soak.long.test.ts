@@ -108,7 +108,9 @@ it(`${REQUESTS} mixed requests with faults: nothing is lost, memory is level`, a
         const client = new Client(service.url);
         let hash = await parse(client, MODEL);
         let version = 0;
-        /** Asks about the model; parses it again when the service has let it go, and a new version when it holds as many objects as it may. */
+        /**
+         * Asks about the model; parses it again when the service has let it go, and a new version when it holds as many objects as it may.
+         */
         const askModel = async (method: string, fields: object): Promise<Record<string, unknown>> => {
             for (;;) {
                 const reply = await client.ask(method, JSON.stringify({ modelHash: hash, ...fields }));

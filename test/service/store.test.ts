@@ -1,10 +1,13 @@
-// What is kept of models: as many as the capacity says, and not more bytes than memory has room for; the newest one stays whatever it takes.
+// What is kept of models: as many as the capacity says, and not more bytes than memory has room for; the
+// newest one stays whatever it takes.
 
 import { expect, it } from 'vitest';
 import { LruMap } from '../../src/language/workspace/lru.js';
 import { ModelStore } from '../../src/service/workers/store.js';
 
-/** Sizes of what is kept one after the other, capacity, most bytes, and what is there in the end (by place, the least recently used first). */
+/**
+ * Sizes of what is kept one after the other, capacity, most bytes, and what is there in the end (by place, the least recently used first).
+ */
 const ROWS: readonly (readonly [sizes: readonly number[], capacity: number, most: number, kept: readonly number[]])[] = [
     [[1, 1, 1], 2, 100, [1, 2]],
     [[10, 10, 10], 9, 25, [1, 2]],

@@ -11,7 +11,8 @@ export function modelOf(content: string, language: 'sysml' | 'kerml' = 'sysml'):
 }
 
 /**
- * The element at a path of declared names (`P::a::b`), where `@2` is the third member of an owner. A name of the library leads into the library.
+ * The element at a path of declared names (`P::a::b`), where `@2` is the third member of an owner. A name of the library leads into the
+ * library.
  * @throws Error when nothing stands there
  */
 export function elementAt(model: Model, path: string): AstNode {

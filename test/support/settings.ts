@@ -3,8 +3,8 @@
 import type { Reporter } from 'vitest/node';
 
 /**
- * Fails the run for errors outside tests. The runner would do so itself, but it counts among them that its own messages waited for a minute, which
- * on a busy machine says nothing about the project.
+ * Fails the run for errors outside tests. The runner would do so itself, but it counts among them that its own messages waited for a
+ * minute, which on a busy machine says nothing about the project.
  */
 const strayErrors: Reporter = {
     onTestRunEnd(_modules, errors) {

@@ -1,4 +1,7 @@
-/** Every element of real models as a pseudo-view of every kind, and every view: nodes, ports and edges are consistent, written forms and pictures are made. */
+/**
+ * Every element of real models as a pseudo-view of every kind, and every view: nodes, ports and edges are consistent,
+ * written forms and pictures are made.
+ */
 import { describe, expect, test } from 'vitest';
 import type { AstNode } from '../../src/language/generated/tree.js';
 import { qualifiedNameOf } from '../../src/language/semantics/naming.js';

@@ -2,7 +2,10 @@
 import { lastOf } from './names.js';
 import type { ShownEdge, ShownNode } from './messages.js';
 
-/** Ids of what matches, the best first: names that begin with the text, names that contain it, kinds and labels that do. Without a text nothing does. */
+/**
+ * Ids of what matches, the best first: names that begin with the text, names that contain it, kinds and labels that do.
+ * Without a text nothing does.
+ */
 export function found(text: string, nodes: readonly ShownNode[], edges: readonly ShownEdge[]): string[] {
     const sought = text.trim().toLowerCase();
     if (sought === '') {

@@ -1,5 +1,6 @@
 /**
- * The stage: the drawing with pan, zoom and selection, and marks on its nodes. Takes the picture that the server made as it is; knows no message and no panel.
+ * The stage: the drawing with pan, zoom and selection, and marks on its nodes. Takes the picture that the server made as it is; knows no
+ * message and no panel.
  */
 import type { Drawing, Point } from './messages.js';
 import { s } from './dom.js';
@@ -333,7 +334,9 @@ export class Stage {
     }
 }
 
-/** The picture as elements of this page: its style sheet is allowed by the nonce, its style attributes are set where no policy forbids them. */
+/**
+ * The picture as elements of this page: its style sheet is allowed by the nonce, its style attributes are set where no policy forbids them.
+ */
 function adopted(text: string, nonce: string): SVGSVGElement {
     const sheets: SVGStyleElement[] = [];
     const bare = text.replace(STYLE_SHEET, (_, rules: string) => {

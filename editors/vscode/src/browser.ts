@@ -1,4 +1,7 @@
-/** The extension in a browser: the server is a web worker, which reads nothing itself. The library comes with the extension, the models from the workspace. */
+/**
+ * The extension in a browser: the server is a web worker, which reads nothing itself. The library comes with the extension,
+ * the models from the workspace.
+ */
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/browser.js';
 import { activateWith } from './activation.js';

@@ -1,4 +1,7 @@
-/** Files that the editor reads for the server (docs/editor-protocol.md, Files): what the server cannot reach itself, because it is in a browser or the files are. */
+/**
+ * Files that the editor reads for the server (docs/editor-protocol.md, Files): what the server cannot reach itself, because it is in a
+ * browser or the files are.
+ */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, ClientCapabilities } from 'vscode-languageclient';
 

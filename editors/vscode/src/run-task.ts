@@ -1,4 +1,7 @@
-/** Runs an element on the command line, as a task in a terminal: what the previews show step by step, all at once and with every option at hand. */
+/**
+ * Runs an element on the command line, as a task in a terminal: what the previews show step by step, all at
+ * once and with every option at hand.
+ */
 import * as vscode from 'vscode';
 import type { ServerCommand } from './discovery.js';
 import type { Element } from './protocol.js';

@@ -1,4 +1,7 @@
-/** The language server of this window: found, started, restarted, asked. Knows the protocol; what is asked is the business of the files beside it. */
+/**
+ * The language server of this window: found, started, restarted, asked. Knows the protocol; what is asked is
+ * the business of the files beside it.
+ */
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import * as vscode from 'vscode';

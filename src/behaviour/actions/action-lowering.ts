@@ -1,6 +1,6 @@
 /**
- * Lowering of an action: its graph, built once from the resolved model and memoized on the action (contract behaviour 2); its flows are read in
- * object-flows.ts, counts of steps in repetition.ts. Knows no tokens and no values.
+ * Lowering of an action: its graph, built once from the resolved model and memoized on the action (contract behaviour 2); its flows are
+ * read in object-flows.ts, counts of steps in repetition.ts. Knows no tokens and no values.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

@@ -94,7 +94,10 @@ function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void
     }
 }
 
-/** The copies of a message that is sent through a port, or through each of several, over the connections of each. @throws when none arrives anywhere */
+/**
+ * The copies of a message that is sent through a port, or through each of several, over the connections of each.
+ * @throws when none arrives anywhere
+ */
 function routedTo(
     sender: ast.Expression,
     to: Destination | undefined,

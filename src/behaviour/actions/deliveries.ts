@@ -19,7 +19,10 @@ export class Deliveries {
         private readonly activity: Activity
     ) {}
 
-    /** Delivers what the flows out of a step carry, when its performance has ended; for no step, what those out of the action's own features do. */
+    /**
+     * Delivers what the flows out of a step carry, when its performance has ended; for no step, what those out of the
+     * action's own features do.
+     */
     deliver(node: ActionNode | undefined): void {
         for (const flow of this.graph.flows) {
             if (flow.source === node && flow.gate === undefined) {

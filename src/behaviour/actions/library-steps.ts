@@ -1,4 +1,6 @@
-/** Steps that the library describes by connectors alone: behaviours that change a sequence or a group of occurrences (KerML 9.4.14, 9.4.18). */
+/**
+ * Steps that the library describes by connectors alone: behaviours that change a sequence or a group of occurrences (KerML 9.4.14, 9.4.18).
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { supertypesOf } from '../../language/semantics/specialization.js';

@@ -1,4 +1,7 @@
-/** What the tokens of one step write: two that write one feature are a choice, whatever they write (contract behaviour 13.2). Knows no tokens. */
+/**
+ * What the tokens of one step write: two that write one feature are a choice, whatever they write (contract
+ * behaviour 13.2). Knows no tokens.
+ */
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { type Value, valueText } from '../../evaluation/values/index.js';
 import type { Scheduler } from '../schedules/schedule.js';

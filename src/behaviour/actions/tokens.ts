@@ -1,4 +1,6 @@
-/** Tokens of a flow, and which of them a node with several inputs waits for (contract behaviour 3.1, 3.2). Knows no bodies and no values. */
+/**
+ * Tokens of a flow, and which of them a node with several inputs waits for (contract behaviour 3.1, 3.2). Knows no bodies and no values.
+ */
 import type { ActionEdge, ActionNode } from './action-graph.js';
 import type { Acceptance } from './communication.js';
 import type { Wait } from '../simulation/simulation.js';

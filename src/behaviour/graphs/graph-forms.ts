@@ -1,5 +1,6 @@
 /**
- * Parts of exported graphs that actions and machines share: spans, expressions, features and footprints (contract views 3.2 to 3.5). Keys stand in the order of the contract's tables; what is empty or absent is left out.
+ * Parts of exported graphs that actions and machines share: spans, expressions, features and footprints (contract views 3.2 to 3.5). Keys
+ * stand in the order of the contract's tables; what is empty or absent is left out.
  */
 import { utf8Length } from '#host';
 import type { AstNode } from '../../language/generated/tree.js';

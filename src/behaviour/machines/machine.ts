@@ -1,6 +1,6 @@
 /**
- * A state machine that runs: one behaviour among others, its steps and what it dispatches (contract behaviour 9.2, 9.3, 10.6). What waits is
- * in its pool, what is active in its configuration; selection.ts says what an occurrence enables, firing.ts what happens then.
+ * A state machine that runs: one behaviour among others, its steps and what it dispatches (contract behaviour 9.2, 9.3, 10.6). What waits
+ * is in its pool, what is active in its configuration; selection.ts says what an occurrence enables, firing.ts what happens then.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';

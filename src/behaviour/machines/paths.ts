@@ -428,7 +428,9 @@ function targetsBehind(vertex: Vertex): readonly Vertex[] {
     return [...found].filter(v => !ROUTING.has(v.kind));
 }
 
-/** What is left by each of several ways out of one state: the innermost of the regions that its exits end in, and those that all take over. */
+/**
+ * What is left by each of several ways out of one state: the innermost of the regions that its exits end in, and those that all take over.
+ */
 function commonRegions(ways: readonly (readonly Region[])[]): readonly Region[] {
     const innermost = ways.map(([region]) => region).reduce((a, b) => (a === b || contains(a.owner, b.owner) ? b : a));
     return [innermost, ...ways[0].slice(1).filter(r => ways.every(w => w.includes(r)))];

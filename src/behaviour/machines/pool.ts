@@ -1,6 +1,6 @@
 /**
- * The event pool of a machine (contract behaviour 9.2, 9.8, 10.6): completions, events in the order of their arrival, deferred ones, timers and
- * change conditions. Knows no configuration; what is dispatched is up to machine.ts.
+ * The event pool of a machine (contract behaviour 9.2, 9.8, 10.6): completions, events in the order of their arrival, deferred ones, timers
+ * and change conditions. Knows no configuration; what is dispatched is up to machine.ts.
  */
 import { instantOf } from '../actions/communication.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';

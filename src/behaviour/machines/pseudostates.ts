@@ -1,7 +1,10 @@
 /** Rules that the pseudostates of a lowered machine keep (contract behaviour 10.3, 10.4). Reads a graph, knows no notation. */
 import { contains, parentOf, regionTowards, ROUTING, type Vertex } from './state-graph.js';
 
-/** Routes that lead nowhere, in a circle, or into a fork or join from a branch; forks and joins that are none. Undefined when there is nothing to say. */
+/**
+ * Routes that lead nowhere, in a circle, or into a fork or join from a branch; forks and joins that are none.
+ * Undefined when there is nothing to say.
+ */
 export function faultOfPseudostates(vertices: readonly Vertex[]): string | undefined {
     for (const vertex of vertices) {
         const { kind, name, outgoing, incoming } = vertex;

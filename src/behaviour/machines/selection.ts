@@ -1,6 +1,6 @@
 /**
- * Which transitions an occurrence enables (contract behaviour 9.4, 10.2, 10.6): triggers, guards, junctions behind them, deferral. Reads the
- * active configuration and changes nothing.
+ * Which transitions an occurrence enables (contract behaviour 9.4, 10.2, 10.6): triggers, guards, junctions behind them, deferral. Reads
+ * the active configuration and changes nothing.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
@@ -147,7 +147,10 @@ export class Selection {
         );
     }
 
-    /** The open branches of a routing pseudostate: those whose guard holds, unguarded ones being the default. Junctions keep them until they are taken. */
+    /**
+     * The open branches of a routing pseudostate: those whose guard holds, unguarded ones being the default. Junctions keep
+     * them until they are taken.
+     */
     branchesOf(vertex: Vertex, occurrence: Occurrence | undefined): readonly Transition[] {
         const guarded = vertex.outgoing.filter(t => t.guard !== undefined && this.isOpen(t, occurrence));
         const open = guarded.length > 0 ? guarded : vertex.outgoing.filter(t => t.guard === undefined && this.isOpen(t, occurrence));

@@ -1,4 +1,7 @@
-/** Lowering of a state machine: its graph, built once from the resolved model and memoized (contract behaviour 9.1, 10). Knows no events and no values. */
+/**
+ * Lowering of a state machine: its graph, built once from the resolved model and memoized (contract behaviour 9.1, 10).
+ * Knows no events and no values.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { annotatedPseudostateOf, deferredSignalsOf, keepersOf } from '../../language/semantics/annotated-states.js';

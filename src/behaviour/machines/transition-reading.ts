@@ -1,6 +1,6 @@
 /**
- * The transitions of a state graph that is being built: read from the bodies in the order of the text, their ends looked up once all vertices are
- * known (contract behaviour 9.1, 10). Knows no events and no values.
+ * The transitions of a state graph that is being built: read from the bodies in the order of the text, their ends looked up once all
+ * vertices are known (contract behaviour 9.1, 10). Knows no events and no values.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -175,7 +175,10 @@ export class TransitionReader {
     }
 }
 
-/** What is written beside several regions is read for each of them: a transition counts where its source is, one of all regions in the first. */
+/**
+ * What is written beside several regions is read for each of them: a transition counts where its source is,
+ * one of all regions in the first.
+ */
 function isReadElsewhere(source: Vertex, region: Region): boolean {
     const { owner } = region;
     const own = contains(owner, source) ? regionTowards(owner, source) : owner.regions.find(r => r.start === source);

@@ -1,6 +1,6 @@
 /**
- * The vertices and regions of a state graph that is being built, and how elements and names of the text lead to them. Knows no transitions and no
- * behaviours (contract behaviour 9.1, 10).
+ * The vertices and regions of a state graph that is being built, and how elements and names of the text lead to them. Knows no transitions
+ * and no behaviours (contract behaviour 9.1, 10).
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';

@@ -1,4 +1,7 @@
-/** Scheduling policies and their spellings (contract behaviour 12.1). Knows no model and no run: the service refuses a spelling before it looks for either. */
+/**
+ * Scheduling policies and their spellings (contract behaviour 12.1). Knows no model and no run: the service refuses a
+ * spelling before it looks for either.
+ */
 
 /** A spelling that is none of a policy. */
 export class PolicyFault extends Error {}

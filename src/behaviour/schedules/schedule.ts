@@ -97,7 +97,8 @@ export class Scheduler {
 
     /**
      * @param policy of the run
-     * @param plan under `explore`, the picks to follow before first alternatives are taken, with the numbers of alternatives that they were picked from
+     * @param plan under `explore`, the picks to follow before first alternatives are taken, with the numbers of alternatives that they were
+     * picked from
      */
     constructor(
         readonly policy: Policy,

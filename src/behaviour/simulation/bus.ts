@@ -246,7 +246,10 @@ export function isPort(object: Instance): boolean {
     return isA(object.type, 'PortUsage') || isA(object.type, 'PortDefinition');
 }
 
-/** Whether a port swaps the directions of its features: by its own typing, else as what it redefines or subsets; within another port also by that one's. */
+/**
+ * Whether a port swaps the directions of its features: by its own typing, else as what it redefines or subsets; within
+ * another port also by that one's.
+ */
 function isConjugated(port: Instance): boolean {
     const { outer } = port;
     return isTypedConjugated(port.type, new Set()) !== (outer instanceof Instance && isPort(outer) && isConjugated(outer));
@@ -282,7 +285,10 @@ interface Ends {
     readonly ends: readonly { readonly text: string; readonly ports: readonly Instance[] }[];
 }
 
-/** The connections that the frames around a behaviour and around a port declare, and the packages around those, each with the objects at its ends. */
+/**
+ * The connections that the frames around a behaviour and around a port declare, and the packages around
+ * those, each with the objects at its ends.
+ */
 function connectionsAround(frame: Frame, port: Instance): Ends[] {
     const found: Ends[] = [];
     const frames = new Set<Frame>();

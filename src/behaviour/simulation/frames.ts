@@ -1,6 +1,6 @@
 /**
- * Frames of performances: an action, a block, a state or a machine while it goes on. They hold parameters, attributes and accepted payloads;
- * what they lack is read around them: in the performance that performs them, then in the performing object. Knows no tokens.
+ * Frames of performances: an action, a block, a state or a machine while it goes on. They hold parameters, attributes and accepted
+ * payloads; what they lack is read around them: in the performance that performs them, then in the performing object. Knows no tokens.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -436,7 +436,10 @@ export function answeredSlots(layout: Layout): readonly Slot[] {
     return memoize(ANSWERED, layout.type, () => computeAnswered(layout));
 }
 
-/** The features of a performance that hold a value, by name; an attribute that cannot be computed is left out. @throws what an output throws */
+/**
+ * The features of a performance that hold a value, by name; an attribute that cannot be computed is left out.
+ * @throws what an output throws
+ */
 export function answersOf(frame: BodyFrame): ReadonlyMap<string, Value> {
     const found = new Map<string, Value>();
     for (const slot of answeredSlots(frame.layout)) {
@@ -469,7 +472,10 @@ function computeAnswered(layout: Layout): readonly Slot[] {
 
 const AWAITED = Symbol('outputs that are bound to what steps answer');
 
-/** The outputs whose bound value names steps of the performance, with those steps: they have it once the steps have ended, not when the performance begins. */
+/**
+ * The outputs whose bound value names steps of the performance, with those steps: they have it once the steps have ended,
+ * not when the performance begins.
+ */
 function awaitedOutputs(layout: Layout): ReadonlyMap<Slot, readonly number[]> {
     return memoize(AWAITED, layout.type, () => {
         const found = new Map<Slot, readonly number[]>();

@@ -1,6 +1,6 @@
 /**
- * The lives of the occurrences of a run (KerML 9.4.18, contract behaviour 8.1). What a run makes lives from then on until it is ended; what is
- * said to be created lives from that moment. Ending an object ends its behaviours where they stand.
+ * The lives of the occurrences of a run (KerML 9.4.18, contract behaviour 8.1). What a run makes lives from then on until it is ended; what
+ * is said to be created lives from that moment. Ending an object ends its behaviours where they stand.
  */
 import type { OccurrenceOperations } from '../../evaluation/functions/registry.js';
 import type { Instance } from '../../evaluation/instances/instance.js';

@@ -1,6 +1,6 @@
 /**
- * What a piece of behaviour may write, by its text: the features that it assigns, declares or hands values to, in what it performs too. Not what
- * it does write: that is only known once it runs. Knows no values.
+ * What a piece of behaviour may write, by its text: the features that it assigns, declares or hands values to, in what it performs too. Not
+ * what it does write: that is only known once it runs. Knows no values.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';

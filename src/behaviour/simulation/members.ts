@@ -1,4 +1,7 @@
-/** What a behaviour's body consists of: its own members and those it inherits from the model, in the order in which they take part. Knows no values. */
+/**
+ * What a behaviour's body consists of: its own members and those it inherits from the model, in the order in
+ * which they take part. Knows no values.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { declaredGeneralsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';

@@ -1,6 +1,6 @@
 /**
- * What is active in a run and how it came there, moment by moment, in the numbers of the graphs that are exported: what a picture of a run is made of.
- * A trace tells a run in words; this tells it in places. Knows no executor.
+ * What is active in a run and how it came there, moment by moment, in the numbers of the graphs that are exported: what a picture of a run
+ * is made of. A trace tells a run in words; this tells it in places. Knows no executor.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 

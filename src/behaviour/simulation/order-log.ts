@@ -1,9 +1,9 @@
 /**
- * Which values of a run depend on the order that it took where the model leaves one open. While nothing was open nothing is followed; from the
- * first choice point on every reading and writing of a feature is noted with the moment of its strand. Two that may come in either order, of
- * which one writes, are a race: it belongs to the choice points between their strands. A race is carried on through everything that is computed
- * from it; where it decides what is done, everything that might have been done instead (`may-write.ts`) depends on it too. Rather more is said to
- * depend than does: what is said not to depend has one value in every order. Knows no tokens and no states.
+ * Which values of a run depend on the order that it took where the model leaves one open. While nothing was open nothing is followed; from
+ * the first choice point on every reading and writing of a feature is noted with the moment of its strand. Two that may come in either
+ * order, of which one writes, are a race: it belongs to the choice points between their strands. A race is carried on through everything
+ * that is computed from it; where it decides what is done, everything that might have been done instead (`may-write.ts`) depends on it too.
+ * Rather more is said to depend than does: what is said not to depend has one value in every order. Knows no tokens and no states.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
@@ -15,7 +15,9 @@ import { bitsOf, type Cell, EVERYTHING, type Mark, NO_MARK, type Node, type Sent
 import { Taints } from './order-taints.js';
 import { areConcurrent, hasPassed, type Moment, Strand } from './strands.js';
 
-/** Nodes that are followed within one instant, and choice points of a run: beyond them everything that may be written counts as dependent. */
+/**
+ * Nodes that are followed within one instant, and choice points of a run: beyond them everything that may be written counts as dependent.
+ */
 const MOST_NODES = 50_000;
 const MOST_CHOICES = 1000;
 

@@ -1,4 +1,5 @@
-// What follows from what a run has noted: races are carried on through everything that was computed from them and done because of them. Knows no frames
+// What follows from what a run has noted: races are carried on through everything that was computed from them and done
+// because of them. Knows no frames
 // and no messages.
 
 import type { AstNode } from '../../language/generated/tree.js';

@@ -1,6 +1,6 @@
 /**
- * Connections that packages declare between their parts (contract behaviour 6.1): which ports they join, and which parts hang together by them.
- * Knows no messages.
+ * Connections that packages declare between their parts (contract behaviour 6.1): which ports they join, and which parts hang together by
+ * them. Knows no messages.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

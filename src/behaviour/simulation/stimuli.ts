@@ -1,5 +1,6 @@
 /**
- * What comes to a run from outside: events with payload and time, values of features at an instant. Knows the clock; no machine and no action.
+ * What comes to a run from outside: events with payload and time, values of features at an instant. Knows the clock; no machine and no
+ * action.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { conform } from '../../evaluation/instances/conform.js';

@@ -1,6 +1,6 @@
 /**
- * What happens before what: strands are the lines along which a run goes on one step after another (a token, a do behaviour, an agent), and a
- * moment of one knows how far it has come to know the others (a vector clock). Knows no features.
+ * What happens before what: strands are the lines along which a run goes on one step after another (a token, a do behaviour, an agent), and
+ * a moment of one knows how far it has come to know the others (a vector clock). Knows no features.
  */
 
 /** How far the strands have come that a moment follows on. */

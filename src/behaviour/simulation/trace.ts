@@ -75,7 +75,10 @@ export function acceptRecord(event: string, message: Message | undefined): Happe
     return { kind: 'accept', event, payload, text: acceptText(event, payload) };
 }
 
-/** Records what the actions of a run do: steps and assignments. What is sent and accepted their behaviours record. @param clock reads the run's clock */
+/**
+ * Records what the actions of a run do: steps and assignments. What is sent and accepted their behaviours record.
+ * @param clock reads the run's clock
+ */
 export function actionListener(trace: Trace, clock: { readonly now: number }): ActionListener {
     const add = (kind: TraceRecord['kind'], text: string): void => trace.add({ kind, time: clock.now, text });
     return {

@@ -1,6 +1,6 @@
 /**
- * Messages that are still in flight when a run is over although no behaviour of the run could ever take them: a mistake of the model that an
- * answer tells (contract behaviour 6.2: they are no error). Reads what behaviours accept; knows no tokens and no states.
+ * Messages that are still in flight when a run is over although no behaviour of the run could ever take them: a mistake of the model that
+ * an answer tells (contract behaviour 6.2: they are no error). Reads what behaviours accept; knows no tokens and no states.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

@@ -1,6 +1,6 @@
 /**
- * A document of a model with its queries answered (contract: views 7). Everything is planned before the first query runs; nothing partial is answered. Reading
- * a block gives what fills it.
+ * A document of a model with its queries answered (contract: views 7). Everything is planned before the first query runs; nothing partial
+ * is answered. Reading a block gives what fills it.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';

@@ -1,4 +1,7 @@
-/** The parts that documents are made of, read off their declarations (contract: views 7.2, 8.2): which block a part is, its attributes, its names. Runs no query. */
+/**
+ * The parts that documents are made of, read off their declarations (contract: views 7.2, 8.2): which block a part is, its
+ * attributes, its names. Runs no query.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';

@@ -1,6 +1,6 @@
 /**
- * Cross references (contract: views 7.5): which block of which document a `Ref` leads to. A block of another document is reached through a usage that is typed
- * by that document.
+ * Cross references (contract: views 7.5): which block of which document a `Ref` leads to. A block of another document is reached through a
+ * usage that is typed by that document.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';

@@ -1,4 +1,6 @@
-/** Relationships of a model by their kinds (contract: views 6.5), each from where it goes to where it leads; and the operations along them. */
+/**
+ * Relationships of a model by their kinds (contract: views 6.5), each from where it goes to where it leads; and the operations along them.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { metadataOf, metadataTypeOf } from '../../language/semantics/filters.js';
@@ -63,7 +65,10 @@ const isAnnotated = (element: AstNode, metadata: string): boolean =>
 
 const DERIVATION = 'RequirementDerivation::';
 
-/** Requirements that a connection derives from another one: marks or what the ends subset decide, the end that is left over has the other role. */
+/**
+ * Requirements that a connection derives from another one: marks or what the ends subset decide, the end that
+ * is left over has the other role.
+ */
 function derived(element: AstNode): readonly Pair[] {
     const isDerivation =
         isA(element, 'ConnectionUsage') &&
@@ -154,7 +159,10 @@ function add(map: Map<AstNode, AstNode[]>, key: AstNode, value: AstNode): void {
     }
 }
 
-/** What rows lead to along relationships of a kind, breadth first, without the rows themselves unless they are reached. @throws QueryFault */
+/**
+ * What rows lead to along relationships of a kind, breadth first, without the rows themselves unless they are reached.
+ * @throws QueryFault
+ */
 export function relatedTo(asking: Asking, rows: readonly Row[], kind: RelationshipKind, direction: Direction, depth: number): ElementRow[] {
     const next = indexOf(asking, kind)[direction];
     const found = new Set<AstNode>();

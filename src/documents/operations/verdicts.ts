@@ -1,6 +1,6 @@
 /**
- * Verdicts on what is asserted of objects (contract: views 6.6): of an object as it is, of an element on the object that its declaration makes, and of
- * everything below. Per object constraints, requirements, satisfactions, then verifications.
+ * Verdicts on what is asserted of objects (contract: views 6.6): of an object as it is, of an element on the object that its declaration
+ * makes, and of everything below. Per object constraints, requirements, satisfactions, then verifications.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById } from '../../language/semantics/naming.js';

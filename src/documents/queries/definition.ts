@@ -1,4 +1,7 @@
-/** What a document query is, read off its declaration (contract: views 6.2): its parameters with their bounds and defaults, and its body. Knows no rows. */
+/**
+ * What a document query is, read off its declaration (contract: views 6.2): its parameters with their bounds and defaults,
+ * and its body. Knows no rows.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { declaredBoundsOf } from '../../language/semantics/multiplicity.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';

@@ -1,6 +1,6 @@
 /**
- * Evaluates the body of a query from the inside out: what is invoked, with which arguments. Everything was planned before, so that what goes wrong here comes
- * from what the model holds.
+ * Evaluates the body of a query from the inside out: what is invoked, with which arguments. Everything was planned before, so that what
+ * goes wrong here comes from what the model holds.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { codeOf, isEnumLiteral } from '../../evaluation/index.js';

@@ -1,6 +1,6 @@
 /**
- * What can be known of a query before anything runs (contract: views 6.2): unknown names, arguments that do not fit, queries that invoke themselves, and
- * budgets of invocations.
+ * What can be known of a query before anything runs (contract: views 6.2): unknown names, arguments that do not fit, queries that invoke
+ * themselves, and budgets of invocations.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isEnumLiteral } from '../../evaluation/index.js';

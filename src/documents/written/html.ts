@@ -1,4 +1,7 @@
-/** A document as a page of HTML (contract: views 7.3, 7.6): elements that say what they are, no script, nothing that is loaded. Knows its content alone. */
+/**
+ * A document as a page of HTML (contract: views 7.3, 7.6): elements that say what they are, no script, nothing that is
+ * loaded. Knows its content alone.
+ */
 import { notationKind } from '../../evaluation/model/kinds.js';
 import { EnumLiteral, kindOf, numberText, Quantity } from '../../evaluation/values/index.js';
 import { typeSymbolOf } from '../../evaluation/instances/instance.js';

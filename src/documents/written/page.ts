@@ -1,4 +1,6 @@
-/** A page whose diagrams are drawn: for readers of a file, who have nothing that draws Mermaid. The drawings are pictures within the page. */
+/**
+ * A page whose diagrams are drawn: for readers of a file, who have nothing that draws Mermaid. The drawings are pictures within the page.
+ */
 import { drawView } from '../../views/index.js';
 import type { Block, Diagram, DocumentContent } from '../content/blocks.js';
 import { type HtmlOptions, writeHtml } from './html.js';

@@ -1,5 +1,6 @@
 /**
- * The default style sheet of documents (contract: views 7.6): in a layer, so that a reader's own rules win, and by custom properties, so that few are needed.
+ * The default style sheet of documents (contract: views 7.6): in a layer, so that a reader's own rules win, and by custom properties, so
+ * that few are needed.
  */
 export const DEFAULT_STYLE = `@layer sysml {
   .sysml-document {

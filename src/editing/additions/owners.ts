@@ -7,7 +7,10 @@ import { EditRefusal } from '../outcome.js';
 import { ownerOfId } from '../targets.js';
 import { endingOf, placeAtEnd } from '../text/layout.js';
 
-/** The owner of that id, which can have members; one that got its body just now only where members are put behind others. @throws EditRefusal OWNER_UNKNOWN, AMBIGUOUS_TARGET, OWNER_NOT_NAMESPACE */
+/**
+ * The owner of that id, which can have members; one that got its body just now only where members are put behind others.
+ * @throws EditRefusal OWNER_UNKNOWN, AMBIGUOUS_TARGET, OWNER_NOT_NAMESPACE
+ */
 export function openOwner(draft: Draft, id: string, mayBeOpened = false): AstNode {
     const owner = ownerOfId(draft, id, mayBeOpened);
     if (!isAdmissible(draft, owner)) {

@@ -2,8 +2,8 @@
 import { EditRefusal } from '../outcome.js';
 
 /**
- * A comment that reads back as the text (KerML 8.2.3.3.2): white space behind the opening up to a line end does not count, nor does the ` * ` that a further
- * line starts with.
+ * A comment that reads back as the text (KerML 8.2.3.3.2): white space behind the opening up to a line end does not count, nor does the ` *
+ * ` that a further line starts with.
  * @returns its lines, from the left margin
  * @throws EditRefusal INVALID_VALUE
  */

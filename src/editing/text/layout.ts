@@ -1,6 +1,6 @@
 /**
- * Where text goes and how it is laid out (contract: edits-and-diagnostics 1.6, 1.9): the body of a declaration, the place of a new member, its indentation,
- * and what belongs to a declaration that is taken away. Knows syntax; resolves no name.
+ * Where text goes and how it is laid out (contract: edits-and-diagnostics 1.6, 1.9): the body of a declaration, the place of a new member,
+ * its indentation, and what belongs to a declaration that is taken away. Knows syntax; resolves no name.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { notesOf, spanOf } from '../../language/syntax/index.js';

@@ -1,6 +1,6 @@
 /**
- * Checks of the texts that a request brings: names, references, expressions (contract: edits-and-diagnostics 1.7). They are read as the language reads them.
- * Knows no model.
+ * Checks of the texts that a request brings: names, references, expressions (contract: edits-and-diagnostics 1.7). They are read as the
+ * language reads them. Knows no model.
  */
 import {
     LineIndex,

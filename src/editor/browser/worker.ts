@@ -1,6 +1,6 @@
 /**
- * The language server in a web worker of a browser. The first message brings the bytes of the library's snapshot, `{ library }`; behind it the protocol is spoken.
- * Files are read by the client.
+ * The language server in a web worker of a browser. The first message brings the bytes of the library's snapshot, `{ library }`; behind it
+ * the protocol is spoken. Files are read by the client.
  */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection, ProposedFeatures } from 'vscode-languageserver/browser.js';
 import { SnapshotLibrary } from '../../language/library/library.js';

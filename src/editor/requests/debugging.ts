@@ -1,6 +1,6 @@
 /**
- * Runs that a client moves step by step. A session remembers what it was told, so that it can go back and, after an edit of the model, do the same again: where
- * that comes to the same places it goes on, else it ends.
+ * Runs that a client moves step by step. A session remembers what it was told, so that it can go back and, after an edit of the model, do
+ * the same again: where that comes to the same places it goes on, else it ends.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import {

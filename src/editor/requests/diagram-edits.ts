@@ -1,4 +1,7 @@
-/** The operations of a diagram (docs/editor-protocol.md, Edits): their JSON as the statement that the model gets, `DiagramLayout` in notation. */
+/**
+ * The operations of a diagram (docs/editor-protocol.md, Edits): their JSON as the statement that the model gets,
+ * `DiagramLayout` in notation.
+ */
 import type { EditOperation, Operations } from '../../editing/index.js';
 import { invalid } from './request.js';
 
@@ -26,7 +29,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     }
 };
 
-/** The operation of a diagram that this is; undefined for an operation of any other kind. @throws ResponseError for one that is not written right */
+/**
+ * The operation of a diagram that this is; undefined for an operation of any other kind.
+ * @throws ResponseError for one that is not written right
+ */
 export function diagramOperation(given: unknown): EditOperation | undefined {
     const [[kind, fields] = [], ...more] = Object.entries((given ?? {}) as Record<string, unknown>);
     const shape = kind === undefined || !Object.hasOwn(SHAPES, kind) ? undefined : SHAPES[kind];

@@ -1,4 +1,7 @@
-/** Values, objects and verdicts in the JSON of the editor protocol: texts for people, numbers with units for plots, the contract's value for programs. */
+/**
+ * Values, objects and verdicts in the JSON of the editor protocol: texts for people, numbers with units for plots, the
+ * contract's value for programs.
+ */
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
 import { displayed, Instance, typeSymbolIdOf, type InstanceAnswer } from '../../evaluation/index.js';
 import { elementsOf, isRealNumber, Quantity, toDouble, type Value } from '../../evaluation/values/index.js';

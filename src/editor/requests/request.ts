@@ -1,4 +1,7 @@
-/** What a custom request is: its name, the key that announces it, and how it is answered. A request that means nothing is refused with a clear text. */
+/**
+ * What a custom request is: its name, the key that announces it, and how it is answered. A request that means nothing is
+ * refused with a clear text.
+ */
 import { ErrorCodes, type Position, type Range, ResponseError } from 'vscode-languageserver';
 import type { AstNode } from '../../language/generated/tree.js';
 import type { BehaviourOptions } from '../../behaviour/index.js';

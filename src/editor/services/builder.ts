@@ -1,6 +1,6 @@
 /**
- * Langium's builder on snapshots: there is nothing to build in phases, so what it does is to say when documents have findings. The edited document comes at once, all
- * others when the texts were quiet.
+ * Langium's builder on snapshots: there is nothing to build in phases, so what it does is to say when documents have findings. The edited
+ * document comes at once, all others when the texts were quiet.
  */
 import {
     type BuildOptions,
@@ -42,7 +42,10 @@ export class WorkbenchBuilder implements DocumentBuilder {
         private readonly documents: WorkbenchDocuments
     ) {}
 
-    /** Finds what is wrong in documents, then in all others, one after another: what comes meanwhile is answered between two, and a later round ends it. */
+    /**
+     * Finds what is wrong in documents, then in all others, one after another: what comes meanwhile is answered between two,
+     * and a later round ends it.
+     */
     async build(documents: LangiumDocument[], _options?: BuildOptions, cancelToken = CancellationToken.None): Promise<void> {
         const mine = ++this.round;
         await this.models.settled;

@@ -1,6 +1,6 @@
 /**
- * What Langium tells of elements and of places, from our tree: descriptions, segments, paths and references. A concrete syntax tree there is none: extents are those
- * that the nodes keep. Knows trees and the position index, no protocol.
+ * What Langium tells of elements and of places, from our tree: descriptions, segments, paths and references. A concrete syntax tree there
+ * is none: extents are those that the nodes keep. Knows trees and the position index, no protocol.
  */
 import type { AstNode as LangiumNode, AstNodeDescription, DocumentSegment, LinkingError, Reference, ReferenceDescription } from 'langium';
 import { URI } from 'langium';
@@ -22,7 +22,10 @@ export function ourNode(node: LangiumNode): AstNode {
     return node as AstNode;
 }
 
-/** The way from the root to a node: its place among the children at each step, in the order of the text, for example `/0/3`; empty for the root. */
+/**
+ * The way from the root to a node: its place among the children at each step, in the order of the text, for
+ * example `/0/3`; empty for the root.
+ */
 export function pathOf(node: AstNode): string {
     const steps: number[] = [];
     for (let n = node; n.$container !== undefined; n = n.$container) {

@@ -1,6 +1,6 @@
 /**
- * Langium's documents on the editor's snapshots. An adapter owns one of our documents and keeps nothing that could get out of step with it: when a text changes,
- * the next snapshot has another document, and that another adapter.
+ * Langium's documents on the editor's snapshots. An adapter owns one of our documents and keeps nothing that could get out of step with it:
+ * when a text changes, the next snapshot has another document, and that another adapter.
  */
 import {
     type AstNode,
@@ -20,7 +20,10 @@ import type { Document } from '../../language/workspace/document.js';
 import { type EditorModels, uriOf } from '../models.js';
 import { referencesIn } from './descriptions.js';
 
-/** A document of a snapshot as Langium's. It is complete from the start: what a phase of Langium's builder would add is found when it is asked for. */
+/**
+ * A document of a snapshot as Langium's. It is complete from the start: what a phase of Langium's builder
+ * would add is found when it is asked for.
+ */
 export class WorkbenchDocument implements LangiumDocument {
     readonly uri: URI;
     readonly state: DocumentState = DocumentState.Validated;

@@ -1,4 +1,7 @@
-/** Langium's slots of the protocol's requests, each filled by a question to the editor's files. Langium's own providers read concrete syntax trees, of which we have none. */
+/**
+ * Langium's slots of the protocol's requests, each filled by a question to the editor's files. Langium's own providers read concrete syntax
+ * trees, of which we have none.
+ */
 import type { LangiumDocument } from 'langium';
 import type { LangiumServices, LangiumSharedServices } from 'langium/lsp';
 import type { FormattingOptions, Range, SemanticTokens, TextEdit } from 'vscode-languageserver';

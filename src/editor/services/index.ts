@@ -1,6 +1,6 @@
 /**
- * Langium's services for both languages, implemented by the core (ARCHITECTURE.md, src/editor): its language server runs on the snapshots that the service
- * answers from. No second parser, analysis or index is made.
+ * Langium's services for both languages, implemented by the core (ARCHITECTURE.md, src/editor): its language server runs on the snapshots
+ * that the service answers from. No second parser, analysis or index is made.
  */
 import { type AstNode, EmptyFileSystem, inject, type Module } from 'langium';
 import {

@@ -1,4 +1,7 @@
-/** Langium's questions about names, answered by the core: scopes, links, references and the index of what is visible everywhere. Knows no protocol. */
+/**
+ * Langium's questions about names, answered by the core: scopes, links, references and the index of what is visible
+ * everywhere. Knows no protocol.
+ */
 import {
     type AstNode as LangiumNode,
     type AstNodeDescription,
@@ -42,7 +45,9 @@ export const nameProvider: NameProvider = {
     getNameNode: () => undefined
 };
 
-/** What a name leads to from a place: simple names and qualified ones. The names that may be written there are those that completion offers. */
+/**
+ * What a name leads to from a place: simple names and qualified ones. The names that may be written there are those that completion offers.
+ */
 class NameScope implements Scope {
     constructor(
         private readonly models: EditorModels,
@@ -184,8 +189,8 @@ function declarationOf(target: AstNode): { targetUri: URI; targetPath: string } 
 }
 
 /**
- * What all documents see of each other: the public members at their roots, the library's behind the model's. The snapshot is the index: what Langium would
- * have it update or remove, the next snapshot has or has not.
+ * What all documents see of each other: the public members at their roots, the library's behind the model's. The snapshot is the index:
+ * what Langium would have it update or remove, the next snapshot has or has not.
  */
 export class WorkbenchIndex implements IndexManager {
     constructor(

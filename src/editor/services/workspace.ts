@@ -1,4 +1,7 @@
-/** What comes from the client besides requests, in Langium's services: folders, settings, texts and files. All of it goes to the editor's models. */
+/**
+ * What comes from the client besides requests, in Langium's services: folders, settings, texts and files. All
+ * of it goes to the editor's models.
+ */
 import {
     type ConfigurationProvider,
     type ConfigurationSectionUpdateListener,

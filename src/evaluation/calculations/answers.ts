@@ -1,4 +1,6 @@
-/** What a calculation answers to those who asked for it: outputs and results in the shape of their multiplicity (contract sheet 3.4 rule 1). */
+/**
+ * What a calculation answers to those who asked for it: outputs and results in the shape of their multiplicity (contract sheet 3.4 rule 1).
+ */
 import { answered } from '../instances/conform.js';
 import type { Slot } from '../model/layout.js';
 import { Sequence, Undetermined, Unset, type Value, ValueSet, elementsOf } from '../values/index.js';

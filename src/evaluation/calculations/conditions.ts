@@ -214,7 +214,9 @@ function collect(
     within.delete(element);
 }
 
-/** Whether an element states in the library's words what {@link judge} computes: that the required conditions hold given the assumed ones. */
+/**
+ * Whether an element states in the library's words what {@link judge} computes: that the required conditions hold given the assumed ones.
+ */
 function isJudgement(element: AstNode): boolean {
     return scopeOf(element).isLibrary && qualifiedNameOf(element) === 'Requirements::RequirementConstraintCheck';
 }
@@ -235,7 +237,10 @@ function effectiveIn(frame: Frame, feature: AstNode): AstNode {
     return feature;
 }
 
-/** Memberships of a condition; a framed concern and a verified requirement are required ones (SysML `FramedConcernMembership`, `RequirementVerificationMembership`). */
+/**
+ * Memberships of a condition; a framed concern and a verified requirement are required ones (SysML `FramedConcernMembership`,
+ * `RequirementVerificationMembership`).
+ */
 const CONDITION_MEMBERSHIPS: ReadonlySet<string> = new Set(['require', 'assume', 'frame', 'verify']);
 
 /** A composite requirement within a requirement is a required condition of it (SysML 7.21.2, `subrequirements`). */
@@ -454,8 +459,8 @@ function undecided(label: string, cause: string, isOpen = false): Extract<Judgem
 }
 
 /**
- * Whether an element's required conditions hold in a frame under its assumptions: a Boolean, or the open value that leaves it open; undefined
- * when it states no condition.
+ * Whether an element's required conditions hold in a frame under its assumptions: a Boolean, or the open value that leaves it open;
+ * undefined when it states no condition.
  * @throws EvaluationError for a condition that cannot be evaluated, when none is false
  */
 export function conjunctionOf(element: AstNode, frame: ConditionFrame): Value | undefined {

@@ -1,6 +1,6 @@
 /**
- * Why a condition is what it is: the comparisons that decided it with the values of both sides, and what each value is made of (the terms of a
- * sum, what a formula reads). Evaluates again what was evaluated; knows no verdict and no notation of values.
+ * Why a condition is what it is: the comparisons that decided it with the values of both sides, and what each value is made of (the terms
+ * of a sum, what a formula reads). Evaluates again what was evaluated; knows no verdict and no notation of values.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';

@@ -61,8 +61,8 @@ export function localValue(frame: LocalFrame, slot: Slot): Value {
 const EXACT = new Set<ValueCategory>(['any', 'integer', 'rational', 'number']);
 
 /**
- * A run of a calculation. It begins at the first reading of something that it answers: a usage's inputs are bound, to the values of that moment,
- * then the statements are executed. Its outputs are read after that.
+ * A run of a calculation. It begins at the first reading of something that it answers: a usage's inputs are bound, to the values of that
+ * moment, then the statements are executed. Its outputs are read after that.
  */
 export class Performance extends LocalFrame {
     /** whether it is of a case whose steps are performed, one after the other */

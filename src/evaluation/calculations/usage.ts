@@ -157,7 +157,9 @@ function firstOf(names: readonly string[], named: ReadonlyMap<string, Value>): V
     return name === undefined ? undefined : named.get(name);
 }
 
-/** What a calculation usage is as a feature: a run that is read through its outputs; {@link resultOfReading} answers what it is as a value. */
+/**
+ * What a calculation usage is as a feature: a run that is read through its outputs; {@link resultOfReading} answers what it is as a value.
+ */
 export function calculationOf(usage: AstNode, holder: Frame): Value {
     const shape = shapeOf(usage);
     const index = holder.layout.indexOf.get(usage);

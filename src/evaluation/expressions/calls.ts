@@ -235,7 +235,10 @@ function callableOf(node: AstNode, frame: Frame, arity: number, caller: string):
     return value.body;
 }
 
-/** A function by its name: `reduce '+'`, `collect f`. An operator is the model's own function where its operands fit that, else the library's. */
+/**
+ * A function by its name: `reduce '+'`, `collect f`. An operator is the model's own function where its
+ * operands fit that, else the library's.
+ */
 function namedCallable(node: NameNode, frame: Frame, arity: number): Callable | undefined {
     const operator = /^'[^\w']+'$/.test(node.text) ? operatorFunction(node) : undefined;
     const named = resolve(node);

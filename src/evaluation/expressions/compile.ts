@@ -206,7 +206,9 @@ function compileLazy(operator: string, lazy: (a: Value, right: () => Value) => V
     return frame => lazy(left(frame), () => right(frame));
 }
 
-/** Strings count against the element budget by their length, so that one that doubles in a loop ends in the model and not in the machine. */
+/**
+ * Strings count against the element budget by their length, so that one that doubles in a loop ends in the model and not in the machine.
+ */
 function chargedText(code: Code): Code {
     return frame => {
         const value = code(frame);

@@ -54,7 +54,10 @@ export abstract class Frame {
         readonly outer: Frame | undefined
     ) {}
 
-    /** The feature that holds what the frame is of, where one does: an object's owner has it, a step's performance is held by the one around it. */
+    /**
+     * The feature that holds what the frame is of, where one does: an object's owner has it, a step's
+     * performance is held by the one around it.
+     */
     get place(): Place | undefined {
         return undefined;
     }

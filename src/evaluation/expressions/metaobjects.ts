@@ -1,4 +1,7 @@
-/** Elements of the model as values: the instance of its metaclass that an element is, and what its meta-attributes hold (contract: core, `metaobject`). */
+/**
+ * Elements of the model as values: the instance of its metaclass that an element is, and what its meta-attributes hold
+ * (contract: core, `metaobject`).
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isMetaclass, metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';

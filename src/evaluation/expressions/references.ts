@@ -126,7 +126,9 @@ function denotation(target: AstNode, node: NameNode): Code | undefined {
     );
 }
 
-/** A feature of a model that is typed by a unit and bound to one or several, or that a type leaves to its objects: it denotes what it holds. */
+/**
+ * A feature of a model that is typed by a unit and bound to one or several, or that a type leaves to its objects: it denotes what it holds.
+ */
 function isBoundUnit(feature: AstNode): boolean {
     if (!isUsage(feature) || scopeOf(feature).isLibrary) {
         return false;
@@ -322,8 +324,8 @@ function compileSteps(node: ast.FeatureChainExpression, name: string, taken: (va
 }
 
 /**
- * What a chain goes on from keeps a calculation usage as what runs it, so that its outputs can be read, and a constraint or requirement as an
- * object with its features: whether it holds is not asked.
+ * What a chain goes on from keeps a calculation usage as what runs it, so that its outputs can be read, and a constraint or requirement as
+ * an object with its features: whether it holds is not asked.
  */
 export function operandOfChain(operand: AstNode): Code {
     const code = codeOf(operand);
@@ -417,7 +419,9 @@ function stepOf(value: Value, name: string, target: AstNode | undefined, frame: 
     return builtIn;
 }
 
-/** Where the features of a value are read in a path: an object, the performance that an object of an action stands for, a run that is held. */
+/**
+ * Where the features of a value are read in a path: an object, the performance that an object of an action stands for, a run that is held.
+ */
 export function featuresIn(value: Value): Frame | undefined {
     return value instanceof Instance ? (value.performance ?? value) : performanceOf(value);
 }

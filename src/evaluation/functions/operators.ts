@@ -363,7 +363,10 @@ export interface Count {
 
 const ANY_COUNT: Count = { lower: 0, upper: Infinity };
 
-/** `if`: only the selected branch is evaluated; with an open condition neither is, and the result has as many values as `count` says of both. */
+/**
+ * `if`: only the selected branch is evaluated; with an open condition neither is, and the result has as many
+ * values as `count` says of both.
+ */
 export function conditional(test: Value, then: () => Value, otherwise: () => Value, count: () => Count = () => ANY_COUNT): Value {
     const x = booleanOf(test, "condition of 'if'");
     if (x instanceof Undetermined) {

@@ -91,7 +91,10 @@ export function isFed(holder: Frame, slot: Slot): boolean {
     return mayBeConnected(holder) && connectionsOf(holder, slot).feeds.length > 0;
 }
 
-/** Whether a feature is declared with a body and the other end, which is bound to nothing else, is not: then its object is the one that both have. */
+/**
+ * Whether a feature is declared with a body and the other end, which is bound to nothing else, is not: then
+ * its object is the one that both have.
+ */
 function saysMore(slot: Slot, { frame, index }: Place): boolean {
     const other = frame.layout.slots[index];
     return (
@@ -112,7 +115,10 @@ export function isBound(holder: Frame, slot: Slot): boolean {
 /** Natures of features that make objects of their own when nothing else is held. */
 const MAKING: ReadonlySet<SlotNature> = new Set<SlotNature>(['object', 'connector', 'behavior', 'calculation']);
 
-/** What the other end holds; nothing, or a `binding cycle`, when it has only what this feature has or makes: then another binding may know more. */
+/**
+ * What the other end holds; nothing, or a `binding cycle`, when it has only what this feature has or makes:
+ * then another binding may know more.
+ */
 function readEnd(frame: Frame, index: number): Value | EvaluationError | undefined {
     try {
         return frame.holds(index) ? resultOfReading(frame.read(index)) : undefined;
@@ -190,7 +196,9 @@ export function mayBeBound(frame: Frame): boolean {
     return false;
 }
 
-/** The features that bindings make equal to one, as far as what holds them is there already: what a new value of it is written to as well. */
+/**
+ * The features that bindings make equal to one, as far as what holds them is there already: what a new value of it is written to as well.
+ */
 export function boundPlaces(frame: Frame, index: number): Place[] {
     const found: Place[] = [{ frame, index }];
     for (const at of found) {

@@ -125,8 +125,8 @@ function conformAll(value: Value, elements: readonly Value[], category: ValueCat
 }
 
 /**
- * A value as the feature that holds it is answered (contract sheet 3.4 rule 1): a parameter whose multiplicity is any number as a sequence, also
- * when it has one value.
+ * A value as the feature that holds it is answered (contract sheet 3.4 rule 1): a parameter whose multiplicity is any number as a sequence,
+ * also when it has one value.
  */
 export function answered(value: Value, slot: Slot): Value {
     const { isAnyNumber, upper } = boundsOf(slot);
@@ -172,7 +172,10 @@ function coerce(value: Value, category: ValueCategory, slot: Slot, frame: Frame)
     return coerced;
 }
 
-/** A feature typed by an enumeration holds its literals; a scalar stands for the literal that it equals. @throws not a literal of the enumeration */
+/**
+ * A feature typed by an enumeration holds its literals; a scalar stands for the literal that it equals.
+ * @throws not a literal of the enumeration
+ */
 function literalIn(value: Value, enumeration: AstNode, slot: Slot, frame: Frame): EnumLiteral {
     const { model } = frame.run;
     const literals = literalsOf(enumeration);

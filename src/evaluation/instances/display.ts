@@ -1,4 +1,7 @@
-/** How values read to people: quantities in readable units, exact fractions as decimals. The one place for it; knows no command and no editor. */
+/**
+ * How values read to people: quantities in readable units, exact fractions as decimals. The one place for it;
+ * knows no command and no editor.
+ */
 import { UnitError } from './unit-error.js';
 import type { AstNode } from '../../language/generated/tree.js';
 import { isAlike, readable, unitNamed, unitText } from '../quantities/readable.js';
@@ -59,8 +62,8 @@ export class Display {
     }
 
     /**
-     * A value; objects by type and number, open values as `<undetermined>`. A sequence of one reads as its element, which it counts as wherever
-     * one is wanted.
+     * A value; objects by type and number, open values as `<undetermined>`. A sequence of one reads as its element, which it counts as
+     * wherever one is wanted.
      * @param feature what holds the value: its type tells the unit of a computed quantity
      */
     text(value: Value, feature?: AstNode): string {

@@ -70,8 +70,8 @@ export function unboundValue(holder: Instance, slot: Slot): Value {
 }
 
 /**
- * What a feature that names another one by reference subsetting (`::>`) refers to. A feature of exactly one value that subsets a chain which
- * leads to one value has that one: it can have no other.
+ * What a feature that names another one by reference subsetting (`::>`) refers to. A feature of exactly one value that subsets a chain
+ * which leads to one value has that one: it can have no other.
  */
 function referenced(holder: Instance, slot: Slot): Value | undefined {
     for (const { relationships } of slot.chain) {

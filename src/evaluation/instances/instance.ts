@@ -59,7 +59,9 @@ export class Instance extends Frame implements ObjectReference {
         this.portionOf = options.portionOf;
     }
 
-    /** A snapshot or time slice is a portion of the life of what holds it; all objects of an individual definition are portions of one life. */
+    /**
+     * A snapshot or time slice is a portion of the life of what holds it; all objects of an individual definition are portions of one life.
+     */
     get life(): ObjectReference {
         const whole = this.portionOf ?? (isPortion(this.type) && this.outer instanceof Instance ? this.outer : undefined);
         if (whole !== undefined) {

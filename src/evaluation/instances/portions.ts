@@ -1,6 +1,6 @@
 /**
- * The portions that every object has without its model declaring them (KerML 9.2.4.2.13, Occurrence): its first and its last snapshot, and the
- * whole life that it is a portion of.
+ * The portions that every object has without its model declaring them (KerML 9.2.4.2.13, Occurrence): its first and its last snapshot, and
+ * the whole life that it is a portion of.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -18,8 +18,8 @@ export type PortionFeature = (typeof PORTIONS)[number];
 const PORTION = Symbol('portion that a feature of the library means');
 
 /**
- * Which portion a feature of the library means, by whatever name: `start` of an item is its `startShot`. Those of performances are places in a
- * flow, and no objects.
+ * Which portion a feature of the library means, by whatever name: `start` of an item is its `startShot`. Those of performances are places
+ * in a flow, and no objects.
  */
 export function portionFeatureOf(feature: AstNode): PortionFeature | undefined {
     if (!isFeature(feature) || !scopeOf(feature).isLibrary) {

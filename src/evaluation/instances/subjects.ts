@@ -1,4 +1,6 @@
-/** Subjects of requests: a declaration's qualified name, then `.feature` steps with an optional one-based index (contract sheet 2 rule 4). */
+/**
+ * Subjects of requests: a declaration's qualified name, then `.feature` steps with an optional one-based index (contract sheet 2 rule 4).
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isDefinition, isFeature, isType, unquoted } from '../../language/semantics/structure.js';

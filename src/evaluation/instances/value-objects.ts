@@ -1,6 +1,6 @@
 /**
- * Objects of library types that are values: an array is its dimensions and elements, a coordinate frame its references, the elements of a set are
- * a set (contract sheet 4.8).
+ * Objects of library types that are values: an array is its dimensions and elements, a coordinate frame its references, the elements of a
+ * set are a set (contract sheet 4.8).
  */
 import { conformsToLibrary } from '../../language/semantics/specialization.js';
 import type { Slot } from '../model/layout.js';

@@ -33,8 +33,8 @@ export function assignedFeatureOf(usage: AstNode): AstNode | undefined {
 const RETURNED = Symbol('returned feature');
 
 /**
- * The feature that `return x;` answers, where the calculation has an `x` already: a parameter, a local, one around the block. Where there is
- * none it declares a result of that name.
+ * The feature that `return x;` answers, where the calculation has an `x` already: a parameter, a local, one around the block. Where there
+ * is none it declares a result of that name.
  */
 export function returnedFeatureOf(usage: AstNode): AstNode | undefined {
     if (

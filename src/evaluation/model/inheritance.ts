@@ -1,4 +1,5 @@
-// What a type takes its features over from, and what a feature stands for besides itself: generals with what the language implies for variants,
+// What a type takes its features over from, and what a feature stands for besides itself: generals with what
+// the language implies for variants,
 // objectives and portions, and redefined features through whole chains. Knows no slots.
 
 import type { AstNode } from '../../language/generated/tree.js';
@@ -10,8 +11,8 @@ import { scopeOf } from '../../language/semantics/world.js';
 import { isObjective, isVariant, memoize } from './kinds.js';
 
 /**
- * What a type takes features and conditions over from: declared generals; a variant specializes its variation, and an objective the one that
- * its case inherits (SysML `checkRequirementUsageObjectiveRedefinition`), whose bindings it keeps.
+ * What a type takes features and conditions over from: declared generals; a variant specializes its variation, and an objective the one
+ * that its case inherits (SysML `checkRequirementUsageObjectiveRedefinition`), whose bindings it keeps.
  */
 export function sourcesOf(type: AstNode): readonly AstNode[] {
     const generals = declaredGeneralsOf(type);
@@ -33,7 +34,9 @@ export function isPortion(type: AstNode): boolean {
 
 const INDIVIDUAL = Symbol('individual definition');
 
-/** The definition of one individual that a type is or specializes, the most general one: its objects are portions of one life (SysML 7.9.4). */
+/**
+ * The definition of one individual that a type is or specializes, the most general one: its objects are portions of one life (SysML 7.9.4).
+ */
 export function individualOf(type: AstNode): AstNode | undefined {
     return memoize(INDIVIDUAL, type, t => ({
         definition: [...supertypesOf(t)].filter(s => (s as Partial<ast.Definition>).isIndividual === true && isDefinition(s)).at(-1)

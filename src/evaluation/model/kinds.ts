@@ -177,8 +177,8 @@ export function categoryOf(node: AstNode): ValueCategory {
 }
 
 /**
- * The types that the model states for a feature, itself or through what it specializes, a parameter of the model in whose place it stands included;
- * what its value implies does not restrict it, nor what the library's base does.
+ * The types that the model states for a feature, itself or through what it specializes, a parameter of the model in whose place it stands
+ * included; what its value implies does not restrict it, nor what the library's base does.
  */
 export function declaredTypesOf(node: AstNode): readonly AstNode[] {
     if (!isFeature(node)) {

@@ -26,7 +26,10 @@ const USUALLY_ONE: SlotBounds = { lower: 1, upper: 1, isAnyNumber: true };
 
 const ANY_NUMBER: SlotBounds = { lower: 0, upper: Infinity, isAnyNumber: true };
 
-/** The multiplicity that a slot's most specific declaration states, else inherits, else the default. Bounds that are no literals are undefined. */
+/**
+ * The multiplicity that a slot's most specific declaration states, else inherits, else the default. Bounds
+ * that are no literals are undefined.
+ */
 export function boundsOf(slot: Slot): SlotBounds {
     return memoize(BOUNDS, slot.feature, feature => {
         const range = statedRange(feature, new Set()) ?? impliedRange(slot);
@@ -35,8 +38,8 @@ export function boundsOf(slot: Slot): SlotBounds {
 }
 
 /**
- * The multiplicity of a slot that no declaration states (contract sheet 3.4 rule 1). A parameter without keyword holds any number of values. What else
- * is not one by default holds any number, too, but counts as one while it has no value.
+ * The multiplicity of a slot that no declaration states (contract sheet 3.4 rule 1). A parameter without keyword holds any number of
+ * values. What else is not one by default holds any number, too, but counts as one while it has no value.
  */
 function defaultBounds({ chain }: Slot): SlotBounds {
     if (chain.some(isOneByDefault)) {
@@ -46,8 +49,8 @@ function defaultBounds({ chain }: Slot): SlotBounds {
 }
 
 /**
- * The range of what a subject, actor … or a parameter without keyword redefines by implication: no default of their own comes before it, so the
- * alternatives of a trade study are many, whoever restates its subject.
+ * The range of what a subject, actor … or a parameter without keyword redefines by implication: no default of their own comes before it, so
+ * the alternatives of a trade study are many, whoever restates its subject.
  */
 function impliedRange({ chain }: Slot): ast.MultiplicityRange | undefined {
     const [feature] = chain;
@@ -60,7 +63,9 @@ function impliedRange({ chain }: Slot): ast.MultiplicityRange | undefined {
     return stated === undefined ? undefined : declaredRangeOf(stated);
 }
 
-/** An attribute, item, part or port usage of a type that neither subsets nor redefines; and what the library fixes at one by implication. */
+/**
+ * An attribute, item, part or port usage of a type that neither subsets nor redefines; and what the library fixes at one by implication.
+ */
 function isOneByDefault(feature: Feature): boolean {
     if (IMPLICITLY_ONE.has(feature.kind ?? '') || feature.isEnd) {
         return true;

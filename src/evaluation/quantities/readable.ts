@@ -21,8 +21,8 @@ import {
 } from '../values/index.js';
 
 /**
- * A quantity in the unit that people read it in: the first wanted one of its dimension; as it is when the model wrote its unit; for a computed
- * one the unit of the feature's type (`N⋅m` of a torque), else the conventional one (`J`).
+ * A quantity in the unit that people read it in: the first wanted one of its dimension; as it is when the model wrote its unit; for a
+ * computed one the unit of the feature's type (`N⋅m` of a torque), else the conventional one (`J`).
  * @param feature what holds it
  */
 export function readable(quantity: Quantity, wanted: readonly Unit[], feature: AstNode | undefined, run: Run | undefined): Quantity {
@@ -35,7 +35,9 @@ export function readable(quantity: Quantity, wanted: readonly Unit[], feature: A
     return isComputed ? convertQuantity(quantity, unitOfFeature(feature, unit, run) ?? unit.system.conventional(unit)) : quantity;
 }
 
-/** Whether quantities in one unit may be told in the other: of one dimension, and of the same kind where that cancels (`rad` is no `sr`). */
+/**
+ * Whether quantities in one unit may be told in the other: of one dimension, and of the same kind where that cancels (`rad` is no `sr`).
+ */
 export function isAlike(a: Unit, b: Unit): boolean {
     return (
         sameDimension(a.term, b.term) &&
@@ -61,7 +63,8 @@ export function unitText({ text }: Unit): string {
 }
 
 /**
- * The unit that a text means: a name of the library's or the model's units, or products, quotients and powers of such (`km/h`, `kW*h`, `m**2`).
+ * The unit that a text means: a name of the library's or the model's units, or products, quotients and powers of such (`km/h`, `kW*h`,
+ * `m**2`).
  * @throws not a measurement unit
  */
 export function unitNamed(text: string, system: UnitSystem): Unit {

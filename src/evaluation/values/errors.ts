@@ -119,7 +119,9 @@ export class EvaluationError extends Error {
 /** The longest round of a recursion that is looked for: so many calculations call each other in turn. */
 const LONGEST_ROUND = 8;
 
-/** The shortest round of frames that is repeated from a place on, and how many frames its whole repetitions are; a round of one without any. */
+/**
+ * The shortest round of frames that is repeated from a place on, and how many frames its whole repetitions are; a round of one without any.
+ */
 function recursionAt(frames: readonly string[], start: number): { readonly period: number; readonly length: number } {
     for (let period = 1; period <= LONGEST_ROUND; period++) {
         let end = start + period;

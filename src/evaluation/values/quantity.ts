@@ -34,7 +34,10 @@ function incommensurable(a: Unit, b: Unit): EvaluationError {
     return new EvaluationError('incommensurable units', `${named(a)} and ${named(b)}`);
 }
 
-/** The magnitude times an exact ratio; Integers stay Integers under a whole ratio, a Real is not multiplied by a rounded ratio where it need not be. */
+/**
+ * The magnitude times an exact ratio; Integers stay Integers under a whole ratio, a Real is not multiplied by a rounded
+ * ratio where it need not be.
+ */
 function scaled(magnitude: Num, ratio: Rational): Num {
     if (magnitude instanceof Real && typeof ratio.num === 'number' && typeof ratio.den === 'number') {
         return real((magnitude.value * ratio.num) / ratio.den);

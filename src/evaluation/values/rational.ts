@@ -21,8 +21,8 @@ import {
 
 const MAX = Number.MAX_SAFE_INTEGER;
 /**
- * Bits that numerator and denominator may have together. Fewer than an Integer may have: they are reduced, and the greatest common divisor of numbers
- * of a million digits takes minutes.
+ * Bits that numerator and denominator may have together. Fewer than an Integer may have: they are reduced, and the greatest common divisor
+ * of numbers of a million digits takes minutes.
  */
 const BIT_LIMIT = 1_000_000;
 const HALF_LIMIT = 1n << BigInt(BIT_LIMIT / 2);

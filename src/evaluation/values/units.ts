@@ -70,7 +70,8 @@ type TextForm = 'atom' | 'product' | 'quotient' | 'power';
 export class Unit {
     /**
      * @param system the declarations it belongs to
-     * @param text unit expression as the model wrote it, or as composed; empty for a unit known by its term alone, and for what is composed of one
+     * @param text unit expression as the model wrote it, or as composed; empty for a unit known by its term alone, and for what is composed
+     * of one
      * @param term exact reduction to base units
      * @param unitId the one declaration it is; absent for a composed unit
      * @param named powers of named dimension-one units in it (`SI::radian`), which cancel in the term
@@ -258,7 +259,10 @@ export class UnitSystem {
         }
     }
 
-    /** The declared unit of a short name or name without its namespace, as texts of units have it; a unit of the library before one of the model. */
+    /**
+     * The declared unit of a short name or name without its namespace, as texts of units have it; a unit of
+     * the library before one of the model.
+     */
     unitOfSimpleName(name: string): Unit | undefined {
         if (this.simpleNames === undefined) {
             this.simpleNames = new Map();
@@ -306,8 +310,8 @@ export class UnitSystem {
     }
 
     /**
-     * The unit in which people read a computed quantity. Where the library has several kinds of coherent units for a dimension, an answer is over
-     * base units; of three or more of them the unit with the shortest name reads better (`J`, `W`, `Pa`).
+     * The unit in which people read a computed quantity. Where the library has several kinds of coherent units for a dimension, an answer
+     * is over base units; of three or more of them the unit with the shortest name reads better (`J`, `W`, `Pa`).
      */
     conventional(unit: Unit): Unit {
         const coherent = this.coherent(unit);

@@ -108,7 +108,9 @@ export class MeasurementRef {
 }
 tag(MeasurementRef, 'measurementRef');
 
-/** References for the components of a vector or tensor, row-major: a coordinate frame, a tensor measurement reference. It has no wire form. */
+/**
+ * References for the components of a vector or tensor, row-major: a coordinate frame, a tensor measurement reference. It has no wire form.
+ */
 export class ShapedMeasurementRef {
     declare readonly kind: 'opaque';
     /** @param reason what it is, for messages and in the place of its wire form */

@@ -1,6 +1,6 @@
 /**
- * Statements of actions (contract: conversion 8.1): what they send, assign, test and repeat, in the words of the extension and, beside them, of the metamodel. Knows the
- * syntax tree.
+ * Statements of actions (contract: conversion 8.1): what they send, assign, test and repeat, in the words of the extension and, beside
+ * them, of the metamodel. Knows the syntax tree.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

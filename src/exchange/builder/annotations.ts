@@ -1,6 +1,6 @@
 /**
- * The annotations that say how elements are identified, `IdentityMetadata::ElementId` and `ProjectRef`: they declare ids and identity scopes and are no content
- * themselves (contract: conversion 4.4, 4.5). Knows nothing of graphs.
+ * The annotations that say how elements are identified, `IdentityMetadata::ElementId` and `ProjectRef`: they declare ids and identity
+ * scopes and are no content themselves (contract: conversion 4.4, 4.5). Knows nothing of graphs.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

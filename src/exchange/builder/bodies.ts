@@ -1,4 +1,7 @@
-/** Bodies of expressions, `{ in y : Real; y + x }` (contract: conversion 6): their parameters, members and result are nodes without qualified names. */
+/**
+ * Bodies of expressions, `{ in y : Real; y + x }` (contract: conversion 6): their parameters, members and
+ * result are nodes without qualified names.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';

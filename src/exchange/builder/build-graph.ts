@@ -38,8 +38,8 @@ export function buildWhole(model: Model, options: BuildOptions): Builder {
 }
 
 /**
- * Builds a graph and hands its elements on as they are complete, in graph order: what has been handed on is let go, so that of a large model never more than a document's
- * elements are there.
+ * Builds a graph and hands its elements on as they are complete, in graph order: what has been handed on is let go, so that of a large
+ * model never more than a document's elements are there.
  * @throws ConversionError for what the graph cannot carry
  */
 export function buildInParts(model: Model, options: BuildOptions, take: (elements: readonly GraphElement[]) => void): void {

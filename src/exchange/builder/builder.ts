@@ -1,6 +1,6 @@
 /**
- * The graph of a model in the making: which element stands for a node of the syntax tree, how one owns another, how a name becomes a reference. The statements of each
- * kind of node are the neighbouring files'. Knows no spelling of a graph.
+ * The graph of a model in the making: which element stands for a node of the syntax tree, how one owns another, how a name becomes a
+ * reference. The statements of each kind of node are the neighbouring files'. Knows no spelling of a graph.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOf } from '../../language/semantics/metaclass.js';

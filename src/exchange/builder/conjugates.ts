@@ -1,4 +1,7 @@
-/** The conjugates of port definitions that `~P` refers to: definitions of their own, which hang on the id of theirs (contract: conversion 5.5). */
+/**
+ * The conjugates of port definitions that `~P` refers to: definitions of their own, which hang on the id of theirs
+ * (contract: conversion 5.5).
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { referringNodes } from '../../language/positions/name-segments.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';

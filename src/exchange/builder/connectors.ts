@@ -1,6 +1,6 @@
 /**
- * Connectors and their ends (contract: conversion 8.3): an end node for each end, the references between them and the features that they relate, and the form that the
- * notation has. Knows the syntax tree.
+ * Connectors and their ends (contract: conversion 8.3): an end node for each end, the references between them and the features that they
+ * relate, and the form that the notation has. Knows the syntax tree.
  *
  * Where the contract leaves the shape open:
  * - `then` in front of a declaration is a succession that the owner of the declaration owns, a node (`_pthen`) without a position;
@@ -219,7 +219,10 @@ function ownDeclaredEnd(builder: Builder, element: GraphElement, target: AstNode
 
 const NO_STEPS = new Set(['ConnectorUsage', 'FlowUsage', 'TargetSuccession', 'TransitionUsage']);
 
-/** The step in front of a `then`: the nearest earlier member that is a feature and neither a connector nor a transition, or what `first` names. */
+/**
+ * The step in front of a `then`: the nearest earlier member that is a feature and neither a connector nor a
+ * transition, or what `first` names.
+ */
 export function previousStep(node: AstNode): AstNode | undefined {
     const members: readonly AstNode[] = node.$container?.members ?? [];
     for (let i = members.indexOf(node) - 1; i >= 0; i--) {

@@ -1,6 +1,6 @@
 /**
- * What a declaration states, in the order of contract 5.1: who it is, whose it is, its names, words and flags, its head, its values, what it owns, its text. What is
- * particular to a kind of declaration is a table by the type of its node (particulars.ts).
+ * What a declaration states, in the order of contract 5.1: who it is, whose it is, its names, words and flags, its head, its values, what
+ * it owns, its text. What is particular to a kind of declaration is a table by the type of its node (particulars.ts).
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';

@@ -1,12 +1,15 @@
 /**
- * Expressions as trees of nodes (contract: conversion 6). A node's facts are a table by the type of the syntax node; operands, callees and bodies hang on it under the
- * slots of 4.3. Knows no evaluation.
+ * Expressions as trees of nodes (contract: conversion 6). A node's facts are a table by the type of the syntax node; operands, callees and
+ * bodies hang on it under the slots of 4.3. Knows no evaluation.
  *
  * Where the contract leaves the shape open:
- * - parentheses around one expression leave no node; `(a, b)` is an operator expression `,` with as many operands as elements, and so is an index of several;
+ * - parentheses around one expression leave no node; `(a, b)` is an operator expression `,` with as many operands as elements, and so is an
+ * index of several;
  * - the type behind `istype`, `hastype`, `@`, `@@`, `as`, `meta` and `all` is `sysx:typeArgument`, no operand;
- * - `x->f(y)` has the operands x and y and names x in `operand`, too; `x.f(y)` names x in `operand` alone, which then is a node of its own (`_poperand`);
- * - a body and a function name as arguments are feature references that own an `Expression` (`_preferent`), the latter typed by the function.
+ * - `x->f(y)` has the operands x and y and names x in `operand`, too; `x.f(y)` names x in `operand` alone, which then is a node of its own
+ * (`_poperand`);
+ * - a body and a function name as arguments are feature references that own an `Expression` (`_preferent`), the latter typed by the
+ * function.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -67,7 +70,8 @@ function nodeMetaclass(node: AstNode): MetaclassName {
 }
 
 /**
- * Makes an element own an expression in one of its positions: the element lists the membership now, the expression and all below it are written later.
+ * Makes an element own an expression in one of its positions: the element lists the membership now, the expression and all below it are
+ * written later.
  * @param slot of the position, `value` …
  * @param metaclass of the membership, to which `decorate` may add statements
  */

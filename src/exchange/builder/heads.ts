@@ -1,6 +1,6 @@
 /**
- * The relationships that a declaration's head states: each as a property of the declaration and as an element of its own (contract: conversion 5.4, 5.5). Knows the
- * relationships' metaclasses; nothing of the rest of a declaration.
+ * The relationships that a declaration's head states: each as a property of the declaration and as an element of its own (contract:
+ * conversion 5.4, 5.5). Knows the relationships' metaclasses; nothing of the rest of a declaration.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { chainOf } from '../../language/semantics/featuring.js';

@@ -1,6 +1,6 @@
 /**
- * Who the elements of a model are to a graph: qualified names with positions, ids, identity scopes (contract: conversion 4). Knows the syntax tree and the names in it;
- * makes no statements.
+ * Who the elements of a model are to a graph: qualified names with positions, ids, identity scopes (contract: conversion 4). Knows the
+ * syntax tree and the names in it; makes no statements.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { type Scope, scopeOf } from '../../language/semantics/world.js';
@@ -182,8 +182,8 @@ export class Identities {
     }
 
     /**
-     * Whether a document is a version of a file of the standard library: its roots are packages of one bundled file, in that file's language, each with the library's
-     * modifiers or its id (4.7).
+     * Whether a document is a version of a file of the standard library: its roots are packages of one bundled file, in that file's
+     * language, each with the library's modifiers or its id (4.7).
      */
     private isLibraryVersion(document: Document): boolean {
         let answer = this.versions.get(document);

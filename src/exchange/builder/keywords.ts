@@ -1,5 +1,6 @@
 /**
- * Which words of the notation a graph keeps because the metaclass alone does not say them (contract: conversion 5.6, 5.9). Knows words; makes no statements.
+ * Which words of the notation a graph keeps because the metaclass alone does not say them (contract: conversion 5.6, 5.9). Knows words;
+ * makes no statements.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isKerML, metaclassOrUndefined } from '../../language/semantics/metaclass.js';

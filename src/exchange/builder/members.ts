@@ -1,6 +1,6 @@
 /**
- * Which nodes of the syntax tree are declarations of the graph, and their order in their owner: the members of its body behind the parts of its head that
- * declare something, prefixes last (contract: conversion 4.1, 5.8). Knows no ids.
+ * Which nodes of the syntax tree are declarations of the graph, and their order in their owner: the members of its body behind the parts of
+ * its head that declare something, prefixes last (contract: conversion 4.1, 5.8). Knows no ids.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';

@@ -1,6 +1,6 @@
 /**
- * What is particular to each kind of declaration (contract: conversion 5.6, 5.8, 8): a table by the type of its node. Knows the syntax tree and makes statements; the
- * order of statements around them is declarations.ts.
+ * What is particular to each kind of declaration (contract: conversion 5.6, 5.8, 8): a table by the type of its node. Knows the syntax tree
+ * and makes statements; the order of statements around them is declarations.ts.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

@@ -1,6 +1,7 @@
 /**
- * Which text of a file belongs to which element (contract: conversion 11.2): the lines of a member are its own, with what stands ahead of it; lines that it shares with
- * its owner are the owner's. The texts, in order, are the file. Knows the places of elements; nothing of their meaning.
+ * Which text of a file belongs to which element (contract: conversion 11.2): the lines of a member are its own, with what stands ahead of
+ * it; lines that it shares with its owner are the owner's. The texts, in order, are the file. Knows the places of elements; nothing of
+ * their meaning.
  */
 
 import { codeOf } from './code-text.js';

@@ -1,8 +1,9 @@
 /**
  * Transitions (contract: conversion 8.2) and the guarded successions of actions (8.1). Knows the syntax tree.
  *
- * Where the contract leaves the shape open, `sysx:transitionSyntax` is by where the source stands: `first` behind that word, `source` right behind the keyword, `to` in
- * front of `to`, `then` behind `then`, `none` nowhere. The word in front is `sysx:declaredKeyword` (`transition` is not kept).
+ * Where the contract leaves the shape open, `sysx:transitionSyntax` is by where the source stands: `first` behind that word, `source` right
+ * behind the keyword, `to` in front of `to`, `then` behind `then`, `none` nowhere. The word in front is `sysx:declaredKeyword`
+ * (`transition` is not kept).
  */
 import type * as ast from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';

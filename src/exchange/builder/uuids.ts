@@ -35,7 +35,10 @@ export class RootUuids {
     }
 }
 
-/** Gives the elements of a graph that is complete their UUIDs, those of documents that are not written included. Declared and normative ids stay. */
+/**
+ * Gives the elements of a graph that is complete their UUIDs, those of documents that are not written
+ * included. Declared and normative ids stay.
+ */
 export function giveUuids(builder: Builder): void {
     const { graph, identities } = builder;
     const nodes = new Map<GraphElement, AstNode>();

@@ -1,6 +1,7 @@
 /**
- * The values of all properties of the elements of a graph, as the metamodel derives them (contract: conversion 13.2; KerML 8.3, SysML 8.3): what the graph states, what
- * follows from it by the rules of rules.ts, and what the model knows of inheritance and types. What cannot be told is told apart from what is empty.
+ * The values of all properties of the elements of a graph, as the metamodel derives them (contract: conversion 13.2; KerML 8.3, SysML 8.3):
+ * what the graph states, what follows from it by the rules of rules.ts, and what the model knows of inheritance and types. What cannot be
+ * told is told apart from what is empty.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isFeature, isType } from '../../language/semantics/structure.js';

@@ -1,4 +1,6 @@
-/** How the properties of elements, namespaces, types and features are derived (KerML 8.3). A row is a property as its metaclass declares it. */
+/**
+ * How the properties of elements, namespaces, types and features are derived (KerML 8.3). A row is a property as its metaclass declares it.
+ */
 import { directionOf, isComposite } from '../../language/semantics/features.js';
 import { directionWithin, featuringTypesOf, isVariable } from '../../language/semantics/featuring.js';
 import { nameOf } from '../../language/semantics/naming.js';

@@ -1,4 +1,7 @@
-/** What types inherit and namespaces import, member by member (KerML 8.3.3.1.10 inheritedMemberships, 8.3.2.4.5 importedMemberships). Knows the syntax tree. */
+/**
+ * What types inherit and namespaces import, member by member (KerML 8.3.3.1.10 inheritedMemberships, 8.3.2.4.5
+ * importedMemberships). Knows the syntax tree.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { allRedefinedFeaturesOf } from '../../language/semantics/featuring.js';
@@ -23,7 +26,10 @@ const NONE: readonly AstNode[] = [];
 export class Members {
     private readonly inherited = new Map<AstNode, readonly AstNode[]>();
 
-    /** The members that a type inherits: those of its generals that are not private and that no feature of it, or another one that it inherits, redefines. */
+    /**
+     * The members that a type inherits: those of its generals that are not private and that no feature of it, or another one
+     * that it inherits, redefines.
+     */
     inheritedBy(type: AstNode): readonly AstNode[] {
         const known = this.inherited.get(type);
         if (known !== undefined) {

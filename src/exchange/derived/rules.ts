@@ -1,6 +1,7 @@
 /**
- * How the metamodel derives its properties (the standards' constraints `derive…`), and what a property has that a graph states only where it differs from the usual: the
- * tables of element-rules.ts and usage-rules.ts, and the properties that select from another one what is of their kind. A property without a row has what the graph states.
+ * How the metamodel derives its properties (the standards' constraints `derive…`), and what a property has that a graph states only where
+ * it differs from the usual: the tables of element-rules.ts and usage-rules.ts, and the properties that select from another one what is of
+ * their kind. A property without a row has what the graph states.
  */
 import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName, type PropertyFacts } from '../metamodel/facts.js';

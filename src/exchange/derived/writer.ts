@@ -1,6 +1,7 @@
 /**
- * Models in the element form of the standard's schema (contract: conversion 13.2): of each element all properties that its metaclass has, in the order of the alphabet and
- * nothing else. A property that cannot be told is left out, never invented. Written, never read back as our own form.
+ * Models in the element form of the standard's schema (contract: conversion 13.2): of each element all properties that its metaclass has,
+ * in the order of the alphabet and nothing else. A property that cannot be told is left out, never invented. Written, never read back as
+ * our own form.
  */
 import type { Model } from '../../language/workspace/workspace.js';
 import { buildWhole, type BuildOptions } from '../builder/build-graph.js';

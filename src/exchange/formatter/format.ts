@@ -1,9 +1,11 @@
 /**
- * The formatter: notation to the same notation, laid out. It keeps every token, comment and line break and changes only the white space between
- * tokens, so it also lays out text that does not parse. Contract: conversion 11.1. Knows characters and tokens, no grammar and no model.
+ * The formatter: notation to the same notation, laid out. It keeps every token, comment and line break and changes only the white space
+ * between tokens, so it also lays out text that does not parse. Contract: conversion 11.1. Knows characters and tokens, no grammar and no
+ * model.
  *
- * Invariant: each edit replaces white space by white space (or the line ends inside a comment), never all of it between two tokens that it keeps
- * apart: it is removed only beside `;` `,` `(` `)` `[` `]`. So the tokens before and after are the same, and so are those of the next formatting.
+ * Invariant: each edit replaces white space by white space (or the line ends inside a comment), never all of it between two tokens that it
+ * keeps apart: it is removed only beside `;` `,` `(` `)` `[` `]`. So the tokens before and after are the same, and so are those of the next
+ * formatting.
  */
 
 /** A replacement: UTF-16 offsets into the text that was formatted. */
@@ -188,7 +190,10 @@ function startsComment(text: string, i: number): boolean {
     return text.charCodeAt(i) === SLASH && (next === SLASH || next === STAR);
 }
 
-/** The end of a comment or note: `/* … *\/`, `//* … *\/`, `// …` to the end of its line. A block note that is not closed is one to the end of its line. */
+/**
+ * The end of a comment or note: `/* … *\/`, `//* … *\/`, `// …` to the end of its line. A block note that is not closed is
+ * one to the end of its line.
+ */
 function commentEnd(text: string, start: number): number {
     const isNote = text.charCodeAt(start + 1) === SLASH;
     if (!isNote || text.charCodeAt(start + 2) === STAR) {

@@ -1,6 +1,6 @@
 /**
- * Which elements of an element form are nodes of expressions and ends: JSON tells the two kinds of IRIs not apart (contract: conversion 9.2, 9.4). A node has neither a
- * qualified name nor a position; its relationships follow it. Knows graphs only.
+ * Which elements of an element form are nodes of expressions and ends: JSON tells the two kinds of IRIs not apart (contract: conversion
+ * 9.2, 9.4). A node has neither a qualified name nor a position; its relationships follow it. Knows graphs only.
  */
 import { type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';

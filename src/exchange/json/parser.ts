@@ -22,7 +22,10 @@ export function parseJson(text: string): Json {
     return value;
 }
 
-/** Reads a text that is an array, or one value, and calls a function for each of its values with its line; no two of them are in memory at once. */
+/**
+ * Reads a text that is an array, or one value, and calls a function for each of its values with its line; no
+ * two of them are in memory at once.
+ */
 export function forEachItem(text: string, each: (item: Json, line: number) => void): void {
     const parser = new JsonParser(text);
     if (!parser.takes('[')) {

@@ -1,5 +1,6 @@
 /**
- * The root namespaces that the element form has and Turtle has not (contract: conversion 9.3): one for each document, owning its roots. Knows graphs; no spelling.
+ * The root namespaces that the element form has and Turtle has not (contract: conversion 9.3): one for each document, owning its roots.
+ * Knows graphs; no spelling.
  */
 import { byPosition, type Graph, GraphElement } from '../graph.js';
 import { MEMBERSHIP_OF, uuid5 } from '../ids.js';

@@ -1,4 +1,7 @@
-/** Graphs as the API's element array (contract: conversion 9.1, 9.2). Knows the spelling; the statements are the graph's, the root namespaces wrapper.ts's. */
+/**
+ * Graphs as the API's element array (contract: conversion 9.1, 9.2). Knows the spelling; the statements are the graph's, the
+ * root namespaces wrapper.ts's.
+ */
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { isMetaclassName, propertiesNamed, propertyOfMetaclass } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';

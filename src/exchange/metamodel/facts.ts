@@ -1,4 +1,7 @@
-/** The facts of the metamodel that spellings of a graph need: which properties a metaclass has, how many values each takes, and which of them are derived. */
+/**
+ * The facts of the metamodel that spellings of a graph need: which properties a metaclass has, how many values each takes,
+ * and which of them are derived.
+ */
 import { isMetaclassName, kindsOf, METACLASSES } from '../../language/semantics/metaclasses.js';
 import { ENUMERATIONS, PROPERTIES } from './table.js';
 

@@ -1,5 +1,6 @@
 /**
- * The relationships that heads of declarations own (contract: conversion 5.4, 5.5): which properties they state of their two ends, and where their owner lists them.
+ * The relationships that heads of declarations own (contract: conversion 5.4, 5.5): which properties they state of their two ends, and
+ * where their owner lists them.
  */
 export interface HeadKind {
     /** the property that states the targets on the declaration itself */

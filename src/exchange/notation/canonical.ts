@@ -1,6 +1,7 @@
 /**
- * Declarations of a graph as canonical notation (contract: conversion 11.3): keywords spelled out, clauses in the order of 5.4, modifiers in the order of
- * the grammar. What stands behind a head is a table by metaclass (statements.ts, connectors.ts, annotations.ts). Knows no text that the graph came from.
+ * Declarations of a graph as canonical notation (contract: conversion 11.3): keywords spelled out, clauses in the order of 5.4, modifiers
+ * in the order of the grammar. What stands behind a head is a table by metaclass (statements.ts, connectors.ts, annotations.ts). Knows no
+ * text that the graph came from.
  */
 import { byPosition, cannotConvert, ExpressionText, GraphElement, type SourceLanguage, type Value } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
@@ -226,7 +227,10 @@ export class Canonical {
         return element.is('sysx:isKindImplicit') ? undefined : (KEYWORDS as Readonly<Record<string, string>>)[element.metaclass];
     }
 
-    /** Names, clauses, multiplicity and value of a declaration: what stands behind its keyword. A statement's value is no value of the action. */
+    /**
+     * Names, clauses, multiplicity and value of a declaration: what stands behind its keyword. A statement's
+     * value is no value of the action.
+     */
     declaration(element: GraphElement, { isStatement = false, except = '' }: { isStatement?: boolean; except?: string } = {}): Pieces {
         const typing = this.clause(element, 'type', ' : ');
         const multiplicity = this.multiplicity(element);

@@ -1,6 +1,6 @@
 /**
- * What a graph says of ownership, as the notation needs it: the declarations of each element in order, the memberships between them, the language of
- * each root. Knows graphs only.
+ * What a graph says of ownership, as the notation needs it: the declarations of each element in order, the memberships between them, the
+ * language of each root. Knows graphs only.
  */
 import { byPosition, type Graph, type GraphElement, type SourceLanguage } from '../graph.js';
 import { encodeName, positionSegment, qualifiedSegments, segmentOf, uuid5 } from '../ids.js';
@@ -102,8 +102,8 @@ export class Content {
     }
 
     /**
-     * The name of an unnamed parameter: that of the parameter in its place in what its owner specializes (KerML 8.3.4.7.2); of an unnamed element of the library:
-     * the name that the library knows it by.
+     * The name of an unnamed parameter: that of the parameter in its place in what its owner specializes (KerML 8.3.4.7.2); of an unnamed
+     * element of the library: the name that the library knows it by.
      */
     implicitName(feature: GraphElement, seen = new Set<GraphElement>()): string | undefined {
         const owner = feature.element('owner');
@@ -161,7 +161,10 @@ export class Content {
         return names;
     }
 
-    /** Whether a feature stands in the body of an annotation, where a usage begins with what it redefines (SysML 8.2.2.21, MetadataBodyUsage). */
+    /**
+     * Whether a feature stands in the body of an annotation, where a usage begins with what it redefines
+     * (SysML 8.2.2.21, MetadataBodyUsage).
+     */
     isInMetadata(feature: GraphElement): boolean {
         let owner = feature.element('owner');
         while (owner?.metaclass === 'ReferenceUsage') {
@@ -178,7 +181,10 @@ export class Content {
 
 const NONE: readonly GraphElement[] = [];
 
-/** Whether an element of a graph that gives nothing a position is declared in a namespace, or at the root: then its place is that among the elements. */
+/**
+ * Whether an element of a graph that gives nothing a position is declared in a namespace, or at the root:
+ * then its place is that among the elements.
+ */
 function isMember(element: GraphElement): boolean {
     const { metaclass } = element;
     const owner = ownerOf(element);

@@ -1,4 +1,7 @@
-/** Where two graphs of the same model differ: source text, places and positions of members aside (contract: conversion 11.2). Knows graphs only. */
+/**
+ * Where two graphs of the same model differ: source text, places and positions of members aside (contract:
+ * conversion 11.2). Knows graphs only.
+ */
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { isSameNumber } from '../numbers.js';
 import { EXTENSION } from '../vocabulary.js';
@@ -24,8 +27,8 @@ export interface Difference {
 }
 
 /**
- * The differences of a graph from another one, by the elements of the first. Stubs explain ids only. Of a graph that leaves out what follows (ids, qualified names,
- * memberships: contract 5.7) only what it states is compared, of one without words of its
+ * The differences of a graph from another one, by the elements of the first. Stubs explain ids only. Of a graph that leaves out what
+ * follows (ids, qualified names, memberships: contract 5.7) only what it states is compared, of one without words of its
  * own only what the metamodel has.
  * @param hasWords whether the graph has words of the notation of its own
  */

@@ -1,6 +1,6 @@
 /**
- * Expressions of a graph as notation (contract: conversion 6): parentheses only where precedence needs them. Knows the nodes that expressions are made
- * of; what a body declares is written by who writes declarations.
+ * Expressions of a graph as notation (contract: conversion 6): parentheses only where precedence needs them. Knows the nodes that
+ * expressions are made of; what a body declares is written by who writes declarations.
  */
 import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
 import { decimalOf } from '../numbers.js';

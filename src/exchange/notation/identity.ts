@@ -1,4 +1,7 @@
-/** The annotations that state what identifies an element: ids that do not follow from names, projects of scopes (contract: conversion 4.4, 4.5). */
+/**
+ * The annotations that state what identifies an element: ids that do not follow from names, projects of
+ * scopes (contract: conversion 4.4, 4.5).
+ */
 import type { GraphElement } from '../graph.js';
 import { encodeName, normativeSegment, qualifiedSegments } from '../ids.js';
 import { normativeId } from '../normative.js';

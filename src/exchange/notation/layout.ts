@@ -1,6 +1,6 @@
 /**
- * The text of a graph in pieces: each element by its own source text, or canonically, four blanks a level (contract: conversion 11.2, 11.3). Knows which
- * elements are to be rewritten; not why.
+ * The text of a graph in pieces: each element by its own source text, or canonically, four blanks a level (contract: conversion 11.2,
+ * 11.3). Knows which elements are to be rewritten; not why.
  */
 import type { GraphElement } from '../graph.js';
 import { type Canonical, type Lines, trimmed } from './canonical.js';

@@ -1,5 +1,6 @@
 /**
- * Stubs of library elements and what the library of this process has in their place (contract: conversion 4.8): by their ids, else by the names that they state.
+ * Stubs of library elements and what the library of this process has in their place (contract: conversion 4.8): by their ids, else by the
+ * names that they state.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
@@ -82,7 +83,10 @@ function nameOf(stub: GraphElement): string {
     return stub.text('qualifiedName') ?? stub.text('declaredName') ?? '';
 }
 
-/** The qualified name of the library element that has an id. The library is searched as a whole: only a graph with ids of somebody else asks this. */
+/**
+ * The qualified name of the library element that has an id. The library is searched as a whole: only a graph
+ * with ids of somebody else asks this.
+ */
 function nameInLibrary(library: Model, builder: Builder, id: string): string | undefined {
     const work = library.library.documents().flatMap(d => ownedMembersOf(d.root));
     for (let node = work.pop(); node !== undefined; node = work.pop()) {

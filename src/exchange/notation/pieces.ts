@@ -1,6 +1,6 @@
 /**
- * Notation in the making: text with places for names. A name is spelled when the whole text stands, since what it may be called depends on its place
- * (contract: conversion 11.3). Knows graph elements and the lexical structure.
+ * Notation in the making: text with places for names. A name is spelled when the whole text stands, since what it may be called depends on
+ * its place (contract: conversion 11.3). Knows graph elements and the lexical structure.
  */
 import { isReservedWord, parseExpression, type SyntaxLanguage } from '../../language/syntax/index.js';
 import { quoted, segmentsOf } from '../../language/semantics/structure.js';
@@ -10,7 +10,8 @@ import { qualifiedSegments } from '../ids.js';
 /** A name that refers to an element. */
 export class ElementName {
     /**
-     * @param as the membership of the element is what is named: an import of a member; or the name is a step of a chain, which is looked up in what stands in front
+     * @param as the membership of the element is what is named: an import of a member; or the name is a step of a chain, which is looked up
+     * in what stands in front
      */
     constructor(
         readonly target: GraphElement,
@@ -63,8 +64,8 @@ export function joined(parts: readonly Pieces[], separator: string): Piece[] {
 }
 
 /**
- * The name that an element is known by: its own, its short name, or the one that it takes from what it redefines or refers to (KerML 8.3.3.1.6).
- * Undefined for an element without.
+ * The name that an element is known by: its own, its short name, or the one that it takes from what it redefines or refers to (KerML
+ * 8.3.3.1.6). Undefined for an element without.
  */
 export function effectiveName(element: GraphElement, seen = new Set<GraphElement>()): string | undefined {
     const own =

@@ -1,6 +1,7 @@
 /**
- * Names at their places: the shortest spelling that leads from there to exactly the element that is meant (contract: conversion 11.3). The text is parsed
- * with full names first, so that every name can be tried where it stands; since a spelling may change what another one reaches, all are checked again.
+ * Names at their places: the shortest spelling that leads from there to exactly the element that is meant (contract: conversion 11.3). The
+ * text is parsed with full names first, so that every name can be tried where it stands; since a spelling may change what another one
+ * reaches, all are checked again.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { membersOf, referringNodes, segmentsOfNode } from '../../language/positions/name-segments.js';
@@ -118,8 +119,9 @@ class Meaning {
     }
 
     /**
-     * Whether the first segments of a name, those that a spelling has, lead to the element that is meant. A declaration without a name has that of the feature which it
-     * redefines or refers to: the name of that is written, not its short name, by which the declaration would be known otherwise.
+     * Whether the first segments of a name, those that a spelling has, lead to the element that is meant. A declaration without a name has
+     * that of the feature which it redefines or refers to: the name of that is written, not its short name, by which the declaration would
+     * be known otherwise.
      */
     leadsTo(node: NameNode | undefined, spelling: string, { target, as }: ElementName): boolean {
         if (node === undefined || (isNaming(node) && lastSegment(spelling) !== (target.text('declaredName') ?? lastSegment(spelling)))) {
@@ -156,7 +158,8 @@ function shorten(names: readonly Spelled[], pieces: Pieces, meaningOf: (text: st
         if (node === undefined || n.name.as === 'step') {
             return; // a step stands by its simple name until that is wrong: what follows it is found through it
         }
-        // A usage that is named by what it refers to is itself known by that name: only the real text tells whether its own reference is meant.
+        // A usage that is named by what it refers to is itself known by that name: only the real text tells
+        // whether its own reference is meant.
         const ownName = node.$containerProperty === 'reference' && isNaming(node) ? n.name.target.text('declaredName') : undefined;
         const shortest = n.spellings.findIndex(spelling => {
             if (ownName !== undefined) {
@@ -170,8 +173,8 @@ function shorten(names: readonly Spelled[], pieces: Pieces, meaningOf: (text: st
 }
 
 /**
- * Whether the first segment of an import's name is a member of a namespace around it, or a root: what an import makes visible must not be what it, or one that depends on
- * it, is found by.
+ * Whether the first segment of an import's name is a member of a namespace around it, or a root: what an import makes visible must not be
+ * what it, or one that depends on it, is found by.
  */
 function isFoundWithoutImports(node: NameNode): boolean {
     const first = memberElement(membersOf(node)[0]);

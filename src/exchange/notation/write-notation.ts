@@ -1,6 +1,7 @@
 /**
- * Graphs as notation (contract: conversion 11.2, 11.3). The source text that a graph carries stands where it says what the graph says; whatever differs is
- * written canonically. What comes out is read again and compared with the graph: a graph that the notation cannot say is refused, never approximated.
+ * Graphs as notation (contract: conversion 11.2, 11.3). The source text that a graph carries stands where it says what the graph says;
+ * whatever differs is written canonically. What comes out is read again and compared with the graph: a graph that the notation cannot say
+ * is refused, never approximated.
  */
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Model } from '../../language/workspace/workspace.js';

@@ -1,6 +1,6 @@
 /**
- * Statements as they are read become a graph (contract: conversion 9.4, 12.2): elements by id, references by what they lead to, values by what their property may hold.
- * What a graph cannot be made of is refused, naming the element. Knows no spelling.
+ * Statements as they are read become a graph (contract: conversion 9.4, 12.2): elements by id, references by what they lead to, values by
+ * what their property may hold. What a graph cannot be made of is refused, naming the element. Knows no spelling.
  */
 import { cannotConvert, ExpressionText, Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { encodeName, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
@@ -174,7 +174,10 @@ export class GraphAssembler {
         });
     }
 
-    /** Notes the roots that ids are made for as UUIDs (4.6): by their own ids, or, where those are declared or normative, by the id of anything below them. */
+    /**
+     * Notes the roots that ids are made for as UUIDs (4.6): by their own ids, or, where those are declared or normative, by
+     * the id of anything below them.
+     */
     private noteUuidRoots(graph: Graph): void {
         const others = new Map<GraphElement, { readonly id: string; readonly packageId: string }>();
         for (const root of this.stated) {
@@ -270,7 +273,10 @@ function rootOf(element: GraphElement): GraphElement {
     return root;
 }
 
-/** Whether an element's id is the UUID that is made of the one that it would have otherwise, as far as that can be told: of a name, a membership, a relationship. */
+/**
+ * Whether an element's id is the UUID that is made of the one that it would have otherwise, as far as that can be told: of a name, a
+ * membership, a relationship.
+ */
 function isMadeOf(packageId: string, element: GraphElement): boolean {
     const name = element.is('sysx:declaredId') ? undefined : element.text('qualifiedName');
     if (name !== undefined) {

@@ -1,5 +1,6 @@
 /**
- * Whether what a graph refers to has a name (contract: conversion 9.4, 12.2): its qualified name, or names up to the root. An id is never read as a name. Knows graphs only.
+ * Whether what a graph refers to has a name (contract: conversion 9.4, 12.2): its qualified name, or names up to the root. An id is never
+ * read as a name. Knows graphs only.
  */
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';

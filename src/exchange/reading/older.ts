@@ -1,6 +1,6 @@
 /**
- * Spellings of older graphs, which nobody writes any more (contract: conversion 2, 5.3, 5.6, 5.10): those that say the same as a spelling of today are read as it, the
- * others are refused by name. Knows words only.
+ * Spellings of older graphs, which nobody writes any more (contract: conversion 2, 5.3, 5.6, 5.10): those that say the same as a spelling
+ * of today are read as it, the others are refused by name. Knows words only.
  */
 import { cannotConvert, type Graph, type Value } from '../graph.js';
 

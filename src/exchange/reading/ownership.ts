@@ -1,6 +1,6 @@
 /**
- * Whether what a graph says of ownership agrees (contract: conversion 5.7): memberships with their ends, the ends with their memberships, and no element that owns itself.
- * Knows graphs only.
+ * Whether what a graph says of ownership agrees (contract: conversion 5.7): memberships with their ends, the ends with their memberships,
+ * and no element that owns itself. Knows graphs only.
  */
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';

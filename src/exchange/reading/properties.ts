@@ -1,5 +1,6 @@
 /**
- * What each property of a graph may hold (contract: conversion 5.3, 5.9, 9.2, 12.2): the metamodel's table, and the terms that it lacks. Knows no graph.
+ * What each property of a graph may hold (contract: conversion 5.3, 5.9, 9.2, 12.2): the metamodel's table, and the terms that it lacks.
+ * Knows no graph.
  */
 import { literalsOf, propertiesNamed, propertyOfMetaclass } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';

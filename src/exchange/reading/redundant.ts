@@ -1,4 +1,7 @@
-/** Words of the notation that say what holds without them (contract: conversion 5.3): whether they stand there or not, the model is the same. Knows graphs only. */
+/**
+ * Words of the notation that say what holds without them (contract: conversion 5.3): whether they stand there or not, the
+ * model is the same. Knows graphs only.
+ */
 import type { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
 

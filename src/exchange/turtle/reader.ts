@@ -1,4 +1,7 @@
-/** Graphs from Turtle (contract: conversion 7, 12.2): IRIs to elements and properties, literals to values by their datatypes. Knows the spelling only. */
+/**
+ * Graphs from Turtle (contract: conversion 7, 12.2): IRIs to elements and properties, literals to values by
+ * their datatypes. Knows the spelling only.
+ */
 import {
     cannotConvert,
     ExpressionText,

@@ -1,6 +1,6 @@
 /**
- * The triples of a Turtle text, in its order (contract: conversion 12.2). The grammar is Turtle's without blank nodes, collections and bare literals, which a graph of a
- * model never has. Knows no model.
+ * The triples of a Turtle text, in its order (contract: conversion 12.2). The grammar is Turtle's without blank nodes, collections and bare
+ * literals, which a graph of a model never has. Knows no model.
  */
 import { forEachToken, type Token, turtleError } from './tokens.js';
 

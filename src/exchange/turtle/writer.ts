@@ -54,8 +54,8 @@ function notePrefixes(element: GraphElement, used: Set<Prefix>): void {
 }
 
 /**
- * Collects the blocks of subjects as parts of text, which are joined once. Elements may come from a graph that is not complete yet: the lines of prefixes, which stand in
- * front, are written when all prefixes are in use or no more elements come.
+ * Collects the blocks of subjects as parts of text, which are joined once. Elements may come from a graph that is not complete yet: the
+ * lines of prefixes, which stand in front, are written when all prefixes are in use or no more elements come.
  */
 export class TurtleWriter {
     private parts: string[] = [];

@@ -1,6 +1,7 @@
 /**
- * Snapshots of libraries other than the bundled one, kept in the user's cache folder (or the system's folder for temporary files) under the identity of their
- * texts. A folder that cannot be written is no error: the snapshot is then made again next time. Knows files; not what is in them.
+ * Snapshots of libraries other than the bundled one, kept in the user's cache folder (or the system's folder for temporary files) under the
+ * identity of their texts. A folder that cannot be written is no error: the snapshot is then made again next time. Knows files; not what is
+ * in them.
  */
 import {
     closeSync,

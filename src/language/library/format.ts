@@ -7,11 +7,11 @@
  *     sections    strings (characters and where each string starts), nodes, tables, texts; where they are, the directory says
  *     directory   JSON, see {@link Directory}
  *
- * A node is a sequence of variable-length numbers: its shape, its offset (signed, relative to its container's), its length, the place of its
- * name if the shape has one (relative to its own), then the values of the shape's properties. A list `members` is not written in place but
- * as a body, to which the node holds a position, so that a reader can leave it alone. A body is the number of its members, 1 + the start
- * of its index in the tables or 0, then the members. The index of a body with n members has n positions of the members, n types, the number k
- * of names, and k pairs of name hash and ordinal, ascending.
+ * A node is a sequence of variable-length numbers: its shape, its offset (signed, relative to its container's), its length, the place of
+ * its name if the shape has one (relative to its own), then the values of the shape's properties. A list `members` is not written in place
+ * but as a body, to which the node holds a position, so that a reader can leave it alone. A body is the number of its members, 1 + the
+ * start of its index in the tables or 0, then the members. The index of a body with n members has n positions of the members, n types, the
+ * number k of names, and k pairs of name hash and ordinal, ascending.
  */
 import { GRAMMAR_HASH } from '../generated/nodes.js';
 import type { SyntaxDiagnostic } from '../syntax/index.js';

@@ -1,6 +1,6 @@
 /**
- * The standard library: one world of documents, loaded once per process and shared by every model. It lives in the bytes of a snapshot, or in texts. Knows no
- * model and no files: where a library comes from is `loading.ts`.
+ * The standard library: one world of documents, loaded once per process and shared by every model. It lives in the bytes of a snapshot, or
+ * in texts. Knows no model and no files: where a library comes from is `loading.ts`.
  */
 import type { AstNode } from '../generated/tree.js';
 import { LineIndex, type ParsedDocument } from '../syntax/index.js';
@@ -20,7 +20,8 @@ export interface Library extends World {
     /** All documents, read on this call where they were not yet. */
     documents(): readonly Document[];
     /**
-     * The library with other documents in the place of some: all its documents are made anew, so that names lead from each to those that it has now.
+     * The library with other documents in the place of some: all its documents are made anew, so that names lead from each to those that it
+     * has now.
      * @param versions by the name of the document that each takes the place of, made for the world that they are given
      */
     replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library;

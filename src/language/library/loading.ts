@@ -1,6 +1,6 @@
 /**
- * Where the library of a process comes from: the snapshot that the build made, or a folder or archive that takes its place, of which a snapshot is kept in a
- * cache. Knows files; the library itself is `library.ts`.
+ * Where the library of a process comes from: the snapshot that the build made, or a folder or archive that takes its place, of which a
+ * snapshot is kept in a cache. Knows files; the library itself is `library.ts`.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

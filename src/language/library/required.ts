@@ -1,6 +1,6 @@
 /**
- * What the language itself takes from its library: the targets of the implied relationships (KerML 8.4, SysML 8.4), and what expressions and verdicts
- * are computed with. A library without them cannot carry a model. Knows names; no library.
+ * What the language itself takes from its library: the targets of the implied relationships (KerML 8.4, SysML 8.4), and what expressions
+ * and verdicts are computed with. A library without them cannot carry a model. Knows names; no library.
  */
 import { hashOfName } from './format.js';
 import { LIBRARY_ROWS } from '../semantics/implied-table.js';

@@ -1,6 +1,6 @@
 /**
- * Where names stand in the text of a document: each segment of each name that refers to something, with its extent and the member that it leads to.
- * Declared names are not among them (`nameSpanOf`). Knows syntax and name resolution; nothing is resolved before it is asked for.
+ * Where names stand in the text of a document: each segment of each name that refers to something, with its extent and the member that it
+ * leads to. Declared names are not among them (`nameSpanOf`). Knows syntax and name resolution; nothing is resolved before it is asked for.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -42,7 +42,10 @@ export function referringNodes(document: Document): readonly ReferringNode[] {
     return nodes;
 }
 
-/** The name that a node refers by, as the parser keeps it: without white space, and without the stars of an import; undefined for other nodes. */
+/**
+ * The name that a node refers by, as the parser keeps it: without white space, and without the stars of an
+ * import; undefined for other nodes.
+ */
 export function nameTextOf(node: AstNode): string | undefined {
     if (node.$type === 'Argument') {
         return node.name;
@@ -121,8 +124,8 @@ function behindFirst(text: string, offset: number, end: number, ...words: readon
 }
 
 /**
- * The member that each segment of a node's name leads to: an alias is not followed, a segment that leads to nothing has undefined or nothing at
- * its index.
+ * The member that each segment of a node's name leads to: an alias is not followed, a segment that leads to nothing has undefined or
+ * nothing at its index.
  */
 export function membersOf(node: ReferringNode): readonly (AstNode | undefined)[] {
     return node.$type === 'Argument' ? labelMembers(node) : membersAlong(node);

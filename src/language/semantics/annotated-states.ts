@@ -1,6 +1,6 @@
 /**
- * What annotations of the bundled extensions make of a state (contract behaviour 10, migration 13.2, 14): a pseudostate, a state that defers
- * signals. Knows annotations by the definition that they resolve to; no run.
+ * What annotations of the bundled extensions make of a state (contract behaviour 10, migration 13.2, 14): a pseudostate, a state that
+ * defers signals. Knows annotations by the definition that they resolve to; no run.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

@@ -81,8 +81,8 @@ export function isOfLibrary(node: AstNode): boolean {
 export const importsInProgress = new Set<AstNode>();
 
 /**
- * Imports that lead nowhere unless one in progress leads somewhere. They count as that until something is found or none is in progress any more: a
- * namespace of imports that all lead nowhere would otherwise ask them in every order.
+ * Imports that lead nowhere unless one in progress leads somewhere. They count as that until something is found or none is in progress any
+ * more: a namespace of imports that all lead nowhere would otherwise ask them in every order.
  */
 const fruitlessImports = new Set<AstNode>();
 
@@ -130,8 +130,8 @@ export function cut(): void {
 }
 
 /**
- * What a name node leads to: computed once, and remembered when it was found or no cut is behind its absence. `Facts.isResolving` says that it is being
- * computed.
+ * What a name node leads to: computed once, and remembered when it was found or no cut is behind its absence. `Facts.isResolving` says that
+ * it is being computed.
  */
 export function resolvedOnce<N extends NameNode | ast.Import>(node: N, compute: (node: N) => AstNode | undefined): AstNode | undefined {
     const facts = factsOf(node);

@@ -1,6 +1,6 @@
 /**
- * Geometry that a model states with the metadata of the extension package `DiagramLayout` (contract: views 2.7, 8.3): the annotations of a document, what
- * they are about and in which view, and their values. Knows no rendering.
+ * Geometry that a model states with the metadata of the extension package `DiagramLayout` (contract: views 2.7, 8.3): the annotations of a
+ * document, what they are about and in which view, and their values. Knows no rendering.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

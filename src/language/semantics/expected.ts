@@ -1,6 +1,6 @@
 /**
- * What a name must lead to: the kind of element by the node that names it (KerML 8.3.2.4, 8.3.3: the types of the targets of relationships). A name that leads
- * to another kind has no meaning there (8.2.3.5.1). Knows notation and kinds of nodes; resolves nothing.
+ * What a name must lead to: the kind of element by the node that names it (KerML 8.3.2.4, 8.3.3: the types of the targets of
+ * relationships). A name that leads to another kind has no meaning there (8.2.3.5.1). Knows notation and kinds of nodes; resolves nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { importedName, isFeature, isNamespace, isType } from './structure.js';

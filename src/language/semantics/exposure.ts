@@ -95,8 +95,8 @@ export const NOT_SHOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The visible members of a namespace: public ones that it declares, then what it imports publicly. Features that a type inherits are not among them, nor
- * is what a namespace of the model imports from the library.
+ * The visible members of a namespace: public ones that it declares, then what it imports publicly. Features that a type inherits are not
+ * among them, nor is what a namespace of the model imports from the library.
  */
 export function visibleMembersOf(namespace: AstNode): readonly AstNode[] {
     return [...visibleMembers(namespace, new Set())];
@@ -138,7 +138,10 @@ function importedMembers(node: ast.Import, entered: Set<AstNode>): AstNode[] {
     return [...found].filter(m => importAdmits(node, m));
 }
 
-/** Whether a member stands in the notation of its owner and not in its body: a cross feature, the payload of a flow, the trigger of a transition. */
+/**
+ * Whether a member stands in the notation of its owner and not in its body: a cross feature, the payload of a
+ * flow, the trigger of a transition.
+ */
 function isPartOfNotation(member: AstNode): boolean {
     return isFeature(member) && member.$containerProperty !== 'members';
 }

@@ -107,8 +107,8 @@ function domainOf(feature: AstNode): AstNode | undefined {
 }
 
 /**
- * The domain of an expression or a part of a notation: the type around it. A value and a multiplicity's bound are not within their feature but
- * beside it (KerML checkFeatureValueExpressionTypeFeaturing, checkMultiplicityRangeExpressionTypeFeaturing).
+ * The domain of an expression or a part of a notation: the type around it. A value and a multiplicity's bound are not within their feature
+ * but beside it (KerML checkFeatureValueExpressionTypeFeaturing, checkMultiplicityRangeExpressionTypeFeaturing).
  */
 function domainOfPart(node: AstNode): readonly AstNode[] {
     if (isFeature(node) && node.$containerProperty === 'members') {

@@ -1,6 +1,6 @@
 /**
- * Filter conditions of imports and packages (KerML 8.4.4.9.8, 8.4.4.14, SysML 8.4.22): which elements a condition admits, decided on the model level from the
- * metaclass and the metadata of an element. A condition that cannot be decided admits nothing.
+ * Filter conditions of imports and packages (KerML 8.4.4.9.8, 8.4.4.14, SysML 8.4.22): which elements a condition admits, decided on the
+ * model level from the metaclass and the metadata of an element. A condition that cannot be decided admits nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -12,7 +12,10 @@ import { conformsTo, supertypesOf, typesOf } from './specialization.js';
 import { Fact, factsOf, featureValueOf, isDefinition, type NameNode, ownedFeaturesOf, ownedMembersOf, owningTypeOf } from './structure.js';
 import { scopeOf } from './world.js';
 
-/** What a condition's expressions evaluate to (KerML 8.4.4.9.8): an element stands for itself as an instance of its metaclass, an annotation for its metadata. */
+/**
+ * What a condition's expressions evaluate to (KerML 8.4.4.9.8): an element stands for itself as an instance of its
+ * metaclass, an annotation for its metadata.
+ */
 type Value = boolean | number | string | AstNode;
 /** Undefined when the expression has no value that the level of the model can tell. */
 type Values = readonly Value[] | undefined;
@@ -289,7 +292,10 @@ function equal(a: Values, b: Values): boolean | undefined {
 
 const TYPE_OPERATORS: ReadonlySet<string> = new Set(['@', '@@', 'istype', 'hastype', 'as', 'meta']);
 
-/** `@T`, `istype T` and the like: a metadata annotation of that type, or a metaclass that the element is an instance of; `as T` and `meta T`: which of them. */
+/**
+ * `@T`, `istype T` and the like: a metadata annotation of that type, or a metaclass that the element is an instance of; `as
+ * T` and `meta T`: which of them.
+ */
 function evaluateTypeOperator(operator: string, operands: Values, type: AstNode): Values {
     const classifier = resolve(type);
     if (classifier === undefined || operands === undefined) {
@@ -333,8 +339,8 @@ function evaluateReference(node: NameNode, element: AstNode): Values {
 }
 
 /**
- * The values of a feature of metadata or of a metaclass: written in the annotation's body, else the nearest value that its type gives the feature, else what
- * the element is.
+ * The values of a feature of metadata or of a metaclass: written in the annotation's body, else the nearest value that its type gives the
+ * feature, else what the element is.
  * @param isOwn whether the element itself is the annotation that is read
  */
 function featureValues(element: AstNode, feature: AstNode, isOwn: boolean): Values {

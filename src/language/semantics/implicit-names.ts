@@ -1,7 +1,7 @@
 /**
- * Names that lead to nothing by the rules of the standards, but mean something in the extension notation (contract: behaviour 2.1 and 9.1): a state nested
- * in the machine, named without its owners, the start of a body under a name of its own, a function of the kernel libraries behind an arrow that is not
- * imported. Knows the syntax tree and how names are looked up; reports nothing.
+ * Names that lead to nothing by the rules of the standards, but mean something in the extension notation (contract: behaviour 2.1 and 9.1):
+ * a state nested in the machine, named without its owners, the start of a body under a name of its own, a function of the kernel libraries
+ * behind an arrow that is not imported. Knows the syntax tree and how names are looked up; reports nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
@@ -16,8 +16,8 @@ export function implicitTargetOf(node: AstNode, name: string): AstNode | undefin
 }
 
 /**
- * A parameter that the body inherits although it has one of another name in its place: in the service's contract the parameters of a general come first and
- * those of a body behind them (behaviour 19.3), where the standard lets the latter redefine the former.
+ * A parameter that the body inherits although it has one of another name in its place: in the service's contract the parameters of a
+ * general come first and those of a body behind them (behaviour 19.3), where the standard lets the latter redefine the former.
  */
 function inheritedParameterOf(node: AstNode, name: string): AstNode | undefined {
     for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {

@@ -130,8 +130,8 @@ function closureOf(element: AstNode, generals: (type: AstNode) => readonly AstNo
 }
 
 /**
- * The parameter of that name: a parameter declared again is that one, wherever it stands (contract behaviour 19.3); only parameters under names of
- * their own go by position.
+ * The parameter of that name: a parameter declared again is that one, wherever it stands (contract behaviour 19.3); only parameters under
+ * names of their own go by position.
  */
 function parameterNamed(type: AstNode, name: string, generals: Generals, seen = new Set<AstNode>()): Position {
     if (seen.has(type)) {
@@ -205,8 +205,8 @@ const TYPED_FEATURES: readonly TypedFeature[] = [
 ];
 
 /**
- * An owned cross feature subsets the cross features of the ends that its end redefines, has the types of its end, and specializes what a feature does that is
- * typed so.
+ * An owned cross feature subsets the cross features of the ends that its end redefines, has the types of its end, and specializes what a
+ * feature does that is typed so.
  */
 const crossFeature: DynamicRule = (element, query) => {
     if (element.$containerProperty !== 'crossFeature') {

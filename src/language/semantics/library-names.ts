@@ -1,6 +1,6 @@
 /**
- * Which names a namespace of the library can have at all. Most names of a model are none of them, and the library outlives all models: it must not remember what
- * they asked for in vain.
+ * Which names a namespace of the library can have at all. Most names of a model are none of them, and the library outlives all models: it
+ * must not remember what they asked for in vain.
  */
 import type { AstNode } from '../generated/tree.js';
 import { factsOf, importedName, isPackage } from './structure.js';

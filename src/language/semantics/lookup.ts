@@ -31,7 +31,8 @@ import { importTarget, isBeingReferred, isBeingResolved, memberElement, memoryKe
 
 /**
  * Whether a member is found under a name: one without a name of its own has that of its naming feature only when there is such a feature.
- * While that is being resolved the answer is yes, but for the name that a usage takes from what it refers to: that takes no part in finding it.
+ * While that is being resolved the answer is yes, but for the name that a usage takes from what it refers to: that takes no part in finding
+ * it.
  */
 export function holdsName(member: AstNode, name: string, isInherited = false): boolean {
     const { name: declared, shortName } = member;
@@ -213,8 +214,9 @@ function inheritedFrom(type: AstNode, generals: readonly AstNode[], name: string
 }
 
 /**
- * Whether one general redefines, under another name, what another one hands down (KerML 8.3.3.1.10, `Type::removeRedefinedFeatures`): it specializes the
- * owner of the feature and hands down nothing of its name. A general that specializes the type in turn has no answer of its own.
+ * Whether one general redefines, under another name, what another one hands down (KerML 8.3.3.1.10, `Type::removeRedefinedFeatures`): it
+ * specializes the owner of the feature and hands down nothing of its name. A general that specializes the type in turn has no answer of its
+ * own.
  */
 function isRedefinedByOther(type: AstNode, generals: readonly AstNode[], member: AstNode, name: string): boolean {
     if (generals.length < 2 || !isFeature(member)) {
@@ -250,7 +252,9 @@ export function lookupInheritable(type: AstNode, name: string): AstNode | undefi
     return imported;
 }
 
-/** The inherited parameter of that name in whose place a type has another one, although the name leads to no member of the type any more. */
+/**
+ * The inherited parameter of that name in whose place a type has another one, although the name leads to no member of the type any more.
+ */
 export function replacedParameter(type: AstNode, name: string): AstNode | undefined {
     if (!membersWithRoles(type).some(m => roleOf(m) === 'parameter')) {
         return undefined;

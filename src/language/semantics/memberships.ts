@@ -1,6 +1,6 @@
 /**
- * The metaclass of the membership that owns an element, by the word in front of it, its kind and its place (KerML 8.2, SysML 8.2.2). Knows no names
- * that need resolving.
+ * The metaclass of the membership that owns an element, by the word in front of it, its kind and its place (KerML 8.2, SysML 8.2.2). Knows
+ * no names that need resolving.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isMetaclass, metaclassOrUndefined, type Table } from './metaclass.js';

@@ -1,6 +1,6 @@
 /**
- * What a node of the syntax tree is an instance of: its metaclass. Decided by the node's type, its keyword and its place (the productions of KerML 8.2 and SysML 8.2.2); knows no names
- * that need resolving.
+ * What a node of the syntax tree is an instance of: its metaclass. Decided by the node's type, its keyword and its place (the productions
+ * of KerML 8.2 and SysML 8.2.2); knows no names that need resolving.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

@@ -143,8 +143,8 @@ function resolveSegments(
 const ANYTHING = (): boolean => true;
 
 /**
- * Resolves a name of which some segments have several meanings: the first of them that leads on, to an element that is wanted. The standard leaves open which
- * of several members or roots of one name is meant (KerML 8.2.3.5.4).
+ * Resolves a name of which some segments have several meanings: the first of them that leads on, to an element that is wanted. The standard
+ * leaves open which of several members or roots of one name is meant (KerML 8.2.3.5.4).
  */
 function resolveByNamesakes(
     segments: readonly Segment[],
@@ -182,7 +182,10 @@ function resolveByNamesakes(
     return undefined;
 }
 
-/** What a simple name may mean in a namespace: its namesakes in the nearest namespace that has it; the roots' and the global ones are one set. */
+/**
+ * What a simple name may mean in a namespace: its namesakes in the nearest namespace that has it; the roots'
+ * and the global ones are one set.
+ */
 function* meaningsOf(namespace: AstNode, name: string, from: AstNode): Generator<AstNode> {
     for (let scope: AstNode | undefined = namespace; scope !== undefined; scope = owningNamespaceOf(scope)) {
         let isFound = false;
@@ -230,8 +233,8 @@ function resolveRest(
 // --- Name nodes -----------------------------------------------------------------------------------------------------------
 
 /**
- * The element that a name node refers to (its last segment, aliases followed), or undefined; what is no name leads to nothing. Which namespace it starts in depends on the
- * relationship it belongs to (KerML 8.2.3.5.2).
+ * The element that a name node refers to (its last segment, aliases followed), or undefined; what is no name leads to nothing. Which
+ * namespace it starts in depends on the relationship it belongs to (KerML 8.2.3.5.2).
  */
 export function resolve(node: AstNode): AstNode | undefined {
     if (node.$type === 'Import') {
@@ -312,8 +315,8 @@ function seesAlike(namespace: AstNode, node: AstNode): boolean {
 }
 
 /**
- * What satisfies a requirement is the value of the subject parameter, and so its name is looked up there first (SysML 8.2.2.21.3). That parameter, which has the
- * name of the one that it redefines, is not meant itself.
+ * What satisfies a requirement is the value of the subject parameter, and so its name is looked up there first (SysML 8.2.2.21.3). That
+ * parameter, which has the name of the one that it redefines, is not meant itself.
  */
 function lookupFromSubject(satisfaction: ast.SatisfyRequirementUsage, name: string, node: NameNode): AstNode | undefined {
     const subject = inheritedOf(satisfaction, ownedSubjectOf, generalsOf);
@@ -359,18 +362,24 @@ export function isResolvedImplicitly(node: NameNode): boolean {
     return resolve(node) !== undefined && IMPLICIT.of(node) === true;
 }
 
-/** References from which usages take their names and that are being looked up, by their text: how often in any namespace, and in which ones alone. */
+/**
+ * References from which usages take their names and that are being looked up, by their text: how often in any
+ * namespace, and in which ones alone.
+ */
 const referring = new Map<string, number>();
 const referringIn = new Map<string, Set<AstNode>>();
 
-/** Whether a reference of the text of this one, from which a usage takes its name, is being looked up, so that the name takes no part in that. */
+/**
+ * Whether a reference of the text of this one, from which a usage takes its name, is being looked up, so that
+ * the name takes no part in that.
+ */
 export function isBeingReferred(naming: NameNode): boolean {
     return referring.has(naming.text) || referringIn.get(naming.text)?.has(owningNamespaceOf(naming.$container!)!) === true;
 }
 
 /**
- * What a namespace remembers the answer for a name under: a key of its own while references are being looked up that give the name to usages, for these are
- * left out of that answer.
+ * What a namespace remembers the answer for a name under: a key of its own while references are being looked up that give the name to
+ * usages, for these are left out of that answer.
  */
 export function memoryKeyOf(name: string): string {
     let key = name;
@@ -393,8 +402,8 @@ function numberOf(owner: AstNode): number {
 }
 
 /**
- * What `perform x` and the like refer to: not a member that has the name only by the same reference, itself least of all, unless it is inherited. Where there is
- * nothing else, such a member of another namespace is meant, as an import may bring it in.
+ * What `perform x` and the like refer to: not a member that has the name only by the same reference, itself least of all, unless it is
+ * inherited. Where there is nothing else, such a member of another namespace is meant, as an import may bring it in.
  */
 function lookupReferred(namespace: AstNode, name: string, node: NameNode): AstNode | undefined {
     const { text } = node;
@@ -524,8 +533,8 @@ function resolveChainStep(
 }
 
 /**
- * The member that each segment of a name leads to, in the namespace before it: an alias is not followed, and the global qualifier `$` leads to nothing.
- * Segments behind one that leads to nothing have none either.
+ * The member that each segment of a name leads to, in the namespace before it: an alias is not followed, and the global qualifier `$` leads
+ * to nothing. Segments behind one that leads to nothing have none either.
  */
 export function membersAlong(node: NameNode): readonly (AstNode | undefined)[] {
     const trail: Trail = [];

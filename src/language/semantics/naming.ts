@@ -7,7 +7,10 @@ import { lookupNameOf, namingNodeOf, ownedMembersNamed } from './owned-members.j
 import { redefinedFeaturesOf } from './specialization.js';
 import type { World } from './world.js';
 
-/** The name of an element: declared, else that of its naming feature, which may be a feature redefined by implication (KerML 8.3.2.1.2 effectiveName). */
+/**
+ * The name of an element: declared, else that of its naming feature, which may be a feature redefined by implication (KerML
+ * 8.3.2.1.2 effectiveName).
+ */
 export function nameOf(element: AstNode): string | undefined {
     const facts = factsOf(element);
     if (facts.name === undefined) {
@@ -71,9 +74,9 @@ export function notationNameOf(element: AstNode): string | undefined {
 }
 
 /**
- * The element of an id: names joined by `::`, as the service spells them (without quotes) or as notation does. What owns an element is asked before what
- * inherits or imports it, so that each id of {@link qualifiedNameOf} leads to its own element; of several declarations of one id to the first. A name may
- * itself hold `::`: the shortest names that lead to an element are taken.
+ * The element of an id: names joined by `::`, as the service spells them (without quotes) or as notation does. What owns an element is
+ * asked before what inherits or imports it, so that each id of {@link qualifiedNameOf} leads to its own element; of several declarations of
+ * one id to the first. A name may itself hold `::`: the shortest names that lead to an element are taken.
  */
 export function elementById(world: World, id: string): AstNode | undefined {
     return memberElement(memberById(world, id));
@@ -115,7 +118,10 @@ const reachable: Reach = (member, name) => {
 
 const IMPLIED_NAMES = new Fact<Map<string, AstNode>>('members by names that their text does not state');
 
-/** The members of a type by the names that they have otherwise than as their text states: from what they redefine by their role or place, or by a short name. */
+/**
+ * The members of a type by the names that they have otherwise than as their text states: from what they redefine by their
+ * role or place, or by a short name.
+ */
 function impliedNamesOf(type: AstNode): ReadonlyMap<string, AstNode> {
     let names = IMPLIED_NAMES.of(type);
     if (names === undefined) {

@@ -1,6 +1,6 @@
 /**
- * What a namespace declares, by name: the index of its own members, their naming features and their visibility, and its imports. Names are taken as written; what
- * they lead to is resolved in names.ts.
+ * What a namespace declares, by name: the index of its own members, their naming features and their visibility, and its imports. Names are
+ * taken as written; what they lead to is resolved in names.ts.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -47,8 +47,9 @@ const NAMED_BY_REFERENCE = new Set([
 ]);
 
 /**
- * Whether a usage takes its name from the feature that it refers to: variants (SysML 8.3.6.5), performed actions (8.3.17.14, exhibited states and included
- * use cases among them), required constraints, framed concerns and verified requirements (8.3.20.4). Events, assertions and renderings do not.
+ * Whether a usage takes its name from the feature that it refers to: variants (SysML 8.3.6.5), performed actions (8.3.17.14, exhibited
+ * states and included use cases among them), required constraints, framed concerns and verified requirements (8.3.20.4). Events, assertions
+ * and renderings do not.
  */
 function namesByReference(member: AstNode): boolean {
     const { kind, membership, $containerProperty: property } = member;
@@ -90,7 +91,8 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
         }
     }
     if (payload?.name !== undefined && !index.has(payload.name)) {
-        // The payload parameter of a transition subsets the trigger's and so has its name (SysML checkTransitionUsagePayloadSpecialization).
+        // The payload parameter of a transition subsets the trigger's and so has its name (SysML
+        // checkTransitionUsagePayloadSpecialization).
         addTo(index, payload.name, payload);
     }
     if (payload?.$type === 'CallTrigger') {

@@ -1,6 +1,7 @@
 /**
- * Elements as instances of their metaclasses: the values of the meta-attributes that conditions on the level of the model read (KerML 8.4.4.9.8, rule 4). What an
- * element inherits or what only a tool knows (`elementId`, memberships, implied relationships) is not among them.
+ * Elements as instances of their metaclasses: the values of the meta-attributes that conditions on the level of the model read (KerML
+ * 8.4.4.9.8, rule 4). What an element inherits or what only a tool knows (`elementId`, memberships, implied relationships) is not among
+ * them.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

@@ -1,6 +1,6 @@
 /**
- * What a view is rendered as (contract: views 2.3): decided by its rendering members, else by the standard view definition that it specializes.
- * Only elements of the library's packages count. Knows no rendering.
+ * What a view is rendered as (contract: views 2.3): decided by its rendering members, else by the standard view definition that it
+ * specializes. Only elements of the library's packages count. Knows no rendering.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

@@ -1,6 +1,6 @@
 /**
- * What a type has in the place of members that it would inherit: features that redefine them, written (KerML 8.3.3.1.10, `Type::removeRedefinedFeatures`) or implied
- * by their place or role (KerML 8.4.4.8, SysML 8.4.13).
+ * What a type has in the place of members that it would inherit: features that redefine them, written (KerML 8.3.3.1.10,
+ * `Type::removeRedefinedFeatures`) or implied by their place or role (KerML 8.4.4.8, SysML 8.4.13).
  */
 import type { AstNode } from '../generated/tree.js';
 import { directionOf } from './features.js';
@@ -31,8 +31,8 @@ export function redefinitionOf(type: AstNode, member: AstNode, name: string): As
 }
 
 /**
- * What a type has in the place of an inherited member that it redefines: a redefinition without names of its own has both names of the member
- * (KerML 8.3.3.3.4, effectiveName and effectiveShortName), any other one only its own.
+ * What a type has in the place of an inherited member that it redefines: a redefinition without names of its own has both names of the
+ * member (KerML 8.3.3.3.4, effectiveName and effectiveShortName), any other one only its own.
  */
 export function inPlaceOf(member: AstNode, own: AstNode): AstNode | undefined {
     const naming = namingNodeOf(own);
@@ -40,8 +40,8 @@ export function inPlaceOf(member: AstNode, own: AstNode): AstNode | undefined {
 }
 
 /**
- * The feature of a type that redefines an inherited member because of its place or role (KerML 8.4.4.8, SysML 8.4.13): a parameter, a result, a subject, an
- * action of a state or transition. The inherited one is no member of the type then.
+ * The feature of a type that redefines an inherited member because of its place or role (KerML 8.4.4.8, SysML 8.4.13): a parameter, a
+ * result, a subject, an action of a state or transition. The inherited one is no member of the type then.
  */
 export function redefinedByImplication(type: AstNode, member: AstNode): AstNode | undefined {
     const role = isFeature(member) ? roleOf(member) : undefined;

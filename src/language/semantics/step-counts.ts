@@ -1,6 +1,6 @@
 /**
- * How often the steps of an action are to be performed, by their multiplicities and those at the ends of their successions (SysML 7.17; contract,
- * behaviour 2.2). Knows no execution.
+ * How often the steps of an action are to be performed, by their multiplicities and those at the ends of their successions (SysML 7.17;
+ * contract, behaviour 2.2). Knows no execution.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -31,7 +31,10 @@ export function isStartOrEnd(end: AstNode): boolean {
     return scopeOf(end).isLibrary;
 }
 
-/** What a succession between two steps demands: each performance of its source has `to` successors, each one of its target `from` predecessors. */
+/**
+ * What a succession between two steps demands: each performance of its source has `to` successors, each one
+ * of its target `from` predecessors.
+ */
 export interface EndCounts {
     readonly from: number;
     readonly to: number;

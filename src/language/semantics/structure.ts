@@ -113,7 +113,10 @@ const OWNERS = new Set([
     'MultiplicityRange'
 ]);
 
-/** Whether the meaning of a node is a single statement of an action's body: an accept, a send, an assignment, a termination, a conditional or a loop. */
+/**
+ * Whether the meaning of a node is a single statement of an action's body: an accept, a send, an assignment,
+ * a termination, a conditional or a loop.
+ */
 export function isStatementType(node: AstNode): boolean {
     return ACTION_NODE_TYPES.has(node.$type);
 }
@@ -335,7 +338,10 @@ export class Facts {
     owned: Map<string, AstNode | AstNode[]> | undefined = undefined;
     imports: readonly ast.Import[] | undefined = undefined;
     isLibrary: boolean | undefined = undefined;
-    /** Some type hands the element down that only imports it: its visibility wants a closer look, which answers alike whoever turned this on. */
+    /**
+     * Some type hands the element down that only imports it: its visibility wants a closer look, which
+     * answers alike whoever turned this on.
+     */
     isHandedDownByImport = false;
     /** Names that a library type hands down; null is "not known". */
     inheritableNames: ReadonlySet<string> | null | undefined = undefined;
@@ -383,8 +389,8 @@ export class Fact<T> {
 }
 
 /**
- * The memo of a node that is a name and nothing else, a third of all: where it leads is what is asked of it. What else may be asked is added then, as any
- * property of an object.
+ * The memo of a node that is a name and nothing else, a third of all: where it leads is what is asked of it. What else may be asked is
+ * added then, as any property of an object.
  */
 class NameFacts implements Partial<Facts> {
     target: AstNode | null | undefined = undefined;

@@ -12,8 +12,8 @@ export interface World {
 }
 
 /**
- * The semantic side of a text: what its names see outside it. A document's scope never changes and answers alike in all models that share the
- * document; an expression that is asked of a model has a scope of its own, which is that model.
+ * The semantic side of a text: what its names see outside it. A document's scope never changes and answers alike in all models that share
+ * the document; an expression that is asked of a model has a scope of its own, which is that model.
  */
 export interface Scope extends World {
     readonly isLibrary: boolean;

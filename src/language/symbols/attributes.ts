@@ -25,8 +25,9 @@ export interface AttributeFacts {
 }
 
 /**
- * Own attributes in order, then inherited ones of the model; those of the library are counted. An attribute is not inherited where a nearer one has its name,
- * where any feature of the type or of another general redefines it (KerML 8.3.3.1.10, `removeRedefinedFeatures`), or when it is private.
+ * Own attributes in order, then inherited ones of the model; those of the library are counted. An attribute is not inherited where a nearer
+ * one has its name, where any feature of the type or of another general redefines it (KerML 8.3.3.1.10, `removeRedefinedFeatures`), or when
+ * it is private.
  */
 export function attributesOf(type: AstNode): { listed: AttributeFacts[]; withheld: number } {
     const features = [...supertypesOf(type)].flatMap(owner => ownedFeaturesOf(owner).map(feature => ({ feature, owner })));

@@ -73,8 +73,8 @@ export function typeFactsOf(element: AstNode): TypeFacts | undefined {
 }
 
 /**
- * Whether only values tell the type of a feature, its own or those of features that it subsets or redefines: neither the model nor the library states one, by
- * a typing of any of these. A variant has that of its variation.
+ * Whether only values tell the type of a feature, its own or those of features that it subsets or redefines: neither the model nor the
+ * library states one, by a typing of any of these. A variant has that of its variation.
  */
 function isTypedByValueAlone(feature: AstNode): boolean {
     let hasValue = false;

@@ -1,6 +1,6 @@
 /**
- * What was meant by a text that cannot be parsed: misspelled keywords, words and habits of other notations (habits.ts), told from the tokens around the
- * error. Knows words of the notation, no grammar.
+ * What was meant by a text that cannot be parsed: misspelled keywords, words and habits of other notations (habits.ts), told from the
+ * tokens around the error. Knows words of the notation, no grammar.
  */
 import { type Advice, BEGINNING, ENDS, isName, PREFIXES, type Refused, valueTypeMeantBy, WORD } from './advice-words.js';
 import { aroundOf, beginningMeantBy, HABITS } from './habits.js';

@@ -1,6 +1,6 @@
 /**
- * What may stand at a place of a text, asked of the parser itself: the bodies that are open there, and which words it takes behind them. Knows the notation;
- * no names' meaning.
+ * What may stand at a place of a text, asked of the parser itself: the bodies that are open there, and which words it takes behind them.
+ * Knows the notation; no names' meaning.
  */
 import type { SyntaxDiagnostic } from './diagnostics.js';
 import { parserFor, type SyntaxLanguage } from './index.js';

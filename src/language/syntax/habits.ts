@@ -1,6 +1,6 @@
 /**
- * Habits of other notations: what they leave refused, and how this notation writes what is meant. Rows are tried in order; knows words and the tokens around
- * an error, no grammar.
+ * Habits of other notations: what they leave refused, and how this notation writes what is meant. Rows are tried in order; knows words and
+ * the tokens around an error, no grammar.
  */
 import { before, ENDS, isName, KINDS, MOST_BACK, NUMBER, type Refused, unquotedOf, WORD } from './advice-words.js';
 

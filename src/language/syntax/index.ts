@@ -71,8 +71,9 @@ interface Reading {
 }
 
 /**
- * Reads reserved words in the place of errors as names, where that leaves fewer errors in the end. An error may hide others behind it: a word that only
- * gets the parser further is kept on trial until the words behind it leave fewer errors, too. Adds the words that became names to `names`.
+ * Reads reserved words in the place of errors as names, where that leaves fewer errors in the end. An error may hide others behind it: a
+ * word that only gets the parser further is kept on trial until the words behind it leave fewer errors, too. Adds the words that became
+ * names to `names`.
  */
 function withReservedNames(parser: KerMLParser | SysMLParser, text: string, first: Reading, names: Span[]): Reading {
     let kept = first;
@@ -125,8 +126,8 @@ function refusedToken({ refused, offset, end }: SyntaxDiagnostic): Span {
 const MODIFIER = /\w\s+(ordered|nonunique)\s*[{;]/g;
 
 /**
- * Modifiers that say nothing as such: `action ordered { … }` is no action without name, type and multiplicity whose values are ordered, but one of
- * that name. Only a word right between the keyword of a usage and its body or end is meant.
+ * Modifiers that say nothing as such: `action ordered { … }` is no action without name, type and multiplicity whose values are ordered, but
+ * one of that name. Only a word right between the keyword of a usage and its body or end is meant.
  */
 function modifiersAsNames(text: string, { root }: Reading): Span[] {
     const words = [...text.matchAll(MODIFIER)].map(match => ({ offset: match.index + match[0].lastIndexOf(match[1]), word: match[1] }));

@@ -6,7 +6,10 @@ export interface Position {
     readonly column: number;
 }
 
-/** The offsets at which the lines of a text start. A line is ended by LF; a CR in front of it is a column of its own (contract: edits-and-diagnostics, 2.1). */
+/**
+ * The offsets at which the lines of a text start. A line is ended by LF; a CR in front of it is a column of its own (contract:
+ * edits-and-diagnostics, 2.1).
+ */
 export function computeLineStarts(text: string): Int32Array {
     let starts = new Int32Array(Math.max(16, text.length >> 4));
     let count = 1;

@@ -64,8 +64,8 @@ export abstract class ParserBase {
     }
 
     /**
-     * Reserved words to be read as names, by offset. The next run reads them so: see `parseDocument`, which tries what a word in the place of an
-     * error can be.
+     * Reserved words to be read as names, by offset. The next run reads them so: see `parseDocument`, which tries what a word in the place
+     * of an error can be.
      */
     readonly asNames = new Set<number>();
 

@@ -1,7 +1,7 @@
 /**
  * The scanner: a text becomes arrays of token kinds, starts and ends. What a keyword is comes from the compiled grammar
- * (`Lexicon`); how names, numbers, strings and notes look is written here, and the parser compiler checks it against the grammar's terminals.
- * Knows nothing of rules or nodes.
+ * (`Lexicon`); how names, numbers, strings and notes look is written here, and the parser compiler checks it against the grammar's
+ * terminals. Knows nothing of rules or nodes.
  */
 import type { SyntaxDiagnostic } from './diagnostics.js';
 

@@ -59,8 +59,8 @@ const isConnectedAsControlNode: Check = (node, context) => {
 };
 
 /**
- * The same rules of control nodes that a body inherits or reaches through its steps (`first a.fork then b;`): its own successions are counted behind those
- * that it inherits and those of the body that declares the node.
+ * The same rules of control nodes that a body inherits or reaches through its steps (`first a.fork then b;`): its own successions are
+ * counted behind those that it inherits and those of the body that declares the node.
  */
 const addsToControlNodes: Check<ast.Type> = (node, context) => {
     if (!isOneOf(node, ['ActionDefinition', 'ActionUsage'])) {
@@ -99,7 +99,10 @@ function nestedEndsOf(body: AstNode, side: 'incoming' | 'outgoing'): readonly Na
         .filter((name): name is NameNode => isNested(name));
 }
 
-/** Reports a succession that a control node has no room for; each `then` behind a node starts there, which surprises those who meant a chain. */
+/**
+ * Reports a succession that a control node has no room for; each `then` behind a node starts there, which
+ * surprises those who meant a chain.
+ */
 function reportSurplus({ node, source }: StatedSuccession, rule: NodeRule, context: CheckContext): void {
     const name = source === undefined ? undefined : nameOf(source);
     const isThen = node.$type === 'TargetSuccession' && rule.single === 'outgoing' && name !== undefined;
@@ -130,7 +133,10 @@ function requireBounds(range: ast.MultiplicityRange | undefined, lower: 0 | 1, {
 
 const NAMED_TARGETS: ReadonlySet<string> = new Set(['FeatureReferenceExpression', 'FeatureChainExpression']);
 
-/** `validateAssignmentActionUsageReferent`, `validateAssignmentActionUsage`: codes `assignment-referent`, `assignment-time-varying`; and constant features: `assignment-to-constant`. */
+/**
+ * `validateAssignmentActionUsageReferent`, `validateAssignmentActionUsage`: codes `assignment-referent`, `assignment-time-varying`; and
+ * constant features: `assignment-to-constant`.
+ */
 const assignsVariable: Check<ast.AssignmentActionUsage> = (node, context) => {
     const { target } = node;
     const referent = referentOf(target);

@@ -1,6 +1,6 @@
 /**
- * Declarations by mistake: `mass = 5 [kg];` and `x := 3;` declare a feature, where a value for one of that name was meant, an assignment or a condition. All of
- * it is legal, so these are warnings.
+ * Declarations by mistake: `mass = 5 [kg];` and `x := 3;` declare a feature, where a value for one of that name was meant, an assignment or
+ * a condition. All of it is legal, so these are warnings.
  */
 import type * as ast from '../generated/tree.js';
 import { notationNameOf } from '../semantics/naming.js';

@@ -1,6 +1,6 @@
 /**
- * What is given to the parameters of behaviours (KerML 8.4.4.9, SysML 8.3.18 to 8.3.20): arguments of invocations and constructors, and the parameters
- * of constraints that nothing binds (`missing-argument`, `unbound-parameter`: warnings).
+ * What is given to the parameters of behaviours (KerML 8.4.4.9, SysML 8.3.18 to 8.3.20): arguments of invocations and constructors, and the
+ * parameters of constraints that nothing binds (`missing-argument`, `unbound-parameter`: warnings).
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -178,8 +178,8 @@ function namesUsedIn(documents: readonly Document[]): ReadonlySet<string> {
 const CLAIMS: ReadonlySet<string> = new Set(['require', 'assume']);
 
 /**
- * A constraint or requirement that is typed here, and a parameter of which gets no value: neither in its body nor where else its name is used. What
- * satisfies a requirement is its subject, so that subjects are not judged.
+ * A constraint or requirement that is typed here, and a parameter of which gets no value: neither in its body nor where else its name is
+ * used. What satisfies a requirement is its subject, so that subjects are not judged.
  */
 const bindsParameters: Check<ast.Usage> = (node, context) => {
     const { relationships, isAbstract, membership, direction, kind } = node;

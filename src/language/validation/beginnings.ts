@@ -1,7 +1,7 @@
 /**
- * Where behaviours begin and what they reach (contract: behaviour 2.1, 9.1): machines and composite states without a start (`no-initial-state`), actions
- * without one (`no-initial-action`), states that nothing enters (`unreachable-state`), successions to what is no step (`succession-end`). Warnings, only
- * where all that could begin or reach is in sight.
+ * Where behaviours begin and what they reach (contract: behaviour 2.1, 9.1): machines and composite states without a start
+ * (`no-initial-state`), actions without one (`no-initial-action`), states that nothing enters (`unreachable-state`), successions to what is
+ * no step (`succession-end`). Warnings, only where all that could begin or reach is in sight.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -36,7 +36,9 @@ function verticesOf(body: AstNode): AstNode[] {
     });
 }
 
-/** Whether a succession says where its body begins: it leaves the entry action, the start that every state has, or nothing that is known. */
+/**
+ * Whether a succession says where its body begins: it leaves the entry action, the start that every state has, or nothing that is known.
+ */
 function isBeginning({ source }: StatedSuccession): boolean {
     if (source === undefined) {
         return true;

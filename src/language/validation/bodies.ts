@@ -158,7 +158,10 @@ export function isTargetSuccession(node: AstNode): boolean {
     return node.$type === 'TargetSuccession' || (node.$type === 'TransitionUsage' && source === undefined && kind === undefined);
 }
 
-/** Whether a member without a source has one in front of it. Annotations in between do not count, nor do successions and transitions from the same source. */
+/**
+ * Whether a member without a source has one in front of it. Annotations in between do not count, nor do successions and
+ * transitions from the same source.
+ */
 export function hasSource(node: AstNode, body: BodyKind): boolean {
     const members: readonly AstNode[] = node.$container?.members ?? [];
     let index = node.$containerIndex ?? members.indexOf(node);

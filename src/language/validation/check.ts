@@ -11,7 +11,10 @@ export interface CheckContext {
     /** All documents of the model; who asks for them depends on each of them: a change anywhere may change what is found. */
     allDocuments(): readonly Document[];
     readonly strict: boolean;
-    /** Reports at a span, at a node's own name, or at the node when it has no name; a hint is added to the message when a model lists its findings. */
+    /**
+     * Reports at a span, at a node's own name, or at the node when it has no name; a hint is added to the message when a
+     * model lists its findings.
+     */
     report(severity: Severity, code: string, message: string, at: AstNode | Span, hint?: Finding['hint']): void;
 }
 
@@ -39,7 +42,10 @@ export function checksIn(table: CheckTable, type: string): readonly Check[] {
 
 export interface Tier {
     readonly name: 'syntax' | 'metadata' | 'names' | 'types' | 'constraints';
-    /** Whether an error of this tier leaves out the tiers behind it: one that does not is read whatever the names of a document lead to, and masks nothing. */
+    /**
+     * Whether an error of this tier leaves out the tiers behind it: one that does not is read whatever the names of a
+     * document lead to, and masks nothing.
+     */
     readonly stops?: false;
     readonly tables: readonly CheckTable[];
 }

@@ -1,6 +1,6 @@
 /**
- * Values that depend on themselves (`circular-value`, a warning): bound values that name one another in a circle, each needed for the next. What an
- * operator or a function may leave unevaluated needs nothing.
+ * Values that depend on themselves (`circular-value`, a warning): bound values that name one another in a circle, each needed for the next.
+ * What an operator or a function may leave unevaluated needs nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -72,7 +72,9 @@ function collect(expression: AstNode, found: AstNode[]): void {
 
 const CIRCULAR = new Fact<boolean>('whether a value depends on itself');
 
-/** Whether the value of a feature depends on itself: each feature that a question reaches is settled once (strongly connected components). */
+/**
+ * Whether the value of a feature depends on itself: each feature that a question reaches is settled once (strongly connected components).
+ */
 function isCircular(feature: AstNode): boolean {
     const known = CIRCULAR.of(feature);
     if (known !== undefined || neededBy(feature).length === 0) {

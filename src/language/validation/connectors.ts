@@ -1,6 +1,6 @@
 /**
- * Rules of associations, connectors, interfaces and flows (KerML 8.3.4.4, 8.3.4.5, 8.3.4.9, SysML 8.3.13 to 8.3.16): how many ends there are, what they
- * are and what they relate. Successions and transitions between states are judged with these.
+ * Rules of associations, connectors, interfaces and flows (KerML 8.3.4.4, 8.3.4.5, 8.3.4.9, SysML 8.3.13 to 8.3.16): how many ends there
+ * are, what they are and what they relate. Successions and transitions between states are judged with these.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -100,7 +100,10 @@ const hasTypedEnds: Check = (node, context) => {
     }
 };
 
-/** validateAssociationBinarySpecialization, validateConnectorBinarySpecialization: only binary links have two ends at most; validateFlowDefinitionConnectionEnds for definitions of flows. */
+/**
+ * validateAssociationBinarySpecialization, validateConnectorBinarySpecialization: only binary links have two ends at most;
+ * validateFlowDefinitionConnectionEnds for definitions of flows.
+ */
 const hasNoSurplusEnd: Check = (node, context) => {
     if (!isAny(node, 'Association', 'Connector')) {
         return;
@@ -264,7 +267,10 @@ function haveUnrelatedTypes(a: AstNode, b: AstNode): boolean {
     return own.length > 0 && other.length > 0 && !own.some(t => other.some(o => conformsTo(t, o) || conformsTo(o, t)));
 }
 
-/** A written multiplicity at the source end of a succession that is not one: a step is left once each time (validateFeatureEndFeatureMultiplicity). */
+/**
+ * A written multiplicity at the source end of a succession that is not one: a step is left once each time
+ * (validateFeatureEndFeatureMultiplicity).
+ */
 const hasUnitSource: Check<ast.Usage> = (node, context) => {
     const range =
         node.$type === 'ConnectorUsage'

@@ -1,6 +1,7 @@
 /**
- * Annotations of the extension package `DiagramLayout` (contract: views 2.7): values that can be read, what may carry a canvas or picture, repeated
- * statements, and places of what a view does not draw. Which kind draws what is stated in words of the metamodel; knows no rendering.
+ * Annotations of the extension package `DiagramLayout` (contract: views 2.7): values that can be read, what may carry a canvas or picture,
+ * repeated statements, and places of what a view does not draw. Which kind draws what is stated in words of the metamodel; knows no
+ * rendering.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

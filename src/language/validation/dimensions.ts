@@ -1,6 +1,6 @@
 /**
- * Dimensions of quantities (ISO 80000, library `Quantities` and `MeasurementReferences`): products of base quantities, read from the power factors that the
- * unit of a quantity declares. Knows no unit's size; unknown is undefined.
+ * Dimensions of quantities (ISO 80000, library `Quantities` and `MeasurementReferences`): products of base quantities, read from the power
+ * factors that the unit of a quantity declares. Knows no unit's size; unknown is undefined.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

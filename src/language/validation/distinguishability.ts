@@ -1,6 +1,6 @@
 /**
- * `validateNamespaceDistinguishability` (KerML 8.3.2.4.5, Membership::isDistinguishableFrom): names that two memberships of one namespace share while
- * one of their elements' metaclasses conforms to the other. Code `name-conflict`, a warning: resolution takes the first.
+ * `validateNamespaceDistinguishability` (KerML 8.3.2.4.5, Membership::isDistinguishableFrom): names that two memberships of one namespace
+ * share while one of their elements' metaclasses conforms to the other. Code `name-conflict`, a warning: resolution takes the first.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -49,7 +49,8 @@ const ownedNamesAreDistinct: Check = (node, context) => {
                 context.report('warning', 'name-conflict', message + adviceOn(member, context), member);
             }
         }
-        // A member that redefines some inherited one of its name stands for all of them: which one it reaches is a matter of its redefinition.
+        // A member that redefines some inherited one of its name stands for all of them: which one it reaches
+        // is a matter of its redefinition.
         const member = members.find(m => !redefinesName(m, name));
         const inherited = isType(node) && member !== undefined ? lookupInherited(node, name) : undefined;
         if (
@@ -144,7 +145,10 @@ function importedMember(node: ast.Import, name: string): AstNode | undefined {
     return found !== undefined && importAdmits(node, memberElement(found)) ? found : undefined;
 }
 
-/** Two imported members of one name, at the import that brings the later one. What an owned member hides does not count, nor what the library brings twice. */
+/**
+ * Two imported members of one name, at the import that brings the later one. What an owned member hides does not count, nor
+ * what the library brings twice.
+ */
 const importedNamesAreDistinct: Check<ast.Import> = (later, context) => {
     const namespace = later.$container;
     if (namespace === undefined || later.kind !== 'import' || !isNamespace(namespace)) {

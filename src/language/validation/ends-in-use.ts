@@ -1,6 +1,7 @@
 /**
- * What connectors and flows join, beside what they say of their ends: the type of a related feature and that of the end of the connector's definition
- * (`connector-end-type`), the types and directions of what flows (`flow-types`, `flow-direction`). Warnings, only where the model decides it.
+ * What connectors and flows join, beside what they say of their ends: the type of a related feature and that of the end of the connector's
+ * definition (`connector-end-type`), the types and directions of what flows (`flow-types`, `flow-direction`). Warnings, only where the
+ * model decides it.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

@@ -91,8 +91,8 @@ function isEvaluableFunction(called: AstNode | undefined): boolean {
 }
 
 /**
- * `FeatureReferenceExpression::modelLevelEvaluable`: `self`, an expression that is evaluable itself, a feature of metadata, or a feature of no type whose value,
- * if it has one, is evaluable. The parameters of an expression body have the values that they are called with.
+ * `FeatureReferenceExpression::modelLevelEvaluable`: `self`, an expression that is evaluable itself, a feature of metadata, or a feature of
+ * no type whose value, if it has one, is evaluable. The parameters of an expression body have the values that they are called with.
  */
 function isEvaluableReferent(node: NameNode, judging: Judging): boolean {
     const visited = judging.visited ?? new Set<AstNode>();
@@ -125,7 +125,9 @@ function isOfMetadata(type: AstNode): boolean {
     );
 }
 
-/** A declared expression (KerML `Expression::modelLevelEvaluable`): without generals, its parameters without values, its result evaluable. */
+/**
+ * A declared expression (KerML `Expression::modelLevelEvaluable`): without generals, its parameters without values, its result evaluable.
+ */
 function isEvaluableDeclaration(expression: AstNode, judging: Judging): boolean {
     const { relationships, value } = expression;
     return (

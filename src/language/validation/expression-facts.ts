@@ -117,7 +117,10 @@ const PLAIN: ReadonlySet<string> = new Set([
     'UnaryExpression'
 ]);
 
-/** Whether a value can be one of the definitions that it is bound to; only plain values are judged, and of quantities only that they are some. */
+/**
+ * Whether a value can be one of the definitions that it is bound to; only plain values are judged, and of
+ * quantities only that they are some.
+ */
 export function fits(value: AstNode, declared: readonly AstNode[]): boolean {
     const operand = value.$type === 'BracketExpression' ? value.operand : value;
     const types = PLAIN.has(value.$type) && PLAIN.has(operand.$type) ? knownTypesOf(value) : NONE;

@@ -1,6 +1,6 @@
 /**
- * Expressions (KerML 8.3.4.8, 8.3.4.9, SysML 8.3.17): operands, conditions, arguments, casts, quantities, and values of features. A finding is
- * made only when the types are known.
+ * Expressions (KerML 8.3.4.8, 8.3.4.9, SysML 8.3.17): operands, conditions, arguments, casts, quantities, and values of features. A finding
+ * is made only when the types are known.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -98,7 +98,10 @@ function isKnownByValue(operand: AstNode): boolean {
     return referent !== undefined && hasTypeByValue(referent);
 }
 
-/** The library declares no function of this operator for the type (KerML 9.4): Boolean and String do not calculate, String only joins and compares. */
+/**
+ * The library declares no function of this operator for the type (KerML 9.4): Boolean and String do not
+ * calculate, String only joins and compares.
+ */
 function rejects(operator: string, operand: AstNode): boolean {
     if (LOGICAL.has(operator)) {
         return isKnownNotToBe(operand, BOOLEAN);
@@ -197,7 +200,10 @@ const castsToRelated: Check<ast.BinaryExpression> = (node, context) => {
 
 const TYPE_OPERATORS: ReadonlySet<string> = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
 
-/** Whether a name in an expression stands for an element itself instead of a feature's values: an operand of a type operator, a called function … */
+/**
+ * Whether a name in an expression stands for an element itself instead of a feature's values: an operand of a
+ * type operator, a called function …
+ */
 function namesElement(node: AstNode): boolean {
     const container = node.$container!;
     switch (container.$type) {
@@ -274,8 +280,8 @@ const refersToFeature: Check<NameNode> = (node, context) => {
 const DURATION = 'ISQBase::DurationValue';
 
 /**
- * `validateTriggerInvocationExpression{After,At,When}Argument`. A run counts bare numbers as seconds and compares a duration with the reading of the clock
- * (contract: behaviour 7), so these are errors in strict mode only.
+ * `validateTriggerInvocationExpression{After,At,When}Argument`. A run counts bare numbers as seconds and compares a duration with the
+ * reading of the clock (contract: behaviour 7), so these are errors in strict mode only.
  */
 const hasFittingArgument: Check<ast.TriggerExpression> = (node, context) => {
     const { kind, argument } = node;

@@ -1,6 +1,6 @@
 /**
- * Rules of single features (KerML 8.3.3.3, 8.3.4.7, 8.3.4.10): chains, ends and cross features, variable and constant features, values, results.
- * Subsetting, redefinition and connectors have files of their own.
+ * Rules of single features (KerML 8.3.3.3, 8.3.4.7, 8.3.4.10): chains, ends and cross features, variable and constant features, values,
+ * results. Subsetting, redefinition and connectors have files of their own.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -299,7 +299,10 @@ function inheritsTwoResults(type: AstNode): boolean {
 
 const hasResultExpression = (type: AstNode): boolean => (type.members ?? []).some(m => m.$type === 'ResultExpression' && !m.isReturn);
 
-/** validateBindingConnectorTypeConformance, for the binding of a result expression to the result parameter. Conditions are judged with expressions. */
+/**
+ * validateBindingConnectorTypeConformance, for the binding of a result expression to the result parameter.
+ * Conditions are judged with expressions.
+ */
 const answersResultType: Check<ast.ResultExpression> = (node, context) => {
     const { expression } = node;
     const owner = node.$container;

@@ -1,6 +1,6 @@
 /**
- * Whether a value fits what it is given to, a feature or parameter of some definitions: their types, the dimensions of quantities, and the unit that a
- * number lacks. All under `type.expr`.
+ * Whether a value fits what it is given to, a feature or parameter of some definitions: their types, the dimensions of quantities, and the
+ * unit that a number lacks. All under `type.expr`.
  */
 import type { AstNode } from '../generated/tree.js';
 import { nameOf } from '../semantics/naming.js';

@@ -36,7 +36,10 @@ const notStandard: Check<ast.Package> = (node, context) => {
     }
 };
 
-/** `validateAnnotationAnnotatedElementOwnership`: an annotation that is written as about another element must not be about itself (code `annotation-about-itself`). */
+/**
+ * `validateAnnotationAnnotatedElementOwnership`: an annotation that is written as about another element must not be about itself (code
+ * `annotation-about-itself`).
+ */
 const notAboutItself: Check<ast.Comment | ast.MetadataUsage> = (node, context) => {
     for (const about of node.about) {
         if (resolve(about) === node) {

@@ -1,6 +1,6 @@
 /**
- * Lints: warnings about legal models (contract: edits-and-diagnostics 2.6). They stay warnings in strict mode. Those of {@link optInLints} are off unless a
- * user asks for them.
+ * Lints: warnings about legal models (contract: edits-and-diagnostics 2.6). They stay warnings in strict mode. Those of {@link optInLints}
+ * are off unless a user asks for them.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

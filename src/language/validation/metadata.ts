@@ -1,6 +1,6 @@
 /**
- * Metadata annotations (KerML 8.3.4.12, SysML 8.3.27): their type, what they may annotate, and their bodies. What makes an expression model-level
- * evaluable is in evaluable.ts.
+ * Metadata annotations (KerML 8.3.4.12, SysML 8.3.27): their type, what they may annotate, and their bodies. What makes an expression
+ * model-level evaluable is in evaluable.ts.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -40,7 +40,10 @@ const isTypedByConcrete: Check<Annotation> = (node, context) => {
 
 const ANNOTATED = new Fact<readonly AstNode[]>('annotated element features');
 
-/** The features by which a metadata type says what it annotates: those that specialize `Metaobject::annotatedElement`, redefined ones left out. */
+/**
+ * The features by which a metadata type says what it annotates: those that specialize
+ * `Metaobject::annotatedElement`, redefined ones left out.
+ */
 function annotatedElementFeatures(type: AstNode, base: AstNode): readonly AstNode[] {
     const known = ANNOTATED.of(type);
     if (known !== undefined) {
@@ -100,8 +103,8 @@ function* bodyFeatures(node: AstNode): Generator<ast.Usage> {
 }
 
 /**
- * `validateMetadataFeatureBody`: a feature of the body redefines one feature and has no name (`metadata-body-feature`), the redefined one is
- * of the metadata type (`metadata-owning-type-feature`), and a value is model-level evaluable (`metadata-value-not-evaluable`).
+ * `validateMetadataFeatureBody`: a feature of the body redefines one feature and has no name (`metadata-body-feature`), the redefined one
+ * is of the metadata type (`metadata-owning-type-feature`), and a value is model-level evaluable (`metadata-value-not-evaluable`).
  */
 const hasBodyOfRedefinitions: Check<ast.MetadataUsage> = (node, context) => {
     if (node.members.length === 0) {
@@ -134,7 +137,8 @@ const hasBodyOfRedefinitions: Check<ast.MetadataUsage> = (node, context) => {
             }
         }
         if (feature.value !== undefined && !isReadByRuns && !isModelLevelEvaluable(feature.value.expression)) {
-            // By the standard's tables `[` has no meaning on the level of the model; of a quantity it has one here, which the strict reading does not know.
+            // By the standard's tables `[` has no meaning on the level of the model; of a quantity it has one here, which
+            // the strict reading does not know.
             const isQuantity = !context.strict && isModelLevelEvaluable(feature.value.expression, { admitsUnits: true });
             context.report(
                 isQuantity ? 'warning' : 'error',

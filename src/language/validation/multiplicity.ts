@@ -39,7 +39,10 @@ function isNoInteger(bound: AstNode): boolean {
     );
 }
 
-/** The number that a bound is, through the values of the features that it names; undefined where the model does not decide it or the text breaks off. */
+/**
+ * The number that a bound is, through the values of the features that it names; undefined where the model
+ * does not decide it or the text breaks off.
+ */
 function constantOf(expression: AstNode | undefined, seen: ReadonlySet<AstNode> = new Set()): number | undefined {
     switch (expression?.$type) {
         case 'LiteralInteger':

@@ -1,6 +1,7 @@
 /**
- * Tier "name resolution": names that lead to nothing, or to an element that their relationship cannot refer to. A reference is resolved to an element of a
- * certain kind (the type of the relationship's target in the abstract syntax), so both are reported alike, at the segment that fails.
+ * Tier "name resolution": names that lead to nothing, or to an element that their relationship cannot refer to. A reference is resolved to
+ * an element of a certain kind (the type of the relationship's target in the abstract syntax), so both are reported alike, at the segment
+ * that fails.
  */
 import type { AstNode } from '../generated/tree.js';
 import { expectedOf, NAMING_NODES } from '../semantics/expected.js';

@@ -1,6 +1,7 @@
 /**
- * Notation checks: what the permissive grammar reads but the standards' grammars do not admit, as syntax errors at the keyword, and the notations that are
- * accepted with a warning (contract: edits-and-diagnostics 2.3 and 2.5). Knows the syntax tree alone: nothing here resolves a name.
+ * Notation checks: what the permissive grammar reads but the standards' grammars do not admit, as syntax errors at the keyword, and the
+ * notations that are accepted with a warning (contract: edits-and-diagnostics 2.3 and 2.5). Knows the syntax tree alone: nothing here
+ * resolves a name.
  */
 import type * as ast from '../generated/tree.js';
 import { ACTION_NODES } from '../semantics/structure.js';

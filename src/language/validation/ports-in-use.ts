@@ -1,6 +1,6 @@
 /**
- * What is accepted and sent through a port (SysML 7.17.6, 7.17.7): `via` names a port (`via-not-port`) that declares what passes (`via-undeclared`).
- * Warnings, only where the types are known.
+ * What is accepted and sent through a port (SysML 7.17.6, 7.17.7): `via` names a port (`via-not-port`) that declares what passes
+ * (`via-undeclared`). Warnings, only where the types are known.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

@@ -1,6 +1,7 @@
 /**
- * Defaults of the parameters of document queries (contract: views 6.2). A default that its parameter cannot take would fail every run that states nothing
- * for it, so it is an error here. A name stands for the element that it names; it is a value only as a parameter or as a literal of an enumeration.
+ * Defaults of the parameters of document queries (contract: views 6.2). A default that its parameter cannot take would fail every run that
+ * states nothing for it, so it is an error here. A name stands for the element that it names; it is a value only as a parameter or as a
+ * literal of an enumeration.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

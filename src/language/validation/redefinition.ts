@@ -91,8 +91,8 @@ const staysEnd: Check<NameNode> = (node, context) => {
 };
 
 /**
- * A redefining feature whose own types have no value in common with those of the redefined one: data types that do not specialize one another,
- * or a data type and a class. Structures of the model are so only where it has no common specialization of them.
+ * A redefining feature whose own types have no value in common with those of the redefined one: data types that do not specialize one
+ * another, or a data type and a class. Structures of the model are so only where it has no common specialization of them.
  */
 const keepsType: Check<NameNode> = (node, context) => {
     const redefined = resolve(node);

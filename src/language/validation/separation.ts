@@ -1,6 +1,6 @@
 /**
- * Whether the model decides that two types have no value in common. Types may always have a common specialization; so nothing is decided where some
- * definition or usage of the model has both. Reports nothing.
+ * Whether the model decides that two types have no value in common. Types may always have a common specialization; so nothing is decided
+ * where some definition or usage of the model has both. Reports nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { conformsTo, conformsToLibrary } from '../semantics/specialization.js';
@@ -34,8 +34,8 @@ const areNumeric = (types: readonly AstNode[]): boolean =>
     types.every(t => conformsToLibrary(t, QUANTITY) || conformsToLibrary(t, 'ScalarValues::Number'));
 
 /**
- * Whether no value is of one of the first definitions and of one of the others, for all that the model states. Numbers and quantities are not told
- * apart here: their units are judged elsewhere.
+ * Whether no value is of one of the first definitions and of one of the others, for all that the model states. Numbers and quantities are
+ * not told apart here: their units are judged elsewhere.
  * @param judged what the question is about: its own types join nothing
  */
 export function areSeparate(

@@ -1,6 +1,6 @@
 /**
- * Rules of types and specialization (KerML 8.3.3.1, 8.3.3.2, 8.3.4): what kind of classifier may specialize which, conjugation, lists of unioned,
- * intersected and differenced types, and cycles. Knows no rule of features.
+ * Rules of types and specialization (KerML 8.3.3.1, 8.3.3.2, 8.3.4): what kind of classifier may specialize which, conjugation, lists of
+ * unioned, intersected and differenced types, and cycles. Knows no rule of features.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

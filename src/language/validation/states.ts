@@ -1,4 +1,6 @@
-/** States and transitions (SysML 8.3.18): subactions of a state, parallel states, triggers. The vertices of transitions are in vertices.ts. */
+/**
+ * States and transitions (SysML 8.3.18): subactions of a state, parallel states, triggers. The vertices of transitions are in vertices.ts.
+ */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { isMetaclass } from '../semantics/metaclass.js';
@@ -7,7 +9,10 @@ import { sourceOf } from './successions.js';
 import { headOf, isOneOf } from './usage-facts.js';
 import type { Check, CheckTable } from './check.js';
 
-/** `validateStateDefinitionStateSubactionKind`, `validateStateUsageStateSubactionKind`: codes `state-entry-action`, `state-do-action`, `state-exit-action`. */
+/**
+ * `validateStateDefinitionStateSubactionKind`, `validateStateUsageStateSubactionKind`: codes `state-entry-action`,
+ * `state-do-action`, `state-exit-action`.
+ */
 const hasOneSubactionOfEachKind: Check = (node, context) => {
     if (!isOneOf(node, ['StateDefinition', 'StateUsage'])) {
         return;

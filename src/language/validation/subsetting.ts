@@ -1,6 +1,6 @@
 /**
- * Rules of subsetting (KerML 8.3.3.3.10): what a feature can access, uniqueness, constancy, multiplicity. Redefinitions follow them too; what holds
- * for these alone is in redefinition.ts.
+ * Rules of subsetting (KerML 8.3.3.3.10): what a feature can access, uniqueness, constancy, multiplicity. Redefinitions follow them too;
+ * what holds for these alone is in redefinition.ts.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

@@ -1,6 +1,6 @@
 /**
- * What fits where a name stands: the kind of element that its place asks for (contract: edits-and-diagnostics 2.7), and what people of other notations
- * write there. Searches nothing.
+ * What fits where a name stands: the kind of element that its place asks for (contract: edits-and-diagnostics 2.7), and what people of
+ * other notations write there. Searches nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { expectedOf } from '../semantics/expected.js';
@@ -82,7 +82,10 @@ export function fittingAt(node: NameNode, segment: number): Fits {
     }
 }
 
-/** The library's type that is meant by a word in the place of an attribute's type: of another notation, or of a quantity. By its qualified name. */
+/**
+ * The library's type that is meant by a word in the place of an attribute's type: of another notation, or of
+ * a quantity. By its qualified name.
+ */
 export function typeMeantBy(node: NameNode): string | undefined {
     const { $container: container, text } = node;
     if (node.$type !== 'FeatureTyping' || !(isMetaclass(container!, 'AttributeUsage') || isMetaclass(container!, 'ReferenceUsage'))) {

@@ -1,6 +1,6 @@
 /**
- * "Did you mean": names near to one that could not be resolved (contract: edits-and-diagnostics 2.7). Names are kept by length, so that only
- * names that can be near enough are compared. Reports nothing itself.
+ * "Did you mean": names near to one that could not be resolved (contract: edits-and-diagnostics 2.7). Names are kept by length, so that
+ * only names that can be near enough are compared. Reports nothing itself.
  */
 import type { AstNode } from '../generated/tree.js';
 import {
@@ -30,7 +30,10 @@ const MOST = 3;
 /** Members of this many namespaces are collected for one suggestion at most. */
 const MOST_NAMESPACES = 400;
 
-/** A name that could be meant: `text` is what to write, `reach` 0 for usable as written, 1 for a qualified name, 2 and 3 the same of the library. */
+/**
+ * A name that could be meant: `text` is what to write, `reach` 0 for usable as written, 1 for a qualified
+ * name, 2 and 3 the same of the library.
+ */
 export interface Candidate {
     readonly text: string;
     readonly name: string;

@@ -110,7 +110,9 @@ const REFERENTIAL: readonly MetaclassName[] = [
     'SuccessionAsUsage'
 ];
 
-/** Whether a usage is not composite: `ref`, directed, an end, of a referential kind, or a feature of no type (SysML `Usage::isReference`). */
+/**
+ * Whether a usage is not composite: `ref`, directed, an end, of a referential kind, or a feature of no type (SysML `Usage::isReference`).
+ */
 export function isReferential(usage: ast.Usage): boolean {
     return (
         usage.isReference ||

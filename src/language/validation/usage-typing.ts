@@ -101,8 +101,8 @@ export function typingRuleOf(usage: AstNode): MetaclassName | undefined {
 }
 
 /**
- * `validateUsageType` and its kin: codes `usage-typing`, `occurrence-usage-type`, `one-type`. A type that is implied for the kind alone does
- * not count against "one". A connector's ends are judged with the connector.
+ * `validateUsageType` and its kin: codes `usage-typing`, `occurrence-usage-type`, `one-type`. A type that is implied for the kind alone
+ * does not count against "one". A connector's ends are judged with the connector.
  */
 const isTypedByItsKind: Check = (node, context) => {
     const metaclass = metaclassOrUndefined(node);

@@ -1,6 +1,6 @@
 /**
- * Runs the checks over a document: one walk over the nodes a tier, each check registered for the node types that it looks at. A tier with an error
- * stops the tiers above it for that document (contract: edits-and-diagnostics, 2.2).
+ * Runs the checks over a document: one walk over the nodes a tier, each check registered for the node types that it looks at. A tier with
+ * an error stops the tiers above it for that document (contract: edits-and-diagnostics, 2.2).
  */
 import type { Analysis, Kept, SectionFinding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
@@ -58,7 +58,9 @@ function isWithin({ section, finding }: SectionFinding, document: Document): boo
     );
 }
 
-/** The nodes of a tree by their type, containers before what they contain, each with its section: a tier looks only at types that it checks. */
+/**
+ * The nodes of a tree by their type, containers before what they contain, each with its section: a tier looks only at types that it checks.
+ */
 type NodesByType = Map<string, { readonly nodes: AstNode[]; readonly sections: number[] }>;
 
 function runTier(

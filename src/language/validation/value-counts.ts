@@ -1,6 +1,6 @@
 /**
- * How many values a feature is given, and how many it may have: a written value beside its multiplicity (`value-count`), and the features that subset one
- * (`subsetting-count`). Warnings, only where literals and bounds decide it.
+ * How many values a feature is given, and how many it may have: a written value beside its multiplicity (`value-count`), and the features
+ * that subset one (`subsetting-count`). Warnings, only where literals and bounds decide it.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -100,8 +100,8 @@ const ANY_BOUNDS: Bounds = { lower: 0, upper: Infinity };
 const SINGLE_BY_DEFAULT: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'PortUsage'];
 
 /**
- * The multiplicity of a feature: its own, else that of what it redefines, else 1..1 where SysML 7.6.3 has that as the default: an attribute, item, part or
- * port of a type that subsets nothing. Undefined where nothing says it.
+ * The multiplicity of a feature: its own, else that of what it redefines, else 1..1 where SysML 7.6.3 has that as the default: an
+ * attribute, item, part or port of a type that subsets nothing. Undefined where nothing says it.
  * @param mustBeOwned whether the default needs an owning type, as the standard has it
  */
 function boundsOf(feature: AstNode, mustBeOwned = true, seen = new Set<AstNode>()): Bounds | undefined {

@@ -9,7 +9,9 @@ import { headOf, isVariation } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
 import type { Check, CheckTable } from './check.js';
 
-/** `validateDefinitionVariationOwnedFeatureMembership`, `validateUsageVariationOwnedFeatureMembership`: code `variation-member-not-variant`. */
+/**
+ * `validateDefinitionVariationOwnedFeatureMembership`, `validateUsageVariationOwnedFeatureMembership`: code `variation-member-not-variant`.
+ */
 const isVariantOfVariation: Check<ast.Usage> = (node, context) => {
     const { membership, $containerProperty } = node;
     const owner = $containerProperty === 'members' && membership !== 'variant' ? owningTypeOf(node) : undefined;
@@ -60,7 +62,8 @@ const specializesNoVariation: Check = (node, context) => {
             isVariation(general) &&
             isMetaclass(general, general.$type === 'Definition' ? 'Definition' : 'Usage')
         ) {
-            // An enumeration that specializes another one has the same values, and at most more of them: only the strict reading forbids it.
+            // An enumeration that specializes another one has the same values, and at most more of them: only
+            // the strict reading forbids it.
             const severity = !context.strict && [node, general].every(t => isMetaclass(t, 'EnumerationDefinition')) ? 'warning' : 'error';
             context.report(severity, 'variation-specialization', 'a variation must not specialize another variation', specialization);
         }

@@ -1,6 +1,6 @@
 /**
- * The ends of transitions in state machines (SysML 8.3.18.9, `validateTransitionUsageSuccession`): an end is a state or pseudostate of the machine
- * that the transition belongs to, and a choice or junction is left by some transition.
+ * The ends of transitions in state machines (SysML 8.3.18.9, `validateTransitionUsageSuccession`): an end is a state or pseudostate of the
+ * machine that the transition belongs to, and a choice or junction is left by some transition.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

@@ -1,6 +1,6 @@
 /**
- * Expressions that are asked of a model: they stand in a namespace of a document without being part of it. What they name is looked up in the model that is asked,
- * although the document may be shared with other models; nothing of them is remembered on the document.
+ * Expressions that are asked of a model: they stand in a namespace of a document without being part of it. What they name is looked up in
+ * the model that is asked, although the document may be shared with other models; nothing of them is remembered on the document.
  */
 import type { AstNode } from '../generated/tree.js';
 import { attachScope, type Scope, type World } from '../semantics/world.js';

@@ -38,8 +38,8 @@ export interface Finding {
     readonly offset: number;
     readonly end: number;
     /**
-     * What is added to the message from the names of the whole model ("did you mean"): asked of each model, since a document is shared between
-     * models that differ in the names of other documents.
+     * What is added to the message from the names of the whole model ("did you mean"): asked of each model, since a document is shared
+     * between models that differ in the names of other documents.
      */
     readonly hint?: (model: World) => string;
 }
@@ -66,7 +66,10 @@ export interface Kept extends Omit<Analysis, 'isDivisible'> {
 /** How many findings of one code, of one severity each, a document lists. */
 const MOST_OF_A_CODE = 100;
 
-/** The findings that a model lists of a document: many of one code are cut short, and one in the place of the first that is left out tells how many there are. */
+/**
+ * The findings that a model lists of a document: many of one code are cut short, and one in the place of the first that is
+ * left out tells how many there are.
+ */
 export function listed(findings: readonly Finding[]): readonly Finding[] {
     if (findings.length <= MOST_OF_A_CODE) {
         return findings;

@@ -57,7 +57,10 @@ export class Document implements Scope {
         this.isLibrary = isLibrary;
     }
 
-    /** The same document for another model that has the same names at its roots; {@link Document.surroundAs} completes it. It is parsed when it is asked for. */
+    /**
+     * The same document for another model that has the same names at its roots; {@link Document.surroundAs} completes it. It
+     * is parsed when it is asked for.
+     */
     again(): Document {
         const { source, library, isLibrary, parsed } = this;
         let read: ParsedDocument | undefined;
@@ -76,14 +79,16 @@ export class Document implements Scope {
     }
 
     /**
-     * Tells the document, once, what the roots of its model's documents declare. It keeps what its text mentions: whatever is asked of its nodes,
-     * by whichever of the models that share it, finds that and nothing else.
+     * Tells the document, once, what the roots of its model's documents declare. It keeps what its text mentions: whatever is asked of its
+     * nodes, by whichever of the models that share it, finds that and nothing else.
      */
     surround(globals: Globals<Document>): void {
         this.globals = mentioned(this.text, globals);
     }
 
-    /** As {@link surround}, for a document with the same text: where that one leads into an older document, this one leads into the newer. */
+    /**
+     * As {@link surround}, for a document with the same text: where that one leads into an older document, this one leads into the newer.
+     */
     surroundAs(older: Document, newer: ReadonlyMap<Document, Document>): void {
         this.globals = new Map([...older.globals].map(([name, documents]) => [name, documents.map(d => newer.get(d) ?? d)]));
     }

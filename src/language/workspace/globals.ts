@@ -1,6 +1,6 @@
 /**
- * The names at the roots of a model's documents, and which of them a text mentions. A name of a text can only lead out of its document by one that it
- * mentions, directly or through other documents that it leads into.
+ * The names at the roots of a model's documents, and which of them a text mentions. A name of a text can only lead out of its document by
+ * one that it mentions, directly or through other documents that it leads into.
  */
 import type { AstNode } from '../generated/tree.js';
 import type { World } from '../semantics/world.js';

@@ -1,6 +1,7 @@
 /**
- * Documents of a model that are versions of library files: their declarations replace those of the library in the whole model (contract: conversion 4.7). A model
- * with such documents has a library of its own, made of them and of the files that they do not replace; models with the same ones share it.
+ * Documents of a model that are versions of library files: their declarations replace those of the library in the whole model (contract:
+ * conversion 4.7). A model with such documents has a library of its own, made of them and of the files that they do not replace; models
+ * with the same ones share it.
  */
 import type { Library } from '../library/library.js';
 import { documentOf } from '../semantics/text.js';
@@ -64,7 +65,10 @@ export class LibraryVersions {
         return library;
     }
 
-    /** The library file that a document is a version of: all its roots are packages of that file, in its language, declared with the same modifiers. */
+    /**
+     * The library file that a document is a version of: all its roots are packages of that file, in its
+     * language, declared with the same modifiers.
+     */
     private fileOf(source: SourceDocument): Document | undefined {
         const key = keyOf(source);
         let file = this.files.get(key);

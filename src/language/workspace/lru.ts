@@ -1,4 +1,7 @@
-/** What a map of bounded size holds: how many values at most, and how much they weigh together. The one used last is kept whatever it weighs. */
+/**
+ * What a map of bounded size holds: how many values at most, and how much they weigh together. The one used
+ * last is kept whatever it weighs.
+ */
 export interface Bounds<V> {
     readonly count: number;
     readonly weight?: number;

@@ -1,11 +1,13 @@
 /**
- * What a change costs: which sections of the documents that are made again need a new analysis, and what is kept of the others. A section is analysed
- * again when its text changed, or when it read something that may mean something else now. Knows no check.
+ * What a change costs: which sections of the documents that are made again need a new analysis, and what is kept of the others. A section
+ * is analysed again when its text changed, or when it read something that may mean something else now. Knows no check.
  *
- * Why it is sound. What checks find in a section follows from its text and from what they reach from it: by names, whose every step is noted in
- * `Document.reads`, and from there by structure. While no package offers other names (`Sections.frame`), a name leads elsewhere only through
- * a declaration whose content changed, which the section then has read, directly or through others. Where this does not hold (imports of the members of a declaration,
- * recursive and filtered ones, members that mean something by their place), everything that leads into a changed document is analysed.
+ * Why it is sound. What checks find in a section follows from its text and from what they reach from it: by names, whose every step is
+ * noted in
+ * `Document.reads`, and from there by structure. While no package offers other names (`Sections.frame`), a name leads elsewhere only
+ * through a declaration whose content changed, which the section then has read, directly or through others. Where this does not hold
+ * (imports of the members of a declaration, recursive and filtered ones, members that mean something by their place), everything that leads
+ * into a changed document is analysed.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isOfLibrary } from '../semantics/cycles.js';
@@ -49,7 +51,10 @@ function hasSameFrame(before: Document, after: Document): boolean {
     );
 }
 
-/** Whether a document imports what the content of declarations decides: their members, or what a filter admits. Those of the library never change. */
+/**
+ * Whether a document imports what the content of declarations decides: their members, or what a filter
+ * admits. Those of the library never change.
+ */
 function offersContent(document: Document): boolean {
     return (document.offersContent ??=
         document.isWellFormed &&

@@ -1,6 +1,7 @@
 /**
- * The sections of a document, the steps in which its analysis is kept when something changes: each declaration of a package is one, and section 0 is the
- * frame that is left, the packages with their imports, aliases, filters and annotations. Knows syntax and declared names, no model.
+ * The sections of a document, the steps in which its analysis is kept when something changes: each declaration of a package is one, and
+ * section 0 is the frame that is left, the packages with their imports, aliases, filters and annotations. Knows syntax and declared names,
+ * no model.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

@@ -1,6 +1,6 @@
 /**
- * Models and where they are kept: the cache of parsed models by hash, and an incremental workspace per document set (contract: core, ParseSources).
- * A model is an immutable snapshot; a new one shares every document that cannot see what changed.
+ * Models and where they are kept: the cache of parsed models by hash, and an incremental workspace per document set (contract: core,
+ * ParseSources). A model is an immutable snapshot; a new one shares every document that cannot see what changed.
  */
 import { newHash, utf8Length } from '#host';
 import type { AstNode } from '../generated/tree.js';
@@ -96,7 +96,10 @@ interface DocumentSet {
 
 const WORKSPACES = 4;
 
-/** Characters of the models that are kept together, at most: analysed they take up to eighty times as many bytes. The latest is kept in any case. */
+/**
+ * Characters of the models that are kept together, at most: analysed they take up to eighty times as many
+ * bytes. The latest is kept in any case.
+ */
 const MOST_TEXT = 32_000_000;
 
 const lengthOf = (model: Model): number => model.documents.reduce((length, { text }) => length + text.length, 0);
@@ -170,7 +173,8 @@ export class Workspace {
 }
 
 /**
- * A model with other texts in the place of some of a model's documents: analysed alike, sharing what cannot see the change, and kept nowhere.
+ * A model with other texts in the place of some of a model's documents: analysed alike, sharing what cannot see the change, and kept
+ * nowhere.
  * @param base a model that was analysed
  * @param contents the text of each document
  */
@@ -297,7 +301,10 @@ function changedNames(changed: ReadonlyMap<Document, Document>): Set<string> {
     return names;
 }
 
-/** Documents whose answers may depend on a change: they lead, directly or through others, into a changed document, or mention a changed name. */
+/**
+ * Documents whose answers may depend on a change: they lead, directly or through others, into a changed
+ * document, or mention a changed name.
+ */
 function staleDocuments(
     documents: readonly Document[],
     changed: ReadonlyMap<Document, Document>,
@@ -322,7 +329,10 @@ function staleDocuments(
     return stale;
 }
 
-/** Documents whose results may differ from the base: all of them unless both models stand in one line of a document set (core, ParseSources 6). */
+/**
+ * Documents whose results may differ from the base: all of them unless both models stand in one line of a
+ * document set (core, ParseSources 6).
+ */
 function affectedBy(base: Model | undefined, model: Model): string[] {
     const names = model.documents.map(d => d.name);
     if (

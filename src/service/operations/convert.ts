@@ -1,4 +1,5 @@
-// Convert: a model or a text in another format. The checks of a request in the contract's order (conversion 1.4); what a conversion does is src/exchange.
+// Convert: a model or a text in another format. The checks of a request in the contract's order (conversion 1.4); what a
+// conversion does is src/exchange.
 
 import { create } from '@bufbuild/protobuf';
 import {

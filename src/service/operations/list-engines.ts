@@ -1,4 +1,5 @@
-// ListEngines: the analysis engines of this build, in name order (contract sheet 11.3). Engines of the environment come with their manifests.
+// ListEngines: the analysis engines of this build, in name order (contract sheet 11.3). Engines of the
+// environment come with their manifests.
 
 import { create } from '@bufbuild/protobuf';
 import { EngineInfoSchema, ListEnginesResponseSchema } from '../generated/sysml_pb.js';

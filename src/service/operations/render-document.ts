@@ -1,4 +1,5 @@
-// RenderDocument: a document of the model, its queries answered over the model and the objects that are held for it, as Markdown or as a page.
+// RenderDocument: a document of the model, its queries answered over the model and the objects that are held
+// for it, as Markdown or as a page.
 
 import { create } from '@bufbuild/protobuf';
 import { documentContent, writeHtml, writeMarkdown } from '../../documents/index.js';

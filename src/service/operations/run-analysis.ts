@@ -49,7 +49,10 @@ export const runAnalysis: Operation<'RunAnalysis'> = {
     }
 };
 
-/** The policy that a request asks for: the engine `explore` asks what the schedule `explore` asks. @throws Refusal where the two contradict */
+/**
+ * The policy that a request asks for: the engine `explore` asks what the schedule `explore` asks.
+ * @throws Refusal where the two contradict
+ */
 function policyAsked({ schedule, engine }: Pick<RunAnalysisRequest, 'schedule' | 'engine'>): Policy {
     const policy = policyOf(schedule);
     if (engine !== 'explore' || policy.kind === 'explore') {

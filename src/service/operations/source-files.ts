@@ -15,7 +15,8 @@ export interface FileReader {
     /**
      * The text of a file, as UTF-8.
      * @param path as the request has it; relative to the source root, or to the folder the service runs in
-     * @throws Refusal not_found with the prefix `file not found:` when there is no regular file to read, invalid_argument when it is too large
+     * @throws Refusal not_found with the prefix `file not found:` when there is no regular file to read, invalid_argument when it is too
+     * large
      */
     read(path: string): string;
 }
@@ -46,7 +47,8 @@ export class SourceFiles {
     private read(path: string, checkCancelled: () => void): string {
         let file: number;
         try {
-            // looked at before it is opened, since opening a device may do something; and again behind it, since the path may lead elsewhere by then
+            // looked at before it is opened, since opening a device may do something; and again behind it, since the path
+            // may lead elsewhere by then
             const real = this.confined(path);
             this.check(path, statSync(real));
             file = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));

@@ -1,6 +1,7 @@
 // Small questions about models that are asked again and again are answered in the main thread: handing a call to a worker and back costs
 // ten times what computing it does. Nothing here may hold up the service: budgets are small, a question that does not keep within them
-// goes to a worker as if it had never been asked here, and so do all questions about a model that has cost too much time. Only small models are
+// goes to a worker as if it had never been asked here, and so do all questions about a model that has cost
+// too much time. Only small models are
 // made here, without diagnostics, when they prove to be in demand. Knows the operations, no protocol and no thread.
 
 import type { Environment } from '../config/environment.js';
@@ -39,8 +40,8 @@ const LARGEST_MODEL = 32 * 1024;
 /** How long an answer may take, in milliseconds. */
 const LONGEST_ANSWER = 2;
 /**
- * What answers took beyond {@link LONGEST_ANSWER}, in milliseconds, before the model is left to the workers; the first answer resolves names and
- * needs most of it. An answer in time pays back as much as it took.
+ * What answers took beyond {@link LONGEST_ANSWER}, in milliseconds, before the model is left to the workers; the first answer resolves
+ * names and needs most of it. An answer in time pays back as much as it took.
  */
 const ALLOWANCE = 150;
 /** The most that a late answer counts when only the clock tells of it: no model is given up by the clock alone. */
@@ -118,7 +119,10 @@ export class FastPath {
         return outcome;
     }
 
-    /** Makes the model here; false when it cannot be made (files that were read have their text in the recipe, but this thread's stack is small). */
+    /**
+     * Makes the model here; false when it cannot be made (files that were read have their text in the recipe, but this
+     * thread's stack is small).
+     */
     private restored(host: OperationHost, { recipe }: StoredModel): boolean {
         try {
             host.restore({ method: METHODS[recipe.method], format: recipe.format, body: recipe.body });

@@ -39,8 +39,8 @@ const MAX_ATTEMPTS = 4;
 const DEADLINE_PASSED = 'the deadline of the call has passed';
 /**
  * A heap is collected when it has grown by this share since it was last collected. By default it may grow to four times its size where
- * the bound is high, and then several workers full of models hold more garbage than models. While models are few it stays so: the main thread's
- * heap is small, and would be collected all the time.
+ * the bound is high, and then several workers full of models hold more garbage than models. While models are few it stays so: the main
+ * thread's heap is small, and would be collected all the time.
  */
 const HEAP_GROWTH_PERCENT = 60;
 /** Bytes of the models' texts from which on memory is worth more than time. */

@@ -22,7 +22,10 @@ export interface StoredModel {
     writers: (() => void)[] | undefined;
 }
 
-/** Bytes of the requests that are kept together at most: a hundred models of 5 MB. A client that parses larger ones finds fewer of them kept. */
+/**
+ * Bytes of the requests that are kept together at most: a hundred models of 5 MB. A client that parses larger
+ * ones finds fewer of them kept.
+ */
 export const MOST_BYTES = 512 * 1024 * 1024;
 
 /** Bounded map from hash to model; every read counts as a use. */
@@ -37,8 +40,8 @@ export class ModelStore {
 
     /**
      * @param capacity how many models are kept, at least 1
-     * @param isHeldElsewhere whether another process holds a model. Objects are held for a model in one process alone: there it stays while it is in use
-     * in another one, beyond the capacity if need be. Absent where there are no other processes.
+     * @param isHeldElsewhere whether another process holds a model. Objects are held for a model in one process alone: there it stays while
+     * it is in use in another one, beyond the capacity if need be. Absent where there are no other processes.
      * @param mostBytes how large the requests of the models are together, at most; the newest model is kept in any case
      */
     constructor(
@@ -87,7 +90,10 @@ export class ModelStore {
         return this.models.size > this.capacity || this.bytes > this.mostBytes;
     }
 
-    /** Lets go of the least recently used models. Nothing is waited for unless objects are held for one of them and there are other processes. */
+    /**
+     * Lets go of the least recently used models. Nothing is waited for unless objects are held for one of
+     * them and there are other processes.
+     */
     private async trim(): Promise<void> {
         this.isTrimming = true;
         for (let asked = this.models.size; asked > 1 && this.isFull; asked--) {

@@ -67,8 +67,8 @@ function loadLibrary(): void {
 const WARMING = 'package P { part def A { attribute a : ScalarValues::Integer = 1; } part p : A; attribute b = p.a + 2; }';
 
 /**
- * Makes a small model and asks it something, once there is nothing else to do: what Node compiles and the library reads at a first call is there before
- * a client makes one. The model is the first to leave the worker's cache.
+ * Makes a small model and asks it something, once there is nothing else to do: what Node compiles and the library reads at a first call is
+ * there before a client makes one. The model is the first to leave the worker's cache.
  */
 function warmUp(): void {
     const ask = (name: 'ParseSources' | 'Evaluate', request: object): CallOutcome | Promise<CallOutcome> | undefined =>

@@ -1,6 +1,6 @@
 /**
- * A run in its picture: what is active and what is taken, laid over a drawing and moved by a style sheet. No script, so that it plays wherever a picture is shown;
- * it pauses under the pointer and stands still for readers who prefer that. Knows no behaviour.
+ * A run in its picture: what is active and what is taken, laid over a drawing and moved by a style sheet. No script, so that it plays
+ * wherever a picture is shown; it pauses under the pointer and stands still for readers who prefer that. Knows no behaviour.
  */
 import type { RunFrame } from '../run/frames.js';
 import { lineOf } from './lines.js';

@@ -1,4 +1,7 @@
-/** Parts of a drawing that no link joins: each is laid out for itself, then they stand in rows. Less work for the layout, and a page instead of a ribbon. */
+/**
+ * Parts of a drawing that no link joins: each is laid out for itself, then they stand in rows. Less work for the layout, and
+ * a page instead of a ribbon.
+ */
 import { joined, movedPlacement, type Placement } from './placement.js';
 import type { Box, Link } from './scene.js';
 
@@ -71,7 +74,10 @@ export function packed(parts: readonly Placement[], margin: number): Placement {
     return joined(placed);
 }
 
-/** Places the regions of a parallel state beside each other, all of one height, with a line between them. Each part is one box with what is in it. */
+/**
+ * Places the regions of a parallel state beside each other, all of one height, with a line between them. Each
+ * part is one box with what is in it.
+ */
 export function divided(parts: readonly Placement[], boxes: readonly Box[]): Placement {
     const height = Math.max(...parts.map(p => p.height));
     let x = 0;

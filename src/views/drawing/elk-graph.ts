@@ -1,4 +1,6 @@
-/** A part of a drawing as a graph of the layout kernel, and the kernel's answer as places. Knows the kernel's data; nothing asks it here. */
+/**
+ * A part of a drawing as a graph of the layout kernel, and the kernel's answer as places. Knows the kernel's data; nothing asks it here.
+ */
 import type { ElkEdgeSection, ElkExtendedEdge, ElkLabel, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import { flatOptions, type LinesOfDrawing, NESTED, ROOT_OPTIONS, searchOptions } from './kernel.js';
 import { STEMMED } from './lines.js';

@@ -1,9 +1,12 @@
 /**
- * How wide a text is drawn: advance widths of the sans serif faces that are metric-compatible with Helvetica (Arial, Liberation Sans, Arimo), so that a box is
- * as wide as its text without asking a browser. Knows characters only.
+ * How wide a text is drawn: advance widths of the sans serif faces that are metric-compatible with Helvetica (Arial, Liberation Sans,
+ * Arimo), so that a box is as wide as its text without asking a browser. Knows characters only.
  */
 
-/** What the drawing asks for; all of these have the widths below. First the one that comes along where pixels are made, so that they are the same everywhere. */
+/**
+ * What the drawing asks for; all of these have the widths below. First the one that comes along where pixels are made, so
+ * that they are the same everywhere.
+ */
 export const FONT_FAMILY = "Arimo, 'Liberation Sans', Arial, Helvetica, sans-serif";
 
 /** Thousandths of the font size, of the characters from blank to tilde. */

@@ -1,6 +1,6 @@
 /**
- * The layout kernel in threads of their own, for a process that answers others meanwhile: a long layout holds up nobody, and one that is not wanted any more ends at
- * once. The answers are those of the kernel in place. Of Node: what runs in a browser does not import it.
+ * The layout kernel in threads of their own, for a process that answers others meanwhile: a long layout holds up nobody, and one that is
+ * not wanted any more ends at once. The answers are those of the kernel in place. Of Node: what runs in a browser does not import it.
  */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';

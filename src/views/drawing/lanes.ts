@@ -1,8 +1,8 @@
 /**
- * Swim lanes (SysML 8.2.3.17): a column of steps for each performer of a flow, a row where the flow runs across. The kernel knows no lanes. So the flow is laid out
- * without them first; then each layer of it is given the order of the lanes, with a separator between them, and the separators are joined by lines that the kernel is
- * asked to keep straight above all: they are the borders of the lanes. Labels are nodes of that second graph, so that every layer is known. Knows the kernel's data;
- * nothing asks it here.
+ * Swim lanes (SysML 8.2.3.17): a column of steps for each performer of a flow, a row where the flow runs across. The kernel knows no lanes.
+ * So the flow is laid out without them first; then each layer of it is given the order of the lanes, with a separator between them, and the
+ * separators are joined by lines that the kernel is asked to keep straight above all: they are the borders of the lanes. Labels are nodes
+ * of that second graph, so that every layer is known. Knows the kernel's data; nothing asks it here.
  */
 import type { ElkEdgeSection, ElkExtendedEdge, ElkLabel, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { ElkPart } from './elk-graph.js';
@@ -198,7 +198,9 @@ class LanesInGraph {
         });
     }
 
-    /** All nodes layer by layer, each in the order of the lanes with separators between them. What counts of a place is what it is before. */
+    /**
+     * All nodes layer by layer, each in the order of the lanes with separators between them. What counts of a place is what it is before.
+     */
     private ordered(layers: readonly (readonly Item[])[]): ElkNode[] {
         const { isUpright } = this.axes;
         const nodes: ElkNode[] = [];

@@ -1,7 +1,7 @@
 /**
- * Places the boxes and links of a drawing: containers around what is in them, orthogonal lines, ports on borders. A container whose border no line crosses is laid
- * out for itself and stands as one box in what is around it, so that a change moves nothing elsewhere, and what did not change is not laid out again. Knows the
- * kernel's graphs by elk-graph.ts and lanes.ts only, and no SVG.
+ * Places the boxes and links of a drawing: containers around what is in them, orthogonal lines, ports on borders. A container whose border
+ * no line crosses is laid out for itself and stands as one box in what is around it, so that a change moves nothing elsewhere, and what did
+ * not change is not laid out again. Knows the kernel's graphs by elk-graph.ts and lanes.ts only, and no SVG.
  */
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { RenderingKind } from '../graph.js';
@@ -132,7 +132,10 @@ class Arrangement {
         return withInner(isDivided ? divided(parts, boxes) : packed(parts, margin), inner, this.byId);
     }
 
-    /** The boxes of a region, those of open containers among them, with the sizes that closed containers take; what is in these is placed on the way. */
+    /**
+     * The boxes of a region, those of open containers among them, with the sizes that closed containers take; what is in
+     * these is placed on the way.
+     */
     private async sized(boxes: readonly Box[], inner: Map<string, Placement>): Promise<Box[]> {
         const found: Box[] = [];
         for (const box of boxes) {

@@ -1,6 +1,6 @@
 /**
- * What a drawing remembers for the next one of the same view: parts that did not change stay exactly as they were, those that did keep their boxes in their order.
- * Two drawings without a common past are the same for the same model. Knows no scene but boxes.
+ * What a drawing remembers for the next one of the same view: parts that did not change stay exactly as they were, those that did keep
+ * their boxes in their order. Two drawings without a common past are the same for the same model. Knows no scene but boxes.
  */
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { ElkPart } from './elk-graph.js';

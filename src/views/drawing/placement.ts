@@ -1,4 +1,7 @@
-/** Where the boxes and links of a drawing are: plain geometry, absolute, origin at the top left, y downwards. Knows no layout engine and no SVG. */
+/**
+ * Where the boxes and links of a drawing are: plain geometry, absolute, origin at the top left, y downwards.
+ * Knows no layout engine and no SVG.
+ */
 import type { Point } from '../graph.js';
 
 export interface Rect extends Point {

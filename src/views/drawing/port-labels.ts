@@ -1,6 +1,6 @@
 /**
- * Texts of ports where no line runs: the layout places them beside their ports and does not know which lines pass there. One that is crossed goes to the other
- * side of its port, or beyond it, where that is free.
+ * Texts of ports where no line runs: the layout places them beside their ports and does not know which lines pass there. One that is
+ * crossed goes to the other side of its port, or beyond it, where that is free.
  */
 import type { Point } from '../graph.js';
 import { type Placed, type Placement, type Rect, runsThrough } from './placement.js';

@@ -1,6 +1,6 @@
 /**
- * What a drawing consists of, before it has places: boxes with their text measured, links between them, which nodes are lines of a compartment instead
- * (SysML 8.2.3.6). Reads the view graph only.
+ * What a drawing consists of, before it has places: boxes with their text measured, links between them, which nodes are lines of a
+ * compartment instead (SysML 8.2.3.6). Reads the view graph only.
  */
 import type { EdgeKind, EdgeForm, GraphNode, GraphPort, Lane, NodeShape, Point, RenderedView, Style } from '../graph.js';
 import { textWidth, wrap } from './font.js';

@@ -1,6 +1,6 @@
 /**
- * Writes a placed drawing as SVG: light and dark, readable to assistive technology, every node, line and port with the id of its element. The same drawing gives
- * the same bytes. Reads scene and placement only; knows no layout engine, browser or model.
+ * Writes a placed drawing as SVG: light and dark, readable to assistive technology, every node, line and port with the id of its element.
+ * The same drawing gives the same bytes. Reads scene and placement only; knows no layout engine, browser or model.
  */
 import type { Note, Picture, Style } from '../graph.js';
 import { FONT_FAMILY } from './font.js';

@@ -1,4 +1,7 @@
-/** Colours of a drawing, light and dark, and the style sheet in its SVG. A fixed theme writes plain colours, for renderers that know no CSS variables. */
+/**
+ * Colours of a drawing, light and dark, and the style sheet in its SVG. A fixed theme writes plain colours, for renderers
+ * that know no CSS variables.
+ */
 import { wordsOf } from '../../language/closed-lists.js';
 export type Theme = 'auto' | 'light' | 'dark';
 

@@ -1,4 +1,6 @@
-/** Action flows (contract: views 2.5): the nodes of the lowered flow with nested flows, successions, object flows, and who performs them. */
+/**
+ * Action flows (contract: views 2.5): the nodes of the lowered flow with nested flows, successions, object flows, and who performs them.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
@@ -275,8 +277,9 @@ export class ActionDiagram {
     }
 
     /**
-     * Gives the steps of a flow their lanes (SysML 8.2.3.17): those whose performer is not stated are performed by who performs the action around them. No lanes where
-     * all are performed by that one. What nobody performs stands beside what leads to it, else beside what it leads to.
+     * Gives the steps of a flow their lanes (SysML 8.2.3.17): those whose performer is not stated are performed by who performs the action
+     * around them. No lanes where all are performed by that one. What nobody performs stands beside what leads to it, else beside what it
+     * leads to.
      */
     private addLanes(flow: ActionGraph, nodes: ReadonlyMap<ActionNode, NodeDraft>, within: NodeDraft, around: AstNode | undefined): void {
         const steps = [...nodes].filter(([step]) => step.node !== undefined && !CONTROLS.has(step.kind));

@@ -1,6 +1,6 @@
 /**
- * Case diagrams (rendering `asCaseDiagram` of `OpenSysMLRenderings`; SysML 8.2.3.22, 8.2.3.25): exposed cases with their actors and subjects, the cases that
- * they include, and structure that is exposed beside them.
+ * Case diagrams (rendering `asCaseDiagram` of `OpenSysMLRenderings`; SysML 8.2.3.22, 8.2.3.25): exposed cases with their actors and
+ * subjects, the cases that they include, and structure that is exposed beside them.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

@@ -1,4 +1,7 @@
-/** Interconnections (contract: views 2.5, 2.6): exposed structure with what is nested in it, ports on borders, connectors and flows between them. */
+/**
+ * Interconnections (contract: views 2.5, 2.6): exposed structure with what is nested in it, ports on borders,
+ * connectors and flows between them.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';

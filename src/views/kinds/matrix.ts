@@ -1,6 +1,7 @@
 /**
- * Relationship matrices (SysML 9.2.20.2.5 GridView: relationship matrix view; rendering `asRelationshipMatrix` of `OpenSysMLRenderings`): a row for each element
- * from which a relationship leads, a column for each one to which one leads, and what joins them in the cells. It takes in what a tree shows of the view.
+ * Relationship matrices (SysML 9.2.20.2.5 GridView: relationship matrix view; rendering `asRelationshipMatrix` of `OpenSysMLRenderings`): a
+ * row for each element from which a relationship leads, a column for each one to which one leads, and what joins them in the cells. It
+ * takes in what a tree shows of the view.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

@@ -1,6 +1,6 @@
 /**
- * Mixed diagrams (rendering `asMixedDiagram` of `OpenSysMLRenderings`; SysML 9.2.20 GeneralView): exposed elements of any kind with what is nested in them, in
- * the form that each kind's own diagram gives it, and all relationships between them.
+ * Mixed diagrams (rendering `asMixedDiagram` of `OpenSysMLRenderings`; SysML 9.2.20 GeneralView): exposed elements of any kind with what is
+ * nested in them, in the form that each kind's own diagram gives it, and all relationships between them.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isUsage, ownerOf } from '../../language/semantics/structure.js';

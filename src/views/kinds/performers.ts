@@ -1,5 +1,6 @@
 /**
- * Who performs the steps of an action (SysML 7.17.6): the parts of a model that perform a step by reference, `perform a.step`. Knows no rendering.
+ * Who performs the steps of an action (SysML 7.17.6): the parts of a model that perform a step by reference, `perform a.step`. Knows no
+ * rendering.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

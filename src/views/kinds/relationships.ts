@@ -1,6 +1,6 @@
 /**
- * Relationships between the elements that a rendering shows (SysML 8.2.3.2 and the clauses of each kind): specialization, typing, dependency, satisfaction
- * and the like, an edge where both ends are shown.
+ * Relationships between the elements that a rendering shows (SysML 8.2.3.2 and the clauses of each kind): specialization, typing,
+ * dependency, satisfaction and the like, an edge where both ends are shown.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

@@ -1,6 +1,7 @@
 /**
- * Sequences (contract: views 2.5; SysML 8.2.3.9): a lifeline for each exposed part or occurrence between which messages run, in first-use order, and the
- * messages in time order. Events are passed over: what happens at the end of a message happens on the lifeline that owns the event.
+ * Sequences (contract: views 2.5; SysML 8.2.3.9): a lifeline for each exposed part or occurrence between which messages run, in first-use
+ * order, and the messages in time order. Events are passed over: what happens at the end of a message happens on the lifeline that owns the
+ * event.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

@@ -1,4 +1,7 @@
-/** What counts as structure in diagrams: which elements are nodes of an interconnection, which are ports, which are connectors. Knows no rendering. */
+/**
+ * What counts as structure in diagrams: which elements are nodes of an interconnection, which are ports, which are
+ * connectors. Knows no rendering.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';

@@ -1,8 +1,8 @@
 /** A partial order of what happens made into one sequence. Knows no model. */
 
 /**
- * Some items in an order that keeps every `earlier, later` pair, directly or over other things; what the pairs leave open is in the order given. Pairs that
- * contradict each other are passed over where they close a circle.
+ * Some items in an order that keeps every `earlier, later` pair, directly or over other things; what the pairs leave open is in the order
+ * given. Pairs that contradict each other are passed over where they close a circle.
  */
 export function timeOrder<T extends object>(items: readonly T[], pairs: readonly (readonly [object, object])[]): T[] {
     const earlier = new Map<object, Set<object>>();

@@ -1,6 +1,6 @@
 /**
- * A run in the picture: the moments of a run (src/behaviour) as frames in the ids of a rendering, so that whatever shows the drawing can show the run in it.
- * Knows no drawing.
+ * A run in the picture: the moments of a run (src/behaviour) as frames in the ids of a rendering, so that whatever shows the drawing can
+ * show the run in it. Knows no drawing.
  */
 import type { GraphPlace, Moment } from '../../behaviour/index.js';
 import { elementIdOf } from '../describe.js';
@@ -27,8 +27,8 @@ interface Marking {
 }
 
 /**
- * The frames of a run in a rendering of kind `state`, `action` or `mixed`. Of several objects with the same behaviour the first one is shown; what the
- * rendering does not show is left out, and what changes nothing in the picture makes no frame.
+ * The frames of a run in a rendering of kind `state`, `action` or `mixed`. Of several objects with the same behaviour the first one is
+ * shown; what the rendering does not show is left out, and what changes nothing in the picture makes no frame.
  * @param view the rendering whose ids the frames are in
  * @param moments of the run, in order (`moments` of ExecuteState and ExecuteAction results)
  * @param object number of the object to show; by default the first that has a shown behaviour

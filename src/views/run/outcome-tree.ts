@@ -1,6 +1,6 @@
 /**
- * What an exploration found, as a tree to be looked at: choice points at which outcomes part, with how many runs go each way. Choices that change nothing are left
- * out, branches that come to the same are one. Knows no drawing.
+ * What an exploration found, as a tree to be looked at: choice points at which outcomes part, with how many runs go each way. Choices that
+ * change nothing are left out, branches that come to the same are one. Knows no drawing.
  */
 import type { Branching, Outcome } from '../../behaviour/index.js';
 

@@ -12,7 +12,10 @@ const BODIES = { state: stateDiagram, sequence: sequenceDiagram };
 
 const ESCAPES: Readonly<Record<string, string>> = { '#': '#35;', '"': '#quot;', '<': '#lt;', '>': '#gt;' };
 
-/** Text inside a quoted label. A backslash with an n, whichever way it is spelled, would be a line break: a space without width keeps them apart. */
+/**
+ * Text inside a quoted label. A backslash with an n, whichever way it is spelled, would be a line break: a
+ * space without width keeps them apart.
+ */
 function escaped(text: string): string {
     return folded(text)
         .replace(/[#"<>]/g, c => ESCAPES[c])
@@ -78,7 +81,8 @@ function flowchart(outline: Outline, direction: Direction | undefined): string[]
         if (!isTree && outline.isContainer(node)) {
             lines.push(`${indent}subgraph ${node.id} ["${label(boxLinesOf(node))}"]`);
             outline.childrenOf(node).forEach(child => write(child, `${indent}    `));
-            // Where an edge cannot end at a container itself, it ends at the parameter, or at something that stands for the container's border.
+            // Where an edge cannot end at a container itself, it ends at the parameter, or at something that
+            // stands for the container's border.
             for (const [id, text] of bordersOf(outline, node)) {
                 lines.push(`${indent}    ${id}(["${escaped(text)}"])`);
                 inner.add(id);
@@ -120,8 +124,8 @@ function borderOf(outline: Outline, edge: GraphEdge, side: Side): string {
 }
 
 /**
- * Whether what a container has first is a container again. Mermaid leads the edges of a container to the first box that is in it, and breaks off where
- * that is in an inner container which it lays out by itself.
+ * Whether what a container has first is a container again. Mermaid leads the edges of a container to the first box that is in it, and
+ * breaks off where that is in an inner container which it lays out by itself.
  */
 function beginsWithContainer(outline: Outline, node: GraphNode): boolean {
     const [first] = outline.isContainer(node) ? outline.childrenOf(node) : [];

@@ -20,8 +20,8 @@ export function plantumlOf(rendering: RenderedView, direction?: Direction): stri
 }
 
 /**
- * What PlantUML would read in a text: the marks of its creole and HTML, escapes, functions and variables of its preprocessor, comments. Each is
- * written by its code.
+ * What PlantUML would read in a text: the marks of its creole and HTML, escapes, functions and variables of its preprocessor, comments.
+ * Each is written by its code.
  */
 const READ = /[\\<"~&]|([-*_/[.=])(?=\1)|[%$](?=\w)|\/(?=')/g;
 const plain = (text: string): string =>

@@ -1,4 +1,6 @@
-/** Text for a terminal: an indented tree, what joins its nodes, what is not represented; a table with aligned columns (contract: views 2.9). */
+/**
+ * Text for a terminal: an indented tree, what joins its nodes, what is not represented; a table with aligned columns (contract: views 2.9).
+ */
 import { type GraphEdge, type GraphNode, isTabular, type RenderedView, type RenderingKind } from '../graph.js';
 import { emptinessOf, folded, headingOf, Outline, titleOf } from './outline.js';
 

@@ -1,6 +1,6 @@
 /**
- * A thread that is to a script what a web worker of a browser is: a scope with what browsers have and nothing of Node. The script is `workerData`; messages go
- * to and come from the thread's port.
+ * A thread that is to a script what a web worker of a browser is: a scope with what browsers have and nothing of Node. The script is
+ * `workerData`; messages go to and come from the thread's port.
  */
 /* global AbortController, structuredClone, TextEncoder, TextDecoder, queueMicrotask */
 import { webcrypto } from 'node:crypto';

@@ -1,4 +1,5 @@
-// The language server in a web worker of a browser: the bundle of the extension, without anything of Node, with a client that reads the files.
+// The language server in a web worker of a browser: the bundle of the extension, without anything of Node,
+// with a client that reads the files.
 
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';

@@ -1,7 +1,7 @@
 /**
- * A real VS Code in a real browser, for tests: code-server with the packaged extension, driven through Chromium. Where it is installed tells the environment
- * variable SYSML_VSCODE: a folder with the npm packages `code-server` and, where Node itself is too old for it, `node`. CHROMIUM names the browser, else it is
- * looked for on the search path.
+ * A real VS Code in a real browser, for tests: code-server with the packaged extension, driven through Chromium. Where it is installed
+ * tells the environment variable SYSML_VSCODE: a folder with the npm packages `code-server` and, where Node itself is too old for it,
+ * `node`. CHROMIUM names the browser, else it is looked for on the search path.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

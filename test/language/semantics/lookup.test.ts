@@ -1,6 +1,7 @@
 /**
- * Lookup of a simple name in a namespace (KerML 8.2.3.5.3): a row is a namespace, a name, and the member that each way of asking finds: its own names
- * (`owned`), with what it inherits and imports (`local`), from outside (`visible`), by a specialization (`inheritable`), inherited (`inherited`).
+ * Lookup of a simple name in a namespace (KerML 8.2.3.5.3): a row is a namespace, a name, and the member that each way of asking finds: its
+ * own names (`owned`), with what it inherits and imports (`local`), from outside (`visible`), by a specialization (`inheritable`),
+ * inherited (`inherited`).
  */
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 /**
- * Name resolution (KerML 8.2.3.5) as a table: a model, and for names in it, by their text, the element that each leads to. `text#2` is the second name of that
- * text in the document; `-` says that it leads nowhere. A model whose names all resolve has no finding `unresolved`.
+ * Name resolution (KerML 8.2.3.5) as a table: a model, and for names in it, by their text, the element that each leads to. `text#2` is the
+ * second name of that text in the document; `-` says that it leads nowhere. A model whose names all resolve has no finding `unresolved`.
  */
 import { describe, expect, test } from 'vitest';
 import type { AstNode } from '../../../src/language/generated/tree.js';

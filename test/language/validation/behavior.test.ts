@@ -1,4 +1,6 @@
-/** States, actions, metadata and expressions: a line ends with `// code` where an error is expected, `// warning code` where a warning is. */
+/**
+ * States, actions, metadata and expressions: a line ends with `// code` where an error is expected, `// warning code` where a warning is.
+ */
 import { describe, expect, it } from 'vitest';
 import { findingsOf, type Language, linesAndCodes, marked } from './findings.js';
 

@@ -1,4 +1,7 @@
-/** Names: what leads to nothing or to the wrong kind of element, name conflicts, imports, the ends of transitions, lints. `// code` marks the lines. */
+/**
+ * Names: what leads to nothing or to the wrong kind of element, name conflicts, imports, the ends of
+ * transitions, lints. `// code` marks the lines.
+ */
 import { describe, expect, it } from 'vitest';
 import { findingsWith, isExactDouble } from '../../../src/language/validation/lints.js';
 import { allowedDistance, distance } from '../../../src/language/syntax/index.js';

@@ -1,4 +1,7 @@
-/** Notation checks: what the standards' grammars do not admit, and what is accepted with a warning. Lines end with `// code` where a finding is expected. */
+/**
+ * Notation checks: what the standards' grammars do not admit, and what is accepted with a warning. Lines end with `// code`
+ * where a finding is expected.
+ */
 import { describe, expect, it } from 'vitest';
 import { findingsOf, type Language, linesAndCodes, marked } from './findings.js';
 

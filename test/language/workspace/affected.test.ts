@@ -1,4 +1,7 @@
-/** Which documents a parse names as affected (contract: core, ParseSources rule 6). One line of parses of one document set, each with the hash before it. */
+/**
+ * Which documents a parse names as affected (contract: core, ParseSources rule 6). One line of parses of one document set,
+ * each with the hash before it.
+ */
 import { expect, test } from 'vitest';
 import type { SourceDocument } from '../../../src/language/workspace/document.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';

@@ -1,6 +1,6 @@
 /**
- * "Incremental equals fresh": whatever sequence of edits, renames, removals and additions leads to a set of documents, hash, diagnostics and
- * symbols are those of a first parse, and an older snapshot keeps answering as it did.
+ * "Incremental equals fresh": whatever sequence of edits, renames, removals and additions leads to a set of documents, hash, diagnostics
+ * and symbols are those of a first parse, and an older snapshot keeps answering as it did.
  */
 import { expect } from 'vitest';
 import { resolve } from '../../../src/language/semantics/names.js';
@@ -142,7 +142,8 @@ function askSome(model: Model, random: (below: number) => number): void {
 }
 
 /**
- * Edits some documents of a pool at random; fails where the incremental answer is not the fresh one, or an older snapshot answers otherwise.
+ * Edits some documents of a pool at random; fails where the incremental answer is not the fresh one, or an older snapshot answers
+ * otherwise.
  * @param analysis on demand: between edits only some of what there is to find is asked for
  */
 export async function checkEdits(

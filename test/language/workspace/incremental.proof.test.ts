@@ -1,4 +1,7 @@
-/** "Incremental equals fresh" over sequences of edits. PROOF_SEEDS sets how many sequences the long suite makes (20 is the full proof: an hour). */
+/**
+ * "Incremental equals fresh" over sequences of edits. PROOF_SEEDS sets how many sequences the long suite
+ * makes (20 is the full proof: an hour).
+ */
 import { describe, expect, test } from 'vitest';
 import type { SourceDocument } from '../../../src/language/workspace/document.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';

@@ -21,7 +21,10 @@ const USE = `package Use {
     attribute heavier = weight + 1;
 }`;
 
-/** Names of the sections that are analysed after a change, the frame as the name of its document; undefined for documents that are analysed whole. */
+/**
+ * Names of the sections that are analysed after a change, the frame as the name of its document; undefined
+ * for documents that are analysed whole.
+ */
 function analysedAfter(before: readonly string[], after: readonly string[]): (string[] | undefined)[] {
     const documents = (texts: readonly string[]): SourceDocument[] =>
         texts.map((content, i) => ({ name: `d${i}`, language: 'sysml', content }));

@@ -1,5 +1,6 @@
 // The service from a page in a real browser, whose rules for other origins no other client applies: Connect and gRPC-Web, in cleartext
-// (HTTP/1.1) and under TLS (HTTP/2), from a permitted origin and from another. Needs Chromium or Chrome in the path; without one it is skipped.
+// (HTTP/1.1) and under TLS (HTTP/2), from a permitted origin and from another. Needs Chromium or Chrome in
+// the path; without one it is skipped.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Edits from the diagram: asks what has to be asked, has the server make text edits of it, and applies them as one step that can be undone. */
+/**
+ * Edits from the diagram: asks what has to be asked, has the server make text edits of it, and applies them as one step that can be undone.
+ */
 import * as vscode from 'vscode';
 import { lastOf } from '../../preview/names.js';
 import type { Edit } from '../../preview/messages.js';

@@ -46,7 +46,8 @@ export function placedIn(rendering: Placed, id: string, drawn: string): string {
 }
 
 /**
- * A new member from a line as one would write it: `name`, `name : Type`, `name : Type [2]`, `name : Type = 5`; of a definition `Name :> General, Other`.
+ * A new member from a line as one would write it: `name`, `name : Type`, `name : Type [2]`, `name : Type = 5`; of a definition `Name :>
+ * General, Other`.
  * @returns undefined for a text that is none
  */
 export function addOperation(owner: string, kind: string, text: string): Operation | undefined {

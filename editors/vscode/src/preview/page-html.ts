@@ -1,4 +1,7 @@
-/** The document of the preview's page. Nothing is loaded from elsewhere: one script and style sheets, by a nonce; pictures only as data, for exports. */
+/**
+ * The document of the preview's page. Nothing is loaded from elsewhere: one script and style sheets, by a nonce; pictures
+ * only as data, for exports.
+ */
 
 export interface PageParts {
     readonly script: string;

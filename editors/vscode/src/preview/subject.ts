@@ -1,6 +1,6 @@
 /**
- * What a preview draws when the cursor stands somewhere: the innermost declaration around it that makes a drawing of its own. A state or step is drawn in the
- * machine or action that it belongs to. Pure.
+ * What a preview draws when the cursor stands somewhere: the innermost declaration around it that makes a drawing of its own. A state or
+ * step is drawn in the machine or action that it belongs to. Pure.
  */
 import type { Element } from '../protocol.js';
 

@@ -54,7 +54,10 @@ function sourceOf(element: GraphElement, ends: readonly GraphElement[], end: Gra
     return element.get('sourceFeature') ?? previousStep(element, document);
 }
 
-/** The step in front of a succession: the nearest earlier member that is a feature and neither a connector nor a transition, or what `first` names. */
+/**
+ * The step in front of a succession: the nearest earlier member that is a feature and neither a connector nor
+ * a transition, or what `first` names.
+ */
 function previousStep(element: GraphElement, document: Settled): Value | undefined {
     const { ties, steps } = document;
     const membership = ties.relationshipTo(element);

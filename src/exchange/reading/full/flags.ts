@@ -1,4 +1,7 @@
-/** Flags and words of a full document that say what holds anyway: a sparse graph states what the notation writes (contract: conversion 5.3). Knows graphs only. */
+/**
+ * Flags and words of a full document that say what holds anyway: a sparse graph states what the notation writes (contract:
+ * conversion 5.3). Knows graphs only.
+ */
 import { type GraphElement, NumberText } from '../../graph.js';
 import { DIRECTIONS, isReferentialAnyway } from '../redundant.js';
 import { isExpressionForm } from './nodes.js';

@@ -1,6 +1,6 @@
 /**
- * Which elements of a full document the notation declares, and which are nodes of expressions, ends and statements (contract: conversion 6, 8.3): sparse graphs tell them
- * apart by positions, and by IRIs or qualified names. Knows graphs only.
+ * Which elements of a full document the notation declares, and which are nodes of expressions, ends and statements (contract: conversion 6,
+ * 8.3): sparse graphs tell them apart by positions, and by IRIs or qualified names. Knows graphs only.
  */
 import { decodeName } from '../../ids.js';
 import { hasSlot } from '../slots.js';

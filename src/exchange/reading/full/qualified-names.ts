@@ -1,4 +1,7 @@
-/** Positions and qualified names of the declarations of a full document, as a sparse graph states them (contract: conversion 4.1, 5.2). Knows graphs only. */
+/**
+ * Positions and qualified names of the declarations of a full document, as a sparse graph states them (contract: conversion
+ * 4.1, 5.2). Knows graphs only.
+ */
 import { byPosition, type GraphElement } from '../../graph.js';
 import { positionSegment, segmentOf } from '../../ids.js';
 import { isKind } from '../../metamodel/facts.js';

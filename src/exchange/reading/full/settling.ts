@@ -1,6 +1,6 @@
 /**
- * Full documents of other tools (contract: conversion 9.4, 13.2) become sparse graphs: what the metamodel derives is taken away and what a graph of ours states of it follows
- * anew from what is stored, whether the document states all of it, a part or nothing. Knows graphs only.
+ * Full documents of other tools (contract: conversion 9.4, 13.2) become sparse graphs: what the metamodel derives is taken away and what a
+ * graph of ours states of it follows anew from what is stored, whether the document states all of it, a part or nothing. Knows graphs only.
  */
 import { cannotConvert, type GraphElement, type Value } from '../../graph.js';
 import { isKind, type MetaclassName, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts.js';
@@ -68,7 +68,10 @@ function follows(metaclass: string, property: string): boolean {
     return facts !== undefined && !OWN.has(property) && (facts.isDerived || redefinedIn(metaclass).has(property));
 }
 
-/** Properties that other tools do not state as we do: a call's receiver, which the standard's schema lacks, and a name that requirements have by another one. */
+/**
+ * Properties that other tools do not state as we do: a call's receiver, which the standard's schema lacks, and a name that
+ * requirements have by another one.
+ */
 const OWN = new Set(['operand', 'declaredShortName']);
 
 const redefined = new Map<string, ReadonlySet<string>>();
@@ -86,7 +89,10 @@ function redefinedIn(metaclass: string): ReadonlySet<string> {
 /** What ties an element to others that are there. */
 const TIES = ['sysx:memberIndex', 'ownedRelationship', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'owner'];
 
-/** Whether an element is explained only: one of the library without owner and content. Where roots have positions, nothing else is without them. */
+/**
+ * Whether an element is explained only: one of the library without owner and content. Where roots have
+ * positions, nothing else is without them.
+ */
 function isStub(element: GraphElement, isOfOurs: boolean): boolean {
     return (element.is('isLibraryElement') || isOfOurs) && !TIES.some(property => element.has(property));
 }

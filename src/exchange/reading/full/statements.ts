@@ -1,6 +1,7 @@
 /**
- * What a sparse graph states of an element beyond what the metamodel stores (contract: conversion 5 to 8), from the relationships between elements: the rules by which the
- * builder states it of notation, of a graph. A property that is not in the answer is not stated when it is derived. Knows graphs only.
+ * What a sparse graph states of an element beyond what the metamodel stores (contract: conversion 5 to 8), from the relationships between
+ * elements: the rules by which the builder states it of notation, of a graph. A property that is not in the answer is not stated when it is
+ * derived. Knows graphs only.
  */
 import { membershipForm } from '../../builder/memberships.js';
 import { ExpressionText, GraphElement, type Value } from '../../graph.js';

@@ -1,4 +1,7 @@
-/** Statements of actions: what the metamodel names beside the words of the extension (contract: conversion 8.1), each from the other. Knows graphs only. */
+/**
+ * Statements of actions: what the metamodel names beside the words of the extension (contract: conversion 8.1), each from
+ * the other. Knows graphs only.
+ */
 import type { GraphElement, Value } from '../../graph.js';
 import { isExpressionForm } from './nodes.js';
 import type { Settled } from './settling.js';

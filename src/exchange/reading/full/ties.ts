@@ -1,5 +1,6 @@
 /**
- * Who owns whom in a graph, by the relationships that stand between the two (KerML 8.3.2.1): from whichever side it is stated. Knows graphs only.
+ * Who owns whom in a graph, by the relationships that stand between the two (KerML 8.3.2.1): from whichever side it is stated. Knows graphs
+ * only.
  */
 import type { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';

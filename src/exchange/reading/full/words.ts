@@ -1,6 +1,6 @@
 /**
- * The words that a document of another tool does not state (contract: conversion 5.6, 5.9, 8): those that the notation needs to say what the metamodel says, in the spelling
- * that says it always. Knows graphs only.
+ * The words that a document of another tool does not state (contract: conversion 5.6, 5.9, 8): those that the notation needs to say what
+ * the metamodel says, in the spelling that says it always. Knows graphs only.
  */
 import type { Graph, GraphElement } from '../../graph.js';
 import { EXTENSION } from '../../vocabulary.js';
@@ -55,7 +55,10 @@ function isOfKerMLAlone(element: GraphElement): boolean {
     return is(element, 'Type') && !isOfSysML && !isExpressionForm(element);
 }
 
-/** States what a sparse graph has in the terms of the metamodel that the metamodel has on other elements only (contract: conversion 5.3, 5.4). */
+/**
+ * States what a sparse graph has in the terms of the metamodel that the metamodel has on other elements only
+ * (contract: conversion 5.3, 5.4).
+ */
 export function stateTerms(element: GraphElement, document: Settled, stated: Statements): void {
     const { ties, nodes } = document;
     const membership = ties.relationshipTo(element);

@@ -1,4 +1,7 @@
-/** Notation that only KerML has, in a SysML document: a warning, an error in strict mode (contract: edits-and-diagnostics 2.5). Knows the syntax tree alone. */
+/**
+ * Notation that only KerML has, in a SysML document: a warning, an error in strict mode (contract: edits-and-diagnostics
+ * 2.5). Knows the syntax tree alone.
+ */
 import type { AstNode } from '../../generated/tree.js';
 import type * as ast from '../../generated/tree.js';
 import type { Check } from '../check.js';

@@ -1,6 +1,6 @@
 /**
- * Members and the bodies that admit them: those that a keyword ties to certain bodies, action nodes and successions, members by their form and place
- * (SysML 8.2.2, KerML 8.2.3 to 8.2.5). Knows the syntax tree alone.
+ * Members and the bodies that admit them: those that a keyword ties to certain bodies, action nodes and successions, members by their form
+ * and place (SysML 8.2.2, KerML 8.2.3 to 8.2.5). Knows the syntax tree alone.
  */
 import type { AstNode } from '../../generated/tree.js';
 import type * as ast from '../../generated/tree.js';
@@ -161,8 +161,8 @@ export const successionPlace: Check<ast.TransitionUsage | ast.InitialNode> = (no
 };
 
 /**
- * A succession or transition without a source needs a member in front that it can start from (ActionTargetSuccessionMember, TargetTransitionUsageMember,
- * EntryTransitionMember). Annotations in between do not count.
+ * A succession or transition without a source needs a member in front that it can start from (ActionTargetSuccessionMember,
+ * TargetTransitionUsageMember, EntryTransitionMember). Annotations in between do not count.
  */
 export const sourceBefore: Check<ast.TransitionUsage | ast.TargetSuccession> = (node, context) => {
     if (node.$containerProperty !== 'members' || !isTargetSuccession(node)) {
@@ -224,7 +224,9 @@ export const formOfMember: Check<ast.Member> = (node, context) => {
     }
 };
 
-/** The result expression is the last member of its body (CalculationBodyPart, FunctionBodyPart). A second result is another rule's matter. */
+/**
+ * The result expression is the last member of its body (CalculationBodyPart, FunctionBodyPart). A second result is another rule's matter.
+ */
 export const resultIsLast: Check<ast.ResultExpression> = (node, context) => {
     if (node.isReturn) {
         return;

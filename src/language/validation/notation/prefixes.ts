@@ -1,4 +1,7 @@
-/** Prefixes and the kinds that admit them (BasicUsagePrefix, OccurrenceUsagePrefix, DefinitionPrefix …), and declarations that say nothing. Knows the syntax tree alone. */
+/**
+ * Prefixes and the kinds that admit them (BasicUsagePrefix, OccurrenceUsagePrefix, DefinitionPrefix …), and declarations that say nothing.
+ * Knows the syntax tree alone.
+ */
 import type { AstNode } from '../../generated/tree.js';
 import type * as ast from '../../generated/tree.js';
 import { isNamedSuccession } from '../../semantics/implicit-names.js';
@@ -132,7 +135,10 @@ export const prefix: Check<ast.Declaration> = (node, context) => {
     }
 };
 
-/** A type of KerML states what it specializes or conjugates (TypeDeclaration); a classifier states one of the two at most (ClassifierDeclaration). */
+/**
+ * A type of KerML states what it specializes or conjugates (TypeDeclaration); a classifier states one of the
+ * two at most (ClassifierDeclaration).
+ */
 export const typeDeclaration: Check<ast.Definition> = (node, context) => {
     const { kind, relationships } = node;
     if (context.document.language !== 'kerml') {

@@ -89,7 +89,9 @@ export class HeldBytes {
 const LOOK_INTERVAL = 5000;
 const LOOKS = 12;
 
-/** A body on its way. Those that are watched are a ring: adding and removing one costs nothing, and one that is removed refers to no other. */
+/**
+ * A body on its way. Those that are watched are a ring: adding and removing one costs nothing, and one that is removed refers to no other.
+ */
 export abstract class Watched {
     /** bytes that have moved so far */
     moved = 0;
