@@ -13,7 +13,7 @@ import { performsCalls } from './perform.js';
 import { answeredSlots, answersOf, BodyFrame, bodyLayoutOf, isAwaited, unlessFailing } from '../simulation/frames.js';
 import { type Agent, Simulation } from '../simulation/simulation.js';
 import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
-import { Terminated } from './statements.js';
+import { Terminated } from './statement.js';
 import { acceptRecord, sendRecords, type Happening, type Trace } from '../simulation/trace.js';
 
 /** An action that goes on by itself. */

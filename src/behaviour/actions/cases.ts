@@ -17,7 +17,7 @@ import { FlowRun } from './flow.js';
 import { Scheduler } from '../schedules/schedule.js';
 import type { SimulatedRun } from '../simulation/simulated-run.js';
 import { type Agent, type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from '../simulation/simulation.js';
-import { Terminated } from './statements.js';
+import { Terminated } from './statement.js';
 
 /** The case that a step performs: the step itself or what it refers to; undefined for every other step. */
 export function caseOf(step: AstNode): AstNode | undefined {

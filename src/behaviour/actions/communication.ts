@@ -45,7 +45,7 @@ import {
 import { BodyFrame, beginStep, bodyLayoutOf } from '../simulation/frames.js';
 import type { Activity } from '../simulation/activity.js';
 import type { Wait } from '../simulation/simulation.js';
-import { atOnce, conditionOf, type Statement, type Steps } from './statements.js';
+import { atOnce, conditionOf, type Statement, type Steps } from './statement.js';
 
 // --- Send -------------------------------------------------------------------------------------------------------------
 

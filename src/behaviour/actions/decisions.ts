@@ -19,7 +19,7 @@ import { type ActionEdge, type ActionNode, labelOf } from './action-graph.js';
 import { stepsAfter } from './ways.js';
 import { branchText } from '../schedules/schedule.js';
 import type { Simulation } from '../simulation/simulation.js';
-import { framed } from './statements.js';
+import { framed } from './statement.js';
 
 export class Decisions {
     /** @param stepNumber of the flow, for texts */

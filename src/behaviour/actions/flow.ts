@@ -1,19 +1,21 @@
-/** Tokens over an action's graph (contract behaviour 3): one performance of an action that orders its steps. */
+/**
+ * Tokens over an action's graph (contract behaviour 3): one performance of an action that orders its steps. What a token does at its node is
+ * node-performer.ts'.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { EvaluationError, type Value } from '../../evaluation/values/index.js';
-import { acceptOf, type ActionEdge, type ActionGraph, type ActionNode, labelOf } from './action-graph.js';
+import { type ActionEdge, type ActionGraph, type ActionNode, labelOf } from './action-graph.js';
 import { Activity, type EnclosingFlow } from '../simulation/activity.js';
-import { type Acceptance, reachAccept } from './communication.js';
 import { Decisions } from './decisions.js';
 import { Deliveries } from './deliveries.js';
 import type { Message } from '../simulation/bus.js';
 import { performanceIn } from '../simulation/frames.js';
-import { performAtOnce, performStep, statementsBehind, stepWaits } from './perform.js';
+import { NodePerformer } from './node-performer.js';
 import { type ChoiceText, orderText } from '../schedules/schedule.js';
 import type { Wait } from '../simulation/simulation.js';
-import { framed, type Statement, statementOf, stepAll, Terminated } from './statements.js';
+import { Terminated } from './statement.js';
 import { StepWrites } from './step-writes.js';
 import { isGathered, Token, tokensFor } from './tokens.js';
 
@@ -31,6 +33,7 @@ export class FlowRun implements EnclosingFlow {
     private told: { readonly performance: number; taken: ActionEdge[]; moved: string[] } | undefined;
     private readonly decisions: Decisions;
     private readonly deliveries: Deliveries;
+    private readonly performer: NodePerformer;
 
     constructor(
         readonly graph: ActionGraph,
@@ -41,6 +44,7 @@ export class FlowRun implements EnclosingFlow {
         this.activity = parent.within(graph.action, this);
         this.decisions = new Decisions(frame, parent.simulation, () => this.stepNumber);
         this.deliveries = new Deliveries(graph, frame, this.activity);
+        this.performer = new NodePerformer(frame, this.activity, this.decisions, this.deliveries);
     }
 
     readonly outer: EnclosingFlow | undefined;
@@ -225,16 +229,10 @@ export class FlowRun implements EnclosingFlow {
             return false;
         }
         if (node.kind === 'accept') {
-            token.acceptance ??= this.reach(token);
+            token.acceptance ??= this.performer.reach(token);
             return token.acceptance.ready();
         }
         return true;
-    }
-
-    private reach(token: Token): Acceptance {
-        const { node } = token;
-        const accept = acceptOf(node);
-        return this.staged(node, () => reachAccept(accept, this.frame, this.activity, accept));
     }
 
     private move(token: Token): void {
@@ -263,13 +261,16 @@ export class FlowRun implements EnclosingFlow {
         if (token.body === undefined && node.gathers) {
             token = this.gather(token);
         }
-        if (!this.perform(token)) {
-            return;
+        const outcome = this.performer.perform(token);
+        if (outcome === 'over') {
+            if (!this.ended && this.tokens.includes(token)) {
+                this.leave(token);
+            }
+        } else if (outcome === 'vain') {
+            this.remove(token);
+        } else if (outcome === 'terminates') {
+            this.terminate();
         }
-        if (this.ended || !this.tokens.includes(token)) {
-            return;
-        }
-        this.leave(token);
     }
 
     /** Takes the tokens that a performance needs of every input and goes on with a fresh one, unless there is only one. */
@@ -293,141 +294,6 @@ export class FlowRun implements EnclosingFlow {
         if (index >= 0) {
             this.tokens.splice(index, 1);
             this.activity.simulation.order?.leadsTo(this);
-        }
-    }
-
-    /** Performs the body of a token's node; false while it is not over. */
-    private perform(token: Token): boolean {
-        const { node } = token;
-        if (token.body !== undefined) {
-            return this.resume(token);
-        }
-        switch (node.kind) {
-            case 'start':
-                return true;
-            case 'done':
-                return true;
-            case 'accept':
-                this.staged(node, () => token.acceptance!.complete());
-                token.acceptance = undefined;
-                return this.performBody(token, statementsBehind(node.node!));
-            case 'terminate': {
-                const target = node.node?.$type === 'TerminateActionUsage' ? node.node.target : undefined;
-                if (target === undefined) {
-                    this.performBody(token, statementsBehind(node.node!));
-                    this.terminate();
-                    return false;
-                }
-                return this.performBody(token, [statementOf(node.node!)!]);
-            }
-            case 'fork':
-            case 'join':
-            case 'merge':
-            case 'decide': {
-                const statements = statementsBehind(node.node!);
-                if (node.kind === 'merge' && statements.length > 0 && node.outgoing.every(e => e.guard !== undefined)) {
-                    return this.traverseMerge(token, statements);
-                }
-                return statements.length === 0 || this.performBody(token, statements);
-            }
-            case 'action':
-            case 'perform': {
-                const usage = node.node!;
-                if (!stepWaits(usage)) {
-                    this.staged(node, () => {
-                        try {
-                            performAtOnce(usage, this.frame, this.activity);
-                        } catch (error) {
-                            if (!isEndOf(token, error)) {
-                                throw error;
-                            }
-                        }
-                    });
-                    this.deliveries.deliver(node);
-                    return true;
-                }
-                token.body = performStep(usage, this.frame, this.activity);
-                return this.resume(token);
-            }
-            default:
-                return this.performBody(token, [statementOf(node.node!)!]);
-        }
-    }
-
-    private performBody(token: Token, statements: readonly Statement[]): boolean {
-        const { node, frame, activity } = this.of(token);
-        if (!statements.some(s => s.waits)) {
-            this.staged(node, () => {
-                try {
-                    for (const statement of statements) {
-                        statement.run(frame, activity);
-                    }
-                } catch (error) {
-                    if (!isEndOf(token, error)) {
-                        throw error;
-                    }
-                }
-            });
-            this.deliveries.deliver(node);
-            return true;
-        }
-        token.body = stepAll(statements, frame, activity);
-        return this.resume(token);
-    }
-
-    /** The body of a merge belongs to a traversal: an arrival that no succession takes on leaves nothing behind. */
-    private traverseMerge(token: Token, statements: readonly Statement[]): boolean {
-        const { node } = token;
-        const passes = this.activity.simulation.preview(() => {
-            this.performBody(token, statements);
-            return node.outgoing.some(e => this.decisions.holds(e));
-        });
-        if (!passes) {
-            this.remove(token);
-            return false;
-        }
-        return this.performBody(token, statements);
-    }
-
-    private of(token: Token): { node: ActionNode; frame: Frame; activity: Activity } {
-        return { node: token.node, frame: this.frame, activity: this.activity };
-    }
-
-    /** Goes on with a body until it has to wait or its inner flow has made its step. */
-    private resume(token: Token): boolean {
-        const { node } = token;
-        const body = token.body!;
-        return this.staged(node, () => {
-            for (;;) {
-                let next: IteratorResult<Wait | undefined, void>;
-                try {
-                    next = body.next();
-                } catch (error) {
-                    if (isEndOf(token, error)) {
-                        next = { done: true, value: undefined };
-                    } else {
-                        throw error;
-                    }
-                }
-                if (next.done === true) {
-                    token.body = undefined;
-                    token.wait = undefined;
-                    this.deliveries.deliver(node);
-                    return true;
-                }
-                if (next.value !== undefined) {
-                    token.wait = next.value;
-                    return false;
-                }
-            }
-        });
-    }
-
-    private staged<T>(node: ActionNode, work: () => T): T {
-        try {
-            return work();
-        } catch (error) {
-            throw framed(error, `action node ${labelOf(node)}`);
         }
     }
 
@@ -455,18 +321,18 @@ export class FlowRun implements EnclosingFlow {
         let only: ActionEdge | undefined;
         const beside: ActionEdge[] = [];
         for (const edge of outgoing) {
-            if (!edge.isElse && this.decisions.holds(edge)) {
-                if (edge.isBeside) {
-                    beside.push(edge);
-                    continue;
-                }
-                if (only !== undefined) {
-                    throw new EvaluationError(
-                        'more than one succession is enabled',
-                        `action node ${labelOf(node)} has multiple successors: ${labelOf(only.target)} and ${labelOf(edge.target)}`
-                    );
-                }
+            if (edge.isElse || !this.decisions.holds(edge)) {
+                continue;
+            }
+            if (edge.isBeside) {
+                beside.push(edge);
+            } else if (only === undefined) {
                 only = edge;
+            } else {
+                throw new EvaluationError(
+                    'more than one succession is enabled',
+                    `action node ${labelOf(node)} has multiple successors: ${labelOf(only.target)} and ${labelOf(edge.target)}`
+                );
             }
         }
         only ??= outgoing.find(e => e.isElse) ?? beside.shift();
@@ -562,9 +428,4 @@ export class FlowRun implements EnclosingFlow {
         const missing = held.node.incoming.filter(e => !this.tokens.some(t => t.edge === e)).map(e => labelOf(e.source));
         return `action deadlock in action ${this.graph.name}: ${held.node.kind} ${labelOf(held.node)} waits for ${missing.join(', ')}`;
     }
-}
-
-/** Whether a failure is the end of the performance that a token is in the middle of. */
-function isEndOf(token: Token, error: unknown): boolean {
-    return error instanceof Terminated && (error.of === undefined || error.of === token);
 }

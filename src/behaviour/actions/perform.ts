@@ -19,7 +19,8 @@ import { BodyFrame, beginStep, bodyLayoutOf } from '../simulation/frames.js';
 import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from '../simulation/members.js';
 import { performLibraryStep } from './library-steps.js';
 import { giveOutputs, takeInputs } from './parameters.js';
-import { declarationOf, type Statement, statementOf, type Steps, stepAll, Terminated } from './statements.js';
+import { declarationOf, statementOf } from './statements.js';
+import { type Statement, type Steps, stepAll, Terminated } from './statement.js';
 
 interface StepBody {
     /** with a flow of its own */

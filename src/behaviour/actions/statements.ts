@@ -33,48 +33,14 @@ import { BodyFrame, bodyLayoutOf } from '../simulation/frames.js';
 import type { Activity } from '../simulation/activity.js';
 import { isStep } from '../simulation/members.js';
 import { clockIsRead, placeOfChain } from '../simulation/places.js';
-import type { Wait } from '../simulation/simulation.js';
 import { performAtOnce, performStep } from './perform.js';
-
-/** What a body answers when it pauses: what it waits for, or nothing between two statements. */
-export type Steps = Generator<Wait | undefined, void, void>;
-
-export interface Statement {
-    readonly node: AstNode;
-    /** whether it may have to wait, so that it must be stepped */
-    readonly waits: boolean;
-    /** Executes it whole. Only where it does not wait. */
-    run(frame: Frame, activity: Activity): void;
-    /** Executes it in steps: yields between two single statements, and whenever it has to wait. */
-    steps(frame: Frame, activity: Activity): Steps;
-}
-
-/** Ends the body that is being performed: `terminate;`. */
-export class Terminated extends Error {
-    /** @param of the body that ends; undefined for the innermost performance */
-    constructor(readonly of: unknown) {
-        super('terminated');
-    }
-}
+import { atOnce, type Condition, conditionOf, framed, runAll, type Statement, stepAll, Terminated } from './statement.js';
 
 const STATEMENT = Symbol('compiled statement');
 
 /** The compiled form of a member of a body; undefined for one that does nothing when it is reached. */
 export function statementOf(member: AstNode): Statement | undefined {
     return memoize(STATEMENT, member, m => ({ statement: compile(m) })).statement;
-}
-
-/** A statement from a function that does it at once. */
-export function atOnce(node: AstNode, run: Statement['run']): Statement {
-    return {
-        node,
-        waits: false,
-        run,
-        // eslint-disable-next-line require-yield -- a single statement is one step
-        *steps(frame, activity) {
-            run(frame, activity);
-        }
-    };
 }
 
 function compile(member: AstNode): Statement | undefined {
@@ -129,11 +95,6 @@ function compileAssignment(node: AstNode, set: Setter, assigned: AstNode): State
         }
         set(frame, value, activity);
     });
-}
-
-/** Puts a stage before the cause of a failure. */
-export function framed(error: unknown, stage: string): unknown {
-    return error instanceof EvaluationError ? error.within(stage) : error;
 }
 
 function setterOf(target: AstNode): Setter {
@@ -265,42 +226,7 @@ function frameOfBlock(block: Block, frame: Frame, activity: Activity): Frame {
     return block.layout === undefined ? frame : new BodyFrame(frame.run, block.layout, frame, activity.simulation);
 }
 
-function runAll(statements: readonly Statement[], frame: Frame, activity: Activity): void {
-    for (let i = 0; i < statements.length; i++) {
-        statements[i].run(frame, activity);
-    }
-}
-
-/** Executes statements in steps. */
-export function* stepAll(statements: readonly Statement[], frame: Frame, activity: Activity): Steps {
-    for (let i = 0; i < statements.length; i++) {
-        if (i > 0) {
-            yield undefined;
-        }
-        yield* statements[i].steps(frame, activity);
-    }
-}
-
 // --- Conditionals and loops -------------------------------------------------------------------------------------------
-
-type Condition = (frame: Frame) => boolean;
-
-/** A condition, which must be Boolean. */
-export function conditionOf(expression: AstNode, what: string): Condition {
-    const code = codeOf(expression);
-    return frame => {
-        const value = code(frame);
-        return typeof value === 'boolean' ? value : booleanOf(value, what);
-    };
-}
-
-function booleanOf(value: Value, what: string): boolean {
-    const [only, ...others] = elementsOf(value);
-    if (typeof only !== 'boolean' || others.length > 0) {
-        throw typeMismatch(`${what} must evaluate to boolean, got ${describe(value)}`);
-    }
-    return only;
-}
 
 /** Evaluates a condition that decides what a statement does. */
 function governing(node: AstNode, condition: Condition, frame: Frame, { simulation: { order } }: Activity): boolean {

@@ -4,7 +4,7 @@
 import type { ActionEdge, ActionNode } from './action-graph.js';
 import type { Acceptance } from './communication.js';
 import type { Wait } from '../simulation/simulation.js';
-import type { Steps } from './statements.js';
+import type { Steps } from './statement.js';
 
 export class Token {
     node: ActionNode;

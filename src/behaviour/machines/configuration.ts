@@ -13,7 +13,8 @@ import { BodyFrame, bodyLayoutOf } from '../simulation/frames.js';
 import { drain, performBehaviour, performsCalls } from '../actions/perform.js';
 import type { MachineHost } from './machine-host.js';
 import { contains, parentOf, type Region, type Transition, type Vertex } from './state-graph.js';
-import { framed, statementOf, Terminated } from '../actions/statements.js';
+import { statementOf } from '../actions/statements.js';
+import { framed, Terminated } from '../actions/statement.js';
 import { isStatementType } from '../../language/semantics/structure.js';
 
 export class Configuration {

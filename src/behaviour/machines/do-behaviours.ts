@@ -10,7 +10,8 @@ import { performBehaviour } from '../actions/perform.js';
 import { type ChoiceText, orderText } from '../schedules/schedule.js';
 import { instantText, type Wait } from '../simulation/simulation.js';
 import type { Vertex } from './state-graph.js';
-import { framed, statementOf, type Steps, Terminated } from '../actions/statements.js';
+import { statementOf } from '../actions/statements.js';
+import { framed, type Steps, Terminated } from '../actions/statement.js';
 import { isStatementType } from '../../language/semantics/structure.js';
 
 /** A do behaviour that goes on. */

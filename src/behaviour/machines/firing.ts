@@ -10,7 +10,7 @@ import { type Journey, Paths } from './paths.js';
 import { branchText, orderText } from '../schedules/schedule.js';
 import type { Selection } from './selection.js';
 import { parentOf, type Region, type Transition, type Vertex } from './state-graph.js';
-import { framed } from '../actions/statements.js';
+import { framed } from '../actions/statement.js';
 import { labelsOf, NO_STEPS, runChain, silent, type Step, type Unit } from './units.js';
 
 /** What firing needs of its machine. */

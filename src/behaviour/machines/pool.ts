@@ -8,7 +8,7 @@ import { EvaluationError } from '../../evaluation/values/index.js';
 import type { Message } from '../simulation/bus.js';
 import { type EventOccurrence, EventQueue, type Timer, type Watch } from './occurrences.js';
 import type { Transition, Vertex } from './state-graph.js';
-import { conditionOf } from '../actions/statements.js';
+import { conditionOf } from '../actions/statement.js';
 
 const NO_TIMERS: readonly Timer[] = [];
 

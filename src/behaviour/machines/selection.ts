@@ -13,7 +13,7 @@ import { BodyFrame, bodyLayoutOf } from '../simulation/frames.js';
 import { branchName, type Candidate, type EventOccurrence, type Occurrence, occurrenceName } from './occurrences.js';
 import type { Simulation } from '../simulation/simulation.js';
 import { contains, parentOf, ROUTING, type StateGraph, type Transition, type Vertex } from './state-graph.js';
-import { conditionOf, framed } from '../actions/statements.js';
+import { conditionOf, framed } from '../actions/statement.js';
 
 /** The machine, as selection sees it. */
 export interface SelectingMachine {
