@@ -21,7 +21,7 @@ import {
     underPolicy,
     type Wanted
 } from './one-run.js';
-import { answersOf } from './simulation/frames.js';
+import { answersOf } from './simulation/answered-features.js';
 import { Machine } from './machines/machine.js';
 import { createPerformer } from './performer.js';
 import type { Policy } from './schedules/policy.js';

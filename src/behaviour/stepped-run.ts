@@ -22,7 +22,7 @@ import type { Plan } from './schedules/explore.js';
 import type { Policy } from './schedules/policy.js';
 import { type Note, Scheduler } from './schedules/schedule.js';
 import { messageOf as messageOfPayload } from './simulation/bus.js';
-import { answersOf } from './simulation/frames.js';
+import { answersOf } from './simulation/answered-features.js';
 import { Moments, MOST_MOMENTS } from './simulation/moments.js';
 import { type Agent, type FlowToken, Simulation, type TokenFlow } from './simulation/simulation.js';
 import type { TimedEvent, TimedInput } from './simulation/stimuli.js';

@@ -42,7 +42,8 @@ import {
     routesFrom,
     unreachable
 } from '../simulation/bus.js';
-import { BodyFrame, beginStep, bodyLayoutOf } from '../simulation/frames.js';
+import { BodyFrame, beginStep } from '../simulation/frames.js';
+import { bodyLayoutOf } from '../simulation/body-layout.js';
 import type { Activity } from '../simulation/activity.js';
 import type { Wait } from '../simulation/simulation.js';
 import { atOnce, conditionOf, type Statement, type Steps } from './statement.js';

@@ -29,7 +29,8 @@ import {
     unresolvedReference
 } from '../../evaluation/values/index.js';
 import { compileAccept, compileSend } from './communication.js';
-import { BodyFrame, bodyLayoutOf } from '../simulation/frames.js';
+import { BodyFrame } from '../simulation/frames.js';
+import { bodyLayoutOf } from '../simulation/body-layout.js';
 import type { Activity } from '../simulation/activity.js';
 import { isStep } from '../simulation/members.js';
 import { clockIsRead, placeOfChain } from '../simulation/places.js';

@@ -1,19 +1,21 @@
 /**
  * A state machine that runs: one behaviour among others, its steps and what it dispatches (contract behaviour 9.2, 9.3, 10.6). What waits
- * is in its pool, what is active in its configuration; selection.ts says what an occurrence enables, firing.ts what happens then.
+ * is in its pool, what is active in its configuration; dispatcher.ts takes occurrences from the pool.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
-import { EvaluationError, type Value } from '../../evaluation/values/index.js';
+import type { Value } from '../../evaluation/values/index.js';
 import { AgentEnded } from '../simulation/activity.js';
-import { isPort, type Message, messageOf } from '../simulation/bus.js';
+import { isPort, type Message } from '../simulation/bus.js';
 import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
 import { Configuration } from './configuration.js';
+import { Dispatcher } from './dispatcher.js';
 import { Firing, type FiringHost } from './firing.js';
-import { BodyFrame, bodyLayoutOf, fixInitialValues, takePerformer } from '../simulation/frames.js';
-import { type EventOccurrence, type Occurrence, type Timer, timerName } from './occurrences.js';
+import { BodyFrame, fixInitialValues, takePerformer } from '../simulation/frames.js';
+import { bodyLayoutOf } from '../simulation/body-layout.js';
+import type { Occurrence } from './occurrences.js';
 import { doRoundText } from './do-behaviours.js';
 import { EventPool } from './pool.js';
 import { orderText } from '../schedules/schedule.js';
@@ -32,6 +34,7 @@ export class Machine implements Agent, FiringHost {
     readonly selection: Selection;
     private readonly firing: Firing;
     private readonly pool = new EventPool();
+    readonly dispatcher: Dispatcher;
     readonly visited: string[] = [];
     trace?: Trace;
     private ended = false;
@@ -39,9 +42,6 @@ export class Machine implements Agent, FiringHost {
     /** its number among those whose moments are told */
     private performance: number | undefined;
     hasStarted = false;
-    /** messages of the pool that were not dispatched yet */
-    private readonly pending = new Set<Message>();
-    private dispatched = 0;
     readonly called: Agent['called'];
 
     /**
@@ -70,6 +70,7 @@ export class Machine implements Agent, FiringHost {
         this.configuration = new Configuration(this);
         this.selection = new Selection(this);
         this.firing = new Firing(this);
+        this.dispatcher = new Dispatcher(this, this.pool, this.firing);
         this.called = !this.graph.hasCalls
             ? undefined
             : (operation, values) => {
@@ -86,7 +87,7 @@ export class Machine implements Agent, FiringHost {
     start(): void {
         this.hasStarted = true;
         fixInitialValues(this.frame);
-        this.dispatching(() => this.guarded(() => this.firing.start()));
+        this.asDispatcher(() => this.guarded(() => this.firing.start()));
     }
 
     // --- Agent ---
@@ -122,12 +123,12 @@ export class Machine implements Agent, FiringHost {
                 return;
             }
             this.configuration.dos.round();
-            this.dispatching(() => {
+            this.asDispatcher(() => {
                 if (!this.ended && this.pool.hasWatches) {
-                    this.pollChanges();
+                    this.dispatcher.pollChanges();
                 }
                 if (!this.ended) {
-                    this.dispatchNext();
+                    this.dispatcher.dispatchNext();
                 }
             });
         });
@@ -143,12 +144,8 @@ export class Machine implements Agent, FiringHost {
         }
     }
 
-    get dispatcher(): object {
-        return this.pool;
-    }
-
     /** Does what the machine does itself, in its own line beside the do behaviours. */
-    private dispatching(work: () => void): void {
+    private asDispatcher(work: () => void): void {
         const { order } = this.simulation;
         if (order === undefined) {
             work();
@@ -167,7 +164,7 @@ export class Machine implements Agent, FiringHost {
                 if (!hasEvent) {
                     return doRoundText(this.simulation.now, this.node, names);
                 }
-                const head = this.headName();
+                const head = this.dispatcher.headName();
                 return orderText(
                     `at t=${instantText(this.simulation.now)}`,
                     'next ',
@@ -181,20 +178,11 @@ export class Machine implements Agent, FiringHost {
         if (pick < dos.length) {
             this.configuration.dos.step(dos[pick]);
         } else if (hasEvent) {
-            this.dispatching(() => this.dispatchNext());
+            this.asDispatcher(() => this.dispatcher.dispatchNext());
         }
         if (!this.ended && this.pool.hasWatches) {
-            this.dispatching(() => this.pollChanges());
+            this.asDispatcher(() => this.dispatcher.pollChanges());
         }
-    }
-
-    private headName(): string {
-        const { firstCompletion, head } = this.pool;
-        if (firstCompletion !== undefined) {
-            return `completion ${firstCompletion.label}`;
-        }
-        const [timer] = this.pool.dueTimers(this.simulation.now) as readonly (Timer | undefined)[];
-        return timer !== undefined && (head === undefined || timer.order < head.order) ? timerName(timer) : `accept ${head!.name}`;
     }
 
     // --- The pool ---
@@ -206,24 +194,9 @@ export class Machine implements Agent, FiringHost {
 
     /** An event that comes from outside, with what it carries. */
     occur(name: string, payload: Value | undefined): void {
-        if (this.ended) {
-            return;
+        if (!this.ended) {
+            this.dispatcher.occur(name, payload);
         }
-        if (payload === undefined) {
-            this.pool.push(name, undefined);
-            return;
-        }
-        const message: Message = {
-            ...messageOf(payload, this.node),
-            destination: this,
-            routed: false,
-            sender: undefined,
-            addressee: undefined,
-            isInjected: true
-        };
-        this.simulation.bus.place(message);
-        this.pending.add(message);
-        this.pool.push(message.name, message);
     }
 
     /** Has features of the machine or its object written when their time comes. @throws unknown parameter */
@@ -239,24 +212,25 @@ export class Machine implements Agent, FiringHost {
     }
 
     holdsBack(message: Message): boolean {
-        return this.pending.has(message);
+        return this.dispatcher.holdsBack(message);
     }
 
     private receive(message: Message): void {
-        if (this.ended) {
-            return;
+        if (!this.ended && this.isAddressed(message)) {
+            this.dispatcher.admit(message);
+            this.simulation.order?.arrives(this.pool, this.node);
         }
-        const { destination, routed, addressee } = message;
-        if (
-            (routed && this.owns(destination) && (addressee === undefined || addressee === this || addressee === this.node)) ||
+    }
+
+    /** Whether a message is for the machine (contract behaviour 6.1): it comes to a port of the object, or is sent to it or its object. */
+    private isAddressed({ destination, routed, addressee }: Message): boolean {
+        const isRoutedHere = routed && (addressee === undefined || addressee === this || addressee === this.node);
+        return (
+            (isRoutedHere && this.owns(destination)) ||
             destination === this ||
             destination === this.node ||
             (this.object !== undefined && destination === this.object)
-        ) {
-            this.pending.add(message);
-            this.pool.push(message.name, message);
-            this.simulation.order?.arrives(this.pool, this.node);
-        }
+        );
     }
 
     /** Whether a port is one of the machine's object, or of the machine itself where no object runs it. */
@@ -291,136 +265,6 @@ export class Machine implements Agent, FiringHost {
 
     spend(transitions: readonly Transition[]): void {
         this.pool.spend(transitions);
-    }
-
-    private count(): void {
-        if (++this.dispatched > this.simulation.limits.events) {
-            throw new EvaluationError(
-                `state machine exceeded max events (${this.simulation.limits.events} events; raise SERVICE_MAX_EVENTS to allow more), possible infinite loop`
-            );
-        }
-        if ((this.dispatched & 255) === 0) {
-            this.simulation.tick();
-        }
-    }
-
-    // --- Dispatch ---
-
-    private pollChanges(): void {
-        const { order } = this.simulation;
-        const risen = this.pool.takeRisen(order === undefined ? undefined : holds => order.awaits([this.node], holds));
-        if (risen.size > 0) {
-            this.count();
-            this.dispatch({ kind: 'change', risen });
-        }
-    }
-
-    /** Takes one occurrence from the pool and runs it to completion. */
-    private dispatchNext(): void {
-        const { order } = this.simulation;
-        order?.statement();
-        if (order !== undefined) {
-            order.takesFrom(this.pool);
-            order.governs([this.node]);
-        }
-        const completion = this.pool.shiftCompletion();
-        if (completion !== undefined) {
-            this.count();
-            if (this.configuration.isActive(completion)) {
-                const occurrence: Occurrence = { kind: 'completion', state: completion };
-                this.fire(this.selection.candidateOf(completion, occurrence), occurrence);
-            }
-            return;
-        }
-        const due = this.pool.dueTimers(this.simulation.now);
-        const { head } = this.pool;
-        const taken = due.length === 0 ? head : this.firstOf(due, head);
-        if (taken === undefined) {
-            return;
-        }
-        this.count();
-        if ('transition' in taken) {
-            this.pool.takeTimer(taken);
-            this.dispatch({ kind: 'time', ...taken });
-        } else {
-            this.pool.shiftEvent();
-            this.dispatchEvent(taken);
-        }
-    }
-
-    /** Timers that are due are not ordered among each other, nor against an event of that instant. */
-    private firstOf(due: readonly Timer[], head: EventOccurrence | undefined): Timer | EventOccurrence {
-        const together: (Timer | EventOccurrence)[] = [...due, ...(head === undefined ? [] : [head])].sort((a, b) => a.order - b.order);
-        const names = (): string[] => together.map(o => ('transition' in o ? timerName(o) : `accept ${o.name}`));
-        return together[
-            this.simulation.scheduler.pick(
-                together.length,
-                () => orderText(`events at t=${instantText(this.simulation.now)}`, '', this.node, names, { verb: 'dispatched' }),
-                log => log.branching([this.node])
-            )
-        ];
-    }
-
-    private dispatch(occurrence: Occurrence): void {
-        this.fire(this.selection.candidatesFor(occurrence), occurrence);
-    }
-
-    /** A do behaviour that waits for the event gets it too, unless a transition leaves its state; it takes it ahead of a deferral. */
-    private dispatchEvent(occurrence: EventOccurrence): void {
-        const { bus } = this.simulation;
-        const { message } = occurrence;
-        if (message !== undefined) {
-            this.pending.delete(message);
-            this.simulation.order?.follows(message);
-            if (!bus.isInFlight(message)) {
-                return;
-            }
-        }
-        const { dos } = this.configuration;
-        const candidates = this.selection.candidatesFor(occurrence);
-        const offered: Message | undefined = !dos.hasAny
-            ? undefined
-            : (message ?? {
-                  types: [],
-                  features: [],
-                  name: occurrence.name,
-                  payload: null,
-                  destination: this,
-                  routed: false,
-                  sender: undefined,
-                  addressee: undefined
-              });
-        const isAwaited = (): boolean => offered !== undefined && dos.await(offered);
-        if (this.graph.hasDeferral && !isAwaited() && this.selection.isDeferred(occurrence, candidates)) {
-            if (message !== undefined) {
-                this.pending.add(message);
-            }
-            this.pool.defer(occurrence);
-            return;
-        }
-        if (candidates.length > 0) {
-            if (this.isTraced) {
-                this.record(acceptRecord(occurrence.name, occurrence.message));
-            }
-            this.fire(candidates, occurrence);
-        }
-        if (message === undefined) {
-            if (!this.ended && isAwaited()) {
-                bus.place(offered!);
-            }
-        } else if ((candidates.length > 0 || message.isInjected === true) && (this.ended || !isAwaited())) {
-            bus.take(message);
-        }
-    }
-
-    private fire(candidates: ReturnType<Selection['candidatesFor']>, occurrence: Occurrence): void {
-        if (candidates.length === 0) {
-            return;
-        }
-        this.firing.fireAll(candidates, occurrence);
-        if (this.pool.hasDeferred) {
-            this.pool.recall(this.configuration.activeStates());
-        }
     }
 
     guardHolds(transition: Transition, occurrence: Occurrence | undefined): boolean {

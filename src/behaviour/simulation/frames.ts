@@ -4,20 +4,18 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
-import { nameOf } from '../../language/semantics/naming.js';
-import { type Feature, isUsage, lastSegment, type Segment, segmentsOf } from '../../language/semantics/structure.js';
+import { lastSegment, type Segment, segmentsOf } from '../../language/semantics/structure.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
-import { libraryElement, scopeOf } from '../../language/semantics/world.js';
-import { visitAll } from '../../language/syntax/index.js';
+import { scopeOf } from '../../language/semantics/world.js';
 import { calculationOf } from '../../evaluation/calculations/usage.js';
 import { codeOf } from '../../evaluation/expressions/compile.js';
 import { Frame, type Place } from '../../evaluation/expressions/frame.js';
-import { readPath, targetOf } from '../../evaluation/expressions/references.js';
+import { readPath } from '../../evaluation/expressions/references.js';
 import { boundValue } from '../../evaluation/instances/bindings.js';
 import { conform, evaluatedBounds } from '../../evaluation/instances/conform.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { bindsAFeature } from '../../evaluation/instances/features.js';
-import { isA, isAttribute, isCalculation, memoize, isInput, isOutput, restates } from '../../evaluation/model/kinds.js';
+import { isA, isAttribute, memoize, isInput, isOutput, restates } from '../../evaluation/model/kinds.js';
 import { type Layout, type Slot, layoutOf } from '../../evaluation/model/layout.js';
 import { boundsOf, isManyValued } from '../../evaluation/model/slot-bounds.js';
 import { isStatedValue, natureOf } from '../../evaluation/model/slot-nature.js';
@@ -25,7 +23,6 @@ import type { Run } from '../../evaluation/run.js';
 import {
     EvaluationError,
     OpaqueValue,
-    Real,
     Sequence,
     Unset,
     type Value,
@@ -33,81 +30,9 @@ import {
     unresolvedReference
 } from '../../evaluation/values/index.js';
 import { conditionValue } from '../../evaluation/calculations/conditions.js';
-import { bodyMembersOf } from './members.js';
+import { bodyLayoutOf } from './body-layout.js';
+import { type ClockReading, clockValue } from './clock-value.js';
 import { namesTarget } from './targets.js';
-
-const BODY_LAYOUT = Symbol('layout of a performance');
-
-/** The layout of a performance: the features of what is performed and the payloads that its accepts bind. */
-export function bodyLayoutOf(node: AstNode): Layout {
-    return memoize(BODY_LAYOUT, node, n =>
-        extended(
-            layoutOf(n),
-            n,
-            [
-                ...bodyMembersOf(n)
-                    .filter(m => m.$type === 'AcceptActionUsage')
-                    .map(m => m.payload),
-                ...(n.$type === 'TransitionUsage' ? boundBy(n.trigger?.payload) : [])
-            ].filter(p => p !== undefined && (p.name !== undefined || p.relationships.some(r => r.$type === 'Redefinition')))
-        )
-    );
-}
-
-/** What a trigger binds: the arguments of a call, else its payload. */
-function boundBy(payload: ast.Usage | undefined): readonly (ast.Usage | undefined)[] {
-    return payload?.$type === 'CallTrigger' ? (payload.members as ast.Usage[]) : [payload];
-}
-
-/** Features by element; every clock that the library declares is the run's one clock. */
-class FeatureIndex extends Map<AstNode, number> {
-    constructor(
-        base: ReadonlyMap<AstNode, number>,
-        private readonly clock: number
-    ) {
-        super(base);
-    }
-
-    override get(feature: AstNode): number | undefined {
-        return super.get(feature) ?? (isClock(feature) ? this.clock : undefined);
-    }
-
-    override has(feature: AstNode): boolean {
-        return super.has(feature) || isClock(feature);
-    }
-}
-
-function isClock(feature: AstNode): boolean {
-    return nameOf(feature) === 'localClock' && scopeOf(feature).isLibrary;
-}
-
-const CLOCK = 'Occurrences::Occurrence::localClock';
-
-/** The layout with further features, the clock's among them. */
-function extended(base: Layout, node: AstNode, extra: readonly (ast.Usage | undefined)[]): Layout {
-    const slots = [...base.slots];
-    const indexOf = new Map(base.indexOf);
-    const byName = new Map(base.byName);
-    const add = (feature: ast.Usage, name: string | undefined): void => {
-        const index = slots.length;
-        slots.push({ index, feature, chain: [feature], names: name === undefined ? [] : [name], isModelled: true });
-        indexOf.set(feature, index);
-        if (name !== undefined && !byName.has(name)) {
-            byName.set(name, index);
-        }
-    };
-    for (const feature of extra) {
-        if (!indexOf.has(feature!)) {
-            add(feature!, nameOf(feature!));
-        }
-    }
-    const clock = libraryElement(node, CLOCK);
-    if (clock === undefined || !isUsage(clock)) {
-        return { ...base, slots, indexOf, byName };
-    }
-    add(clock, 'localClock');
-    return { ...base, slots, indexOf: new FeatureIndex(indexOf, slots.length - 1), byName };
-}
 
 const VOLATILE = Symbol('features that are computed at every reading');
 
@@ -117,13 +42,6 @@ function volatileOf(layout: Layout): readonly boolean[] | undefined {
         flags: layout.slots.map(s => natureOf(s) === 'calculation' || natureOf(s) === 'constraint')
     }));
     return found.flags.includes(true) ? found.flags : undefined;
-}
-
-/** What frames of behaviours need of the run's clock. */
-export interface ClockReading {
-    readonly now: number;
-    /** Told of a derived feature of an object that depends on the reading. */
-    readBy(reader: Place): void;
 }
 
 /** A frame of a behaviour. */
@@ -274,61 +192,6 @@ export function isState(type: AstNode): boolean {
     return isA(type, 'StateUsage') || isA(type, 'StateDefinition');
 }
 
-/** The run's clock as a value. */
-export function clockValue(run: Run, feature: Feature, clock: ClockReading): Value {
-    return new OpaqueValue('a clock', new ClockFrame(run, feature, clock));
-}
-
-/** A clock as an object: its one feature is the reading, in seconds. */
-class ClockFrame extends Frame {
-    constructor(
-        run: Run,
-        feature: Feature,
-        private readonly clock: ClockReading
-    ) {
-        super(run, clockLayout(feature), undefined);
-    }
-
-    override read(): Value {
-        const { reader } = this.run;
-        if (reader?.frame instanceof Instance) {
-            this.clock.readBy(reader);
-        }
-        return new Real(this.clock.now);
-    }
-
-    protected compute(): Value {
-        return new Real(this.clock.now);
-    }
-
-    protected frameOf(): undefined {
-        return undefined;
-    }
-
-    nameOfSlot(): string {
-        return 'currentTime';
-    }
-}
-
-const CLOCK_LAYOUT = Symbol('layout of a clock');
-
-function clockLayout(feature: Feature): Layout {
-    return memoize(CLOCK_LAYOUT, feature, f => {
-        const slot: Slot = { index: 0, feature: f, chain: [], names: ['currentTime'], isModelled: false };
-        return {
-            type: f,
-            slots: [slot],
-            indexOf: new Map(),
-            byName: new Map([['currentTime', 0]]),
-            bindings: [],
-            flows: [],
-            nested: [],
-            conflict: undefined,
-            ends: new Map()
-        };
-    });
-}
-
 /** The performance that a value stands for. */
 export function performanceIn(value: Value): BodyFrame | undefined {
     return value instanceof OpaqueValue && value.identity instanceof BodyFrame ? value.identity : undefined;
@@ -429,82 +292,4 @@ export function unlessFailing<T>(read: () => T): T | undefined {
         }
         throw error;
     }
-}
-
-/** The features of a performance that are answered: parameters and attributes of the model, in order. */
-export function answeredSlots(layout: Layout): readonly Slot[] {
-    return memoize(ANSWERED, layout.type, () => computeAnswered(layout));
-}
-
-/**
- * The features of a performance that hold a value, by name; an attribute that cannot be computed is left out.
- * @throws what an output throws
- */
-export function answersOf(frame: BodyFrame): ReadonlyMap<string, Value> {
-    const found = new Map<string, Value>();
-    for (const slot of answeredSlots(frame.layout)) {
-        const read = (): Value | undefined => (!isAwaited(frame, slot) && frame.holds(slot.index) ? frame.read(slot.index) : undefined);
-        const value = isOutput(slot.feature) ? read() : unlessFailing(read);
-        if (value !== undefined) {
-            found.set(slot.names[0], value);
-        }
-    }
-    return found;
-}
-
-const ANSWERED = Symbol('answered features of a performance');
-
-function computeAnswered(layout: Layout): readonly Slot[] {
-    return layout.slots.filter(
-        s =>
-            s.isModelled &&
-            s.names.length > 0 &&
-            s.names[0] !== 'localClock' &&
-            !isCalculation(s.feature) &&
-            (isAttribute(s.feature) ||
-                isInput(s.feature) ||
-                isOutput(s.feature) ||
-                s.feature.$containerProperty === 'payload' ||
-                natureOf(s) === 'value' ||
-                natureOf(s) === 'variation')
-    );
-}
-
-const AWAITED = Symbol('outputs that are bound to what steps answer');
-
-/**
- * The outputs whose bound value names steps of the performance, with those steps: they have it once the steps have ended,
- * not when the performance begins.
- */
-function awaitedOutputs(layout: Layout): ReadonlyMap<Slot, readonly number[]> {
-    return memoize(AWAITED, layout.type, () => {
-        const found = new Map<Slot, readonly number[]>();
-        for (const slot of answeredSlots(layout)) {
-            const stated = slot.chain.find(f => f.value !== undefined)?.value;
-            if (stated !== undefined && !stated.isDefault && !stated.isInitial && isOutput(slot.feature) && !isInput(slot.feature)) {
-                const steps = new Set<number>();
-                visitAll(stated.expression, node => {
-                    const target = node.$type === 'FeatureReferenceExpression' ? targetOf(node) : undefined;
-                    const step = target === undefined ? undefined : layout.slots[layout.indexOf.get(target) ?? -1];
-                    if (step !== undefined && natureOf(step) === 'behavior') {
-                        steps.add(step.index);
-                    }
-                });
-                if (steps.size > 0) {
-                    found.set(slot, [...steps]);
-                }
-            }
-        }
-        return found;
-    });
-}
-
-/** Whether an output waits for steps that have not begun: it has no value yet, and none at the end when another way was taken. */
-export function isAwaited(frame: BodyFrame, slot: Slot): boolean {
-    return (
-        !frame.isSet(slot.index) &&
-        awaitedOutputs(frame.layout)
-            .get(slot)
-            ?.some(step => !frame.isSet(step) || performanceIn(frame.read(step))?.hasBegun !== true) === true
-    );
 }

@@ -10,10 +10,11 @@ import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
 import type { Slot } from '../../evaluation/model/layout.js';
 import { isStatedValue } from '../../evaluation/model/slot-nature.js';
 import type { ChoiceLog, ChoiceMark } from '../schedules/schedule.js';
+import { choiceMark, marksAhead, marksBetween } from './choice-marks.js';
 import { isWritten, mayWriteAny, type Written } from './may-write.js';
 import { bitsOf, type Cell, EVERYTHING, type Mark, NO_MARK, type Node, type Sent, type Source, type Taken } from './order-nodes.js';
 import { Taints } from './order-taints.js';
-import { areConcurrent, hasPassed, type Moment, Strand } from './strands.js';
+import { areConcurrent, type Moment, Strand } from './strands.js';
 
 /**
  * Nodes that are followed within one instant, and choice points of a run: beyond them everything that may be written counts as dependent.
@@ -80,49 +81,13 @@ export class OrderLog implements AccessLog, ChoiceLog {
             this.isActive = true;
             this.run.accesses = this;
         }
-        const names = new Set<string>();
         const bit = this.isOverfull ? 0n : 1n << BigInt(number);
-        const isDependent = (): boolean => this.isOverfull || this.taints.touches(bit, this.now);
-        const mark: Mark = {
-            bit,
-            names,
-            instant: this.instant,
-            alternatives,
-            get dependents() {
-                return isDependent() ? [...names].sort() : [];
-            },
-            get isIndependent() {
-                return !isDependent();
-            }
-        };
+        const mark = choiceMark(bit, this.instant, alternatives, () => this.isOverfull || this.taints.touches(bit, this.now));
         this.taints.marks.push(mark);
         if (this.taints.marks.length > MOST_CHOICES) {
             this.overflow();
         }
         return mark;
-    }
-
-    /** The choice points that decide which of two moments comes first. */
-    private between(a: Moment, b: Moment): bigint {
-        let bits = 0n;
-        /** those that are about the two moves themselves, not about what comes before them */
-        let nearest = 0n;
-        const { marks } = this.taints;
-        for (let i = marks.length - 1; i >= 0 && marks[i].instant >= a.instant; i--) {
-            const { alternatives, bit, instant } = marks[i];
-            if (instant !== a.instant) {
-                continue;
-            }
-            const ways = (m: Moment, other: Moment): Mark['alternatives'] =>
-                alternatives.filter(({ strand, move }) => hasPassed(m, strand, move) && !hasPassed(other, strand, move));
-            const [waysOfA, waysOfB] = [ways(a, b), ways(b, a)];
-            if (waysOfA.length > 0 && waysOfB.length > 0) {
-                bits |= bit;
-                const isAt = (m: Moment, open: Mark['alternatives']): boolean => open.some(o => !hasPassed(m, o.strand, o.move + 1));
-                nearest |= isAt(a, waysOfA) && isAt(b, waysOfB) ? bit : 0n;
-            }
-        }
-        return nearest === 0n ? bits : nearest;
     }
 
     /** Follows no further: from now on everything that may be written counts as dependent. */
@@ -265,7 +230,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
         for (const { moment } of cell.writes) {
             if (areConcurrent(moment, now)) {
-                node.direct |= this.between(moment, now);
+                node.direct |= marksBetween(this.taints.marks, moment, now);
             }
         }
         if (own === undefined) {
@@ -292,13 +257,13 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
         for (const write of cell.writes) {
             if (areConcurrent(write.moment, moment)) {
-                node.direct |= this.between(write.moment, moment);
+                node.direct |= marksBetween(this.taints.marks, write.moment, moment);
             }
         }
         for (const [strand, reads] of cell.reads) {
             for (const read of strand === moment.strand ? [] : reads) {
                 if (areConcurrent(read.moment!, moment)) {
-                    read.direct |= this.between(read.moment!, moment);
+                    read.direct |= marksBetween(this.taints.marks, read.moment!, moment);
                 }
             }
         }
@@ -344,12 +309,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
     /** Performances are ended: what is open beside may have come further or not. */
     endsOthers(): void {
         const { now } = this;
-        let bits = 0n;
-        for (const { alternatives, bit, instant } of this.taints.marks) {
-            if (now !== undefined && instant === this.instant && alternatives.some(a => !hasPassed(now, a.strand, a.move))) {
-                bits |= bit;
-            }
-        }
+        const bits = now === undefined ? 0n : marksAhead(this.taints.marks, now, this.instant);
         if (bits !== 0n || this.pending.length > 0) {
             this.affect(EVERYTHING, bits);
         }
@@ -380,7 +340,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         for (const cell of cells) {
             const now = this.now!;
             for (const { moment } of strand === undefined ? [] : cell.writes.filter(w => areConcurrent(w.moment, now))) {
-                const open = this.between(moment, now);
+                const open = marksBetween(this.taints.marks, moment, now);
                 bits |= open;
                 if (open === 0n && isThere) {
                     strand!.follow(moment);
@@ -411,7 +371,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         for (const reception of this.receptions) {
             const { sent } = reception;
             if (sent !== undefined && areConcurrent(sent.moment, now) && reception.takes(message)) {
-                const bits = this.between(sent.moment, now);
+                const bits = marksBetween(this.taints.marks, sent.moment, now);
                 reception.node.direct |= bits;
                 this.mixes([reception.by, sent.by, by], bits);
             }
@@ -446,7 +406,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         let bits = 0n;
         for (const other of this.messages) {
             if (other !== sent && sent !== undefined && areConcurrent(other.moment, sent.moment) && takes(other.message)) {
-                bits |= this.between(other.moment, sent.moment);
+                bits |= marksBetween(this.taints.marks, other.moment, sent.moment);
             }
         }
         const node = this.node(undefined, sent === undefined ? [] : [sent.node], false);
@@ -462,13 +422,13 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
         for (const rival of this.receptions) {
             if (areConcurrent(rival.moment, now) && (rival.takes(message) || takes(message))) {
-                this.affect(mayWriteAny([rival.by, by]), this.between(rival.moment, now));
+                this.affect(mayWriteAny([rival.by, by]), marksBetween(this.taints.marks, rival.moment, now));
             }
         }
         for (const key of others) {
             const strand = this.strandOf(key);
             const coming: Moment = { ...strand.momentAt(this.instant), number: strand.coming };
-            this.affect(mayWriteAny([by]), this.between(coming, now));
+            this.affect(mayWriteAny([by]), marksBetween(this.taints.marks, coming, now));
         }
         this.receptions.push({ takes, sent, moment: now, node, by });
     }
@@ -485,7 +445,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         const cell = this.cellOf(queue, 0);
         for (const { moment, node } of cell.writes) {
             if (areConcurrent(moment, now)) {
-                const bits = this.between(moment, now);
+                const bits = marksBetween(this.taints.marks, moment, now);
                 node.direct |= bits;
                 const senders = this.messages.filter(m => m.moment.strand === moment.strand || m.moment.strand === now.strand);
                 this.mixes([by, ...senders.map(m => m.by)], bits);

@@ -1,7 +1,7 @@
-// What follows from what a run has noted: races are carried on through everything that was computed from them and done
-// because of them. Knows no frames
-// and no messages.
-
+/**
+ * What follows from what a run has noted: races are carried on through everything that was computed from them and done because of them.
+ * Knows no frames and no messages.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Slot } from '../../evaluation/model/layout.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';

@@ -9,13 +9,13 @@ import { boundPlaces, mayBeBound } from '../../evaluation/instances/bindings.js'
 import { conform } from '../../evaluation/instances/conform.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
 import { MessageBus, type Message } from './bus.js';
-import { clockValue } from './frames.js';
+import { clockValue } from './clock-value.js';
 import { boundOutput } from './places.js';
 import type { Moments } from './moments.js';
 import type { OrderLog } from './order-log.js';
 import type { SimulatedRun } from './simulated-run.js';
 import { orderText, type Scheduler } from '../schedules/schedule.js';
-import type { Trace } from './trace.js';
+import type { ActionListener, Trace } from './trace.js';
 import { isUsage } from '../../language/semantics/structure.js';
 
 export interface BehaviourLimits {
@@ -94,13 +94,6 @@ export interface FlowToken {
     readonly body: object | undefined;
     readonly wait: Wait | undefined;
     readonly acceptance: { describe(): readonly string[] } | undefined;
-}
-
-/** Told of what an action does, where a trace of it is wanted. */
-export interface ActionListener {
-    /** A token comes to a node. @param within the steps around the flow, the innermost last */
-    step(stepNumber: number, token: number, node: string, within: readonly AstNode[]): void;
-    wrote(feature: string, value: Value): void;
 }
 
 export class Simulation {

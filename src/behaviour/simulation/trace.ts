@@ -1,10 +1,17 @@
 /** Records of what a run did, in execution order (contract behaviour 16); the newest are kept. Knows no executor. */
 import { Instance } from '../../evaluation/instances/instance.js';
+import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { valueText } from '../../evaluation/values/index.js';
+import { type Value, valueText } from '../../evaluation/values/index.js';
 import type { NoteListener } from '../schedules/schedule.js';
 import { acceptText, payloadTexts, type Message } from './bus.js';
-import type { ActionListener } from './simulation.js';
+
+/** Told of what an action does, where a trace of it is wanted. */
+export interface ActionListener {
+    /** A token comes to a node. @param within the steps around the flow, the innermost last */
+    step(stepNumber: number, token: number, node: string, within: readonly AstNode[]): void;
+    wrote(feature: string, value: Value): void;
+}
 
 export interface TraceRecord {
     /** `step` and `write` are an action's: a token that comes to a node, a feature that is assigned */
