@@ -1,6 +1,6 @@
 /**
- * Tokens over an action's graph (contract behaviour 3): one performance of an action that orders its steps. What a token does at its node is
- * node-performer.ts'.
+ * Tokens over an action's graph (contract behaviour 3): one performance of an action that orders its steps. What a token does at its node
+ * is node-performer.ts'.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';

@@ -1,6 +1,6 @@
 /**
- * What a token has to do at its node before it goes on (contract behaviour 3.1, 4, 5): an accept is completed, a step performed, the body of
- * a control node executed, in one piece or, where it waits, in steps. Says how that ends; what it means for the tokens is the flow's.
+ * What a token has to do at its node before it goes on (contract behaviour 3.1, 4, 5): an accept is completed, a step performed, the body
+ * of a control node executed, in one piece or, where it waits, in steps. Says how that ends; what it means for the tokens is the flow's.
  */
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import type { Activity } from '../simulation/activity.js';

@@ -1,6 +1,6 @@
 /**
- * What a statement of a body is once it is compiled, and what all of them share: executing it whole or in steps, the end of a body, failures
- * with their stage. Knows no kind of statement (statements.ts).
+ * What a statement of a body is once it is compiled, and what all of them share: executing it whole or in steps, the end of a body,
+ * failures with their stage. Knows no kind of statement (statements.ts).
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { codeOf } from '../../evaluation/expressions/compile.js';

@@ -1,6 +1,6 @@
 /**
- * What is noted of a run from its first choice point on: accesses to features, what is done because of conditions, messages; and which choice
- * points each depends on. `order-log.ts` notes it, `order-taints.ts` says what follows.
+ * What is noted of a run from its first choice point on: accesses to features, what is done because of conditions, messages; and which
+ * choice points each depends on. `order-log.ts` notes it, `order-taints.ts` says what follows.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Slot } from '../../evaluation/model/layout.js';
