@@ -208,7 +208,7 @@ describe('over the text', () => {
         const range = { start: { line: 0, character: 0 }, end: { line: 20, character: 0 } };
         const hints = await client.ask<InlayHint[]>('textDocument/inlayHint', 'base.sysml', undefined, { range });
         expect(hints.map(h => (typeof h.label === 'string' ? h.label : h.label[0].value))).toEqual(
-            expect.arrayContaining([': Rational', ' = 0.5'])
+            expect.arrayContaining([': Real', ' = 0.5'])
         );
     });
 

@@ -193,7 +193,7 @@ function positionsOf(
         for (const general of generals(type)) {
             const inherited = positionsOf(general, key, owned, generals);
             for (let i = 0; i < inherited.length; i++) {
-                if (inherited[i] !== undefined && (all ?? own)[i] === undefined) {
+                if (inherited[i] !== undefined && own[i] === undefined && isNearer(inherited[i]!, all?.[i], generals)) {
                     (all ??= [...own])[i] = inherited[i];
                 }
             }
@@ -207,6 +207,25 @@ function positionsOf(
     } finally {
         positionsInProgress.delete(type);
     }
+}
+
+/** Whether an inherited feature takes a position: nothing stands there, or what it redefines (8.3.3.1.10, `removeRedefinedFeatures`). */
+function isNearer(feature: AstNode, other: Position, generals: Generals): boolean {
+    if (other === undefined || feature === other) {
+        return other === undefined;
+    }
+    const specialized = new Set([feature]);
+    for (const f of specialized) {
+        if (f === other) {
+            return true;
+        }
+        for (const general of generals(f)) {
+            if (isMetaclass(general, 'Feature')) {
+                specialized.add(general);
+            }
+        }
+    }
+    return false;
 }
 
 // --- Members that are found by what they are ------------------------------------------------------------------------

@@ -25,7 +25,7 @@ import { isMetaclass } from './metaclass.js';
 import { membershipOf } from './memberships.js';
 import { isKind, type MetaclassName } from './metaclasses.js';
 import { lookupNameOf } from './owned-members.js';
-import { isUsage } from './structure.js';
+import { isUsage, isWrittenOut } from './structure.js';
 import { scopeOf } from './world.js';
 
 /** One rule: the relationships that it implies for an element of its metaclass. */
@@ -188,7 +188,7 @@ const endRedefinition: DynamicRule = (element, query) => {
     }
     const ends = (general: AstNode): readonly Position[] => endsOf(general, query.generals);
     const redefined = redefinitions('checkFeatureEndRedefinition', element, owner, query, general => ends(general)[index], ends);
-    return redefined.length > 0 || hasRedefinition(element) || !(isMetaclass(owner, 'Association') || isMetaclass(owner, 'Connector'))
+    return redefined.length > 0 || !(isMetaclass(owner, 'Association') || isMetaclass(owner, 'Connector'))
         ? redefined
         : [relationship('checkFeatureEndSpecialization', 'subsetting', 'Links::Link::participant')];
 };
@@ -269,11 +269,19 @@ export function isTypedByValue(element: AstNode): element is ast.Usage & { value
 }
 
 export const valuation: DynamicRule = (element, query) =>
-    !isTypedByValue(element)
-        ? NONE
-        : query
-              .resultTypes(element.value.expression)
-              .map(type => relationship('checkFeatureValuationSpecialization', specializing(element, type), type));
+    !isTypedByValue(element) ? NONE : query.resultTypes(element.value.expression).map(type => valuedBy(element, type));
+
+/** What the results of literals are typed by in the library (`Performances::LiteralIntegerEvaluation` …): less than their values tell. */
+const RESULTS_OF_LITERALS: Readonly<Record<string, string | undefined>> = {
+    Positive: 'ScalarValues::Integer',
+    Natural: 'ScalarValues::Integer',
+    Rational: 'ScalarValues::Real'
+};
+
+function valuedBy(feature: ast.Usage & { value: ast.FeatureValue }, type: AstNode): ImpliedRelationship {
+    const result = type.name === undefined || !isWrittenOut(feature.value.expression) ? undefined : RESULTS_OF_LITERALS[type.name];
+    return relationship('checkFeatureValuationSpecialization', result ? 'typing' : specializing(feature, type), result ?? type);
+}
 
 export const semanticMetadata: DynamicRule = (element, query) => {
     let all: ImpliedRelationship[] | undefined;

@@ -4,7 +4,7 @@
  * counts. Knows the resolver only through the query that a condition gets.
  */
 import type { AstNode } from '../generated/tree.js';
-import { featuringOwnerOf, isComposite, isOwnedBy, ownedEndsOf } from './features.js';
+import { endsOf, featuringOwnerOf, isComposite, isOwnedBy, ownedEndsOf } from './features.js';
 import type { ImpliedKind, SemanticQuery } from './implied-relationship.js';
 import { isMetaclass } from './metaclass.js';
 import { membershipOf } from './memberships.js';
@@ -73,6 +73,9 @@ const word =
 const composite: Condition = isComposite;
 const portion: Condition = e => e.isPortion === true;
 const binary: Condition = e => ownedEndsOf(e).length === 2;
+/** Two end features, inherited ones counted (KerML 8.3.4.4, 8.3.4.5: `endFeature`, `connectorEnd`). */
+const binaryByInheritance: Condition = (e, q) =>
+    q.declaredGenerals(e).reduce((count, general) => Math.max(count, endsOf(general, q.generals).length), ownedEndsOf(e).length) === 2;
 const withEnds: Condition = e => ownedEndsOf(e).length > 0;
 const negated: Condition = e => e.isNegated === true;
 const affirmed: Condition = not(negated);
@@ -188,10 +191,10 @@ export const LIBRARY_ROWS: readonly LibraryRow[] = [
         constraint: 'checkAssociationStructureBinarySpecialization',
         metaclass: 'AssociationStructure',
         target: 'Objects::BinaryLinkObject',
-        when: binary
+        when: binaryByInheritance
     },
     { constraint: 'checkConnectorSpecialization', metaclass: 'Connector', target: 'Links::links' },
-    { constraint: 'checkConnectorBinarySpecialization', metaclass: 'Connector', target: 'Links::binaryLinks', when: binary },
+    { constraint: 'checkConnectorBinarySpecialization', metaclass: 'Connector', target: 'Links::binaryLinks', when: binaryByInheritance },
     {
         constraint: 'checkConnectorObjectSpecialization',
         metaclass: 'Connector',
@@ -202,7 +205,7 @@ export const LIBRARY_ROWS: readonly LibraryRow[] = [
         constraint: 'checkConnectorBinaryObjectSpecialization',
         metaclass: 'Connector',
         target: 'Objects::binaryLinkObjects',
-        when: all(binary, declaresType('AssociationStructure'))
+        when: all(binaryByInheritance, declaresType('AssociationStructure'))
     },
     { constraint: 'checkBindingConnectorSpecialization', metaclass: 'BindingConnector', target: 'Links::selfLinks' },
     { constraint: 'checkSuccessionSpecialization', metaclass: 'Succession', target: 'Occurrences::happensBeforeLinks' },

@@ -46,6 +46,9 @@ const MEMBERSHIPS_BY_PLACE: Table = {
     prefixes: 'OwningMembership'
 };
 
+/** By the owner of a condition; that of a loop or branch is a parameter itself. */
+const MEMBERSHIPS_OF_CONDITIONS: Table = { ElementFilter: 'ElementFilterMembership', ConditionalExpression: 'FeatureValue' };
+
 /**
  * The metaclass of the membership that owns an element; undefined for root namespaces, for imports and memberships themselves, and for
  * nodes that no element owns as a member.
@@ -102,15 +105,20 @@ function partMembership(element: AstNode, owner: AstNode, place: string): Metacl
         case 'guard':
             return owner.$type === 'TransitionUsage' ? 'TransitionFeatureMembership' : 'ParameterMembership';
         case 'condition':
-            return owner.$type === 'ElementFilter' ? 'ElementFilterMembership' : 'ParameterMembership';
+            return MEMBERSHIPS_OF_CONDITIONS[owner.$type] ?? 'ParameterMembership';
         case 'source':
             return 'Membership';
         case 'target':
-            return element.$type === 'ConnectorEnd' ? 'EndFeatureMembership' : 'ParameterMembership';
+            return element.$type === 'ConnectorEnd'
+                ? 'EndFeatureMembership'
+                : isMetaclass(element, 'Expression')
+                  ? 'FeatureValue'
+                  : 'ParameterMembership';
         case 'expression':
             return owner.$type === 'ResultExpression' ? 'ResultExpressionMembership' : 'FeatureValue';
         default:
-            return MEMBERSHIPS_BY_PLACE[place] ?? (isMetaclass(element, 'Expression') ? 'ParameterMembership' : undefined);
+            // an argument is the value of a parameter that has no node (KerML 8.2.5.8.1, SysML 8.2.2.17.4)
+            return MEMBERSHIPS_BY_PLACE[place] ?? (isMetaclass(element, 'Expression') ? 'FeatureValue' : undefined);
     }
 }
 

@@ -139,6 +139,22 @@ export function isType(node: AstNode): node is ast.Definition | Feature | ast.Ex
 export function isExpression(node: AstNode): node is ast.Expression {
     return EXPRESSIONS.has(node.$type);
 }
+
+/** Whether a value is written out: literals and what is computed of literals alone. */
+export function isWrittenOut(expression: AstNode): boolean {
+    switch (expression.$type) {
+        case 'UnaryExpression':
+            return isWrittenOut(expression.operand);
+        case 'BinaryExpression': {
+            const { left, right } = expression;
+            return isWrittenOut(left) && isWrittenOut(right);
+        }
+        case 'SequenceExpression':
+            return expression.elements.every(isWrittenOut);
+        default:
+            return expression.$type.startsWith('Literal');
+    }
+}
 export function isPackage(node: AstNode): node is ast.Package {
     return node.$type === 'Package';
 }

@@ -12,7 +12,7 @@ import {
     redefinedFeaturesOf,
     typesOf
 } from '../semantics/specialization.js';
-import { isFeature, isType } from '../semantics/structure.js';
+import { isFeature, isType, isWrittenOut } from '../semantics/structure.js';
 import { textOf } from '../semantics/text.js';
 
 export interface TypeFacts {
@@ -65,7 +65,7 @@ export function typeFactsOf(element: AstNode): TypeFacts | undefined {
     }
     if (isTypedByValueAlone(element)) {
         // What a value implies, its own or that of a feature that this one redefines, is no type that the model states.
-        const isGuess = value === undefined || (facts.unit === '' && isConstant(value));
+        const isGuess = value === undefined || (facts.unit === '' && isWrittenOut(value));
         facts.primitive = !isGuess ? '' : facts.primitive || (value === undefined ? '' : primitiveOfLiteral(value));
         facts.primitiveSource = facts.primitive === '' ? '' : 'value';
     }
@@ -99,22 +99,6 @@ export function unitOf(expression: AstNode): string {
     return expression.$type === 'BracketExpression' ? expression.index.map(textOf).join(', ') : '';
 }
 
-/** Whether a value is written out: literals and what is computed of literals alone. */
-function isConstant(expression: AstNode): boolean {
-    switch (expression.$type) {
-        case 'UnaryExpression':
-            return isConstant(expression.operand);
-        case 'BinaryExpression': {
-            const { left, right } = expression;
-            return isConstant(left) && isConstant(right);
-        }
-        case 'SequenceExpression':
-            return expression.elements.every(isConstant);
-        default:
-            return expression.$type.startsWith('Literal');
-    }
-}
-
 function primitiveOfLiteral(expression: AstNode): string {
     switch (expression.$type) {
         case 'LiteralBoolean':
@@ -124,7 +108,7 @@ function primitiveOfLiteral(expression: AstNode): string {
         case 'LiteralInteger':
             return 'Integer';
         case 'LiteralReal':
-            return 'Rational';
+            return 'Real';
         case 'UnaryExpression': {
             const { operator, operand } = expression;
             return operator === '-' || operator === '+' ? primitiveOfLiteral(operand) : '';

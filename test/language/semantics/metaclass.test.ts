@@ -191,7 +191,7 @@ const bodies: readonly (readonly [notation: string, expected: readonly string[]]
             'ActionUsage < OwningMembership = actionUsage',
             'ForLoopActionUsage < FeatureMembership = actionUsage',
             'ReferenceUsage < FeatureMembership = referenceUsage',
-            'FeatureReferenceExpression < ParameterMembership = calcUsage',
+            'FeatureReferenceExpression < FeatureValue = calcUsage',
             'ActionUsage < ParameterMembership = actionUsage'
         ]
     ],
@@ -200,9 +200,9 @@ const bodies: readonly (readonly [notation: string, expected: readonly string[]]
         [
             'AttributeUsage < OwningMembership = attributeUsage',
             'OperatorExpression < FeatureValue = calcUsage',
-            'LiteralInteger < ParameterMembership = calcUsage',
-            'FeatureReferenceExpression < ParameterMembership = calcUsage',
-            'FeatureReferenceExpression < ParameterMembership = calcUsage'
+            'LiteralInteger < FeatureValue = calcUsage',
+            'FeatureReferenceExpression < FeatureValue = calcUsage',
+            'FeatureReferenceExpression < FeatureValue = calcUsage'
         ]
     ]
 ];

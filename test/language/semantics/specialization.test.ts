@@ -75,7 +75,7 @@ describe('specialization', () => {
         ['P::r::t', 'types', ['P::A']],
         ['P::performer::@0', 'declared', ['P::go']],
         ['P::e', 'types', ['P::A']],
-        ['P::f', 'types', ['ScalarValues::Positive']],
+        ['P::f', 'types', ['ScalarValues::Integer']],
         ['P::g', 'types', ['ScalarValues::Real']],
         ['P::past', 'types', ['P::One']],
         ['P::V::v1', 'types', ['P::V']],
