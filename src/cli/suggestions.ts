@@ -2,7 +2,7 @@
 import type { AstNode } from '../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { lastSegment, type NameNode, ownedMembersOf } from '../language/semantics/structure.js';
-import { type Candidate, candidatesFor, missingSegmentOf, nearest } from '../language/validation/suggestions.js';
+import { type Candidate, candidatesBehind, candidatesFor, missingSegmentOf, nearest } from '../language/validation/suggestions.js';
 import type { Model } from '../language/workspace/workspace.js';
 import type { UnknownName } from '../evaluation/values/index.js';
 
@@ -10,12 +10,20 @@ import type { UnknownName } from '../evaluation/values/index.js';
  * The error, followed by what `check` suggests for a name at its place, else by names of the model's own elements that are equal or near to
  * the unknown one; a feature of an object is written by its simple name.
  */
-export function withSuggestions(model: Model, error: string, { name, kind, node }: UnknownName): string {
-    const candidates = node === undefined ? [] : candidatesFor(node as NameNode, missingSegmentOf(node as NameNode), model);
+export function withSuggestions(model: Model, error: string, unknown: UnknownName): string {
+    const { name, kind } = unknown;
+    const candidates = candidatesAtItsPlace(model, unknown);
     const suggested = (candidates.length > 0 ? candidates : nearest(lastSegment(name), candidatesOf(model, kind === 'feature')))
         .map(c => c.text)
         .filter(text => text !== name);
     return suggested.length === 0 ? error : `${error} (did you mean ${suggested.join(' or ')}?)`;
+}
+
+function candidatesAtItsPlace(model: Model, { name, node, type }: UnknownName): readonly Candidate[] {
+    if (node !== undefined) {
+        return candidatesFor(node as NameNode, missingSegmentOf(node as NameNode), model);
+    }
+    return type === undefined ? [] : candidatesBehind(type as AstNode, name, model);
 }
 
 /** The named elements of the model's documents; `reach` as for names that are usable only when qualified. */

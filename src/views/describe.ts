@@ -55,6 +55,13 @@ export function fullNameOf(element: AstNode): string {
     return notationNameOf(element) ?? simpleNameOf(element);
 }
 
+/** What an element without a name refers to, as written: `massLimit by car` of a satisfaction. Empty for what refers to nothing. */
+export function referenceTextOf(element: AstNode): string {
+    const { reference } = element;
+    const by = element.$type === 'SatisfyRequirementUsage' && element.subject !== undefined ? ` by ${element.subject.text}` : '';
+    return reference === undefined ? '' : `${reference.text}${by}`;
+}
+
 /** Where the whole declaration stands; a library document whose text is not at hand is told by its name alone. */
 export function originOf(element: AstNode, digests: boolean): Origin {
     const document = documentOf(element);

@@ -110,6 +110,26 @@ const CASES: readonly (readonly [rule: string, model: string, answer: unknown])[
         }
     ],
     [
+        'the collections of the library hold what the model declares in them, snapshots among the time slices',
+        `part def W { attribute n : Integer; snapshot early : W { attribute :>> n = 2; } timeslice late : W { attribute :>> n = 3; } } part w : W;
+            action run { attribute a : Integer; attribute b : Boolean; assign a := NumericalFunctions::sum((w.timeSlices as W).n) * 100 + NumericalFunctions::sum((w.snapshots as W).n) * 10 + size(w.portions);
+            assign b := w.snapshots === w.early; }`,
+        { outputs: 'a=522 b=true' }
+    ],
+    [
+        'what the model declares no portion of has some that nobody knows',
+        `part def W; part w : W; action run { attribute a; assign a := size(w.snapshots); }`,
+        {
+            error: 'action execution failed: execute action: action node assign: eval assignment RHS: no value: snapshots of T::w: the model declares none'
+        }
+    ],
+    [
+        'parts and ports are collected alike, each once',
+        `part def W; port def O; part w { part x : W[2]; part y : W :> x; ref part z : W; port o : O; } part v; action run { attribute a : Integer;
+            assign a := size(w.subparts) * 100 + size(w.ownedPorts) * 10 + size(v.subparts); }`,
+        { outputs: 'a=210' }
+    ],
+    [
         'ending a portion ends the life, with the behaviours of all of it',
         `part def W { snapshot early : W; attribute n : Integer := 0; exhibit state m { entry; then s; state s; accept after 1 [SI::s] do assign n := n + 1 then s; } } part w : W;
             action run { attribute a : Boolean; attribute d; assign d := destroy(w.early); then action x { assign a := isDuring(w); } then accept after 5 [SI::s]; }`,

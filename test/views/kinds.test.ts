@@ -292,6 +292,12 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             ['T::A | part def |  | ', "'b c' | part | A | T::A", "d | attribute |  | 'b c'"]
         ],
         [
+            'what has no name is told by what it refers to',
+            'requirement r; part a; satisfy r by a; view v : GridView { expose T::*; filter @SysML::SatisfyRequirementUsage; }',
+            'T::v',
+            ['r by a | satisfy |  | ']
+        ],
+        [
             'rows of nested views',
             'part a; view v : GridView { expose a; view w { expose a; } }',
             'T::v',

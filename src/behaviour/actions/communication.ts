@@ -40,6 +40,7 @@ import {
     payloadOf,
     type Reception,
     routesFrom,
+    rejectedBy,
     unreachable
 } from '../simulation/bus.js';
 import { BodyFrame, beginStep } from '../simulation/frames.js';
@@ -82,7 +83,7 @@ function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void
             : (receivers ?? [activity.self]).map(to => {
                   const isToPort = to instanceof Instance && isPort(to);
                   if (isToPort && canReceive(to, sent.types) === 'rejected') {
-                      throw unreachable(`"${textOf(receiver!)}" receives no such payload`);
+                      throw rejectedBy(to, textOf(receiver!), sent.types);
                   }
                   return copy(to, isToPort);
               });

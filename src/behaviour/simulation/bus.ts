@@ -7,7 +7,7 @@ import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo, redefinedFeaturesOf, subsettedFeaturesOf, supertypesOf, typesOf } from '../../language/semantics/specialization.js';
-import { isDefinition, isFeature, lastSegment, segmentsOf } from '../../language/semantics/structure.js';
+import { type Feature, isDefinition, isFeature, lastSegment, segmentsOf } from '../../language/semantics/structure.js';
 import { libraryElement, scopeOf } from '../../language/semantics/world.js';
 import { variantOf } from '../../evaluation/expressions/choices.js';
 import { codeOf } from '../../evaluation/expressions/compile.js';
@@ -266,18 +266,36 @@ function isTypedConjugated(feature: AstNode, seen: Set<AstNode>): boolean {
     );
 }
 
+/** The features that a port receives through; undefined when it directs nothing, and so takes whatever comes. */
+function receivingFeaturesOf(port: Instance): readonly Feature[] | undefined {
+    const directed = port.layout.slots.filter(s => s.isModelled && s.feature.direction !== undefined).map(s => s.feature);
+    const inward = isConjugated(port) ? ['out', 'inout'] : ['in', 'inout'];
+    return directed.length === 0 ? undefined : directed.filter(f => inward.includes(f.direction!));
+}
+
 /** Whether messages of these types can go into a port: by an inward feature, or because it directs nothing. */
 export function canReceive(port: Instance, types: readonly AstNode[]): 'yes' | 'outbound' | 'rejected' {
-    const directed = port.layout.slots.filter(s => s.isModelled && s.feature.direction !== undefined);
-    if (directed.length === 0) {
+    const receiving = receivingFeaturesOf(port);
+    if (receiving === undefined) {
         return 'yes';
     }
-    const inward = isConjugated(port) ? ['out', 'inout'] : ['in', 'inout'];
-    const receiving = directed.filter(s => inward.includes(s.feature.direction!));
     if (receiving.length === 0) {
         return 'outbound';
     }
-    return receiving.some(s => accepts(typesOf(s.feature), types)) ? 'yes' : 'rejected';
+    return receiving.some(f => accepts(typesOf(f), types)) ? 'yes' : 'rejected';
+}
+
+/** That what a port receives is of other types than what is sent. */
+export function rejectedBy(port: Instance, text: string, types: readonly AstNode[]): EvaluationError {
+    const received = (receivingFeaturesOf(port) ?? []).map(
+        f =>
+            `${nameOf(f) ?? ''} : ${typesOf(f)
+                .map(t => nameOf(t))
+                .join(', ')}`
+    );
+    return unreachable(
+        `port "${text}" receives no such payload: ${types.map(t => nameOf(t)).join(', ')} is none of what it receives (${received.join('; ')})`
+    );
 }
 
 interface Ends {
@@ -334,7 +352,7 @@ function portsAt(frame: Frame, text: string): readonly Instance[] {
 export function routesFrom(port: Instance, name: string, types: readonly AstNode[], frame: Frame): readonly Instance[] | EvaluationError {
     const reached: Instance[] = [];
     const outbound: string[] = [];
-    let rejected: string | undefined;
+    let rejected: EvaluationError | undefined;
     let isJoined = false;
     for (const { ends } of connectionsAround(frame, port)) {
         if (!ends.some(end => end.ports.includes(port))) {
@@ -349,7 +367,7 @@ export function routesFrom(port: Instance, name: string, types: readonly AstNode
                 } else if (answer === 'outbound') {
                     outbound.push(end.text);
                 } else {
-                    rejected = end.text;
+                    rejected = rejectedBy(other, end.text, types);
                 }
             }
         }
@@ -358,7 +376,7 @@ export function routesFrom(port: Instance, name: string, types: readonly AstNode
         return reached;
     }
     if (rejected !== undefined) {
-        return unreachable(`port "${rejected}" receives no such payload`);
+        return rejected;
     }
     return unreachable(
         isJoined

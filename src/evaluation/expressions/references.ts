@@ -22,6 +22,7 @@ import { scopeOf } from '../../language/semantics/world.js';
 import { LIBRARY_CONSTANTS, mRefOf, numOf } from '../functions/index.js';
 import { Instance } from '../instances/instance.js';
 import { readOnModel } from '../instances/model-level.js';
+import { collectionFeatureOf, collectionOf } from '../instances/collections.js';
 import { portionFeatureOf, portionOf } from '../instances/portions.js';
 import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, isVariant, articledKind, isInput } from '../model/kinds.js';
 import { assignedFeatureOf } from '../model/assignments.js';
@@ -75,7 +76,7 @@ export function compileReference(node: NameNode): Code {
     if (SELF_NAMES.has(name) && scopeOf(target).isLibrary) {
         return frame => readSelf(name, frame);
     }
-    if (portionFeatureOf(target) !== undefined) {
+    if (portionFeatureOf(target) !== undefined || collectionFeatureOf(target) !== undefined) {
         return frame => {
             const found = frameWith(frame, target);
             return found === undefined ? stepOf(readSelf('self', frame), name, target, frame) : found.frame.read(found.index);
@@ -390,11 +391,15 @@ function stepOf(value: Value, name: string, target: AstNode | undefined, frame: 
         if (portion !== undefined) {
             return portionOf(value, portion);
         }
+        const collection = target === undefined ? undefined : collectionFeatureOf(target);
+        if (collection !== undefined) {
+            return collectionOf(value, collection);
+        }
         const implied = frame.run.occurrenceFeatures.get(name);
         if (implied !== undefined) {
             return implied;
         }
-        throw noSuchFeature(name);
+        throw noSuchFeature(name, undefined, value.type);
     }
     if (value instanceof Undetermined) {
         return openStep(value, name, target);

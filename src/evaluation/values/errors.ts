@@ -54,6 +54,8 @@ export interface UnknownName {
     readonly kind: 'name' | 'feature';
     /** the node of a name that resolves to nothing at its place */
     readonly node?: object;
+    /** the type of the object that lacks a feature of this name */
+    readonly type?: object;
 }
 
 /**
@@ -142,8 +144,8 @@ export function unresolvedReference(name: string, node?: object): EvaluationErro
 }
 
 /** `object has no such feature: member <name> not found in <of>`. */
-export function noSuchFeature(name: string, of = 'instance'): EvaluationError {
-    return new EvaluationError('object has no such feature', `member ${name} not found in ${of}`, { name, kind: 'feature' });
+export function noSuchFeature(name: string, of = 'instance', type?: object): EvaluationError {
+    return new EvaluationError('object has no such feature', `member ${name} not found in ${of}`, { name, kind: 'feature', type });
 }
 
 /** `type mismatch: <detail>`. */

@@ -10,6 +10,7 @@ import {
     isPackage,
     isType,
     type NameNode,
+    ownedFeaturesOf,
     ownedMembersOf,
     owningNamespaceOf,
     owningTypeOf,
@@ -20,9 +21,9 @@ import {
 import { importTarget, lookupFull, memberElement, resolve, resolveEachSegment, startOf } from '../semantics/names.js';
 import { importsOf, lookupNameOf, namingNodeOf, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
-import { generalsOf } from '../semantics/specialization.js';
+import { generalsOf, redefinedFeaturesOf, supertypesOf } from '../semantics/specialization.js';
 import { libraryElement, scopeOf, type World } from '../semantics/world.js';
-import { qualifiedNameOf } from '../semantics/naming.js';
+import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
 import { allowedDistance, distance } from '../syntax/index.js';
 import { fittingAt, type Fits, typeMeantBy } from './suggestion-places.js';
 
@@ -272,6 +273,10 @@ class Searches {
 
     /** The best candidates for a name that stands behind one of some namespaces. */
     behind(namespaces: readonly AstNode[], written: string, fits: Fits): readonly Candidate[] {
+        const renamed = namespaces.map(namespace => renamedIn(namespace, written)).find(c => c !== undefined && fits(c.element));
+        if (renamed !== undefined) {
+            return [renamed];
+        }
         const near = namespaces.flatMap(namespace =>
             once(mapOf(this.places, namespace), written, () => [...this.membersOf(namespace, soughtOf(written), true)])
         );
@@ -283,6 +288,12 @@ class Searches {
 
     /** The best candidates for a name that is looked for from a place outwards. */
     from(start: AstNode, written: string, fits: Fits): readonly Candidate[] {
+        for (let scope: AstNode | undefined = start; scope !== undefined; scope = owningNamespaceOf(scope)) {
+            const renamed = renamedIn(scope, written);
+            if (renamed !== undefined && fits(renamed.element)) {
+                return [renamed];
+            }
+        }
         const sought = soughtOf(written);
         const local = this.inScope(start, sought).filter(c => c.name !== written && fits(c.element));
         const reachable = new Set(local.map(c => c.element));
@@ -409,6 +420,35 @@ export function candidatesFor(node: NameNode, segment: number, model: World): re
         return searches.behind(generalsOf(owner), written, isFeature);
     }
     return searches.from(node.$type === 'Import' ? (owningNamespaceOf(node) ?? rootOf(node)) : startOf(node), written, fits);
+}
+
+/** Candidates for a name that an object of a type has no feature of. */
+export function candidatesBehind(type: AstNode, written: string, model: World): readonly Candidate[] {
+    return Searches.of(model).behind([type], written, isFeature);
+}
+
+const renamedFeatures = new WeakMap<AstNode, ReadonlyMap<string, Candidate>>();
+
+/** The feature of a type that redefines an inherited one of some name under a name of its own: that one is inherited no more. */
+function renamedIn(type: AstNode, name: string): Candidate | undefined {
+    if (!isType(type)) {
+        return undefined;
+    }
+    let renamed = renamedFeatures.get(type);
+    if (renamed === undefined) {
+        const found = new Map<string, Candidate>();
+        for (const feature of [...supertypesOf(type)].flatMap(t => ownedFeaturesOf(t))) {
+            const own = nameOf(feature);
+            for (const redefined of own === undefined ? [] : redefinedFeaturesOf(feature)) {
+                const inherited = nameOf(redefined);
+                if (inherited !== undefined && inherited !== own && !found.has(inherited)) {
+                    found.set(inherited, { text: quoted(own!), name: own!, reach: 0, element: feature });
+                }
+            }
+        }
+        renamedFeatures.set(type, (renamed = found));
+    }
+    return renamed.get(name);
 }
 
 /** The segment at which a name that leads to nothing fails. */

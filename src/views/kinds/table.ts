@@ -1,7 +1,7 @@
 /** Tables (contract: views 2.5): a row for each exposed element and each member declared in it, and for the views nested in the view. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { exposedBy, nestedViewsOf } from '../../language/semantics/exposure.js';
-import { elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf } from '../describe.js';
+import { elementIdOf, fullNameOf, keywordOf, originOf, referenceTextOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { Row } from '../graph.js';
 import type { ViewGraph } from '../view-graph.js';
 import { MAX_DEPTH, TOO_DEEP } from './bounds.js';
@@ -31,7 +31,7 @@ class Table {
 
     private add(element: AstNode, name: string, kind: string, owner: string): void {
         this.rows.push({
-            cells: [name, kind, typeTextOf(element), owner],
+            cells: [name || referenceTextOf(element), kind, typeTextOf(element), owner],
             element: elementIdOf(element),
             origin: originOf(element, this.graph.options.digests)
         });

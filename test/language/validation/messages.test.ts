@@ -135,7 +135,12 @@ describe('messages', () => {
         ['part def Massy; attribute x = massiv;', 'massiv', []],
         ['private import SI::*; attribute x = 3 [kgg];', 'kgg', ["'kg'"]],
         ['part kgs; private import SI::*; attribute x = 3 [m/kgg];', 'kgg', ["'kg'"]],
-        ['part w; part def W { part def Rim; } part r : W::Rimm;', 'Rimm', ["'Rim'"]]
+        ['part w; part def W { part def Rim; } part r : W::Rimm;', 'Rimm', ["'Rim'"]],
+        // what is redefined under another name is inherited under that alone
+        ['part def A { attribute x; } part def B :> A { attribute width :>> x; attribute y = x; }', 'x', ["'width'"]],
+        ['part def A { attribute x; } part def B :> A { attribute width :>> x; } part b : B; attribute y = b.x;', 'x', ["'width'"]],
+        ['calc def C { in alternative; } calc c : C { in one :>> alternative; alternative }', 'alternative', ["'one'"]],
+        ['part def B; part b : B; attribute y = b.startShot;', 'startShot', ["'start'"]]
     ])('suggestions fit the place: %s', (line, name, expected) => {
         const [found] = findingsOf(`package P { ${line} }`).filter(f => f.code === 'unresolved' && f.message.startsWith(`'${name}'`));
         expect(/did you mean (.*)\?$/.exec(found.message)?.[1].split(/, | or /) ?? []).toEqual(expected);
