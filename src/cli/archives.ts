@@ -1,57 +1,25 @@
-/** Interchange archives (`.kpar`) on the command line: the files that they are made of, and what is known of the project. */
+/** Interchange archives (`.kpar`) that the command line makes: the files in them, and what is known of the project. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import {
-    type ArchivedFile,
-    formatOfPath,
-    type ProjectFacts,
-    readArchive,
-    ReadingError,
-    usedProjects,
-    writeArchive
-} from '../exchange/index.js';
-import { languageOf } from '../language/syntax/index.js';
+import { type ProjectFacts, usedProjects, writeArchive } from '../exchange/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { SourceError } from './sources.js';
-import { codeOfFailure, messageOf } from '../language/failures.js';
-
-/** What an archive holds: notation, which is one model, or one file of the API's JSON. */
-export interface ArchiveContent {
-    readonly documents: readonly SourceDocument[];
-    readonly json?: { readonly name: string; readonly content: string };
-}
-
-/** Reads the models of an archive. @throws SourceError */
-export function readKpar(path: string): ArchiveContent {
-    let files: ArchivedFile[];
-    try {
-        files = readArchive(readFileSync(path));
-    } catch (error) {
-        const [code, message] = [codeOfFailure(error), messageOf(error)];
-        if (error instanceof ReadingError || code !== undefined) {
-            throw new SourceError(code === 'ENOENT' ? `file not found: ${path}` : `file not readable: ${path}: ${message}`);
-        }
-        throw error;
-    }
-    const notation = files.filter(f => formatOfPath(f.path) === 'sysml');
-    if (notation.length > 0) {
-        return { documents: notation.map(({ path: name, content }) => ({ name, language: languageOf(name), content })) };
-    }
-    if (files.length > 1) {
-        throw new SourceError(`${path} holds ${files.length} files of JSON: unpack it and convert them one at a time`);
-    }
-    return { documents: [], json: { name: files[0].path, content: files[0].content } };
-}
+import { messageOf } from '../language/failures.js';
 
 const METAMODEL = { sysml: 'https://www.omg.org/spec/SysML/20250201', kerml: 'https://www.omg.org/spec/KerML/20250201' };
 
 /**
  * An archive of documents as they are, with an index of their roots.
- * @param output the file that it is for: it names a project that no `.project.json` beside the documents does
+ * @param options the file that it is for (it names a project that no `.project.json` beside the documents does), and whether the metadata
+ * have checksums
  * @throws SourceError for documents that one archive cannot hold
  */
-export function kparOf(documents: readonly SourceDocument[], model: Model, output: string | undefined): Uint8Array {
+export function kparOf(
+    documents: readonly SourceDocument[],
+    model: Model,
+    { output, checksums }: { readonly output?: string; readonly checksums?: boolean }
+): Uint8Array {
     const broken = model.documents.find(d => !d.isWellFormed);
     if (broken !== undefined) {
         throw new SourceError(`${broken.name} has syntax errors: an archive holds models that parse`);
@@ -73,7 +41,7 @@ export function kparOf(documents: readonly SourceDocument[], model: Model, outpu
     const created = (epoch === undefined ? new Date() : new Date(Number(epoch) * 1000)).toISOString();
     const name = output === undefined || output === '-' ? 'models' : basename(output, extname(output));
     const project = { name, version: '1.0.0', usage: usedProjects(model), ...statedProject(folder) };
-    return writeArchive(files, { project, created, metamodel: METAMODEL[language] });
+    return writeArchive(files, { project, created, metamodel: METAMODEL[language] }, checksums);
 }
 
 /** What a `.project.json` in the folder of the documents says; nothing without. */

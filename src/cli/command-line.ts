@@ -8,7 +8,7 @@ import { UnitError } from '../evaluation/instances/unit-error.js';
 import { messageOf } from '../language/failures.js';
 
 /** What the argument for the model's files says, everywhere. */
-export const PATHS = 'files (.sysml, .kerml) and folders; - for standard input';
+export const PATHS = 'files (.sysml, .kerml), folders and archives (.kpar); - for standard input';
 
 /** A command line with the options that every command on a model has. `exitStatus` ends its help. */
 export function modelCommand(name: string, description: string, exitStatus: string): Command {

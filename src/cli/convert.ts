@@ -19,10 +19,10 @@ import {
 import { loadLibrary } from '../language/library/loading.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { Workspace } from '../language/workspace/workspace.js';
-import { kparOf, readKpar } from './archives.js';
+import { kparOf } from './archives.js';
 import { bareCommand, parseArguments, refusalOf } from './command-line.js';
 import { diagnosticText } from './diagnostic-text.js';
-import { readSources, SourceError } from './sources.js';
+import { IS_ARCHIVE, readKpar, readSources, SourceError } from './sources.js';
 import { messageOf } from '../language/failures.js';
 
 interface Options {
@@ -36,6 +36,7 @@ interface Options {
     readonly idForm?: string;
     readonly documents?: string;
     readonly tolerate?: boolean;
+    readonly checksums?: boolean;
     readonly library?: string;
 }
 
@@ -60,6 +61,7 @@ export function convertCommand(args: readonly string[]): Promise<number> {
         .option('--keep-derived <names>', 'derived properties that stay, separated by commas')
         .option('--id-form <form>', 'qualified (default) or uuid')
         .option('--documents <names>', 'the documents to write of those that are read, separated by commas')
+        .option('--checksums', 'an archive with a checksum of each of its files')
         .option('--tolerate', 'lay out notation that does not parse')
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
     try {
@@ -82,7 +84,7 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
     const workspace = new Workspace({ library, analysis: 'never' });
     if (to === 'kpar') {
-        write(kparOf(documents, workspace.parseOnly(documents), options.output), options.output);
+        write(kparOf(documents, workspace.parseOnly(documents), options), options.output);
         return 0;
     }
     const conversion =
@@ -105,7 +107,7 @@ interface Input {
 
 function readInput(paths: readonly string[], named: string | undefined): Input {
     const [path] = paths;
-    const isArchive = named === 'kpar' || (named === undefined && /\.kpar$/i.test(path));
+    const isArchive = named === 'kpar' || (named === undefined && paths.length === 1 && IS_ARCHIVE.test(path));
     if (isArchive) {
         onlyOne(paths);
         const { documents, json } = readKpar(path);
@@ -160,6 +162,7 @@ function optionsOf(options: Options, from: Format, to: Target, documents: readon
         [to === 'sysml' && documents.length > 1, `${documents.length} documents, and notation is one: convert them to ttl or api-json`],
         [compact && (from !== 'sysml' || to !== 'api-json'), '--compact is for notation that is written as api-json'],
         [derived && (from !== 'sysml' || to !== 'api-json'), '--derived is for notation that is written as api-json'],
+        [options.checksums === true && to !== 'kpar', '--checksums is for an archive: --to kpar'],
         [derived && compact, '--derived is for the element array: leave --compact out'],
         [omitDerived && !compact, '--omit-derived is for the compact form: add --compact'],
         [keep.length > 0 && !omitDerived, '--keep-derived is for a form that leaves derived properties out: add --omit-derived'],

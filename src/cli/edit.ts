@@ -116,7 +116,7 @@ function separatorOf(text: string): number {
 function run(program: Command, paths: readonly string[], options: EditOptions, asked: readonly Asked[]): number {
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
     const workspace = new Workspace({ library });
-    const { model } = workspace.parse(readSources(paths), { strict: options.strict });
+    const { model } = workspace.parse(readSources(paths, options.inPlace), { strict: options.strict });
     const operations = asked.flatMap(ask => ask(model, options));
     const outcome = applied(workspace, model, operations, options);
     if (options.json === true) {

@@ -31,7 +31,7 @@ export function formatCommand(args: readonly string[]): Promise<number> {
 
 function run(paths: readonly string[], { check = false }: { readonly check?: boolean }): number {
     let isChanged = false;
-    for (const { name, content } of readSources(paths)) {
+    for (const { name, content } of readSources(paths, true)) {
         const isStandardInput = name === '<stdin>';
         // what the reader of models leaves out (a byte order mark) stays in the file
         const text = isStandardInput ? content : readFileSync(name, 'utf8');

@@ -2,6 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
+import { formatOfPath } from '../exchange/formats.js';
+import { type ArchivedFile, readArchive } from '../exchange/kpar.js';
+import { ReadingError } from '../exchange/reading/failure.js';
 import { languageOf } from '../language/syntax/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { codeOfFailure, messageOf } from '../language/failures.js';
@@ -14,13 +17,15 @@ export class SourceError extends Error {}
 /** The name of standard input in findings. */
 const STANDARD_INPUT = '<stdin>';
 const IS_MODEL = /\.(sysml|kerml)$/i;
+export const IS_ARCHIVE = /\.kpar$/i;
 
 /**
  * The documents of files and folders (all `.sysml` and `.kerml` files below them, in name order), each once however many paths and links
- * lead to it;
- * `-` is standard input. @throws SourceError
+ * lead to it; `-` is standard input, a `.kpar` archive that is named is a folder.
+ * @param isWritten whether the documents are to be written in their places, which those of an archive are not
+ * @throws SourceError
  */
-export function readSources(paths: readonly string[]): SourceFile[] {
+export function readSources(paths: readonly string[], isWritten = false): SourceFile[] {
     const files = new Map<string, string>();
     const folders = new Set<string>();
     for (const path of paths) {
@@ -29,7 +34,48 @@ export function readSources(paths: readonly string[]): SourceFile[] {
     if (files.size === 0) {
         throw new SourceError(`no .sysml or .kerml file in ${paths.join(', ')}`);
     }
-    return [...files.values()].map(name => ({ name, language: languageOf(name), content: read(name) }));
+    return [...files.values()].flatMap(name => {
+        if (!IS_ARCHIVE.test(name)) {
+            return { name, language: languageOf(name), content: read(name) };
+        }
+        if (isWritten) {
+            throw new SourceError(`${name} is an archive, in which nothing is written: unpack it, or convert it to a file of notation`);
+        }
+        const { documents, json } = readKpar(name);
+        if (json !== undefined) {
+            throw new SourceError(`${name} holds ${json.name} and no notation: convert it (--to sysml) first`);
+        }
+        return documents.map(d => ({ ...d, name: `${name}/${d.name}` }));
+    });
+}
+
+/** What an archive holds: notation, which is one model, or one file of the API's JSON. */
+export interface ArchiveContent {
+    /** by their paths in the archive */
+    readonly documents: readonly SourceDocument[];
+    readonly json?: { readonly name: string; readonly content: string };
+}
+
+/** Reads the models of an archive. @throws SourceError */
+export function readKpar(path: string): ArchiveContent {
+    let files: ArchivedFile[];
+    try {
+        files = readArchive(readFileSync(path));
+    } catch (error) {
+        const code = codeOfFailure(error);
+        if (error instanceof ReadingError || code !== undefined) {
+            throw code === 'ENOENT' ? new SourceError(`file not found: ${path}`) : unreadable('file', path, error);
+        }
+        throw error;
+    }
+    const notation = files.filter(f => formatOfPath(f.path) === 'sysml');
+    if (notation.length > 0) {
+        return { documents: notation.map(({ path: name, content }) => ({ name, language: languageOf(name), content })) };
+    }
+    if (files.length > 1) {
+        throw new SourceError(`${path} holds ${files.length} files of JSON: unpack it and convert them one at a time`);
+    }
+    return { documents: [], json: { name: files[0].path, content: files[0].content } };
 }
 
 /** @param files the names found so far, by the file they lead to */

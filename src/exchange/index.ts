@@ -25,5 +25,6 @@ export { ReadingError } from './reading/failure.js';
 export { convertModel, convertText, type Conversion, type ConvertOptions, type ConvertSource } from './convert.js';
 export { EXPERIMENTAL_NOTICE, formatNamed, formatOfPath, isExperimental, type Format, type NamedFormat } from './formats.js';
 export { isDerivedProperty } from './metamodel/facts.js';
-export { readArchive, writeArchive, type ArchivedFile, type ArchiveFacts, type ProjectFacts, type ProjectUsage } from './kpar.js';
+export { type ArchivedFile, type ArchiveFacts, type ProjectFacts, type ProjectUsage, readArchive } from './kpar.js';
+export { writeArchive } from './kpar-writer.js';
 export { usedProjects } from './projects.js';

@@ -1,9 +1,8 @@
 /**
  * Project interchange files (KerML 10.3): a ZIP archive of model files beside `.project.json`, what the project is (table 12), and
- * `.meta.json`, what is in the archive (table 13). Knows bytes; no file and no model.
+ * `.meta.json`, what is in the archive (table 13); reading them (`kpar-writer.ts` makes them). Knows bytes; no file and no model.
  */
 import { createHash } from 'node:crypto';
-import { strToU8, zipSync } from 'fflate';
 import { ArchiveError, readZip } from '../language/library/archive.js';
 import { ReadingError } from './reading/failure.js';
 
@@ -42,8 +41,8 @@ export interface ArchiveFacts {
     readonly metamodel: string;
 }
 
-const PROJECT = '.project.json';
-const META = '.meta.json';
+export const PROJECT = '.project.json';
+export const META = '.meta.json';
 const MODEL_FILE = /\.(?:sysml|kerml|json)$/i;
 const METADATA = /(?:^|\/)\.(?:project|meta)\.json$/i;
 
@@ -59,25 +58,6 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
     BLAKE2B512: 'blake2b512',
     MD5: 'md5'
 };
-
-/** Packs files, with an index of their top-level names and a checksum each. */
-export function writeArchive(files: readonly ArchivedFile[], { project, created, metamodel }: ArchiveFacts): Uint8Array {
-    const index: Record<string, string> = {};
-    const checksum: Record<string, { value: string; algorithm: string }[]> = {};
-    const packed: Record<string, Uint8Array> = {};
-    for (const { path, content, names = [] } of files) {
-        names.forEach(name => (index[name] ??= path));
-        packed[path] = strToU8(content);
-        checksum[path] = [{ value: createHash('sha256').update(packed[path]).digest('hex'), algorithm: 'SHA256' }];
-    }
-    packed[PROJECT] = strToU8(jsonOf(project));
-    packed[META] = strToU8(jsonOf({ index, created, metamodel, checksum }));
-    return zipSync(packed, { mtime: new Date(created) });
-}
-
-function jsonOf(value: unknown): string {
-    return `${JSON.stringify(value, undefined, 2)}\n`;
-}
 
 /**
  * The model files of an archive, in the order of their paths.
@@ -127,7 +107,9 @@ function checkMetadata(files: ReadonlyMap<string, Buffer>, { index = {}, checksu
     }
     for (const [path, sums] of Object.entries(checksum as Record<string, unknown>)) {
         const content = files.get(path);
-        for (const { value, algorithm } of content !== undefined && Array.isArray(sums) ? (sums as Record<string, unknown>[]) : []) {
+        // the standard has a list; archives of other tools have the one checksum without it
+        for (const sum of content === undefined ? [] : [sums].flat()) {
+            const { value, algorithm } = (sum ?? {}) as Record<string, unknown>;
             const known = ALGORITHMS[String(algorithm).toUpperCase().replaceAll('-', '')];
             if (known !== undefined && createHash(known).update(content!).digest('hex') !== String(value).toLowerCase()) {
                 throw new ReadingError(

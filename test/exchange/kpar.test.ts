@@ -28,14 +28,18 @@ describe('an archive', () => {
     it('has the project and its metadata at the top', () => {
         const files = unzipSync(bytes);
         const meta: unknown = JSON.parse(Buffer.from(files['.meta.json']).toString());
-        const sum = (content: string): object[] => [{ value: createHash('sha256').update(content).digest('hex'), algorithm: 'SHA256' }];
         expect(JSON.parse(Buffer.from(files['.project.json']).toString())).toEqual(facts.project);
         expect(meta).toEqual({
             index: { A: 'a/A.sysml', x: 'a/A.sysml', B: 'B.sysml' },
             created: facts.created,
-            metamodel: facts.metamodel,
-            checksum: { 'a/A.sysml': sum(A.content), 'B.sysml': sum(B.content) }
+            metamodel: facts.metamodel
         });
+    });
+
+    it('has checksums where they are asked for, in the list of table 13', () => {
+        const sum = (content: string): object[] => [{ value: createHash('sha256').update(content).digest('hex'), algorithm: 'SHA256' }];
+        const meta = Buffer.from(unzipSync(writeArchive([A, B], facts, true))['.meta.json']).toString();
+        expect(JSON.parse(meta)).toMatchObject({ checksum: { 'a/A.sysml': sum(A.content), 'B.sysml': sum(B.content) } });
     });
 
     it('gives its files back, in the order of their paths', () =>
@@ -84,6 +88,11 @@ describe('refused', () => {
             'another checksum',
             archive(meta({ checksum: { 'C.sysml': [{ value: '0', algorithm: 'SHA-384' }] } })),
             'its SHA-384 checksum is another'
+        ],
+        [
+            'another checksum, in the form of other tools',
+            archive(meta({ checksum: { 'C.sysml': { value: '0', algorithm: 'SHA256' } } })),
+            'its SHA256 checksum is another'
         ],
         ['more bytes than a file says that it has', patched(archive(one), 24, 5, 4), 'C.sysml is damaged'],
         ['fewer', patched(archive(one), 24, 50_000, 4), 'C.sysml is damaged'],
@@ -148,5 +157,45 @@ describe('sysml-workbench convert', () => {
             status: 2,
             stderr: expect.stringContaining('an archive holds models of one language') as string
         });
+    });
+});
+
+describe('an archive in the place of a folder', () => {
+    const folder = temporaryFolder('kpar-');
+    const path = join(folder, 'm.kpar');
+    const write = (name: string, files: readonly { path: string; content: string }[]): string => {
+        writeFileSync(join(folder, name), writeArchive(files, facts));
+        return join(folder, name);
+    };
+    write('m.kpar', [
+        { path: 'a/D.sysml', content: 'package Shared { attribute def D; }' },
+        { path: 'm.sysml', content: 'package M { private import Shared::*;\n attribute d : D;\n attribute n = 2 + 3; attribute e : E; }' }
+    ]);
+
+    it('is one model, whose findings name the file in it', async () =>
+        expect(await command(['check', path])).toMatchObject({
+            status: 2,
+            stdout: expect.stringContaining(`${path}/m.sysml:3:37 error unresolved`) as string
+        }));
+
+    it('is asked', async () => {
+        const good = write('good.kpar', [{ path: 'm.sysml', content: 'package M { attribute n = 2 + 3; }' }]);
+        expect(await command(['eval', 'M::n + 1', good])).toMatchObject({ status: 0, stdout: '6\n' });
+    });
+
+    it.each<[string[], string]>([
+        [['format'], 'is an archive, in which nothing is written'],
+        [['edit', '--rename', 'M::n=k', '--in-place'], 'is an archive, in which nothing is written'],
+        [['check', join(folder, 'none.kpar')], 'file not found']
+    ])('%j is refused', async ([name, ...rest], why) =>
+        expect(await command([name, ...(rest.at(-1)?.endsWith('.kpar') === true ? rest : [path, ...rest])])).toMatchObject({
+            status: 2,
+            stderr: expect.stringContaining(why) as string
+        })
+    );
+
+    it('of JSON says how it is read', async () => {
+        const json = write('json.kpar', [{ path: 'm.json', content: '[]' }]);
+        expect((await command(['check', json])).stderr).toContain('holds m.json and no notation: convert it');
     });
 });
