@@ -3,15 +3,16 @@
  * own reading. A request that no view answers is a refusal; what a view cannot show is a notice of the rendering.
  */
 import type { AstNode } from '../language/generated/tree.js';
-import { exposedBy } from '../language/semantics/exposure.js';
+import { exposedBy, undecidedFiltersOf } from '../language/semantics/exposure.js';
 import { memberElement } from '../language/semantics/names.js';
 import { elementById } from '../language/semantics/naming.js';
 import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { isView, renderingOf } from '../language/semantics/rendering-kind.js';
 import { segmentsOf } from '../language/semantics/structure.js';
+import { textOf } from '../language/semantics/text.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { elementIdOf, fullNameOf, originOf } from './describe.js';
+import { elementIdOf, fullNameOf, oneLine, originOf } from './describe.js';
 import { type Note, RENDERING_KINDS, type RenderedView, type RenderingKind, type Row } from './graph.js';
 import { renderAction } from './kinds/action.js';
 import { renderCase } from './kinds/case.js';
@@ -23,7 +24,7 @@ import { performersIn } from './kinds/performers.js';
 import { renderSequence } from './kinds/sequence.js';
 import { renderState } from './kinds/state.js';
 import { renderTable } from './kinds/table.js';
-import { renderTree } from './kinds/tree.js';
+import { renderTree, titleOf } from './kinds/tree.js';
 import { StatedGeometry } from './stated-geometry.js';
 import { type RenderOptions, ViewGraph } from './view-graph.js';
 import { isAmong } from '../language/closed-lists.js';
@@ -100,6 +101,15 @@ export function isRefused(answer: RenderedView | ViewRefusal): answer is ViewRef
     return 'refusal' in answer;
 }
 
+/** Elements that a notice names at most. */
+const MOST_NAMED = 5;
+
+function undecidedText(condition: AstNode, kept: readonly AstNode[]): string {
+    const named = kept.slice(0, MOST_NAMED).map(titleOf).join(', ');
+    const others = kept.length > MOST_NAMED ? ` and ${kept.length - MOST_NAMED} others` : '';
+    return `filter ${oneLine(textOf(condition))} cannot be evaluated on ${named}${others}: shown all the same`;
+}
+
 function namedView(model: Model, name: string): Subject | ViewRefusal {
     const element = elementById(model, name);
     if (element === undefined) {
@@ -172,6 +182,9 @@ function renderExposed(
     );
     const table = RENDERERS[kind](graph, exposed, view);
     geometry.notices.forEach(n => graph.notice(n));
+    if (view !== undefined) {
+        undecidedFiltersOf(view, exposed).forEach((kept, condition) => graph.notice(undecidedText(condition, kept)));
+    }
     const { nodes, edges, relationships, entries, lanes, notices } = graph;
     return {
         view: view === undefined ? '' : fullNameOf(view),

@@ -292,6 +292,19 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             ['T::A | part def |  | ', "'b c' | part | A | T::A", "d | attribute |  | 'b c'"]
         ],
         [
+            'what a filter cannot judge is shown, and told',
+            'metadata def C { attribute rank : Integer; } part a { @C { rank = 3; } } part b { @C; } part c { @C { rank = 1; } } view v : GridView { expose a; expose b; expose c; filter @C and C::rank >= 2; }',
+            'T::v',
+            [
+                'T::a | part |  | ',
+                ' | metadata | C | T::a',
+                'rank | ref |  | ',
+                'T::b | part |  | ',
+                ' | metadata | C | T::b',
+                '! filter @C and C::rank >= 2 cannot be evaluated on part T::b: shown all the same'
+            ]
+        ],
+        [
             'what has no name is told by what it refers to',
             'requirement r; part a; satisfy r by a; view v : GridView { expose T::*; filter @SysML::SatisfyRequirementUsage; }',
             'T::v',

@@ -131,7 +131,8 @@ export function typeSymbolOf(object: Instance): AstNode {
     return types.find(t => !scopeOf(t).isLibrary) ?? types.find(t => types.every(other => other === t || !conformsTo(other, t))) ?? type;
 }
 
-/** The id of that element. */
+/** The id of that element; of one without a name, as an annotation, that of its type. */
 export function typeSymbolIdOf(object: Instance): string {
-    return qualifiedNameOf(typeSymbolOf(object)) ?? '';
+    const type = typeSymbolOf(object);
+    return qualifiedNameOf(type) ?? typesOf(type).map(qualifiedNameOf).find(id => id !== undefined) ?? '';
 }

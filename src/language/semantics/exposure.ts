@@ -3,7 +3,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { filtersOf, importAdmits, refuses } from './filters.js';
+import { admits, filtersOf, importAdmits, refuses } from './filters.js';
 import { metaclassOrUndefined } from './metaclass.js';
 import { importTarget, memberElement } from './names.js';
 import { importsOf, visibilityOf } from './owned-members.js';
@@ -42,6 +42,18 @@ export function exposedBy(view: AstNode): AstNode[] {
         }
     }
     return [...exposed];
+}
+
+/** The conditions of a view's own filters that cannot be evaluated on some of what it exposes, with the elements that they keep so. */
+export function undecidedFiltersOf(view: AstNode, exposed: readonly AstNode[]): ReadonlyMap<AstNode, readonly AstNode[]> {
+    const undecided = new Map<AstNode, readonly AstNode[]>();
+    for (const condition of modelledViewsOf(view).flatMap(filtersOf)) {
+        const kept = exposed.filter(element => !admits(condition, element));
+        if (kept.length > 0) {
+            undecided.set(condition, kept);
+        }
+    }
+    return undecided;
 }
 
 function exposesOf(view: AstNode): readonly ast.Import[] {

@@ -21,7 +21,7 @@ import {
     SMALL_SIZE,
     type TextLine
 } from './scene.js';
-import { portSymbol, symbolOf } from './symbols.js';
+import { notchAt, portSymbol, symbolOf } from './symbols.js';
 import { styleSheet, type Theme } from './theme.js';
 
 export interface Sheet {
@@ -129,8 +129,9 @@ function textsOf({ title, sections, size, style, shape }: Box, rect: Rect): stri
     const inset = isOval ? rect.width * 0.15 : 0;
     for (const section of sections) {
         const [left, right] = [rect.x + inset, rect.x + rect.width - inset];
+        const notch = shape === 'accept' ? notchAt(y, rect) : 0;
         if (title.length > 0) {
-            parts.push(tag('path', { class: 'rule', d: `M${num(left)} ${num(y)}L${num(right)} ${num(y)}` }));
+            parts.push(tag('path', { class: 'rule', d: `M${num(left + notch)} ${num(y)}L${num(right)} ${num(y)}` }));
         }
         parts.push(sectionText(section, left + PADDING + (shape === 'accept' ? 14 : 0), middle, y, style));
         y += (sectionTop(section) + section.lines.reduce((sum, l) => sum + leading(l.size), 0) + 8) * scale;

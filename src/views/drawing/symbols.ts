@@ -45,6 +45,11 @@ const notched = polygon('box accept', ({ x, y, width, height }) => [
     at(x + NOTCH, y + height / 2)
 ]);
 
+/** How far the notch of an acceptance reaches into its box at a height. */
+export function notchAt(at: number, { y, height }: Rect): number {
+    return NOTCH * (1 - Math.abs((2 * (at - y)) / height - 1));
+}
+
 const pointed = polygon('box send', ({ x, y, width, height }) => [
     at(x, y),
     at(x + width - NOTCH, y),
