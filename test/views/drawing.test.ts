@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { DIRECTIONS, LayoutMemory, type RenderedView } from '../../src/views/index.js';
 import { drawView, layOutView } from '../../src/views/drawing/draw.js';
+import { textWidth } from '../../src/views/drawing/font.js';
 import { kernelInPlace } from '../../src/views/drawing/kernel.js';
 import { kernelInThreads } from '../../src/views/drawing/kernel-threads.js';
 import { type Rect, runsThrough } from '../../src/views/drawing/placement.js';
@@ -102,6 +103,20 @@ describe('a drawing', () => {
         expect([divider.x > one.x + one.width, divider.x < two.x, divider.height]).toEqual([true, true, one.height]);
         const start = scene.boxes.find(b => b.shape === 'start')!;
         expect(placement.boxes.get(start.id)!.rect.y).toBeLessThan(rectOf('T::Both::one::a').y);
+    });
+
+    it('keeps titles clear of the lines that lead into a state', async () => {
+        const body = `state def M { entry; then off; state off; accept Real then running.h; state running { entry; then a; state a; accept Real then b; state b;
+            accept Real then a; shallow history h; } accept Real then off; }`;
+        const view = rendered(modelOf(body), '#state:T::M');
+        const { scene, placement } = await layOutView(view);
+        const { title, id } = scene.boxes.find(b => b.element === 'T::M::running')!;
+        const middle = Number(/<text x="([\d.]+)"[^>]*>running</.exec(await drawView(view))![1]);
+        const half = Math.max(...title.map(l => textWidth(l.text, l.size, l.bold))) / 2;
+        const { x, width, y } = placement.boxes.get(id)!.rect;
+        const text = { x: middle - half, y, width: 2 * half, height: 40 };
+        expect([text.x >= x, text.x + text.width <= x + width]).toEqual([true, true]);
+        expect([...placement.links.values()].filter(l => runsThrough(l.points, text))).toEqual([]);
     });
 
     it('of what has no place in it says why', async () => {

@@ -134,5 +134,11 @@ export function typeSymbolOf(object: Instance): AstNode {
 /** The id of that element; of one without a name, as an annotation, that of its type. */
 export function typeSymbolIdOf(object: Instance): string {
     const type = typeSymbolOf(object);
-    return qualifiedNameOf(type) ?? typesOf(type).map(qualifiedNameOf).find(id => id !== undefined) ?? '';
+    return (
+        qualifiedNameOf(type) ??
+        typesOf(type)
+            .map(qualifiedNameOf)
+            .find(id => id !== undefined) ??
+        ''
+    );
 }

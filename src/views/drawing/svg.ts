@@ -21,6 +21,7 @@ import {
     SMALL_SIZE,
     type TextLine
 } from './scene.js';
+import { middleOfTitle, type Uprights, uprightsOf } from './titles.js';
 import { notchAt, portSymbol, symbolOf } from './symbols.js';
 import { styleSheet, type Theme } from './theme.js';
 
@@ -74,9 +75,10 @@ const NO_EXTRAS: Extras = { notes: [], pictures: [] };
 export function drawingOf({ boxes, links }: Scene, placement: Placement, { notes, pictures }: Extras = NO_EXTRAS): string {
     const picture = (isAbove: boolean): string[] => pictures.filter(p => p.above === isAbove).map(pictureOf);
     const byId = new Map(boxes.map(b => [b.id, b]));
+    const uprights = uprightsOf(placement);
     return [
         ...picture(false),
-        ...boxes.map(b => boxMarkup(b, placement)),
+        ...boxes.map(b => boxMarkup(b, placement, uprights)),
         ...placement.dividers.map(dividerMarkup),
         ...links.map(l => linkMarkup(l, touching(l, placement, byId))),
         ...boxes.flatMap(b => b.ports.map(p => portMarkup(p, placement.ports.get(p.id)!, placement.boxes.get(b.id)!.rect))),
@@ -90,18 +92,18 @@ const dividerMarkup = ({ x, y, height }: Rect): string =>
 
 // --- Boxes --------------------------------------------------------------------------------------------------------------
 
-function boxMarkup(box: Box, placement: Placement): string {
+function boxMarkup(box: Box, placement: Placement, uprights: Uprights): string {
     const { id, element, shape, node, style, description } = box;
     const { rect, caption } = placement.boxes.get(id)!;
     const dashes = node?.declared.isReference === true || shape === 'region' ? '5 3' : undefined;
     const own = { style: colours({ fill: style.fill, stroke: style.line }), 'stroke-dasharray': dashes };
     const parts = [tag('title', {}, escaped(description)), symbolOf(drawnShape(box), rect, own)];
     if (shape === 'lane') {
-        parts.push(textsOf(box, caption!));
+        parts.push(textsOf(box, caption!, []));
     } else if (caption !== undefined) {
         parts.push(textAt([{ text: box.caption, size: SMALL_SIZE }], centreOf(caption).x, caption.y, 'middle', style));
     } else if (!isSymbol(shape)) {
-        parts.push(textsOf(box, rect));
+        parts.push(textsOf(box, rect, uprights));
     }
     if (shape === 'lifeline') {
         const { x, y } = { x: rect.x + rect.width / 2, y: rect.y + rect.height };
@@ -116,24 +118,26 @@ function drawnShape({ shape, node }: Box): Box['shape'] {
 }
 
 /** Text above everything that is in the box; alone in the middle of it. */
-function textsOf({ title, sections, size, style, shape }: Box, rect: Rect): string {
+function textsOf(box: Box, rect: Rect, uprights: Uprights): string {
+    const { title, sections, size, style, shape } = box;
     const scale = scaleOf(style);
     const isOval = shape === 'case';
+    const isNotched = shape === 'accept' || shape === 'timer';
     const free = isOval ? (size.height - size.height / 1.5) / 2 : 0;
     const isAlone = sections.length === 0 && Math.abs(rect.height - size.height) < rect.height / 3;
     const shift = shape === 'comment' || !isAlone ? 0 : (rect.height - size.height) / 2;
     let y = rect.y + free + Math.max(shift, 0) + 6 * scale;
     const middle = rect.x + (rect.width - (shape === 'timer' ? 14 : 0)) / 2;
-    const parts = [textAt(title, middle, y, 'middle', style)];
+    const parts = [textAt(title, middleOfTitle(box, rect, y, uprights), y, 'middle', style)];
     y += title.reduce((sum, l) => sum + leading(l.size), 0) * scale + 6 * scale;
     const inset = isOval ? rect.width * 0.15 : 0;
     for (const section of sections) {
         const [left, right] = [rect.x + inset, rect.x + rect.width - inset];
-        const notch = shape === 'accept' ? notchAt(y, rect) : 0;
+        const notch = isNotched ? notchAt(y, rect) : 0;
         if (title.length > 0) {
             parts.push(tag('path', { class: 'rule', d: `M${num(left + notch)} ${num(y)}L${num(right)} ${num(y)}` }));
         }
-        parts.push(sectionText(section, left + PADDING + (shape === 'accept' ? 14 : 0), middle, y, style));
+        parts.push(sectionText(section, left + PADDING + (isNotched ? 14 : 0), middle, y, style));
         y += (sectionTop(section) + section.lines.reduce((sum, l) => sum + leading(l.size), 0) + 8) * scale;
     }
     return parts.join('');
