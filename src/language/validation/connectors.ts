@@ -267,9 +267,16 @@ function haveUnrelatedTypes(a: AstNode, b: AstNode): boolean {
     return own.length > 0 && other.length > 0 && !own.some(t => other.some(o => conformsTo(t, o) || conformsTo(o, t)));
 }
 
+/** Whether the target of a succession is a merge node, named or declared in its place. */
+function leadsToMerge(node: ast.Usage | ast.TargetSuccession): boolean {
+    const end = node.$type === 'ConnectorUsage' ? node.ends[1] : node.$type === 'TargetSuccession' ? node.target : undefined;
+    const target = end?.$type === 'ConnectorEnd' ? resolve(end) : end;
+    return target !== undefined && isMetaclass(target, 'MergeNode');
+}
+
 /**
  * A written multiplicity at the source end of a succession that is not one: a step is left once each time
- * (validateFeatureEndFeatureMultiplicity).
+ * (validateFeatureEndFeatureMultiplicity). Not every succession to a merge node is taken (validateMergeNodeIncomingSuccessions).
  */
 const hasUnitSource: Check<ast.Usage> = (node, context) => {
     const range =
@@ -279,7 +286,13 @@ const hasUnitSource: Check<ast.Usage> = (node, context) => {
                 : undefined
             : node.thenMultiplicity;
     const bounds = range === undefined ? undefined : boundsOfRange(range);
-    if (range !== undefined && bounds?.lower !== undefined && bounds.upper !== undefined && (bounds.lower !== 1 || bounds.upper !== 1)) {
+    if (
+        range !== undefined &&
+        bounds?.lower !== undefined &&
+        bounds.upper !== undefined &&
+        (bounds.lower !== 1 || bounds.upper !== 1) &&
+        !leadsToMerge(node)
+    ) {
         context.report('warning', 'end-feature-multiplicity', 'The source end of a succession should have multiplicity 1..1', range);
     }
 };
