@@ -140,6 +140,16 @@ export function adviceForBinding(usage: ast.Usage, text: string): MeantBinding |
     };
 }
 
+/** The definition that `subject Vehicle;` names by chance: it declares a subject of that name and no type. Undefined when none is known. */
+export function typeMeantByName({ name, kind, $container: owner, relationships, value }: ast.Usage): AstNode | undefined {
+    const isRole = kind === 'subject' || kind === 'actor' || kind === 'stakeholder';
+    if (!isRole || name === undefined || owner === undefined || relationships.length > 0 || value !== undefined) {
+        return undefined;
+    }
+    const known = lookupAround(owner, name);
+    return known !== undefined && isType(known) && !isFeature(known) ? known : undefined;
+}
+
 function lookupAround(owner: AstNode, name: string): AstNode | undefined {
     const around = owningNamespaceOf(owner);
     return around && lookupFull(around, name);

@@ -1,12 +1,12 @@
 /**
  * Declarations by mistake: `mass = 5 [kg];` and `x := 3;` declare a feature, where a value for one of that name was meant, an assignment or
- * a condition. All of it is legal, so these are warnings.
+ * a condition; `subject Vehicle;` one of the name of its type. All of it is legal, so these are warnings.
  */
 import type * as ast from '../generated/tree.js';
 import { notationNameOf } from '../semantics/naming.js';
 import { quoted } from '../semantics/structure.js';
 import { areUnrelated } from './distinguishability.js';
-import { adviceForBinding } from './advice.js';
+import { adviceForBinding, typeMeantByName } from './advice.js';
 import { isOneOf } from './usage-facts.js';
 import type { Check, CheckTable } from './check.js';
 
@@ -26,4 +26,20 @@ const meansItsName: Check<ast.Usage> = (node, context) => {
     }
 };
 
-export const anewChecks: CheckTable = { Usage: [meansItsName] };
+/** Code `declares-anew`, of a subject, actor or stakeholder. */
+const meansItsType: Check<ast.Usage> = (node, context) => {
+    const type = typeMeantByName(node);
+    if (type !== undefined) {
+        const name = quoted(node.name!);
+        const known = notationNameOf(type) ?? name;
+        const own = quoted(node.name!.charAt(0).toLowerCase() + node.name!.slice(1));
+        context.report(
+            'warning',
+            'declares-anew',
+            `this declares a ${node.kind} named ${name} without a type: one of the type ${known} is written '${node.kind} ${own} : ${name};'`,
+            node
+        );
+    }
+};
+
+export const anewChecks: CheckTable = { Usage: [meansItsName, meansItsType] };

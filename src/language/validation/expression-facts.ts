@@ -112,6 +112,7 @@ const PLAIN: ReadonlySet<string> = new Set([
     'FeatureReferenceExpression',
     'FeatureChainExpression',
     'ConstructorExpression',
+    'InvocationExpression',
     'BracketExpression',
     'BinaryExpression',
     'UnaryExpression'

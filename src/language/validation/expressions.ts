@@ -4,14 +4,16 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { resultTypesOf } from '../semantics/expression-types.js';
+import { resultParameterOf, resultTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve } from '../semantics/names.js';
 import { isFeaturedWithin } from '../semantics/featuring.js';
-import { isFeature, type NameNode } from '../semantics/structure.js';
+import { conformsToLibrary, typesOf } from '../semantics/specialization.js';
+import { isFeature, isType, type NameNode } from '../semantics/structure.js';
 import {
     areUnrelated,
     hasTypeByValue,
+    inputsOf,
     isAccessibleFrom,
     isKnownNotToBe,
     isKnownToBe,
@@ -59,16 +61,31 @@ const hasBooleanConditions: Check = (node, context) => {
     requireBoolean(until, 'a condition', context);
 };
 
-/** The result of a constraint or predicate is its condition. */
+/** The result of a constraint or predicate is its condition; so is that of a body that a function asks of each element. */
 const hasBooleanResult: Check<ast.ResultExpression> = (node, context) => {
     const owner = node.$container;
     if (owner === undefined) {
         return;
     }
-    if (isMetaclass(owner, 'Predicate') || isMetaclass(owner, 'BooleanExpression')) {
+    if (owner.$type === 'BodyExpression') {
+        if (isConditionOfElements(owner)) {
+            requireBoolean(node.expression, 'what is asked of each element', context);
+        }
+    } else if (isMetaclass(owner, 'Predicate') || isMetaclass(owner, 'BooleanExpression')) {
         requireBoolean(node.expression, 'a condition', context);
     }
 };
+
+/** Whether a body stands for a parameter of a function with a Boolean result: `v->select { … }`, `->exists`, `v.?{ … }` (KerML 9.4.17). */
+function isConditionOfElements({ $container: owner, $containerProperty: property }: ast.BodyExpression): boolean {
+    if (owner?.$type === 'SelectExpression') {
+        return true;
+    }
+    const called = owner?.$type === 'FunctionOperationExpression' && property === 'body' ? resolve(owner.function) : undefined;
+    const parameter = called === undefined || !isType(called) ? undefined : inputsOf(called).features[1];
+    const result = parameter && resultParameterOf(parameter);
+    return result !== undefined && typesOf(result).some(t => conformsToLibrary(t, BOOLEAN));
+}
 
 /** `validateFeatureChainExpressionFeatureConformance`: a step is a feature, and one of what stands in front of it. */
 const stepsToFeature: Check<ast.FeatureChainExpression> = (node, context) => {
