@@ -3,7 +3,7 @@ import { loadLibrary } from '../../src/language/library/loading.js';
 import { parseExpression } from '../../src/language/syntax/index.js';
 import { Workspace, type Model } from '../../src/language/workspace/workspace.js';
 import { instantiate, startRun } from '../../src/behaviour/index.js';
-import { codeOf, evaluate, evaluateCalc, Run, subjectAt } from '../../src/evaluation/index.js';
+import { codeOf, evaluate, evaluateCalc, EvaluationRun, subjectAt } from '../../src/evaluation/index.js';
 import { heapUsed, medianTime, ms, report } from '../measure.js';
 
 const workspace = new Workspace({ library: loadLibrary() });
@@ -23,7 +23,9 @@ const model = modelOf(`package P {
 function rate(text: string): number {
     const expression = parseExpression(text, 'sysml').expression!;
     Object.assign(expression, { $container: model.documents[0].root.members[0] });
-    const frame = new Run(model, { limits: { steps: Infinity, elements: Infinity } }).prototypeOf(model.documents[0].root.members[0]);
+    const frame = new EvaluationRun(model, { limits: { steps: Infinity, elements: Infinity } }).prototypeOf(
+        model.documents[0].root.members[0]
+    );
     const code = codeOf(expression);
     const count = 20_000;
     return (
@@ -97,7 +99,8 @@ withMemory('evaluation by text, a new one each time', () =>
     )
 );
 
-const calc = (symbolId: string, n: number): unknown => evaluateCalc(new Run(model), { symbolId: `P::${symbolId}`, arguments: [n] });
+const calc = (symbolId: string, n: number): unknown =>
+    evaluateCalc(new EvaluationRun(model), { symbolId: `P::${symbolId}`, arguments: [n] });
 withMemory('Fib(20), recursive', () => ms(medianTime(() => calc('Fib', 20), 15, 5)), 'under 30 ms with the service');
 withMemory('Fib(25), recursive', () => ms(medianTime(() => calc('Fib', 25), 7, 2)));
 withMemory('loop of a million steps in a calculation', () => ms(medianTime(() => calc('Count', 1_000_000), 5, 1)), 'under 400 ms');
@@ -120,7 +123,7 @@ function rollUp(levels: number): { time: number; bytes: number } {
     const parts = tree(levels);
     const time = medianTime(() => evaluate(startRun(parts), { expression: 'total', subjectId: `T::L${levels}` }), 7, 2);
     const before = heapUsed();
-    const run = new Run(parts);
+    const run = new EvaluationRun(parts);
     const root = subjectAt(run, `T::L${levels}`);
     root.read(root.layout.byName.get('total')!);
     const bytes = heapUsed() - before;

@@ -1,6 +1,5 @@
 /** Starts runs whose expressions may read cases: what a case answers follows from performing its steps, which is behaviour. */
-import type { Performance } from '../evaluation/calculations/performance.js';
-import type { RunModel, RunOptions } from '../evaluation/run.js';
+import type { CasePerformance, RunModel, RunOptions } from '../evaluation/run.js';
 import { Instance } from '../evaluation/instances/instance.js';
 import { objectGraph } from '../evaluation/instances/graph.js';
 import { performSteps, type StepOptions } from './actions/cases.js';
@@ -39,7 +38,7 @@ class BehaviourRun extends SimulatedRun {
         super(model, options);
     }
 
-    override performSteps(performance: Performance): void {
+    override performSteps(performance: CasePerformance): void {
         performSteps(this, performance, this.stepOptions);
     }
 

@@ -11,7 +11,7 @@ import { invoke, outerOf, prepare } from './calculations/usage.js';
 import { answeredResult, outputOf, resultOf } from './calculations/answers.js';
 import { withinCalculation } from './calculations/performance.js';
 import { shapeOf } from './calculations/shape.js';
-import { codeOf } from './expressions/compile.js';
+import { codeOf } from './expressions/code.js';
 import type { Frame } from './expressions/frame.js';
 import { readObjectFirst } from './expressions/references.js';
 import { Instance } from './instances/instance.js';

@@ -1,11 +1,12 @@
 /** The room's entry: expressions and calculations of a model and their answers, and what the rooms above need to evaluate by themselves. */
 
 export * from './evaluate.js';
-export { Run, type RunModel, type RunOptions } from './run.js';
+export { EvaluationRun } from './evaluation-run.js';
+export type { Run, RunModel, RunOptions } from './run.js';
 export { type Budget, DEFAULT_LIMITS, type Failed, type Limits, symbolNotFound } from './limits.js';
-export { codeOf, evaluateExpression } from './expressions/compile.js';
+export { codeOf, evaluateExpression } from './expressions/code.js';
 export { Frame, LocalFrame, frameWith, frameWithName } from './expressions/frame.js';
-export { targetOf } from './expressions/references.js';
+export { targetOf } from './expressions/referents.js';
 export { Performance } from './calculations/performance.js';
 export { invoke, resultOfReading } from './calculations/usage.js';
 export { shapeOf } from './calculations/shape.js';

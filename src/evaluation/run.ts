@@ -1,18 +1,14 @@
 /**
  * A run: one request's computation over one model. It owns the objects, the budgets and what was materialized; nothing of it outlives
- * the request, and the model is only read.
+ * the request, and the model is only read. Frames and objects know their run as this; how features get their values is evaluation-run.ts.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import type { World } from '../language/semantics/world.js';
-import { evaluateConstant } from './expressions/compile.js';
-import { localValue, type Performance } from './calculations/performance.js';
+import { evaluateConstant } from './expressions/code.js';
 import type { Shape } from './calculations/shape.js';
 import type { AccessLog, Frame, LocalFrame, Place } from './expressions/frame.js';
 import type { FunctionContext, ObjectAccess, OccurrenceOperations, RandomSource } from './functions/index.js';
-import { objectAccess } from './instances/access.js';
-import { isFed } from './instances/bindings.js';
-import { computeFeature } from './instances/features.js';
 import { Instance } from './instances/instance.js';
 import { type Budget, DEFAULT_LIMITS, type Limits, elementLimitExceeded, stepLimitExceeded } from './limits.js';
 import { declaredTypesOf } from './model/kinds.js';
@@ -40,7 +36,16 @@ export interface RunObserver {
     /** told of the element that `selectOne` picks */
     selected?(element: Value): void;
     /** runs a case that is performed as a step */
-    subcase?(performed: AstNode, performance: Performance): void;
+    subcase?(performed: AstNode, performance: CasePerformance): void;
+}
+
+/** A run of a case, whose steps can be performed. */
+export interface CasePerformance extends LocalFrame {
+    readonly shape: Shape;
+    /** whether its steps are performed, one after the other */
+    hasSteps: boolean;
+    /** Binds its inputs and performs its steps, once. */
+    begin(): void;
 }
 
 /** The arguments of a call in an expression. */
@@ -52,9 +57,9 @@ export interface CallArguments {
 /** Units are facts of the model: shared by all its runs, gone with it. */
 const unitsOfModels = new WeakMap<RunModel, { declarations: ModelUnits; system: UnitSystem }>();
 
-export class Run implements FunctionContext {
+export abstract class Run implements FunctionContext {
     readonly limits: Limits;
-    readonly objects: ObjectAccess = objectAccess;
+    abstract readonly objects: ObjectAccess;
     readonly random: RandomSource | undefined;
     /** features that every occurrence of a running behaviour has beside those of its type: its clock */
     readonly occurrenceFeatures = new Map<string, Value>();
@@ -97,7 +102,7 @@ export class Run implements FunctionContext {
      * Performs the steps of a case. This run evaluates expressions alone; one that performs behaviour is behaviour/start-run.ts.
      * @throws EvaluationError
      */
-    performSteps(performance: Performance): void {
+    performSteps(performance: CasePerformance): void {
         throw new EvaluationError('unsupported operator', `a constant cannot perform the steps of ${performance.shape.label}`);
     }
 
@@ -147,7 +152,7 @@ export class Run implements FunctionContext {
     }
 
     /** Runs a case that is performed as a step. */
-    subcase(performed: AstNode, performance: Performance): void {
+    subcase(performed: AstNode, performance: CasePerformance): void {
         if (this.observer.subcase === undefined) {
             performance.begin();
         } else {
@@ -267,19 +272,13 @@ export class Run implements FunctionContext {
     }
 
     /** The value of an object's feature that has none yet. @throws EvaluationError */
-    featureValue(holder: Instance, slot: Slot): Value {
-        return computeFeature(holder, slot);
-    }
+    abstract featureValue(holder: Instance, slot: Slot): Value;
 
     /** Whether item flows lead to an object's feature. */
-    isFed(holder: Instance, slot: Slot): boolean {
-        return isFed(holder, slot);
-    }
+    abstract isFed(holder: Instance, slot: Slot): boolean;
 
     /** The value of a local feature that has none yet. @throws EvaluationError */
-    localValue(frame: LocalFrame, slot: Slot): Value {
-        return localValue(frame, slot);
-    }
+    abstract localValue(frame: LocalFrame, slot: Slot): Value;
 
     get units(): UnitSystem {
         return this.modelUnits().system;

@@ -16,7 +16,7 @@ import {
     owningTypeOf
 } from '../language/semantics/structure.js';
 import { checkHasObjects, objectsAt } from '../evaluation/instances/subjects.js';
-import { codeOf } from '../evaluation/expressions/compile.js';
+import { codeOf } from '../evaluation/expressions/code.js';
 import { textOf } from '../language/semantics/text.js';
 import { Instance } from '../evaluation/instances/instance.js';
 import { stepsOf } from '../evaluation/instances/subjects.js';

@@ -16,7 +16,7 @@ import { outerOf } from '../evaluation/calculations/usage.js';
 import type { CalcOutput } from '../evaluation/evaluate.js';
 import type { Frame } from '../evaluation/expressions/frame.js';
 import { type InstanceAnswer, objectGraph } from '../evaluation/instances/graph.js';
-import { coerceTo } from '../evaluation/instances/conform.js';
+import { coerceTo } from '../evaluation/instances/coercion.js';
 import { Instance } from '../evaluation/instances/instance.js';
 import { subjectAt } from '../evaluation/instances/subjects.js';
 import { type Budget, type Failed, type FailureReason, failed, messageOf, symbolNotFound } from '../evaluation/limits.js';

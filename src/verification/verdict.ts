@@ -5,7 +5,7 @@ import type { InstanceAnswer } from '../evaluation/instances/graph.js';
 import type { Instance } from '../evaluation/instances/instance.js';
 import type { VerificationVerdict } from './cases.js';
 import type { Judgement } from '../evaluation/calculations/conditions.js';
-import type { Explanation } from '../evaluation/calculations/explanation.js';
+import { type Explanation, explanationsOf } from '../evaluation/calculations/explanation.js';
 
 export interface Verdict {
     readonly kind: 'constraint' | 'requirement' | 'satisfy' | 'object' | 'objective' | 'assertion';
@@ -57,8 +57,8 @@ export function judged(judgement: Judgement): Outcome {
         case 'holds':
             return { holds: true, wasRun: true };
         case 'violated': {
-            const { condition, path, explain } = judgement;
-            return { condition, ...(path.length > 0 && { conditionPath: path }), explain, wasRun: true };
+            const { condition, path, grounds } = judgement;
+            return { condition, ...(path.length > 0 && { conditionPath: path }), explain: () => explanationsOf(grounds), wasRun: true };
         }
         case 'undecided': {
             const { error, cause, isOpen, exhausted } = judgement;

@@ -6,7 +6,7 @@ import { type NotationReader, writeNotation } from '../../src/exchange/notation/
 import { symbolInfo } from '../../src/language/symbols/symbol.js';
 import type { SourceDocument } from '../../src/language/workspace/document.js';
 import type { Model } from '../../src/language/workspace/workspace.js';
-import { evaluate, Run } from '../../src/evaluation/index.js';
+import { evaluate, EvaluationRun } from '../../src/evaluation/index.js';
 import { jsonOf, modelOf } from './models.js';
 
 const readerWith = (options: BuildOptions): NotationReader => ({
@@ -30,7 +30,7 @@ function answersOf(model: Model, graph: Graph): string[] {
             const id = element.text('qualifiedName')!;
             const symbol = symbolInfo(model, id);
             const isAsked = element.has('value') && /^[\w:]+$/.test(id);
-            const answer = isAsked ? evaluate(new Run(model), { expression: id }) : undefined;
+            const answer = isAsked ? evaluate(new EvaluationRun(model), { expression: id }) : undefined;
             return inspect(
                 [
                     id,

@@ -9,6 +9,7 @@ import { Performance } from '../../evaluation/calculations/performance.js';
 import { shapeOf } from '../../evaluation/calculations/shape.js';
 import { type Frame, frameWithName } from '../../evaluation/expressions/frame.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
+import type { CasePerformance } from '../../evaluation/run.js';
 import { isA } from '../../evaluation/model/kinds.js';
 import { EvaluationError, OpaqueValue, Unset } from '../../evaluation/values/index.js';
 import { checkedGraph } from './action-lowering.js';
@@ -65,7 +66,7 @@ export interface StepOptions {
  */
 export function performSteps(
     run: SimulatedRun,
-    performance: Performance,
+    performance: CasePerformance,
     { scheduler = new Scheduler({ kind: 'reverse' }), limits = DEFAULT_BEHAVIOUR_LIMITS, tick }: StepOptions
 ): void {
     performance.hasSteps = true;
@@ -83,7 +84,7 @@ class CaseAgent implements Agent {
     readonly object: Instance | undefined = undefined;
     private readonly flow: FlowRun;
 
-    constructor(simulation: Simulation, performance: Performance) {
+    constructor(simulation: Simulation, performance: CasePerformance) {
         this.label = performance.shape.label;
         this.node = performance.shape.calc;
         this.flow = new FlowRun(checkedGraph(this.node), performance, new Activity(simulation, this, undefined));

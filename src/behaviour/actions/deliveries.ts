@@ -2,7 +2,7 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
-import { readPath } from '../../evaluation/expressions/references.js';
+import { readPath } from '../../evaluation/expressions/paths.js';
 import { conform } from '../../evaluation/instances/conform.js';
 import { EvaluationError, type Value, sequenceOf, unresolvedReference } from '../../evaluation/values/index.js';
 import type { ActionGraph, ActionNode, ObjectFlow } from './action-graph.js';

@@ -3,7 +3,7 @@
  * failures with their stage. Knows no kind of statement (statements.ts).
  */
 import type { AstNode } from '../../language/generated/tree.js';
-import { codeOf } from '../../evaluation/expressions/compile.js';
+import { codeOf } from '../../evaluation/expressions/code.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { describe, elementsOf, EvaluationError, typeMismatch, type Value } from '../../evaluation/values/index.js';
 import type { Activity } from '../simulation/activity.js';

@@ -11,7 +11,7 @@ import { documentOf, textOf } from '../../language/semantics/text.js';
 import { typesOf } from '../../language/semantics/specialization.js';
 import { sendParametersOf } from '../../language/semantics/sends.js';
 import { forEachChild, spanOf } from '../../language/syntax/index.js';
-import { targetOf } from '../../evaluation/expressions/references.js';
+import { targetOf } from '../../evaluation/expressions/referents.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { isAttribute, memoize } from '../../evaluation/model/kinds.js';
 import { layoutOf } from '../../evaluation/model/layout.js';

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { codeOf } from '../../evaluation/expressions/compile.js';
+import { codeOf } from '../../evaluation/expressions/code.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { EvaluationError, Unset, type Value } from '../../evaluation/values/index.js';
 import { isOfType, type Message, objectIn, objectsIn } from '../simulation/bus.js';

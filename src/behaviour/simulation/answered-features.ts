@@ -3,7 +3,7 @@
  * steps that they are bound to have ended. Knows no tokens and no states.
  */
 import { visitAll } from '../../language/syntax/index.js';
-import { targetOf } from '../../evaluation/expressions/references.js';
+import { targetOf } from '../../evaluation/expressions/referents.js';
 import { isAttribute, isCalculation, isInput, isOutput, memoize } from '../../evaluation/model/kinds.js';
 import type { Layout, Slot } from '../../evaluation/model/layout.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';

@@ -10,10 +10,11 @@ import { conformsTo, redefinedFeaturesOf, subsettedFeaturesOf, supertypesOf, typ
 import { type Feature, isDefinition, isFeature, lastSegment, segmentsOf } from '../../language/semantics/structure.js';
 import { libraryElement, scopeOf } from '../../language/semantics/world.js';
 import { variantOf } from '../../evaluation/expressions/choices.js';
-import { codeOf } from '../../evaluation/expressions/compile.js';
+import { codeOf } from '../../evaluation/expressions/code.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
-import { readPath, targetOf } from '../../evaluation/expressions/references.js';
-import { coerceTo } from '../../evaluation/instances/conform.js';
+import { readPath } from '../../evaluation/expressions/paths.js';
+import { targetOf } from '../../evaluation/expressions/referents.js';
+import { coerceTo } from '../../evaluation/instances/coercion.js';
 import { Instance, typeSymbolOf } from '../../evaluation/instances/instance.js';
 import { categoryOf, isA, isCalculation } from '../../evaluation/model/kinds.js';
 import { layoutOf } from '../../evaluation/model/layout.js';

@@ -8,9 +8,9 @@ import { lastSegment, type Segment, segmentsOf } from '../../language/semantics/
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { calculationOf } from '../../evaluation/calculations/usage.js';
-import { codeOf } from '../../evaluation/expressions/compile.js';
+import { codeOf } from '../../evaluation/expressions/code.js';
 import { Frame, type Place } from '../../evaluation/expressions/frame.js';
-import { readPath } from '../../evaluation/expressions/references.js';
+import { readPath } from '../../evaluation/expressions/paths.js';
 import { boundValue } from '../../evaluation/instances/bindings.js';
 import { conform, evaluatedBounds } from '../../evaluation/instances/conform.js';
 import { Instance } from '../../evaluation/instances/instance.js';

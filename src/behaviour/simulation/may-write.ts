@@ -9,7 +9,7 @@ import { typesOf } from '../../language/semantics/specialization.js';
 import { isUsage, lastSegment, segmentsOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { visitAll } from '../../language/syntax/index.js';
-import { targetOf } from '../../evaluation/expressions/references.js';
+import { targetOf } from '../../evaluation/expressions/referents.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { isBehavior, isCalculation, memoize } from '../../evaluation/model/kinds.js';
 import type { Slot } from '../../evaluation/model/layout.js';

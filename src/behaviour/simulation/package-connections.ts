@@ -6,7 +6,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { isFeature, ownedMembersOf, owningNamespaceOf, owningTypeOf, segmentsOf } from '../../language/semantics/structure.js';
-import { featuresIn } from '../../evaluation/expressions/references.js';
+import { featuresIn } from '../../evaluation/expressions/paths.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { readOnModel } from '../../evaluation/instances/model-level.js';
 import { isA, memoize } from '../../evaluation/model/kinds.js';

@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { lastSegment } from '../../language/semantics/structure.js';
 import { resolve } from '../../language/semantics/names.js';
-import { codeOf } from '../../evaluation/expressions/compile.js';
+import { codeOf } from '../../evaluation/expressions/code.js';
 import { type Frame, type Place, frameWith, frameWithName } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { EvaluationError, describe, elementsOf, noSuchFeature, typeMismatch } from '../../evaluation/values/index.js';

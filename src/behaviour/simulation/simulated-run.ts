@@ -2,7 +2,8 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
-import { type CallArguments, Run } from '../../evaluation/run.js';
+import { EvaluationRun } from '../../evaluation/evaluation-run.js';
+import type { CallArguments } from '../../evaluation/run.js';
 import type { Value } from '../../evaluation/values/index.js';
 import { type Living, Lives } from './lives.js';
 import { OrderLog } from './order-log.js';
@@ -13,7 +14,7 @@ type Participant = Living & { readonly node: AstNode };
 /** Performs an action that an expression calls. */
 export type CallPerformer = (action: AstNode, given: () => CallArguments, frame: Frame) => Value;
 
-export class SimulatedRun extends Run {
+export class SimulatedRun extends EvaluationRun {
     /** the behaviours that take part, of each simulation of the run */
     private readonly taking: (readonly Participant[])[] = [];
     // made when something asks for them: most runs evaluate one expression

@@ -1,7 +1,7 @@
 /** Which expressions denote a feature, instead of computing a value. Knows no frames. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { type Feature, isUsage, lastSegment, owningTypeOf } from '../../language/semantics/structure.js';
-import { targetOf } from '../../evaluation/expressions/references.js';
+import { targetOf } from '../../evaluation/expressions/referents.js';
 import type { Layout } from '../../evaluation/model/layout.js';
 
 /** The feature that the path of an expression begins with, and the name at its end; undefined for an expression that computes something. */

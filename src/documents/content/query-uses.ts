@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { chainStepsOf, isUsage, ownedMembersOf, quoted } from '../../language/semantics/structure.js';
-import { evaluateConstant } from '../../evaluation/expressions/compile.js';
+import { evaluateConstant } from '../../evaluation/expressions/code.js';
 import { literalOf } from '../../evaluation/expressions/literals.js';
 import { failureOf } from '../../evaluation/limits.js';
 import { isEnumLiteral } from '../../evaluation/index.js';

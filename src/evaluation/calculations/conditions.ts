@@ -11,9 +11,8 @@ import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
 import { isUsage, ownedMembersOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { LocalFrame } from '../expressions/frame.js';
-import { codeOf } from '../expressions/compile.js';
+import { codeOf } from '../expressions/code.js';
 import { type Frame, frameWithName } from '../expressions/frame.js';
-import { compileReference } from '../expressions/references.js';
 import { textOf } from '../../language/semantics/text.js';
 import { conform, evaluatedBounds, openValue } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
@@ -35,7 +34,6 @@ import {
     typeMismatch
 } from '../values/index.js';
 import { describe } from '../values/text.js';
-import { type Explanation, explanationOf } from './explanation.js';
 import { calculationOf } from './usage.js';
 
 /** One condition, ready to be evaluated. */
@@ -47,8 +45,14 @@ export interface Condition {
     /** the nested requirements that state it, from the outside in */
     readonly path: readonly string[];
     readonly evaluate: () => Value;
-    /** which values made it what it is */
-    readonly explain: () => readonly Explanation[];
+    /** what it asks: the values in it made the condition what it is (explanation.ts) */
+    readonly grounds: readonly Ground[];
+}
+
+/** An expression, or the name of a feature, and where it is asked. */
+export interface Ground {
+    readonly expression: AstNode;
+    readonly frame: Frame;
 }
 
 /** What came of judging an element. */
@@ -59,7 +63,7 @@ export type Judgement =
           readonly condition: string;
           /** the nested requirements that state the condition, from the outside in */
           readonly path: readonly string[];
-          readonly explain: () => readonly Explanation[];
+          readonly grounds: readonly Ground[];
       }
     | {
           readonly outcome: 'undecided';
@@ -295,13 +299,13 @@ function collectMember(
     }
     const target = member.reference === undefined ? undefined : resolve(member.reference);
     if (member.reference !== undefined && (target === undefined || !isConstraint(target))) {
-        const code = compileReference(member.reference);
+        const { reference } = member;
         found.push({
             isRequired: required,
-            text: member.reference.text,
+            text: reference.text,
             path: [],
-            evaluate: () => code(frame),
-            explain: () => explanationOf(member.reference!, frame)
+            evaluate: () => codeOf(reference)(frame),
+            grounds: [{ expression: reference, frame }]
         });
         return true;
     }
@@ -336,7 +340,7 @@ function ofExpression(expression: AstNode, frame: Frame, isRequired: boolean): C
         text: textOf(expression).trim(),
         path: [],
         evaluate: () => codeOf(expression)(frame),
-        explain: () => explanationOf(expression, frame)
+        grounds: [{ expression, frame }]
     };
 }
 
@@ -410,7 +414,7 @@ export function negated(conditions: readonly Condition[], isRequired = true): Co
             const value = valueOf(conjunction(judged));
             return value instanceof Undetermined ? value : !value;
         },
-        explain: () => judged.flatMap(c => c.explain())
+        grounds: judged.flatMap(c => c.grounds)
     };
 }
 
@@ -441,8 +445,8 @@ export function judge(conditions: readonly Condition[], label: string, what: str
     for (const condition of underAssumptions(conditions)) {
         const truth = truthOf(condition);
         if (truth === false) {
-            const { text, path, explain } = condition;
-            return { outcome: 'violated', condition: text, path, explain };
+            const { text, path, grounds } = condition;
+            return { outcome: 'violated', condition: text, path, grounds };
         }
         if (truth !== true) {
             open ??=

@@ -10,15 +10,17 @@ import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { childrenOf } from '../../language/syntax/node.js';
 import { argumentsOf } from '../expressions/calls.js';
-import { codeOf } from '../expressions/compile.js';
+import { codeOf } from '../expressions/code.js';
 import { type Frame, type Place, frameWith, frameWithName } from '../expressions/frame.js';
-import { featuresIn, operandOfChain, targetOf } from '../expressions/references.js';
+import { operandOfChain } from '../expressions/chains.js';
+import { featuresIn } from '../expressions/paths.js';
+import { targetOf } from '../expressions/referents.js';
 import { Instance } from '../instances/instance.js';
 import { failureOf } from '../limits.js';
 import { isCalculation, isConstraint } from '../model/kinds.js';
 import { isManyValued } from '../model/slot-bounds.js';
 import { Sequence, type Value, elementsOf, valueText } from '../values/index.js';
-import { ConditionFrame, judge, judgedConditionsOf } from './conditions.js';
+import { ConditionFrame, type Ground, judge, judgedConditionsOf } from './conditions.js';
 import { shapeOf } from './shape.js';
 import { outerOf, prepare, prepareCondition } from './usage.js';
 
@@ -53,6 +55,11 @@ const MAX_PARTS = 50;
 /** What made a condition what it is in a frame; nothing for what cannot be evaluated. */
 export function explanationOf(expression: AstNode, frame: Frame): readonly Explanation[] {
     return explained(expression, frame, MAX_DEPTH);
+}
+
+/** What made a condition what it is, by all that it asks. */
+export function explanationsOf(grounds: readonly Ground[]): readonly Explanation[] {
+    return grounds.flatMap(({ expression, frame }) => explanationOf(expression, frame));
 }
 
 function explained(expression: AstNode, frame: Frame, depth: number): readonly Explanation[] {
@@ -111,7 +118,7 @@ function explainedCall(node: AstNode, frame: Frame, depth: number): readonly Exp
     });
     if (begun instanceof ConditionFrame) {
         const judgement = judge(judgedConditionsOf(called, begun), shape.label, '');
-        return judgement.outcome === 'violated' ? judgement.explain() : [];
+        return judgement.outcome === 'violated' ? explanationsOf(judgement.grounds) : [];
     }
     return begun === undefined || shape.answer === undefined ? [] : explained(shape.answer, begun, depth);
 }

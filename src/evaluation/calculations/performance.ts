@@ -3,7 +3,7 @@
  * Knows how a calculation answers; who calls it and with what is calls.ts.
  */
 import { type Frame, LocalFrame, type Place } from '../expressions/frame.js';
-import { codeOf } from '../expressions/compile.js';
+import { codeOf } from '../expressions/code.js';
 import { boundValue } from '../instances/bindings.js';
 import { conform, evaluatedBounds } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';

@@ -5,9 +5,9 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { isUsage, lastSegment, ownedMembersOf } from '../../language/semantics/structure.js';
-import { codeOf, type Code } from '../expressions/compile.js';
+import { codeOf, type Code } from '../expressions/code.js';
 import { type Frame, frameWithName, LocalFrame } from '../expressions/frame.js';
-import { targetOf } from '../expressions/references.js';
+import { targetOf } from '../expressions/referents.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { assignedFeatureOf, returnedFeatureOf } from '../model/assignments.js';

@@ -31,11 +31,12 @@ import {
     typeMismatch,
     unresolvedReference
 } from '../values/index.js';
-import { type Code, codeOf, failing } from './compile.js';
+import { type Code, codeOf, failing } from './code.js';
 import type { Frame } from './frame.js';
 import type { CallArguments } from '../run.js';
 import { callOverload } from './overloads.js';
-import { compileReference, targetOf } from './references.js';
+import { compileReference } from './references.js';
+import { targetOf } from './referents.js';
 
 interface Arguments {
     readonly positional: readonly AstNode[];

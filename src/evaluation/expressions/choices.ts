@@ -6,7 +6,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { memoize } from '../model/kinds.js';
 import { OpaqueValue, Sequence, type Value } from '../values/index.js';
-import { evaluateExpression } from './compile.js';
+import { evaluateExpression } from './code.js';
 import type { Frame } from './frame.js';
 import { featureValueOf } from '../../language/semantics/structure.js';
 

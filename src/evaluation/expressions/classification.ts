@@ -14,7 +14,7 @@ import { scopeOf } from '../../language/semantics/world.js';
 import { resultTypesOf } from '../../language/semantics/expression-types.js';
 import { operators } from '../functions/index.js';
 import { Instance, typeSymbolOf } from '../instances/instance.js';
-import { coerceTo } from '../instances/conform.js';
+import { coerceTo } from '../instances/coercion.js';
 import { categoryOf, isA } from '../model/kinds.js';
 import type { Run } from '../run.js';
 import {
@@ -34,10 +34,10 @@ import {
     unresolvedReference
 } from '../values/index.js';
 import { variantOf } from './choices.js';
-import { type Code, codeOf, failing } from './compile.js';
+import { type Code, codeOf, failing } from './code.js';
 import type { Frame } from './frame.js';
 import { metaobjectOf } from './metaobjects.js';
-import { targetOf } from './references.js';
+import { targetOf } from './referents.js';
 
 const OPERATORS = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
 

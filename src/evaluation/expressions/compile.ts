@@ -1,13 +1,13 @@
 /**
- * Compiles expressions to closures: one closure for a node, memoized on it, reading its operands' closures. Each expression form of the
- * notation has its line in the table below; names, calls and classification have files of their own. (KerML 8.4.4.9, contract sheet 4.)
+ * How each form of expression becomes a closure that reads its operands' closures (code.ts): a line in the table below; names, chains, calls
+ * and classification have files of their own. (KerML 8.4.4.9, contract sheet 4.) It stands above them all: who needs the code of an operand
+ * asks code.ts for it.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { collect, filter, operators } from '../functions/index.js';
 import { owningTypeOf } from '../../language/semantics/structure.js';
-import { isUnitDeclaration, memoize } from '../model/kinds.js';
-import { constantLimitExceeded } from '../limits.js';
+import { isUnitDeclaration } from '../model/kinds.js';
 import { Run, type RunModel } from '../run.js';
 import {
     EMPTY_SEQUENCE,
@@ -28,40 +28,14 @@ import {
 import { bodyCallable, compileConstructor, compileFunctionOperation, compileInvocation, functionOfBody } from './calls.js';
 import { compileClassification, compileExtent, compileMetadataAccess, isClassification } from './classification.js';
 import type { Frame } from './frame.js';
-import { compileChain, compileReference, targetOf } from './references.js';
+import { compileReference } from './references.js';
+import { type Code, codeOf, constant, failing } from './code.js';
+import { compileChain } from './chains.js';
+import { targetOf } from './referents.js';
 import { withChoices } from './choices.js';
 import { multiplicityOf } from './counts.js';
 import { callOverload, isOverloadable } from './overloads.js';
 import { unitTextOf } from './text.js';
-
-/** A compiled expression. */
-export type Code = (frame: Frame) => Value;
-
-const CODE = Symbol('compiled expression');
-
-/** The closure of an expression, compiled at the first asking. */
-export function codeOf(expression: AstNode): Code {
-    return memoize(CODE, expression, compile);
-}
-
-/** Evaluates an expression in a frame. */
-export function evaluateExpression(expression: AstNode, frame: Frame): Value {
-    return codeOf(expression)(frame);
-}
-
-/** A constant is part of reading the model, where no budget of a request bounds it. */
-const CONSTANT_LIMITS = { steps: 100_000, elements: 100_000 };
-
-/** Evaluates an expression that reads nothing but constants of the model. @throws EvaluationError, also beyond {@link CONSTANT_LIMITS} */
-export function evaluateConstant(model: RunModel, expression: AstNode): Value {
-    const run = new Run(model, { limits: CONSTANT_LIMITS });
-    try {
-        return codeOf(expression)(run.prototypeOf(expression.$container!));
-    } catch (error) {
-        const [budget] = run.exhausted;
-        throw budget === undefined ? error : constantLimitExceeded(budget, run.limits);
-    }
-}
 
 const COMPILERS: Readonly<Record<string, (node: never) => Code>> = {
     LiteralBoolean: (node: ast.LiteralBoolean) => constant(node.value === 'true'),
@@ -85,6 +59,8 @@ const COMPILERS: Readonly<Record<string, (node: never) => Code>> = {
         return frame => filter('select', operand(frame), bodyCallable(node.body, frame, 1, 'select'), true, frame.run);
     },
     FeatureReferenceExpression: compileReference,
+    // `require c;` where c is no constraint: the name is the condition
+    ReferenceSubsetting: compileReference,
     FeatureChainExpression: compileChain,
     InvocationExpression: compileInvocation,
     FunctionOperationExpression: compileFunctionOperation,
@@ -94,26 +70,15 @@ const COMPILERS: Readonly<Record<string, (node: never) => Code>> = {
     MetadataAccessExpression: compileMetadataAccess
 };
 
-function compile(node: AstNode): Code {
+/** Compiles an expression of any kind. */
+export function compile(node: AstNode): Code {
     const compiler = COMPILERS[node.$type];
     return compiler === undefined ? failing(() => new EvaluationError('unsupported operator', `'${node.$type}'`)) : compiler(node as never);
-}
-
-/** Code that always answers one value. */
-export function constant(value: Value): Code {
-    return () => value;
 }
 
 function lazyConstant(make: () => Value): Code {
     let value: Value | undefined;
     return () => (value ??= make());
-}
-
-/** Code that always fails. */
-export function failing(error: () => Error): Code {
-    return () => {
-        throw error();
-    };
 }
 
 function compileSequence(node: ast.SequenceExpression): Code {

@@ -10,7 +10,7 @@ import { resolve } from '../../language/semantics/names.js';
 import { isDefinition, isFeature, ownedMembersOf } from '../../language/semantics/structure.js';
 import type { operators } from '../functions/index.js';
 import { isCalculation, isEnumLiteral, isUnitDeclaration, isVariant } from '../model/kinds.js';
-import { targetOf } from './references.js';
+import { targetOf } from './referents.js';
 
 type Count = operators.Count;
 

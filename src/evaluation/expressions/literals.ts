@@ -3,10 +3,10 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { categoryOf, memoize } from '../model/kinds.js';
 import type { Instance } from '../instances/instance.js';
-import { coerceTo } from '../instances/conform.js';
+import { coerceTo } from '../instances/coercion.js';
 import type { Run, RunModel } from '../run.js';
 import { EnumLiteral } from '../values/index.js';
-import { evaluateConstant } from './compile.js';
+import { evaluateConstant } from './code.js';
 import { featureValueOf } from '../../language/semantics/structure.js';
 
 const LITERAL = Symbol('enumeration literal');

@@ -5,7 +5,7 @@
 import { resultOfReading } from '../calculations/usage.js';
 import { EvaluationError, type Value, elementsOf, valuesEqual } from '../values/index.js';
 import type { Frame, Place } from '../expressions/frame.js';
-import { featuresIn, readPath } from '../expressions/references.js';
+import { featuresIn, readPath } from '../expressions/paths.js';
 import { isCalculation } from '../model/kinds.js';
 import { type Slot } from '../model/layout.js';
 import { type SlotNature, hasBody, natureOf } from '../model/slot-nature.js';

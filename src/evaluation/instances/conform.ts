@@ -6,41 +6,36 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { codeOf } from '../expressions/compile.js';
+import { codeOf } from '../expressions/code.js';
 import type { Frame } from '../expressions/frame.js';
 import { literalOf } from '../expressions/literals.js';
 import { type ValueCategory, categoryOf, declaredTypesOf, enumerationsOf, literalsOf } from '../model/kinds.js';
 import { type Slot } from '../model/layout.js';
 import { boundsOf } from '../model/slot-bounds.js';
 import {
-    Complex,
     EMPTY_SEQUENCE,
     EnumLiteral,
     EvaluationError,
-    FunctionValue,
     Infinity_,
     Quantity,
-    Rational,
     Sequence,
     Undetermined,
     Unset,
     type Value,
     ValueSet,
     Vector,
-    VectorQuantity,
     describe,
     elementsOf,
     isInteger,
     isNumber,
-    isRealNumber,
     kindOf,
     numberText,
     sameDimension,
-    toReal,
     typeMismatch,
     valueText,
     valuesEqual
 } from '../values/index.js';
+import { coerceTo } from './coercion.js';
 import type { Feature } from '../../language/semantics/structure.js';
 
 /** The bounds of a slot, with those that are expressions evaluated in a frame. */
@@ -225,47 +220,6 @@ function valueDescription(value: Value): string {
 function declaredTypeText(feature: Feature): string {
     const typing = feature.relationships?.find(r => r.$type === 'FeatureTyping');
     return typing?.text ?? categoryOf(feature);
-}
-
-/** The value under a declared type, converted where binding converts; undefined when it is none of that type. */
-export function coerceTo(category: ValueCategory, value: Value): Value | undefined {
-    if (value instanceof EnumLiteral && category !== 'enumeration' && category !== 'any' && category !== 'object') {
-        return value.value === undefined ? undefined : coerceTo(category, value.value);
-    }
-    switch (category) {
-        case 'boolean':
-            return typeof value === 'boolean' ? value : undefined;
-        case 'string':
-            return typeof value === 'string' ? value : undefined;
-        case 'integer':
-            return isInteger(value) ? value : undefined;
-        case 'natural':
-            return isInteger(value) && value >= 0 ? value : value instanceof Infinity_ ? value : undefined;
-        case 'positive':
-            return isInteger(value) && value > 0 ? value : value instanceof Infinity_ ? value : undefined;
-        case 'rational':
-            return isInteger(value) || value instanceof Rational ? value : undefined;
-        case 'real':
-            return isRealNumber(value) ? toReal(value) : undefined;
-        case 'complex':
-            return value instanceof Complex ? value : isRealNumber(value) ? new Complex(toReal(value).value, 0) : undefined;
-        case 'number':
-            return isNumber(value) || isVectorLike(value) ? value : undefined;
-        case 'quantity':
-            return value instanceof Quantity || isVectorLike(value) || isNumber(value) ? value : undefined;
-        case 'unit':
-            return kindOf(value) === 'measurementRef' || kindOf(value) === 'instance' ? value : undefined;
-        case 'function':
-            return value instanceof FunctionValue || kindOf(value) === 'opaque' ? value : undefined;
-        case 'enumeration':
-            return value instanceof EnumLiteral || kindOf(value) === 'opaque' || kindOf(value) === 'instance' ? value : undefined;
-        default:
-            return value;
-    }
-}
-
-function isVectorLike(value: Value): boolean {
-    return value instanceof Vector || value instanceof VectorQuantity || kindOf(value) === 'tensorQuantity';
 }
 
 /** What a declared type says of an open value. */

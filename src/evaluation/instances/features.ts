@@ -1,14 +1,18 @@
 /**
  * Where the value of an object's feature comes from: bindings, selected variants, declared values, restated bodies, subsetting features,
  * objects of its own by multiplicity, or nothing (contract sheet 3.3 to 3.6). The first rule that applies decides.
+ *
+ * Values of features are recursive: a feature may be a calculation or a condition, whose parameters are features, which bindings make equal
+ * to others. The files that state these rules ask each other: this one, bindings.ts and model-level.ts, and, in calculations/, usage.ts,
+ * performance.ts, statements.ts and conditions.ts. No other file of evaluation is in that circle.
  */
 import { chainStepsOf, type Feature, featureValueOf, isDefinition, isUsage } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { calculationOf } from '../calculations/usage.js';
-import { codeOf } from '../expressions/compile.js';
+import { codeOf } from '../expressions/code.js';
 import { isChoice, variantOf } from '../expressions/choices.js';
 import type { Frame } from '../expressions/frame.js';
-import { readPath } from '../expressions/references.js';
+import { readPath } from '../expressions/paths.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { variantsOf } from '../model/kinds.js';
 import { type Slot, layoutOf, subsettersOf } from '../model/layout.js';

@@ -6,7 +6,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { type Feature, isFeature, owningTypeOf } from '../../language/semantics/structure.js';
 import { calculationOf } from '../calculations/usage.js';
-import { codeOf } from '../expressions/compile.js';
+import { codeOf } from '../expressions/code.js';
 import { Frame } from '../expressions/frame.js';
 import { allRedefined } from '../model/inheritance.js';
 import { restates, memoize } from '../model/kinds.js';

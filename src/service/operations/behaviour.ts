@@ -13,7 +13,7 @@ import {
     type Outcome,
     type TraceRecord
 } from '../../behaviour/index.js';
-import { type Instance, Run } from '../../evaluation/index.js';
+import { EvaluationRun, type Instance, type Run } from '../../evaluation/index.js';
 import { Quantity, Real, type Value } from '../../evaluation/values/index.js';
 import {
     ExecuteActionResponseSchema,
@@ -101,7 +101,7 @@ export const executeState: Operation<'ExecuteState'> = {
             },
             behaviourOptions(services, context)
         );
-        const run = new Run(context.model);
+        const run = new EvaluationRun(context.model);
         return create(ExecuteStateResponseSchema, {
             statesVisited: [...result.statesVisited],
             finalContext: encodeValues(result.finalContext),

@@ -2,7 +2,7 @@
 
 import { create } from '@bufbuild/protobuf';
 import { policyOf, type Policy } from '../../behaviour/index.js';
-import { Run } from '../../evaluation/index.js';
+import { EvaluationRun, type Run } from '../../evaluation/index.js';
 import { caseById, isRefusal, runAnalysis as runCase, type AnalysisAnswer } from '../../verification/index.js';
 import { RunAnalysisResponseSchema, type RunAnalysisRequest, type RunAnalysisResponse } from '../generated/sysml_pb.js';
 import { invalidArgument } from '../wire/status.js';
@@ -36,7 +36,7 @@ export const runAnalysis: Operation<'RunAnalysis'> = {
                 },
                 options
             );
-            return encode(answer, new Run(context.model, options));
+            return encode(answer, new EvaluationRun(context.model, options));
         } catch (error) {
             if (error instanceof ValueFault) {
                 return create(RunAnalysisResponseSchema, {

@@ -2,7 +2,7 @@
 
 import { create } from '@bufbuild/protobuf';
 import { startRun } from '../../behaviour/index.js';
-import { Run } from '../../evaluation/index.js';
+import { EvaluationRun, type Run } from '../../evaluation/index.js';
 import type { Value } from '../../evaluation/values/index.js';
 import { planSweep, rowMaker, type Refusal, type SweepPlan, type SweepRow, type Verdict } from '../../verification/index.js';
 import {
@@ -36,7 +36,7 @@ export const runSweep: Operation<'RunSweep'> = {
             return create(RunSweepResponseSchema, { error: refusal, failureReason: encodeReason('evaluation'), strength: 'not covered' });
         }
         const standing = sweepStanding(limit);
-        const rows = new Rows(standing, new Run(context.model, options));
+        const rows = new Rows(standing, new EvaluationRun(context.model, options));
         const fixed = { subjectId: request.subjectSymbolId, arguments: (run: Run) => decodeArguments(request, run) };
         const rowOf = rowMaker(context.model, plan, fixed, options);
         return new Division<RunSweepResponse>({
