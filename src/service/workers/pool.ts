@@ -1,30 +1,25 @@
-// The workers behind the service: which call goes to which worker, what happens when none is free, when a caller gives up and when
-// a worker dies. The main thread keeps the models as text (store.ts); a worker that lacks one makes it again from there.
-// See decision "the server is shared-nothing inside". Knows no protocol of the outside.
+/**
+ * The workers behind the service: the way of a call from its arrival to its answer, what happens when its caller gives up and when a worker
+ * dies. What needs no worker is ready-answers.ts. The main thread keeps the models as text (store.ts); a worker that lacks one makes it
+ * again from there. Knows no protocol of the outside.
+ */
 
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { failedAnswer, type Executor, type ServiceAnswer, type ServiceCall } from '../executor.js';
-import { decodeChecked, modelHashOf, modelNotFound } from '../operations/call.js';
 import type { Share } from '../operations/division.js';
-import { withoutWithheld } from '../operations/registry.js';
-import { answerServerInfo } from '../operations/server-info.js';
-import type { CapabilitySet } from '../wire/capability-filter.js';
-import { encodeMessage, type Format } from '../wire/codec.js';
-import { methodNamed, type Method } from '../wire/methods.js';
+import { methodNamed } from '../wire/methods.js';
 import { peek } from '../wire/peek.js';
-import { Code, Refusal } from '../wire/status.js';
+import { Code } from '../wire/status.js';
 import type { Siblings } from '../processes/siblings.js';
-import { AnswerCache } from './answers.js';
 import { Crew, type CrewOptions } from './crew.js';
-import { FastPath } from './fast-path.js';
+import { ReadyAnswers } from './ready-answers.js';
 import type { AnswerMessage, CallMessage } from './messages.js';
 import { firstLevel, type Job } from './queue.js';
 import { Scheduler } from './scheduler.js';
 import { SharedCalls } from './sharing.js';
-import { ModelStore, owned, type Repeatable, type StoredModel } from './store.js';
+import { ModelStore, owned, type Repeatable } from './store.js';
 import type { Hello, WorkerHandle } from './worker-handle.js';
-import { messageOf } from '../../language/failures.js';
 
 export interface PoolOptions extends CrewOptions {
     /** workers kept; by default one more than this process has processors, so that long calls on all of them leave one free */
@@ -45,10 +40,6 @@ const DEADLINE_PASSED = 'the deadline of the call has passed';
 const HEAP_GROWTH_PERCENT = 60;
 /** Bytes of the models' texts from which on memory is worth more than time. */
 const MANY_MODELS = 512 * 1024;
-/** Answers kept to be given again, in bytes. */
-const KEPT_ANSWERS = 16 * 1024 * 1024;
-/** Requests larger than this are not decoded in the main thread. */
-const SMALL_BODY = 64 * 1024;
 const PARSE_SOURCES = methodNamed('ParseSources')!.index;
 /** Quick answers are not waited for any more after so many in a row did not come, but for every 16th call. */
 const QUICK_MISSES = 3;
@@ -59,15 +50,12 @@ export class WorkerPool implements Executor {
     private readonly shared: SharedCalls;
     private readonly store: ModelStore;
     private readonly jobs = new Map<number, Job>();
-    /** the answer of GetServerInfo, which is always the same */
-    private readonly serverInfo: Partial<Record<Format, ServiceAnswer>> = {};
     /** calls that came before the first worker said what it serves */
     private early: Job[] = [];
-    private readonly answers = new AnswerCache(KEPT_ANSWERS);
-    private readonly fastPath: FastPath;
+    private readonly ready: ReadyAnswers;
     private readonly quickMisses = new Map<number, number>();
-    private hello:
-        (Pick<Hello, 'population' | 'repeatable'> & { methods: Record<string, boolean>; capabilities: CapabilitySet }) | undefined;
+    /** how methods use held objects, as the first worker says; undefined before */
+    private population: Hello['population'] | undefined;
     private lastId = 0;
     /** bytes, until they are {@link MANY_MODELS} */
     private textsKept = 0;
@@ -80,7 +68,7 @@ export class WorkerPool implements Executor {
     constructor(private readonly options: PoolOptions) {
         const { siblings } = options;
         this.store = new ModelStore(options.cacheSize, siblings && (hash => siblings.isHeldElsewhere(hash)));
-        this.fastPath = new FastPath(options);
+        this.ready = new ReadyAnswers(options);
         this.shared = new SharedCalls(options.environment.counts.SERVICE_JOBS, (job, memory, assistant) =>
             this.assist(job, memory, assistant)
         );
@@ -88,7 +76,7 @@ export class WorkerPool implements Executor {
         this.crew = new Crew(options, options.workers ?? processors + 1, {
             greeted: hello => this.greeted(hello),
             ready: () => {
-                this.fastPath.library = this.crew.librarySnapshot;
+                this.ready.library = this.crew.librarySnapshot;
                 this.scheduler.pump();
             },
             died: (worker, reason) => this.died(worker, reason),
@@ -113,7 +101,7 @@ export class WorkerPool implements Executor {
     call(call: ServiceCall, done: (answer: ServiceAnswer) => void): () => void {
         const peeked = peek(call.method, call.format, call.body);
         const model = peeked.modelHash === undefined ? undefined : this.store.use(peeked.modelHash);
-        const answer = this.immediateAnswer(call, model);
+        const answer = this.refusal(call) ?? this.ready.find(call, model);
         if (answer) {
             done(answer);
             return () => undefined;
@@ -141,7 +129,7 @@ export class WorkerPool implements Executor {
             const left = call.deadline - Date.now();
             job.timer = setTimeout(() => this.giveUp(job, Code.deadlineExceeded, DEADLINE_PASSED), Math.min(left, 0x7fffffff));
         }
-        if (this.hello) {
+        if (this.population) {
             this.admit(job);
         } else {
             this.early.push(job);
@@ -149,27 +137,12 @@ export class WorkerPool implements Executor {
         return () => this.giveUp(job, Code.canceled, 'the client has gone');
     }
 
-    /** What needs no worker: a refusal, an answer that was given before, a small question about a model in demand. */
-    private immediateAnswer(call: ServiceCall, model: StoredModel | undefined): ServiceAnswer | undefined {
+    /** Why a call is not taken on. */
+    private refusal({ deadline }: ServiceCall): ServiceAnswer | undefined {
         if (this.closed) {
             return failedAnswer(Code.unavailable, 'the service is shutting down');
         }
-        if (call.deadline !== 0 && call.deadline <= Date.now()) {
-            return failedAnswer(Code.deadlineExceeded, DEADLINE_PASSED);
-        }
-        if (model === undefined) {
-            return call.body.length === 0 && call.method.name === 'GetServerInfo' ? this.serverInfo[call.format] : undefined;
-        }
-        const known = this.isRepeatable(call) ? this.answers.find(call) : undefined;
-        if (known) {
-            return known;
-        }
-        const answer = this.fastPath.answer(call, model);
-        // computing it was cheap: it is kept when it turns out to be asked for again
-        if (answer && this.isRepeatable(call) && this.answers.wasAsked(call)) {
-            this.answers.keep(call, answer);
-        }
-        return answer;
+        return deadline !== 0 && deadline <= Date.now() ? failedAnswer(Code.deadlineExceeded, DEADLINE_PASSED) : undefined;
     }
 
     private nextId(): number {
@@ -205,7 +178,7 @@ export class WorkerPool implements Executor {
     private admit(job: Job): void {
         const { siblings } = this.options;
         const { modelHash } = job;
-        job.population = this.hello!.population[job.call.method.name];
+        job.population = this.population![job.call.method.name];
         if (siblings && modelHash !== undefined) {
             if (job.population && !siblings.isHome(modelHash)) {
                 job.forwarded = siblings.forward(job.call, modelHash, answer => this.settle(job, answer));
@@ -235,28 +208,10 @@ export class WorkerPool implements Executor {
 
     /** Answers what needs no worker, orders writers, and hands the rest to a worker. */
     private begin(job: Job): void {
-        const hello = this.hello!;
-        const { method, format, body } = job.call;
-        if (method.name === 'GetServerInfo' || (job.modelAbsent && body.length <= SMALL_BODY)) {
-            try {
-                const message = decodeChecked(method, body, format, hello.capabilities, hello.methods);
-                if (method.name === 'GetServerInfo') {
-                    this.settle(job, (this.serverInfo[format] ??= this.encodeServerInfo(hello.capabilities, method, format)));
-                    return;
-                }
-                const hash = modelHashOf(method, message);
-                if (hash !== undefined && !this.store.use(hash)) {
-                    throw modelNotFound(method, hash);
-                }
-            } catch (error) {
-                this.settle(
-                    job,
-                    error instanceof Refusal
-                        ? failedAnswer(error.code, error.message)
-                        : failedAnswer(Code.internal, `internal error: ${messageOf(error)}`)
-                );
-                return;
-            }
+        const ready = this.ready.without(job.call, job.modelAbsent, hash => this.store.use(hash) !== undefined);
+        if (ready) {
+            this.settle(job, ready);
+            return;
         }
         if (job.model && job.population === 'writes') {
             if (job.model.writers) {
@@ -266,11 +221,6 @@ export class WorkerPool implements Executor {
             job.model.writers = [];
         }
         this.enqueue(job);
-    }
-
-    private encodeServerInfo(capabilities: CapabilitySet, { output }: Method, format: Format): ServiceAnswer {
-        const info = answerServerInfo(this.options.version, capabilities);
-        return { code: Code.ok, message: '', largeAnswer: 0, body: encodeMessage(output, info, format) };
     }
 
     private enqueue(job: Job): void {
@@ -335,10 +285,6 @@ export class WorkerPool implements Executor {
         this.scheduler.pump();
     }
 
-    private isRepeatable({ method }: ServiceCall): boolean {
-        return this.hello?.repeatable.has(method.name) ?? false;
-    }
-
     private expectsQuickAnswer(method: number, id: number): boolean {
         return (this.quickMisses.get(method) ?? 0) < QUICK_MISSES || id % 16 === 0;
     }
@@ -367,8 +313,8 @@ export class WorkerPool implements Executor {
                 job.model.journal.push({ method: method.index, format, body: owned(body) });
                 worker.populated.set(job.model.hash, { generation: job.model.generation, calls: job.model.journal.length });
             }
-            if (answer.code === Code.ok && answer.missingModel === undefined && job.model && this.isRepeatable(job.call)) {
-                this.answers.keep(job.call, answer);
+            if (answer.code === Code.ok && answer.missingModel === undefined && job.model) {
+                this.ready.keep(job.call, answer);
             }
             this.jobs.delete(job.id);
             this.releaseWriter(job);
@@ -477,13 +423,9 @@ export class WorkerPool implements Executor {
         this.settle(job, failedAnswer(code, message));
     }
 
-    private greeted({ methods, provides, population, repeatable }: Hello): void {
-        this.hello = {
-            methods: Object.fromEntries([...methods].map(name => [name, true])),
-            capabilities: withoutWithheld(provides, this.options.environment.withheldCapabilities),
-            population,
-            repeatable
-        };
+    private greeted(hello: Hello): void {
+        this.ready.greeted(hello);
+        this.population = hello.population;
         this.early.splice(0).forEach(job => this.admit(job));
     }
 
