@@ -1,4 +1,7 @@
-/** Feature chains (`operand.feature`): what each step reads of an object, a performance, or a value that is no object (contract sheet 4.3). */
+/**
+ * Feature chains (`operand.feature`): what each step reads of an object, a performance, or a value that is no object (contract sheet
+ * 4.3).
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
