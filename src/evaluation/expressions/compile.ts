@@ -1,7 +1,7 @@
 /**
  * How each form of expression becomes a closure that reads its operands' closures (code.ts): a line in the table below; names, chains,
- * calls and classification have files of their own. (KerML 8.4.4.9, contract sheet 4.) It stands above them all: who needs the code of an operand
- * asks code.ts for it.
+ * calls and classification have files of their own. (KerML 8.4.4.9, contract sheet 4.) It stands above them all: who needs the code of
+ * an operand asks code.ts for it.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

@@ -25,7 +25,8 @@ import { importAdmits } from './filters.js';
 import { cut, importsInProgress, isOfLibrary, leaveImport, memoized } from './cycles.js';
 import { scopeOf } from './world.js';
 import { inheritableNamesOf, isBeyond } from './library-names.js';
-import { importTarget, isBeingReferred, isBeingResolved, memberElement, memoryKeyOf, resolve } from './names.js';
+import { importTarget, isBeingResolved, memberElement, resolve } from './names.js';
+import { isBeingReferred, memoryKeyOf } from './referring-names.js';
 
 // --- Declared members -------------------------------------------------------------------------------------------------
 

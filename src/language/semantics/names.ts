@@ -9,9 +9,7 @@ import {
     factsOf,
     importedName,
     isAlias,
-    isNamespace,
     isType,
-    lastSegment,
     type NameNode,
     owningNamespaceOf,
     owningTypeOf,
@@ -21,7 +19,6 @@ import {
 import { namingNodeOf } from './owned-members.js';
 import { expectedOf } from './expected.js';
 import { inheritedOf, ownedSubjectOf } from './features.js';
-import { isMetaclass } from './metaclass.js';
 import { generalsBeside, generalsOf, impliedRelationshipsOf } from './specialization.js';
 import { noteRead } from './reads.js';
 import { libraryElement, scopeOf, type World } from './world.js';
@@ -37,7 +34,9 @@ import {
     membersNamed,
     ownedMember
 } from './lookup.js';
+import { whileReferred, whileReferredIn } from './referring-names.js';
 import { redefines } from './replaced-members.js';
+import { startOf } from './starting-namespace.js';
 import { implicitTargetOf } from './implicit-names.js';
 
 /** The member that an import names, as a membership (an alias is not followed). */
@@ -363,113 +362,13 @@ export function isResolvedImplicitly(node: NameNode): boolean {
 }
 
 /**
- * References from which usages take their names and that are being looked up, by their text: how often in any
- * namespace, and in which ones alone.
- */
-const referring = new Map<string, number>();
-const referringIn = new Map<string, Set<AstNode>>();
-
-/**
- * Whether a reference of the text of this one, from which a usage takes its name, is being looked up, so that
- * the name takes no part in that.
- */
-export function isBeingReferred(naming: NameNode): boolean {
-    return referring.has(naming.text) || referringIn.get(naming.text)?.has(owningNamespaceOf(naming.$container!)!) === true;
-}
-
-/**
- * What a namespace remembers the answer for a name under: a key of its own while references are being looked up that give the name to
- * usages, for these are left out of that answer.
- */
-export function memoryKeyOf(name: string): string {
-    let key = name;
-    for (const text of referring.keys()) {
-        key += lastSegment(text) === name ? `\n${text}` : '';
-    }
-    for (const [text, owners] of referringIn) {
-        key += lastSegment(text) === name ? `\n${text} ${[...owners].map(numberOf).join(' ')}` : '';
-    }
-    return key;
-}
-
-const numbers = new WeakMap<AstNode, number>();
-let count = 0;
-
-function numberOf(owner: AstNode): number {
-    const number = numbers.get(owner) ?? count++;
-    numbers.set(owner, number);
-    return number;
-}
-
-/**
  * What `perform x` and the like refer to: not a member that has the name only by the same reference, itself least of all, unless it is
  * inherited. Where there is nothing else, such a member of another namespace is meant, as an import may bring it in.
  */
 function lookupReferred(namespace: AstNode, name: string, node: NameNode): AstNode | undefined {
     const { text } = node;
-    const outer = referring.get(text) ?? 0;
-    referring.set(text, outer + 1);
-    try {
-        const found = lookupFull(namespace, name, undefined, scopeOf(node));
-        if (found !== undefined) {
-            return found;
-        }
-    } finally {
-        if (outer === 0) {
-            referring.delete(text);
-        } else {
-            referring.set(text, outer);
-        }
-    }
-    const owner = owningNamespaceOf(node.$container!)!;
-    const owners = referringIn.get(text) ?? new Set();
-    referringIn.set(text, owners.add(owner));
-    try {
-        return lookupFull(namespace, name, undefined, scopeOf(node));
-    } finally {
-        owners.delete(owner);
-        if (owners.size === 0) {
-            referringIn.delete(text);
-        }
-    }
-}
-
-/** Relationships of a type that are no specializations: their names are looked up in the type itself (KerML 8.2.3.5.2). */
-const INNER_RELATIONSHIPS = new Set(['Disjoining', 'Unioning', 'Intersecting', 'Differencing', 'TypeFeaturing', 'FeatureInverting']);
-
-/** The reference subsetting of an end that a connector declares in its body. */
-function isReferenceOfConnectorEnd(node: AstNode): boolean {
-    const end = node.$container;
-    return node.$type === 'ReferenceSubsetting' && end?.isEnd === true && isMetaclass(owningNamespaceOf(end)!, 'Connector');
-}
-
-/** The namespace in which the first segment of a name is looked up. */
-export function startOf(node: AstNode): AstNode {
-    const container = node.$container!;
-    const { $containerProperty: property } = node;
-    switch (property) {
-        case 'relationships':
-            if (INNER_RELATIONSHIPS.has(node.$type) && isNamespace(container)) {
-                return container;
-            }
-            return owningNamespaceOf(isReferenceOfConnectorEnd(node) ? owningNamespaceOf(container)! : container)!;
-        case 'reference':
-        case 'typing':
-        case 'subject':
-        case 'ends':
-        case 'target':
-        case 'source':
-            // A relationship of a type is resolved in the namespace around the type; the ends of a connector likewise.
-            return isType(container) ? owningNamespaceOf(container)! : owningNamespaceOf(node)!;
-        case 'prefixes':
-            return owningNamespaceOf(container) ?? container;
-        default:
-            return node.$type === 'InitialNode' || node.$type === 'ConnectorEnd'
-                ? owningNamespaceOf(node)!
-                : isNamespace(container)
-                  ? container
-                  : owningNamespaceOf(node)!;
-    }
+    const lookup = (): AstNode | undefined => lookupFull(namespace, name, undefined, scopeOf(node));
+    return whileReferred(text, lookup) ?? whileReferredIn(owningNamespaceOf(node.$container!)!, text, lookup);
 }
 
 function resolveRedefinition(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {

@@ -18,7 +18,8 @@ import {
     rootOf,
     segmentsOf
 } from '../semantics/structure.js';
-import { importTarget, lookupFull, memberElement, resolve, resolveEachSegment, startOf } from '../semantics/names.js';
+import { importTarget, lookupFull, memberElement, resolve, resolveEachSegment } from '../semantics/names.js';
+import { startOf } from '../semantics/starting-namespace.js';
 import { importsOf, lookupNameOf, namingNodeOf, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { generalsOf, redefinedFeaturesOf, supertypesOf } from '../semantics/specialization.js';
