@@ -13,6 +13,26 @@ export function derivedOf(model: Model, idForm: 'qualified' | 'uuid' = 'qualifie
     return JSON.parse(content) as Json[];
 }
 
+/** Elements by their qualified names or ids, and values as a table shows them: elements by their qualified names, else by their ids. */
+export function shownBy(elements: readonly Json[]): { elementNamed: (name: string) => Json; shown: (value: unknown) => unknown } {
+    const byId = new Map(elements.map(e => [e['@id'] as string, e]));
+    const shown = (value: unknown): unknown => {
+        if (Array.isArray(value)) {
+            return value.map(shown).join(', ');
+        }
+        const id = (value as Json | null)?.['@id'] as string | undefined;
+        return id === undefined ? value : (byId.get(id)?.qualifiedName ?? id);
+    };
+    const elementNamed = (name: string): Json => {
+        const found = byId.get(name) ?? elements.find(e => e.qualifiedName === name);
+        if (found === undefined) {
+            throw new Error(`no ${name}`);
+        }
+        return found;
+    };
+    return { elementNamed, shown };
+}
+
 function listOf(value: unknown): unknown[] {
     return Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
 }
@@ -23,10 +43,11 @@ function keyOf(value: unknown): string | undefined {
 }
 
 /**
- * Bounds hang on the feature of a range (contract: conversion 5.5), so they are no members of the range; framed concerns are inherited,
- * required constraints are not, by the standard's own constraints (SysML 8.3.21).
+ * Bounds hang on the feature of a range (contract: conversion 5.5), so they are no members of the range; framed concerns and the results of
+ * analyses are inherited, required constraints are not, by the standard's own constraints (SysML 8.3.21, 8.3.23). The function of an
+ * operator is no member of it (KerML 8.3.4.8.17).
  */
-const APART = new Set(['bound', 'framedConcern']);
+const APART = new Set(['bound', 'framedConcern', 'resultExpression', 'instantiatedType']);
 
 /** Names, numbers of values, their metaclasses, and that a property has no value that the ones it subsets have not. */
 export function brokenProperties(elements: readonly Json[]): string[] {

@@ -30,13 +30,18 @@ export interface Choice {
     readonly leavesOut?: (key: string, element: Json) => boolean;
 }
 
-/** The sparse form with properties added and left out. */
+/** The sparse form with properties added and left out, of those that refer to elements of it. */
 export function documentWith({ sparse, derived }: Forms, { adds, leavesOut = () => false }: Choice): Json[] {
     const known = new Map(derived.map(e => [e['@id'], e]));
+    const there = new Set([...sparse, ...derived.filter(e => !('ownedRelationship' in e))].map(e => e['@id']));
+    const isThere = (value: unknown): boolean =>
+        [value].flat().every(v => (v as Json | null)?.['@id'] === undefined || there.has((v as Json)['@id']));
     let at = 0;
     return sparse.map(element => {
         const kept = Object.entries(element).filter(([key]) => !leavesOut(key, element));
-        const added = Object.entries(known.get(element['@id']) ?? {}).filter(([key]) => !(key in element) && adds(key, at++));
+        const added = Object.entries(known.get(element['@id']) ?? {}).filter(
+            ([key, value]) => !(key in element) && isThere(value) && adds(key, at++)
+        );
         return Object.fromEntries([...kept, ...added]);
     });
 }

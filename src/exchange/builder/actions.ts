@@ -95,6 +95,7 @@ export function stateBranch(element: GraphElement, node: AstNode): void {
 function ownParameter(builder: Builder, owner: GraphElement, slot: string, node: AstNode, below: Later): GraphElement {
     const isVariable = slot === 'loopVariable';
     const parameter = builder.nodeOf(owner, slot, elementMetaclass(node));
+    builder.origins?.set(parameter, node);
     const membership = builder.own(owner, parameter, isVariable ? 'FeatureMembership' : 'ParameterMembership');
     below.push(() => {
         builder.begin(parameter, owner, membership).flag('isAccept', !isVariable);

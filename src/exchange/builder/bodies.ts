@@ -18,6 +18,7 @@ export function writeBody(
     node: ast.BodyExpression
 ): void {
     builder.begin(body, owner, membership);
+    builder.origins?.set(body, node);
     const below: Later = [];
     stateBody(builder, body, node.members, below);
     builder.writeMembership(membership, owner, body);
@@ -46,6 +47,7 @@ function stateBody(builder: Builder, body: GraphElement, members: readonly AstNo
 
 /** A member of a body, or of a member of one: its owner is stated, no membership stands between. */
 export function writeBodyMember(builder: Builder, element: GraphElement, owner: GraphElement, member: AstNode, index: number): void {
+    builder.origins?.set(element, member);
     builder.graph.write(element).add('elementId', element.id).add('sysx:memberIndex', index).add('owner', owner);
     stateDeclaration(builder, element, member);
 }

@@ -17,6 +17,7 @@ export function stateBounds(builder: Builder, element: GraphElement, node: AstNo
         return;
     }
     const mult = builder.unnamed(element, 'mult', 'MultiplicityRange');
+    builder.origins?.set(mult, written);
     const membership = builder.own(element, mult, 'OwningMembership');
     element.add('multiplicity', mult);
     below.push(() => {

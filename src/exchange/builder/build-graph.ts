@@ -24,10 +24,15 @@ export function buildGraph(model: Model, options: BuildOptions = {}): Graph {
     return buildWhole(model, options).graph;
 }
 
-/** The graph of a model with the declarations that its elements are of. @throws ConversionError for what the graph cannot carry */
-export function buildWhole(model: Model, options: BuildOptions): Builder {
-    const builder = new Builder(model);
+/**
+ * The graph of a model with the declarations that its elements are of.
+ * @param complete states what a graph leaves out, before ids are given; the syntax of what is no declaration is noted for it
+ * @throws ConversionError for what the graph cannot carry
+ */
+export function buildWhole(model: Model, options: BuildOptions, complete?: (builder: Builder) => void): Builder {
+    const builder = new Builder(model, complete !== undefined);
     buildDocuments(builder, options, () => undefined);
+    complete?.(builder);
     if (builder.identities.annotations.nodes.size > 0) {
         checkIds(builder.graph);
     }

@@ -45,12 +45,20 @@ export class Builder {
     readonly referred = new Set<GraphElement>();
     /** Port definitions whose conjugates are referred to. */
     readonly conjugates = new Map<AstNode, Conjugate>();
+    /** The syntax of elements that are no declarations: expressions, ends, bodies and their members, ranges. Noted on request. */
+    readonly origins?: Map<GraphElement, AstNode>;
     /** The qualifier of the elements that are being written. */
     private qualifier = '';
 
     /** @throws ConversionError when the identities of the model contradict each other */
-    constructor(readonly model: Model) {
+    constructor(
+        readonly model: Model,
+        notesOrigins = false
+    ) {
         this.identities = new Identities(model);
+        if (notesOrigins) {
+            this.origins = new Map();
+        }
     }
 
     // --- Elements -----------------------------------------------------------------------------------------------------

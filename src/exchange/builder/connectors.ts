@@ -114,6 +114,7 @@ function ownEnd(builder: Builder, connector: GraphElement, end: ast.ConnectorEnd
     const isMessage = metaclass === 'EventOccurrenceUsage';
     const element = builder.nodeOf(connector, `end${i}`, metaclass);
     const membership = builder.own(connector, element, isMessage ? 'ParameterMembership' : 'EndFeatureMembership');
+    builder.origins?.set(element, end);
     const nested: Later = [];
     const related =
         metaclass === 'FlowEnd' ? ownFlow(builder, element, end, nested) : ownEndReference(builder, element, linksOf(end), nested);

@@ -125,6 +125,7 @@ export function stateExpression(builder: Builder, element: GraphElement, express
 /** The part of {@link stateExpression} for an element that has statements of its own behind those of the expression. */
 export function stateForm(builder: Builder, element: GraphElement, expression: AstNode, below: Later): void {
     const node = unwrapped(expression);
+    builder.origins?.set(element, node);
     const form = FORMS[node.$type]?.(node as never);
     if (form === undefined) {
         throw new Error(`no form of a ${node.$type}`);

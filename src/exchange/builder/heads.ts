@@ -186,7 +186,7 @@ export function ownRedefinition(builder: Builder, feature: GraphElement, target:
 }
 
 /** States the two ends of a relationship that an element owns (5.5). */
-function stateRelationship(relationship: GraphElement, source: GraphElement, kind: HeadKind, target: Value): void {
+export function stateRelationship(relationship: GraphElement, source: GraphElement, kind: HeadKind, target: Value): void {
     const objects: Value[] = [relationship.id];
     kind.source.forEach(() => objects.push(source));
     objects.push(source);

@@ -134,6 +134,17 @@ export class Derivation {
         return this.nodes.get(element) ?? this.builder.library.get(element)?.node;
     }
 
+    /** The syntax of an element: its declaration, or what a part of one is written as. */
+    syntaxOf(element: GraphElement): AstNode | undefined {
+        return this.nodeOf(element) ?? this.builder.origins?.get(element);
+    }
+
+    /** The syntax of a type: its declaration, or what an expression, an end or a range is written as. */
+    typeSyntax(element: GraphElement): AstNode | undefined {
+        const node = this.typeNode(element) ?? this.builder.origins?.get(element);
+        return node !== undefined && isType(node) && isKind(element.metaclass, 'Type') ? node : undefined;
+    }
+
     featureNode(element: GraphElement): AstNode | undefined {
         const node = this.nodeOf(element);
         return node !== undefined && isFeature(node) && isKind(element.metaclass, 'Feature') ? node : undefined;

@@ -3,28 +3,45 @@
  */
 import { directionOf, isComposite } from '../../language/semantics/features.js';
 import { directionWithin, featuringTypesOf, isVariable } from '../../language/semantics/featuring.js';
+import { resolve } from '../../language/semantics/names.js';
+import { namingNodeOf } from '../../language/semantics/owned-members.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { redefinedFeaturesOf, typesOf } from '../../language/semantics/specialization.js';
+import { conformsToLibrary, redefinedFeaturesOf, typesOf } from '../../language/semantics/specialization.js';
 import { quoted } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
+import { isExpressionForm } from '../reading/full/nodes.js';
 import type { Derivation } from './derivation.js';
-import { collect, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, type Rule, select } from './forms.js';
+import { generalsOfElement, redefinedByOwned, typesThrough } from './generals.js';
+import { collect, collectAll, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, type Rule, select } from './forms.js';
 
 // --- Elements -----------------------------------------------------------------------------------------------------------
 
+/** What a feature without a declaration and a name of its own redefines first (KerML 8.3.3.3.4 namingFeature). */
+function namingFeature(d: Derivation, e: GraphElement): GraphElement | undefined {
+    const isNamed = e.has('declaredName') || e.has('declaredShortName') || !is(e, 'Feature');
+    const [redefinition] = isNamed || e.state !== 'written' ? [] : d.elements(e, 'ownedRedefinition');
+    return redefinition && d.element(redefinition, 'redefinedFeature');
+}
+
 export const name: Rule = (d, e) => {
     const node = d.nodeOf(e);
-    return one(node === undefined || is(e, 'Membership') ? e.text('declaredName') : nameOf(node));
+    if (node !== undefined && !is(e, 'Membership')) {
+        return one(nameOf(node));
+    }
+    const naming = namingFeature(d, e);
+    return naming === undefined ? one(e.text('declaredName')) : d.of(naming, 'name');
 };
 
 const shortName: Rule = (d, e) => {
     const node = d.featureNode(e);
     const own = e.text('declaredShortName');
-    if (own !== undefined || e.has('declaredName') || node === undefined) {
+    if (own !== undefined || e.has('declaredName')) {
         return one(own);
     }
-    const [redefined] = d.elementsOf(redefinedFeaturesOf(node).slice(0, 1));
-    return redefined === undefined ? [] : d.of(redefined, 'shortName');
+    const naming = node && namingNodeOf(node);
+    const target = naming === undefined ? node && redefinedFeaturesOf(node).at(0) : resolve(naming);
+    const named = target === undefined ? namingFeature(d, e) : d.elementsOf([target])[0];
+    return named === undefined || named === e ? [] : d.of(named, 'shortName');
 };
 
 const qualifiedName: Rule = (d, e) => {
@@ -33,8 +50,9 @@ const qualifiedName: Rule = (d, e) => {
     if (namespace === undefined || own === undefined) {
         return [];
     }
-    const [namesake] = d.elements(namespace, 'ownedMember').filter(m => d.of(m, 'name')[0] === own);
-    if (namesake !== undefined && namesake !== e) {
+    const [name] = d.of(e, 'name');
+    const [namesake] = d.elements(namespace, 'ownedMember').filter(m => d.of(m, 'name')[0] === name);
+    if (name !== undefined && namesake !== e) {
         return [];
     }
     if (d.element(namespace, 'owningNamespace') === undefined && d.of(namespace, 'owner').length === 0) {
@@ -121,7 +139,11 @@ export const NAMESPACES: Readonly<Record<string, Rule>> = {
     'Namespace.importedMembership': importedMembership,
     'Type.inheritedMembership': (d, e) => {
         const node = d.typeNode(e);
-        return node === undefined ? d.unknown() : d.membershipsOf(d.members.inheritedBy(node));
+        if (node !== undefined) {
+            return d.membershipsOf(d.members.inheritedBy(node));
+        }
+        const generals = generalsOfElement(d, e) ?? d.unknown();
+        return d.membershipsOf(d.members.inheritedFrom(generals, redefinedByOwned(d, e)));
     },
     'Namespace.membership': (d, e) =>
         distinct([
@@ -163,7 +185,7 @@ const directed =
         });
     };
 
-/** Ends and chains have no declaration: their types are those of what they specialize. */
+/** What has no declaration is of the types of what it specializes. */
 export const type: Rule = (d, e) => {
     const node = d.featureNode(e);
     if (node !== undefined) {
@@ -176,17 +198,43 @@ export const type: Rule = (d, e) => {
         );
         return d.elementsOf(typesOf(node)).map(t => conjugates.get(t) ?? t);
     }
+    const generals = generalsOfElement(d, e);
+    if (generals !== undefined) {
+        return d.elementsOf(typesThrough(generals));
+    }
     const general = d.elements(e, 'ownedSpecialization').flatMap(s => d.elements(s, 'general'));
-    const last = d.elements(e, 'chainingFeature').slice(-1);
-    return general.length + last.length === 0
-        ? d.unknown()
-        : distinct([...general, ...last].flatMap(g => (is(g, 'Feature') ? [...d.of(g, 'type')] : [g])));
+    return general.length === 0 ? d.unknown() : distinct(general.flatMap(g => (is(g, 'Feature') ? [...d.of(g, 'type')] : [g])));
 };
 
+/**
+ * What features that vary in time apply to is a feature of snapshots that is implied (KerML 8.3.3.3.4 isFeaturingType): no element. Values
+ * and bounds apply to what their features do (checkExpressionTypeFeaturing, checkMultiplicityTypeFeaturing).
+ */
 export const featuringType: Rule = (d, e) => {
     const node = d.featureNode(e);
-    return node === undefined ? d.of(e, 'owningType') : d.elementsOf(featuringTypesOf(node));
+    if (d.of(e, 'owningType').length > 0 && d.of(e, 'isVariable')[0] === true) {
+        d.unknown();
+    }
+    if (node !== undefined) {
+        return d.elementsOf(featuringTypesOf(node));
+    }
+    const [first] = d.elements(e, 'chainingFeature');
+    const isBeside = e.metaclass === 'MultiplicityRange' || (isExpressionForm(e) && d.of(e, 'owningFeatureMembership').length === 0);
+    const [feature] = first !== undefined ? [first] : isBeside ? d.elements(e, 'owningNamespace', 'Feature') : [];
+    return feature === undefined ? d.of(e, 'owningType') : d.of(feature, 'featuringType');
 };
+
+/** Ends and parameters of a notation vary in time in what lives in time: they are never composite, nor portions (SysML mayTimeVary). */
+function mayVary(d: Derivation, e: GraphElement): boolean {
+    const [owner] = d.elements(e, 'owningType');
+    const generals = owner && generalsOfElement(d, owner);
+    return (
+        (generals ?? []).some(t => conformsToLibrary(t, 'Occurrences::Occurrence')) &&
+        !(generalsOfElement(d, e) ?? []).some(
+            t => conformsToLibrary(t, 'Links::SelfLink') || conformsToLibrary(t, 'Occurrences::HappensLink')
+        )
+    );
+}
 
 const crossFeature: Rule = (d, e) => {
     const crossing = d.element(e, 'ownedCrossSubsetting');
@@ -231,7 +279,7 @@ export const TYPES: Readonly<Record<string, Rule>> = {
     'Feature.type': type,
     'Feature.featuringType': featuringType,
     'Feature.crossFeature': crossFeature,
-    'Feature.chainingFeature': collect('ownedFeatureChaining', 'chainingFeature'),
+    'Feature.chainingFeature': collectAll('ownedFeatureChaining', 'chainingFeature'),
     'Feature.featureTarget': (d, e) => {
         const chain = d.of(e, 'chainingFeature');
         return chain.length === 0 ? [e] : chain.slice(-1);
@@ -255,7 +303,7 @@ export const TYPES: Readonly<Record<string, Rule>> = {
     'Usage.isReference': (d, e) => [d.of(e, 'isComposite')[0] !== true],
     'Feature.isVariable': (d, e) => {
         const node = d.featureNode(e);
-        return [node === undefined ? e.is('isVariable') : isVariable(node)];
+        return [node === undefined ? e.is('isVariable') || (is(e, 'Usage') && mayVary(d, e)) : isVariable(node)];
     },
     'Usage.mayTimeVary': (d, e) => d.of(e, 'isVariable'),
     'Usage.owningDefinition': owningFeature('Definition'),

@@ -22,6 +22,11 @@ export const collect =
     (base: string, property: string, kind = 'Element'): Rule =>
     (d, e) =>
         distinct(d.elements(e, base, kind).flatMap(other => [...d.of(other, property)]));
+/** `base.property` of a property that may hold a value more than once. */
+export const collectAll =
+    (base: string, property: string): Rule =>
+    (d, e) =>
+        d.elements(e, base).flatMap(other => [...d.of(other, property)]);
 export const first =
     (rule: Rule): Rule =>
     (d, e) =>

@@ -1,6 +1,7 @@
 /**
- * What types inherit and namespaces import, member by member (KerML 8.3.3.1.10 inheritedMemberships, 8.3.2.4.5
- * importedMemberships). Knows the syntax tree.
+ * What types inherit and namespaces import, member by member, in the order of the standard's operations (KerML 8.3.3.1.10
+ * inheritedMemberships, nonPrivateMemberships, removeRedefinedFeatures; 8.3.2.4.5 importedMemberships, visibleMemberships). Knows the
+ * syntax tree.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -10,7 +11,7 @@ import { importsAll } from '../../language/semantics/lookup.js';
 import { importTarget, memberElement } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { importsOf, visibilityOf } from '../../language/semantics/owned-members.js';
-import { generalsOf } from '../../language/semantics/specialization.js';
+import { declaredGeneralsOf, generalsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import {
     importedName,
     isFeature,
@@ -25,36 +26,67 @@ const NONE: readonly AstNode[] = [];
 
 export class Members {
     private readonly inherited = new Map<AstNode, readonly AstNode[]>();
+    private readonly inheritedAsDeclared = new Map<AstNode, readonly AstNode[]>();
+    private readonly redefined = new Map<AstNode, ReadonlySet<AstNode>>();
 
     /**
      * The members that a type inherits: those of its generals that are not private and that no feature of it, or another one
      * that it inherits, redefines.
+     * @param asDeclared whether implied specializations are left out
      */
-    inheritedBy(type: AstNode): readonly AstNode[] {
-        const known = this.inherited.get(type);
+    inheritedBy(type: AstNode, asDeclared = false): readonly AstNode[] {
+        const answers = asDeclared ? this.inheritedAsDeclared : this.inherited;
+        const known = answers.get(type);
         if (known !== undefined) {
             return known;
         }
-        this.inherited.set(type, NONE); // one that specializes itself inherits nothing from itself
-        const found = new Set<AstNode>();
-        for (const general of generalsOf(type)) {
-            const own = membersOf(general).filter(m => visibilityOf(m) !== 'private');
-            [...own, ...this.importedBy(general, 'protected'), ...this.inheritedBy(general)].forEach(m => found.add(m));
-        }
-        const redefined = new Set<AstNode>();
-        for (const feature of [...ownedFeaturesOf(type), ...found]) {
-            if (isFeature(feature)) {
-                allRedefinedFeaturesOf(feature).forEach(f => f !== feature && redefined.add(f));
-            }
-        }
-        const members = [...found].filter(m => !redefined.has(m));
-        this.inherited.set(type, members);
+        answers.set(type, NONE); // one that specializes itself inherits nothing from itself
+        const redefined = new Set<AstNode>(ownedFeaturesOf(type).flatMap(redefinedFeaturesOf));
+        const members = this.inheritedFrom(asDeclared ? declaredGeneralsOf(type) : generalsOf(type), redefined, asDeclared);
+        answers.set(type, members);
         return members;
     }
 
-    /** The members that a namespace imports through imports of at least a visibility; its own members hide those of their names. */
-    importedBy(namespace: AstNode, least: 'private' | 'protected' | 'public' = 'private'): readonly AstNode[] {
-        const imports = importsOf(namespace).filter(i => RANK[visibilityOf(i)] >= RANK[least]);
+    /**
+     * The members of generals that a type with these inherits.
+     * @param redefined the features that those redefine directly that the type owns
+     */
+    inheritedFrom(generals: readonly AstNode[], redefined: ReadonlySet<AstNode>, asDeclared = false): readonly AstNode[] {
+        const inheritable = [...new Set(generals.flatMap(general => this.nonPrivateOf(general, asDeclared)))];
+        const hidden = new Set<AstNode>();
+        for (const member of inheritable) {
+            this.redefinedBy(member).forEach(feature => feature !== memberElement(member) && hidden.add(feature));
+        }
+        return inheritable.filter(member => {
+            const element = memberElement(member);
+            return element === undefined || !(hidden.has(element) || redefined.has(element) || anyOf(this.redefinedBy(member), redefined));
+        });
+    }
+
+    /** The public members of a type in front of the protected ones and those that it inherits. */
+    private nonPrivateOf(type: AstNode, asDeclared: boolean): AstNode[] {
+        const own = membersOf(type);
+        const ofVisibility = (visibility: Visibility): AstNode[] => [
+            ...own.filter(m => visibilityOf(m) === visibility),
+            ...this.importedBy(type, visibility)
+        ];
+        return [...ofVisibility('public'), ...ofVisibility('protected'), ...this.inheritedBy(type, asDeclared)];
+    }
+
+    /** What the feature that a member is, or names, redefines directly or through others. */
+    private redefinedBy(member: AstNode): ReadonlySet<AstNode> {
+        let found = this.redefined.get(member);
+        if (found === undefined) {
+            const element = memberElement(member);
+            found = element !== undefined && isFeature(element) ? allRedefinedFeaturesOf(element) : new Set<AstNode>();
+            this.redefined.set(member, found);
+        }
+        return found;
+    }
+
+    /** The members that a namespace imports, through imports of a visibility if it is given; its own members hide those of their names. */
+    importedBy(namespace: AstNode, visibility?: Visibility): readonly AstNode[] {
+        const imports = importsOf(namespace).filter(i => visibility === undefined || visibilityOf(i) === visibility);
         if (imports.length === 0) {
             return NONE;
         }
@@ -77,6 +109,7 @@ export class Members {
         return found.filter(m => importAdmits(node, memberElement(m)));
     }
 
+    /** A recursive import takes no members that are inherited by implication (KerML 8.3.3.1.10 visibleMemberships). */
     private addVisible(namespace: AstNode, found: AstNode[], isRecursive: boolean, withPrivate: boolean, entered: Set<AstNode>): void {
         if (entered.has(namespace)) {
             return;
@@ -88,16 +121,25 @@ export class Members {
         importsOf(namespace)
             .filter(isVisible)
             .forEach(node => found.push(...this.through(node, entered)));
-        if (isType(namespace)) {
-            found.push(...this.inheritedBy(namespace).filter(m => visibilityOf(m) === 'public'));
-        }
         if (isRecursive) {
             own.filter(isNamespace).forEach(m => this.addVisible(m, found, true, withPrivate, entered));
+        }
+        if (isType(namespace)) {
+            found.push(...this.inheritedBy(namespace, isRecursive).filter(isVisible));
         }
     }
 }
 
-const RANK = { private: 0, protected: 1, public: 2 } as const;
+type Visibility = ReturnType<typeof visibilityOf>;
+
+function anyOf(some: ReadonlySet<AstNode>, others: ReadonlySet<AstNode>): boolean {
+    for (const one of some) {
+        if (others.has(one)) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /** The members that a namespace declares; imports are none. */
 function membersOf(namespace: AstNode): readonly AstNode[] {

@@ -7,6 +7,7 @@ import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName, type PropertyFacts } from '../metamodel/facts.js';
 import type { Derivation, Values } from './derivation.js';
 import { ELEMENTS, featuringType, name, NAMESPACES, type, TYPES } from './element-rules.js';
+import { EXPRESSIONS } from './expression-rules.js';
 import { one, type Rule } from './forms.js';
 import { KINDS, OTHERS } from './usage-rules.js';
 
@@ -20,10 +21,7 @@ const SELECTIONS: readonly (readonly [string, string])[] = [
     ],
     ['ownedSpecialization', 'Classifier.ownedSubclassification Feature.ownedSubsetting Feature.ownedTyping'],
     ['ownedSubsetting', 'Feature.ownedRedefinition Feature.ownedReferenceSubsetting Feature.ownedCrossSubsetting'],
-    [
-        'ownedFeature',
-        'Definition.ownedUsage Usage.nestedUsage AnalysisCaseDefinition.resultExpression AnalysisCaseUsage.resultExpression Flow.payloadFeature'
-    ],
+    ['ownedFeature', 'Definition.ownedUsage Usage.nestedUsage Flow.payloadFeature'],
     [
         'ownedUsage',
         'Definition.ownedAction Definition.ownedAllocation Definition.ownedAnalysisCase Definition.ownedAttribute Definition.ownedCalculation Definition.ownedCase ' +
@@ -75,7 +73,7 @@ function enter(declared: string, row: Omit<Row, 'kind'>): void {
     const [kind, property] = declared.split('.') as [MetaclassName, string];
     ROWS.set(property, [...(ROWS.get(property) ?? []), { kind, ...row }]);
 }
-for (const table of [ELEMENTS, NAMESPACES, TYPES, KINDS, OTHERS]) {
+for (const table of [ELEMENTS, NAMESPACES, TYPES, KINDS, OTHERS, EXPRESSIONS]) {
     Object.entries(table).forEach(([declared, rule]) => enter(declared, { rule }));
 }
 SELECTIONS.forEach(([base, declared]) => declared.split(' ').forEach(one => enter(one, { base })));
@@ -102,7 +100,7 @@ export const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
     featureTarget: (_d, e) => [e],
     isEnd: (d, e) => [d.featureNode(e)?.isEnd === true],
     isComposite: TYPES['Feature.isComposite'],
-    direction: TYPES['Feature.direction'],
+    direction: (d, e) => (d.featureNode(e) === undefined ? [] : TYPES['Feature.direction'](d, e)),
     shortName: (d, e) => one(d.nodeOf(e)?.shortName),
     ...Object.fromEntries(
         [
@@ -114,6 +112,7 @@ export const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
             'ownedActorParameter',
             'ownedStakeholderParameter',
             'ownedObjectiveRequirement',
+            'ownedResultExpression',
             'ownedConcern'
         ].map(property => [
             property,

@@ -4,6 +4,7 @@ import { GraphElement } from '../graph.js';
 import type { Derivation, Values } from './derivation.js';
 import {
     collect,
+    collectAll,
     constraints,
     first,
     is,
@@ -35,7 +36,10 @@ export const KINDS: Readonly<Record<string, Rule>> = {
     'IncludeUseCaseUsage.useCaseIncluded': referenced('UseCaseUsage'),
     'AssertConstraintUsage.assertedConstraint': referenced('ConstraintUsage'),
     'SatisfyRequirementUsage.satisfiedRequirement': referenced('RequirementUsage'),
-    'SatisfyRequirementUsage.satisfyingFeature': (d, e) => d.stated(e, 'subject'),
+    'SatisfyRequirementUsage.satisfyingFeature': (d, e) =>
+        d
+            .stated(e, 'subject')
+            .flatMap(s => (s instanceof GraphElement && is(s, 'FeatureReferenceExpression') ? [...d.of(s, 'referent')] : [s])),
     'RequirementConstraintMembership.referencedConstraint': referencedBy('ownedConstraint'),
     'FramedConcernMembership.referencedConcern': referencedBy('ownedConcern'),
     'RequirementVerificationMembership.verifiedRequirement': referencedBy('ownedRequirement'),
@@ -82,6 +86,7 @@ for (const [kind, own] of [
             d
                 .elements(e, 'objectiveRequirement')
                 .flatMap(o => [...members('RequirementVerificationMembership', 'verifiedRequirement')(d, o)]),
+        [`AnalysisCase${kind}.resultExpression`]: first(members('ResultExpressionMembership', 'ownedResultExpression')),
         [`View${kind}.satisfiedViewpoint`]: (d, e) => d.elements(e, own, 'ViewpointUsage').filter(v => d.of(v, 'isComposite')[0] === true),
         [`View${kind}.viewCondition`]: collect('ownedMembership', 'condition', 'ElementFilterMembership'),
         [`View${kind}.viewRendering`]: first(members('ViewRenderingMembership', 'referencedRendering')),
@@ -93,19 +98,10 @@ for (const [kind, own] of [
 // --- Connectors and expressions -----------------------------------------------------------------------------------------
 
 const relatedFeature: Rule = (d, e) => {
-    const stated = d.stated(e, 'relatedFeature');
-    return stated.length > 0
-        ? stated
-        : d.elements(e, 'connectorEnd').flatMap(end => [...collect('ownedReferenceSubsetting', 'subsettedFeature')(d, end)]);
+    const stated = d.stated(e, 'relatedFeature'); // with what an empty end is of, and without what several ends are of
+    const referred = d.elements(e, 'connectorEnd').flatMap(end => [...collect('ownedReferenceSubsetting', 'subsettedFeature')(d, end)]);
+    return stated.length >= referred.length ? stated : referred;
 };
-
-const result: Rule = (d, e) => {
-    const stated = d.stated(e, 'result');
-    return stated.length > 0 ? stated : members('ReturnParameterMembership', 'ownedMemberParameter')(d, e).slice(0, 1);
-};
-
-/** A literal is evaluable whatever the model; of other expressions only evaluation knows. */
-const isModelLevelEvaluable: Rule = (d, e) => (is(e, 'LiteralExpression') || is(e, 'NullExpression') ? [true] : d.unknown());
 
 /** What a graph states where the notation has it, and what is not known where it has not. */
 const statedOnly =
@@ -124,7 +120,7 @@ const flowFeature =
             .flatMap(f => [...d.of(f, 'ownedFeature').slice(0, 1)]);
 
 export const OTHERS: Readonly<Record<string, Rule>> = {
-    'Association.relatedType': collect('associationEnd', 'type'),
+    'Association.relatedType': collectAll('associationEnd', 'type'),
     'Association.sourceType': first((d, e) => d.of(e, 'relatedType')),
     'Association.targetType': (d, e) => d.of(e, 'relatedType').slice(1),
     'Connector.connectorEnd': (d, e) => {
@@ -141,11 +137,6 @@ export const OTHERS: Readonly<Record<string, Rule>> = {
     'Flow.payloadType': collect('payloadFeature', 'type'),
     'Flow.sourceOutputFeature': flowFeature(0),
     'Flow.targetInputFeature': flowFeature(1),
-    'Expression.result': result,
-    'Function.result': result,
-    'Expression.isModelLevelEvaluable': isModelLevelEvaluable,
-    'Function.isModelLevelEvaluable': isModelLevelEvaluable,
-    'InstantiationExpression.instantiatedType': statedOnly('instantiatedType'),
     'AssignmentActionUsage.referent': statedOnly('referent')
 };
 

@@ -10,6 +10,7 @@ import type { GraphElement } from '../graph.js';
 import { propertiesOf } from '../metamodel/facts.js';
 import { wrapRoots } from '../json/wrapper.js';
 import { beginObject, writeMember } from '../json/writer.js';
+import { complete } from './completion.js';
 import { Derivation } from './derivation.js';
 
 /** Not in the standard's schema (contract 13.2). */
@@ -17,7 +18,7 @@ const NOT_IN_SCHEMA = new Set(['operand']);
 
 /** A model with all derived properties, in pieces. @throws ConversionError for what the graph cannot carry */
 export function* derivedPieces(model: Model, options: BuildOptions): Generator<string, void, undefined> {
-    const builder = buildWhole(model, options);
+    const builder = buildWhole(model, options, complete);
     const wrapping = wrapRoots(builder.graph);
     const derivation = new Derivation(builder, wrapping);
     let separator = '[\n';

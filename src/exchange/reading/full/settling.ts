@@ -5,6 +5,7 @@
 import { cannotConvert, type GraphElement, type Value } from '../../graph.js';
 import { isKind, type MetaclassName, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts.js';
 import { EXTENSION } from '../../vocabulary.js';
+import { without, withoutHiddenParts } from './hidden-parts.js';
 import { Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
 import { settledStatements } from './statements.js';
@@ -32,8 +33,9 @@ export interface Settled {
  * @throws ConversionError for what cannot be true of what is derived
  */
 export function settle(elements: readonly GraphElement[], hasBases: boolean): GraphElement[] {
-    const kept = withoutImplied(elements);
-    const isOfOurs = kept.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
+    const stated = withoutImplied(elements);
+    const isOfOurs = stated.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
+    const kept = withoutHiddenParts(stated);
     const own = kept.filter(e => !isStub(e, isOfOurs));
     const ties = new Ties(own);
     checkDepth(own, ties);
@@ -129,19 +131,7 @@ function withoutImplied(elements: readonly GraphElement[]): readonly GraphElemen
         }
         drop(ties.relationshipTo(relationship) ?? relationship);
     }
-    const kept = elements.filter(e => !dropped.has(e));
-    for (const element of kept) {
-        element.properties.forEach((property, at) => {
-            const values = element.valuesAt(at);
-            if (values.some(v => dropped.has(v as GraphElement))) {
-                element.set(
-                    property,
-                    values.filter(v => !dropped.has(v as GraphElement))
-                );
-            }
-        });
-    }
-    return kept;
+    return without(elements, dropped);
 }
 
 /** How deep ownership may be, relationships counted: no notation nests as deep, and qualified names grow with it. */

@@ -8,7 +8,7 @@ import { ExpressionText, GraphElement, type Value } from '../../graph.js';
 import { qualifiedSegments } from '../../ids.js';
 import { isKind, type MetaclassName, propertyOfMetaclass } from '../../metamodel/facts.js';
 import { HEAD_LISTS, headKindOf } from '../../metamodel/heads.js';
-import { stateExpression } from './expressions.js';
+import { asNamed, stateExpression } from './expressions.js';
 import { stateConnector } from './connectors.js';
 import { stateFlags } from './flags.js';
 import { isExpressionForm } from './nodes.js';
@@ -151,7 +151,7 @@ function stateRelationship(element: GraphElement, owner: GraphElement, document:
     } else if (is(element, 'Membership')) {
         const isDeclared = nodes.isDeclared(element);
         put(stated, isDeclared ? 'owningNamespace' : 'membershipOwningNamespace', owner);
-        put(stated, 'memberElement', element.get('memberElement'));
+        put(stated, 'memberElement', isDeclared ? element.get('memberElement') : asNamed(element.get('memberElement'), nodes));
     }
     if (is(element, 'Membership') && !is(element, 'OwningMembership')) {
         put(stated, 'memberName', element.text('memberName'));
@@ -227,7 +227,7 @@ function stateHeads(element: GraphElement, document: Settled, stated: Statements
     }
     const isReferent =
         element.metaclass === 'Expression' && is(document.ties.ownerThrough(element, 'FeatureMembership'), 'FeatureReferenceExpression');
-    if (isReferent && heads.length === 0) {
+    if (isReferent && heads.length === 0 && !element.has('sysx:resultExpression')) {
         put(stated, 'type', ...element.all('type').slice(0, 1)); // a function's name in the place of a body
     }
     if (element.base === 'node' || document.nodes.isNode(element)) {

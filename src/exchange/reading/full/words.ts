@@ -34,7 +34,7 @@ export function addWords({ elements }: Graph): boolean {
         stateForm(element, document, stated);
         stateCondition(element, document, stated);
         stateStatement(element, document, stated);
-        put(stated, 'sysx:hasBody', hasBody(element, document) || stated.has('sysx:resultExpression') || undefined);
+        put(stated, 'sysx:hasBody', hasBody(element, document) || undefined);
         return stated;
     });
     own.forEach((element, i) => words[i].forEach((values, property) => isWord(property) && element.set(property, values)));
@@ -43,11 +43,18 @@ export function addWords({ elements }: Graph): boolean {
 
 /** Whether an element declares something in its body: the trigger and the effect of a transition stand in its head. */
 function hasBody(element: GraphElement, { ties, names }: Settled): boolean {
+    if (['sysx:bodyParameter', 'sysx:bodyMember', 'sysx:resultExpression'].some(part => element.has(part))) {
+        return true;
+    }
     const inHead = new Set(is(element, 'TransitionUsage') ? ties.ownedThrough(element, 'TransitionFeatureMembership') : []);
     return names.membersOf(element).some(member => !inHead.has(member));
 }
 
-const isWord = (property: string): boolean => property.startsWith(EXTENSION) && property !== 'sysx:memberIndex';
+/** Words that every document has, as they take the place of what the metamodel has. */
+const STRUCTURE = new Set(
+    ['memberIndex', 'bodyParameter', 'bodyMember', 'resultExpression', 'typeArgument', 'argumentName'].map(word => EXTENSION + word)
+);
+const isWord = (property: string): boolean => property.startsWith(EXTENSION) && !STRUCTURE.has(property);
 
 /** Whether an element is a type that the notation of SysML does not declare. */
 function isOfKerMLAlone(element: GraphElement): boolean {

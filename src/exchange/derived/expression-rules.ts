@@ -1,0 +1,123 @@
+/** How the properties of expressions and functions are derived (KerML 8.3.4.7, 8.3.4.8). */
+import { operatorFunctionOf } from '../../language/semantics/implied-features.js';
+import { GraphElement } from '../graph.js';
+import type { Derivation, Values } from './derivation.js';
+import { is, members, type Rule } from './forms.js';
+
+const result: Rule = (d, e) => {
+    const stated = d.stated(e, 'result');
+    return stated.length > 0 ? stated : members('ReturnParameterMembership', 'ownedMemberParameter')(d, e).slice(0, 1);
+};
+
+const TRIGGERS: Readonly<Record<string, string>> = {
+    when: 'Triggers::TriggerWhen',
+    at: 'Triggers::TriggerAt',
+    after: 'Triggers::TriggerAfter'
+};
+
+/** What an expression names, or the function of its operator or trigger (KerML 8.3.4.8.17, SysML 8.3.17.16 instantiatedType). */
+const instantiatedType: Rule = (d, e) => {
+    const stated = [...d.stated(e, 'instantiatedType'), ...d.stated(e, 'function')];
+    if (stated.length > 0) {
+        return stated;
+    }
+    const syntax = d.typeSyntax(e);
+    const name = TRIGGERS[e.text('kind') ?? ''] ?? (syntax && operatorFunctionOf(syntax));
+    const called = name === undefined ? undefined : d.builder.model.libraryElement(name);
+    return called === undefined ? d.unknown() : d.elementsOf([called]);
+};
+
+/** The arguments in the order of the parameters that they are for (deriveInvocationExpressionArgument). */
+const argument: Rule = (d, e) => {
+    const stated = d.stated(e, 'argument');
+    const names = stated.map(a => (a instanceof GraphElement ? a.element('owner')?.text('sysx:argumentName') : undefined));
+    if (names.every(name => name === undefined)) {
+        return stated;
+    }
+    const type = d.element(e, 'instantiatedType') ?? d.unknown();
+    const parameters = d.elements(type, is(e, 'ConstructorExpression') ? 'feature' : 'input').map(p => d.of(p, 'name')[0] as string);
+    const placeOf = (i: number): number => parameters.indexOf(names[i] ?? '');
+    return names.some((_, i) => placeOf(i) < 0)
+        ? d.unknown()
+        : stated
+              .map((_, i) => i)
+              .sort((a, b) => placeOf(a) - placeOf(b))
+              .map(i => stated[i]);
+};
+
+// --- What the level of the model can evaluate -----------------------------------------------------------------------------
+
+/** The functions of the library that are model-level evaluable (KerML tables 5 and 7). */
+const EVALUABLE = new Set([
+    ...['istype', 'hastype', '@', '@@', 'as', 'meta', '==', '!=', '===', '!==', '#', ','].map(f => `BaseFunctions::${f}`),
+    ...['xor', 'not', '|', '&', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '^', '**', '..'].map(f => `DataFunctions::${f}`),
+    ...['??', 'if', 'or', 'and', 'implies', '.', 'collect', 'select'].map(f => `ControlFunctions::${f}`)
+]);
+
+/** The operation modelLevelEvaluable of each kind of expression. */
+function isEvaluable(d: Derivation, e: GraphElement, visited: ReadonlySet<GraphElement>): boolean {
+    if (is(e, 'LiteralExpression') || is(e, 'NullExpression') || is(e, 'MetadataAccessExpression')) {
+        return true;
+    }
+    if (is(e, 'ConstraintUsage') || is(e, 'CalculationUsage')) {
+        return false; // SysML 8.3.18.4, 8.3.19.4
+    }
+    if (is(e, 'FeatureReferenceExpression')) {
+        return isReferenceEvaluable(d, e, visited);
+    }
+    if (is(e, 'InstantiationExpression')) {
+        const calls = is(e, 'ConstructorExpression') ? [] : d.elements(e, 'instantiatedType');
+        return (
+            d.elements(e, 'argument').every(a => isEvaluable(d, a, visited)) &&
+            calls.every(f => EVALUABLE.has(d.builder.identities.of(d.nodeOf(f)!)?.qualifiedName ?? ''))
+        );
+    }
+    return d.of(e, 'ownedSpecialization').length === 0 && d.elements(e, 'ownedFeature').every(f => isEvaluablePart(d, e, f, visited));
+}
+
+function isEvaluablePart(d: Derivation, e: GraphElement, feature: GraphElement, visited: ReadonlySet<GraphElement>): boolean {
+    if (is(d.element(feature, 'owningMembership'), 'ResultExpressionMembership')) {
+        return isEvaluable(d, feature, visited);
+    }
+    const isParameter = d.of(feature, 'direction')[0] === 'in' || d.of(e, 'result')[0] === feature;
+    return isParameter && d.of(feature, 'ownedFeature').length === 0 && valueOf(d, feature) === undefined;
+}
+
+const valueOf = (d: Derivation, feature: GraphElement): GraphElement | undefined =>
+    d.elements(feature, 'ownedMembership', 'FeatureValue').flatMap(v => d.elements(v, 'value'))[0];
+
+function isReferenceEvaluable(d: Derivation, e: GraphElement, visited: ReadonlySet<GraphElement>): boolean {
+    const referent = d.element(e, 'referent') ?? d.unknown();
+    const node = d.nodeOf(referent);
+    if (node !== undefined && d.builder.identities.of(node)?.qualifiedName === 'Base::Anything::self') {
+        return true;
+    }
+    if (visited.has(referent)) {
+        return false;
+    }
+    const seen = new Set([...visited, referent]);
+    if (is(referent, 'Expression') && isEvaluable(d, referent, seen)) {
+        return true;
+    }
+    const owner = d.element(referent, 'owningType');
+    if (is(owner, 'Metaclass') || is(owner, 'MetadataFeature')) {
+        return true;
+    }
+    if (d.of(referent, 'isVariable')[0] === true || d.of(referent, 'featuringType').length > 0) {
+        return false;
+    }
+    const value = valueOf(d, referent);
+    return value === undefined || isEvaluable(d, value, seen);
+}
+
+const ofExpression: Rule = (d, e): Values => [isEvaluable(d, e, new Set())];
+const ofFunction: Rule = (d, e): Values => [EVALUABLE.has(d.builder.identities.of(d.nodeOf(e)!)?.qualifiedName ?? '')];
+
+export const EXPRESSIONS: Readonly<Record<string, Rule>> = {
+    'Expression.result': result,
+    'Function.result': result,
+    'Expression.isModelLevelEvaluable': ofExpression,
+    'Function.isModelLevelEvaluable': ofFunction,
+    'InstantiationExpression.instantiatedType': instantiatedType,
+    'InstantiationExpression.argument': argument
+};

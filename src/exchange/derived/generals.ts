@@ -1,0 +1,127 @@
+/**
+ * What elements specialize, implied specializations included: those of declarations as the model knows it, those of expressions, ends and
+ * ranges by their syntax, and those that have none, parameters of expressions (KerML checkFeatureParameterRedefinition,
+ * checkFeatureResultRedefinition), chains and successions without a name, by their place.
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import { resultParameterOf } from '../../language/semantics/expression-types.js';
+import { endsOf, parametersOf } from '../../language/semantics/features.js';
+import { isMetaclass } from '../../language/semantics/metaclass.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import { conformsTo, generalsOf, redefinedFeaturesOf, typesOf } from '../../language/semantics/specialization.js';
+import { isFeature, ownedFeaturesOf } from '../../language/semantics/structure.js';
+import { GraphElement } from '../graph.js';
+import { isExpressionForm } from '../reading/full/nodes.js';
+import type { Derivation } from './derivation.js';
+import { distinct, is } from './forms.js';
+
+const isBehavioral = (type: AstNode): boolean => isMetaclass(type, 'Behavior') || isMetaclass(type, 'Step');
+
+/** The types that an element directly specializes; undefined where they cannot be told. */
+export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstNode[] | undefined {
+    if (d.typeNode(e) !== undefined) {
+        return generalsOf(d.typeNode(e)!);
+    }
+    const chain = d.elements(e, 'chainingFeature');
+    if (chain.length > 0) {
+        return known([d.nodeOf(chain[chain.length - 1])]);
+    }
+    const owner = d.element(e, 'owner');
+    if (owner !== undefined && is(owner, 'Connector') && d.of(e, 'isEnd')[0] === true) {
+        return generalsOfEnd(d, owner, e);
+    }
+    if (isExpressionForm(e)) {
+        return generalsOfExpression(d, e);
+    }
+    if (owner !== undefined && isExpressionForm(owner) && e.metaclass === 'Feature') {
+        return generalsOfParameter(d, owner, e);
+    }
+    const syntax = d.typeSyntax(e);
+    if (syntax !== undefined) {
+        return generalsOf(syntax);
+    }
+    if (e.metaclass === 'Expression') {
+        return known(d.elements(e, 'ownedTyping').flatMap(t => d.elements(t, 'type').map(type => d.nodeOf(type))));
+    }
+    return e.metaclass === 'SuccessionAsUsage' ? known([libraryElement(d, 'Occurrences::happensBeforeLinks')]) : undefined;
+}
+
+const libraryElement = (d: Derivation, name: string): AstNode | undefined => d.builder.model.libraryElement(name);
+
+/** What an end refers to, and the ends at its place that the generals of its connector have. */
+function generalsOfEnd(d: Derivation, connector: GraphElement, end: GraphElement): readonly AstNode[] | undefined {
+    const generals = generalsOfElement(d, connector);
+    const place = d.elements(connector, 'ownedEndFeature').indexOf(end);
+    const referred = d.elements(end, 'ownedSpecialization').flatMap(s => d.of(s, 'general'));
+    const stated = referred.map(f => (f instanceof GraphElement ? d.nodeOf(d.element(f, 'featureTarget') ?? f) : undefined));
+    return generals && known([...stated, ...distinct(generals.flatMap(general => endsOf(general, generalsOf)[place] ?? []))]);
+}
+
+/** What an expression calls, and what expressions of its kind are. Operands are no steps of what they are operands of: values own them. */
+function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[] | undefined {
+    const syntax = d.typeSyntax(e);
+    const called = is(e, 'TriggerInvocationExpression') ? d.elements(e, 'instantiatedType').map(t => d.nodeOf(t)) : [];
+    const isUnknown = e.metaclass === 'InvocationExpression' && d.elements(e, 'instantiatedType').length === 0;
+    const isStep = d.element(e, 'owningFeatureMembership') !== undefined;
+    const enclosed = isStep ? undefined : libraryElement(d, 'Performances::Performance::enclosedPerformances');
+    return syntax === undefined || isUnknown ? undefined : known([...called, ...generalsOf(syntax).filter(t => t !== enclosed)]);
+}
+
+/** What a parameter of an expression redefines; a result is what the expression names, too. */
+function generalsOfParameter(d: Derivation, owner: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
+    const redefined = redefinedParameters(d, owner, e);
+    if (redefined === undefined) {
+        return undefined;
+    }
+    const isNamed = owner.metaclass === 'FeatureReferenceExpression' && d.of(owner, 'result')[0] === e;
+    const named = isNamed ? d.of(owner, 'referent').map(f => (f instanceof GraphElement ? d.syntaxOf(f) : undefined)) : [];
+    const typed = d.elements(e, 'ownedTyping').flatMap(t => d.elements(t, 'type').map(type => d.nodeOf(type)));
+    const all = [...typed, ...named, ...redefined];
+    return known(all.length === 0 ? [libraryElement(d, 'Base::things')] : all);
+}
+
+const known = (nodes: readonly (AstNode | undefined)[]): readonly AstNode[] | undefined =>
+    nodes.every(node => node !== undefined) ? nodes : undefined;
+
+/** The features that those redefine directly that an element without a declaration owns. */
+export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<AstNode> {
+    if (isExpressionForm(e)) {
+        return new Set(d.elements(e, 'ownedFeature').flatMap(feature => redefinedParameters(d, e, feature) ?? []));
+    }
+    if (is(e, 'Connector')) {
+        const generals = generalsOfElement(d, e) ?? [];
+        return new Set(d.elements(e, 'ownedEndFeature').flatMap((_, i) => generals.flatMap(g => endsOf(g, generalsOf)[i] ?? [])));
+    }
+    const syntax = d.typeSyntax(e);
+    return new Set(syntax === undefined ? [] : ownedFeaturesOf(syntax).flatMap(redefinedFeaturesOf));
+}
+
+/** What a parameter of an expression redefines: the parameters of what is called by its name or at its place, and its result. */
+function redefinedParameters(d: Derivation, owner: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
+    const generals = is(owner, 'ConstructorExpression') ? undefined : generalsOfExpression(d, owner)?.filter(isBehavioral);
+    if (generals === undefined) {
+        return undefined;
+    }
+    if (is(d.element(e, 'owningMembership'), 'ReturnParameterMembership')) {
+        return distinct(generals.flatMap(general => resultParameterOf(general) ?? []));
+    }
+    const name = e.text('sysx:argumentName');
+    const inputs = d
+        .elements(owner, 'ownedFeatureMembership', 'ParameterMembership')
+        .filter(m => !is(m, 'ReturnParameterMembership'))
+        .flatMap(m => d.elements(m, 'ownedMemberFeature'));
+    const place = inputs.indexOf(e);
+    return distinct(
+        generals.flatMap(general => {
+            const parameters = parametersOf(general, generalsOf);
+            const found = name === undefined ? parameters[place] : parameters.find(p => p !== undefined && nameOf(p) === name);
+            return found ?? [];
+        })
+    );
+}
+
+/** The types of a feature that specializes others, without those that another one of them specializes (KerML deriveFeatureType). */
+export function typesThrough(generals: readonly AstNode[]): readonly AstNode[] {
+    const types = distinct(generals.flatMap(general => (isFeature(general) ? typesOf(general) : [general])));
+    return types.filter(t => !types.some(o => o !== t && conformsTo(o, t) && !conformsTo(t, o)));
+}

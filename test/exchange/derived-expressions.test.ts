@@ -1,0 +1,174 @@
+/**
+ * Derived properties of what no declaration stands for, expressions, their parameters and bodies, and of inheritance (contract: conversion
+ * 13.2): expectations by the standard's constraints, and that the notation can be read of them again.
+ */
+import { describe, expect, it } from 'vitest';
+import { buildGraph, convertModel, readElements } from '../../src/exchange/index.js';
+import { writeNotation } from '../../src/exchange/notation/write-notation.js';
+import { brokenProperties, derivedOf, shownBy } from './derived.js';
+import { modelOf } from './models.js';
+
+type Case = readonly [element: string, values: Record<string, unknown>];
+
+function proves(text: string, cases: readonly Case[], language: 'sysml' | 'kerml' = 'sysml'): void {
+    const elements = derivedOf(modelOf([{ content: text, language }]));
+    const { elementNamed, shown } = shownBy(elements);
+    it.each(cases)('of %s', (name, values) => {
+        const found = elementNamed(name);
+        expect(Object.fromEntries(Object.keys(values).map(key => [key, shown(found[key])]))).toEqual(values);
+    });
+    it("keep the metamodel's rules", () => expect(brokenProperties(elements)).toEqual([]));
+}
+
+describe('of expressions', () =>
+    proves(
+        `package P {
+            private import ScalarValues::*;
+            part def A { attribute m : Real; attribute xs : Real[*]; }
+            part def B :> A;
+            part a : A;
+            attribute sum = 1 + 2;
+            attribute isB = a istype B;
+            attribute cast = (a as B).m;
+            attribute large = a.xs->select { in x : Real; x > 1 };
+            calc def F { in p : Real; in o : Real; return r : Real = p + o; }
+            attribute named = F(o = 1.0, p = 2.0);
+            attribute folded = a.xs->collect F;
+            attribute free;
+            attribute open = free + 1;
+            constraint c { a.m > 1 }
+        }`,
+        [
+            [
+                'P__sum_pvalue',
+                {
+                    type: 'DataFunctions::+',
+                    function: 'DataFunctions::+',
+                    instantiatedType: 'DataFunctions::+',
+                    featuringType: '',
+                    isModelLevelEvaluable: true,
+                    parameter: 'P__sum_pvalue_pin0, P__sum_pvalue_pin1, P__sum_pvalue_pout',
+                    input: 'P__sum_pvalue_pin0, P__sum_pvalue_pin1',
+                    result: 'P__sum_pvalue_pout'
+                }
+            ],
+            ['P__sum_pvalue_pin0', { type: 'Base::DataValue', direction: 'in', featuringType: 'P__sum_pvalue' }],
+            [
+                'P__sum_pvalue_pa0',
+                { type: 'Performances::LiteralIntegerEvaluation', isModelLevelEvaluable: true, featuringType: 'P__sum_pvalue' }
+            ],
+            [
+                'P__isB_pvalue',
+                { ownedFeature: 'P__isB_pvalue_pin0, P__isB_pvalue_pin1, P__isB_pvalue_pout', argument: 'P__isB_pvalue_pa0' }
+            ],
+            ['P__isB_pvalue_pin1', { type: 'P::B', ownedTyping: 'P__isB_pvalue_pin1_ft0', direction: 'in' }],
+            ['P__cast_pvalue_pa0_pout', { type: 'P::B', ownedTyping: 'P__cast_pvalue_pa0_pout_ft0', direction: 'out' }],
+            ['P__isB_pvalue_pa0', { result: 'P__isB_pvalue_pa0_pout', isModelLevelEvaluable: true, function: 'Performances::Evaluation' }],
+            ['P__isB_pvalue_pa0_pout', { type: 'P::A', direction: 'out' }],
+            [
+                'P__large_pvalue_pa1_preferent',
+                {
+                    ownedFeature: 'P__large_pvalue_pa1_preferent_pbodyParameter0, P__large_pvalue_pa1_preferent_presultExpression',
+                    input: 'P__large_pvalue_pa1_preferent_pbodyParameter0'
+                }
+            ],
+            [
+                'P__large_pvalue_pa1_preferent_pbodyParameter0',
+                {
+                    name: 'x',
+                    type: 'ScalarValues::Real',
+                    owningType: 'P__large_pvalue_pa1_preferent',
+                    owner: 'P__large_pvalue_pa1_preferent'
+                }
+            ],
+            [
+                'P__large_pvalue_pa1_preferent_presultExpression_pa0',
+                {
+                    referent: 'P__large_pvalue_pa1_preferent_pbodyParameter0',
+                    ownedMember: 'P__large_pvalue_pa1_preferent_presultExpression_pa0_pout'
+                }
+            ],
+            [
+                'P__named_pvalue',
+                { argument: 'P__named_pvalue_pa1, P__named_pvalue_pa0', instantiatedType: 'P::F', isModelLevelEvaluable: false }
+            ],
+            ['P__named_pvalue_pin0', { type: 'ScalarValues::Real', ownedRedefinition: 'P__named_pvalue_pin0_prd', name: 'o' }],
+            ['P__folded_pvalue_pa1_preferent', { type: 'P::F', function: 'P::F', ownedTyping: 'P__folded_pvalue_pa1_preferent_ft0' }],
+            ['P__open_pvalue', { isModelLevelEvaluable: true }],
+            ['P::F', { isModelLevelEvaluable: false, result: 'P::F::r' }],
+            ['P::c', { isModelLevelEvaluable: false }],
+            ['P__c___400_pa0', { isModelLevelEvaluable: true, type: 'ControlFunctions::.' }]
+        ]
+    ));
+
+const INHERITED: readonly (readonly [text: string, type: string, own: string])[] = [
+    // public members stand in front of protected ones (nonPrivateMemberships)
+    ['part def A { protected part z; part x; } part def B :> A;', 'P::B', 'P::A::x, P::A::z'],
+    // those that another inherited one redefines are removed (condition 1)
+    ['part def A { part x; } part def B :> A { part x2 :>> x; } part def D :> A, B;', 'P::D', 'P::B::x2'],
+    // those that redefine what an own feature redefines are removed, too (condition 2)
+    ['part def A { part x; part y; } part def B :> A { part x2 :>> x; } part def C :> B { part x3 :>> A::x; }', 'P::C', 'P::A::y'],
+    ['part def A { private part x; part y; } part def B :> A;', 'P::B', 'P::A::y']
+];
+
+it.each(INHERITED)('inherited features of %s: %s', (text, type, own) => {
+    const { elementNamed, shown } = shownBy(derivedOf(modelOf([{ content: `package P { ${text} }` }])));
+    const features = (shown(elementNamed(type).inheritedFeature) as string).split(', ');
+    expect(features.filter(f => f.startsWith('P::')).join(', ')).toBe(own);
+});
+
+it('a recursive import takes no members that are inherited by implication', () => {
+    const text = 'package Q { part def A { part x; } part def B :> A; } package P { private import Q::*::**; }';
+    const { elementNamed, shown } = shownBy(derivedOf(modelOf([{ content: text }])));
+    expect(shown(elementNamed('P').importedMembership)).toBe('Q__A_om, Q__B_om, Q__A__x_om');
+});
+
+describe('of other kinds', () =>
+    proves(
+        `package P {
+            part def A { attribute <s> m; ref part other : A; }
+            part def B :> A { attribute :>> m; }
+            connection def K { end part e : A; end part f : A; }
+            part top { part x : A; part y : A; connection k : K connect x to x; interface x to y; }
+            requirement def R { subject s : A; }
+            part ctx { part car : A; satisfy requirement r : R by car.other; }
+            analysis def S { calc before { 1 } return total = 3; }
+            analysis def T :> S;
+            analysis def U { calc before { 1 } 2 + 3 }
+            analysis u : U;
+        }`,
+        [
+            ['P__B___400', { name: 'm', shortName: 's', qualifiedName: 'P::B::m' }],
+            ['P::K', { relatedType: 'P::A, P::A', sourceType: 'P::A', targetType: 'P::A', associationEnd: 'P::K::e, P::K::f' }],
+            ['P::top::k', { relatedFeature: 'P::top::x, P::top::x', sourceFeature: 'P::top::x', targetFeature: 'P::top::x' }],
+            ['P__top__k_pend0', { type: 'P::A', mayTimeVary: true, isVariable: true, featuringType: undefined, isReference: true }],
+            ['P::top', { featuringType: '', isVariable: false }],
+            ['P::top::x', { featuringType: undefined, isVariable: true }],
+            ['P::S', { resultExpression: null }],
+            ['P::U', { resultExpression: 'P__U___401' }],
+            ['P::u', { resultExpression: 'P__U___401' }],
+            ['P::ctx::r', { satisfiedRequirement: 'P::ctx::r' }]
+        ]
+    ));
+
+/** Models as they are written again from all that is derived of them, without a word of our own. */
+const WRITTEN_AGAIN: readonly (readonly [title: string, text: string])[] = [
+    ['types behind operators', 'part def A;\npart a : A;\nattribute t = a istype A;\nattribute u = a as A;\nattribute v = all A;\n'],
+    ['bodies', 'attribute xs;\nattribute l = xs->select { in x; attribute k = 2; x > k };\nattribute m = xs.?{ in x; x > 1 };\n'],
+    ['functions as arguments', 'calc def F {\n    in p;\n}\nattribute xs;\nattribute z = xs->collect F;\n'],
+    [
+        'named arguments',
+        'calc def F {\n    in p;\n    in o;\n}\nattribute v = F(o = 1, p = 2);\npart def A {\n    attribute m;\n}\npart w = new A(m = 1);\n'
+    ]
+];
+
+describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm =>
+    it.each(WRITTEN_AGAIN)('%s', (_title, text) => {
+        const { content } = convertModel(modelOf([{ content: text }]), { to: 'api-json', derived: true, idForm });
+        const reader = {
+            parse: (d: { content: string }) => modelOf([d]),
+            graphOf: (m: ReturnType<typeof modelOf>) => buildGraph(m, { idForm })
+        };
+        expect(writeNotation(readElements(content!), reader)).toBe(text);
+    })
+);
