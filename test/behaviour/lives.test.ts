@@ -124,6 +124,12 @@ const CASES: readonly (readonly [rule: string, model: string, answer: unknown])[
         }
     ],
     [
+        'a portion without a type is of what it is a portion of, within others too',
+        `part def W { attribute n : Integer default 1; timeslice early { :>> n = 2; snapshot begun; } } part w : W; part v : W { timeslice late; }
+            action run { attribute a : Integer; attribute b : Boolean; assign a := (w.early.begun as W).n * 10 + ((v.timeSlices as W).n)#(2); assign b := w.early istype W; }`,
+        { outputs: 'a=12 b=true' }
+    ],
+    [
         'parts and ports are collected alike, each once',
         `part def W; port def O; part w { part x : W[2]; part y : W :> x; ref part z : W; port o : O; } part v; action run { attribute a : Integer;
             assign a := size(w.subparts) * 100 + size(w.ownedPorts) * 10 + size(v.subparts); }`,

@@ -49,7 +49,7 @@ function portionedTypesOf(portion: AstNode): readonly AstNode[] {
     if (owner === undefined) {
         return [];
     }
-    return isUsage(owner) ? declaredGeneralsOf(owner).filter(general => !scopeOf(general).isLibrary) : [owner];
+    return isUsage(owner) ? sourcesOf(owner).filter(general => !scopeOf(general).isLibrary) : [owner];
 }
 
 /** What a feature redefines, directly or through others, nearest first. */
