@@ -150,7 +150,8 @@ function nestedIn(node: AstNode): readonly AstNode[] {
     }
     const { ends = [] } = node;
     const payload = node.$type === 'AcceptActionUsage' ? node.payload : undefined;
-    const head = (payload === undefined ? ends : [payload]).filter(part => ownNameOf(part) !== undefined);
+    // an end has a name by implication too, but is answered only under one of its own
+    const head = payload === undefined ? ends.filter(end => end.name !== undefined) : ownNameOf(payload) === undefined ? [] : [payload];
     const members = declaredMembersOf(node);
     return head.length === 0 ? members : [...head, ...members];
 }

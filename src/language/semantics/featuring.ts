@@ -8,7 +8,17 @@ import { directionOf, featuringOwnerOf, isComposite } from './features.js';
 import { isKerML, isMetaclass } from './metaclass.js';
 import { resolve, resolveEachSegment } from './names.js';
 import { conformsTo, conformsToLibrary, declaredSpecializationsOf, generalsOf, redefinedFeaturesOf } from './specialization.js';
-import { Fact, isFeature, isNamespace, isType, type NameNode, ownedMembersOf, owningNamespaceOf, segmentsOf } from './structure.js';
+import {
+    Fact,
+    isFeature,
+    isNamespace,
+    isOwnedCrossFeature,
+    isType,
+    type NameNode,
+    ownedMembersOf,
+    owningNamespaceOf,
+    segmentsOf
+} from './structure.js';
 import { libraryElement } from './world.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
@@ -84,6 +94,10 @@ function computeFeaturing(feature: AstNode): readonly AstNode[] {
         if (resolve(r.source) === feature) {
             add(found, resolve(r.target));
         }
+    }
+    if (found.length === 0 && isOwnedCrossFeature(feature)) {
+        // in the place of the featuring that checkFeatureOwnedCrossFeatureTypeFeaturing implies
+        return oppositeTypesOf(feature.$container!);
     }
     const [first] = chainingFeaturesOf(feature);
     if (first !== undefined && first !== feature) {

@@ -25,7 +25,7 @@ import { isMetaclass } from './metaclass.js';
 import { membershipOf } from './memberships.js';
 import { isKind, type MetaclassName } from './metaclasses.js';
 import { lookupNameOf } from './owned-members.js';
-import { isUsage, isWrittenOut } from './structure.js';
+import { isOwnedCrossFeature, isUsage, isWrittenOut, ownedCrossFeatureOf } from './structure.js';
 import { scopeOf } from './world.js';
 
 /** One rule: the relationships that it implies for an element of its metaclass. */
@@ -209,7 +209,7 @@ const TYPED_FEATURES: readonly TypedFeature[] = [
  * feature does that is typed so.
  */
 const crossFeature: DynamicRule = (element, query) => {
-    if (element.$containerProperty !== 'crossFeature') {
+    if (!isOwnedCrossFeature(element)) {
         return NONE;
     }
     const end = element.$container!;
@@ -227,8 +227,8 @@ const crossFeature: DynamicRule = (element, query) => {
 
 /** The cross feature of an end (KerML `Feature::crossFeature`): its own, or the last one of the chain that it crosses. */
 function crossFeatureOf(end: AstNode, query: SemanticQuery): AstNode | undefined {
-    const { crossFeature: own, relationships } = end;
-    const crossed = own === undefined ? relationships?.find(r => r.$type === 'CrossSubsetting') : undefined;
+    const own = ownedCrossFeatureOf(end);
+    const crossed = own === undefined ? end.relationships?.find(r => r.$type === 'CrossSubsetting') : undefined;
     return own ?? (crossed && query.resolve(crossed));
 }
 

@@ -1,6 +1,6 @@
 /** The names of elements: effective names, qualified names and the ids of the service, and the way back from an id to its element. */
 import type { AstNode } from '../generated/tree.js';
-import { Fact, factsOf, isType, lastSegment, type NameNode, ownedMembersOf, ownerOf, quoted, segmentsOf } from './structure.js';
+import { Fact, factsOf, isFeature, isType, lastSegment, type NameNode, ownedMembersOf, ownerOf, quoted, segmentsOf } from './structure.js';
 import { lookupVisible } from './lookup.js';
 import { isBeingResolved, memberElement, resolve } from './names.js';
 import { lookupNameOf, namingNodeOf, ownedMembersNamed } from './owned-members.js';
@@ -33,7 +33,7 @@ function nameByNaming(naming: NameNode): string | undefined {
 }
 
 function nameByImplication(element: AstNode): string | undefined {
-    if (element.shortName !== undefined || !('relationships' in element)) {
+    if (element.shortName !== undefined || !isFeature(element)) {
         return undefined;
     }
     const [redefined] = redefinedFeaturesOf(element);

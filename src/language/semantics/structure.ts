@@ -219,6 +219,24 @@ const PARTS: Readonly<Partial<Record<string, readonly Part[]>>> = {
 };
 
 /**
+ * The cross feature that an end owns (KerML `Feature::ownedCrossFeature`): written in front of it, else the first of its members that is a
+ * feature, but none that it features.
+ */
+export function ownedCrossFeatureOf(end: AstNode): AstNode | undefined {
+    const isOne = (member: AstNode): boolean => member.membership === 'member' && isFeature(member) && member.$type !== 'MetadataUsage';
+    return end.crossFeature ?? (end.isEnd === true ? end.members?.find(isOne) : undefined);
+}
+
+/** Whether a feature is the cross feature that its owner, an end, owns (KerML `Feature::isOwnedCrossFeature`). */
+export function isOwnedCrossFeature(feature: AstNode): boolean {
+    const { $container: owner } = feature;
+    return (
+        feature.$containerProperty === 'crossFeature' ||
+        (feature.membership === 'member' && owner !== undefined && ownedCrossFeatureOf(owner) === feature)
+    );
+}
+
+/**
  * The members that a namespace declares itself, in document order: elements of its body and parts of its notation (the ends of a connector,
  * the payload of an accept, the actions of a conditional). Imports, filters and annotations are among them.
  */

@@ -12,7 +12,7 @@ import { isKind } from '../semantics/metaclasses.js';
 import { declaredBoundsOf } from '../semantics/multiplicity.js';
 import { conformsTo, conformsToLibrary, generalsOf, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
 import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
-import { featureValueOf, isFeature, type NameNode, ownedMembersOf } from '../semantics/structure.js';
+import { featureValueOf, isFeature, type NameNode, ownedCrossFeatureOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { sourceText } from './literal-numbers.js';
 import { checksOfTypes, type Check, type CheckContext, type CheckTable } from './check.js';
@@ -104,8 +104,7 @@ const isPlainEnd: Check<ast.Usage> = (end, context) => {
 
 /** The cross feature of an end: written in front of it, a member of it that is no feature of it, or the last step of what it crosses. */
 function crossFeatureOf(end: AstNode): AstNode | undefined {
-    const owned =
-        end.crossFeature ?? (end.isEnd === true ? ownedMembersOf(end).find(m => isFeature(m) && m.membership === 'member') : undefined);
+    const owned = ownedCrossFeatureOf(end);
     if (owned !== undefined) {
         return owned;
     }

@@ -10,7 +10,7 @@ import { type Bounds, declaredBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
 import { notationNameOf } from '../semantics/naming.js';
 import { redefinedFeaturesOf } from '../semantics/specialization.js';
-import { type Feature, isFeature, type NameNode } from '../semantics/structure.js';
+import { type Feature, isFeature, isOwnedCrossFeature, type NameNode } from '../semantics/structure.js';
 import { knownFeatureTypes } from './expression-facts.js';
 import { areSeparate } from './separation.js';
 import type { Check, CheckTable } from './check.js';
@@ -33,13 +33,7 @@ function pairOf(node: NameNode): Pair | undefined {
 const canAccessTarget: Check<NameNode> = (node, context) => {
     const feature = node.$container!;
     const target = firstOf(node);
-    if (
-        target === undefined ||
-        !isFeature(target) ||
-        !isFeature(feature) ||
-        feature.$containerProperty === 'crossFeature' ||
-        canAccess(feature, target)
-    ) {
+    if (target === undefined || !isFeature(target) || !isFeature(feature) || isOwnedCrossFeature(feature) || canAccess(feature, target)) {
         return;
     }
     if (node.$type === 'Redefinition') {

@@ -50,6 +50,18 @@ export const KERML: readonly Row[] = [
         'B::z::b',
         'subsetting P::A::x::a'
     ],
+    [
+        'checkFeatureOwnedCrossFeatureRedefinitionSpecialization',
+        'assoc A { end x { member feature a { feature f; } } end y; } assoc B :> A { end z { member feature b { feature g :> f; } } end w; }',
+        'B::z::b',
+        'subsetting P::A::x::a'
+    ],
+    [
+        'checkFeatureOwnedCrossFeatureSpecialization',
+        'class C; assoc A { end x : C { member feature a; } end y : C; }',
+        'A::x::a',
+        'typing P::C'
+    ],
     ['checkFeatureParameterRedefinition', 'behavior A { in x; out y; } behavior B :> A { in v; out w; }', 'B::w', 'redefinition P::A::y'],
     ['checkFeatureParameterRedefinition', 'behavior A { in x; } behavior B :> A; step s : B { in v; }', 's::v', 'redefinition P::A::x'],
     [

@@ -213,6 +213,31 @@ const CASES: readonly Case[] = [
         names: { r: 'P::r', x: 'P::x', v: 'P::v' }
     },
     {
+        title: 'an end that only refers to a feature has the name of the end that it redefines by implication',
+        language: 'sysml',
+        text: `package P {
+            port def Q { out item o; }
+            interface def I { end s : Q; end t : ~Q; }
+            part a { port x : Q; } part b { port y : ~Q; }
+            interface i : I connect a.x to b.y { flow from s.o to i.t.o; }
+            connection def C { end part u; end part v; }
+            part u; part v;
+            connection c : C connect u to v { ref w :> u; }
+            connection d :> c;
+            connection n connect m ::> u to v { ref p :> m; }
+            ref r :> c.u; ref q :> d.v;
+        }`,
+        names: {
+            's.o': 'P::Q::o',
+            'i.t.o': 'P::Q::o',
+            u: 'P::u',
+            'u#2': 'P::c::u',
+            'c.u': 'P::c::u',
+            'd.v': 'P::c::v',
+            m: 'P::n::m'
+        }
+    },
+    {
         title: 'the effect of a transition and the unnamed result of a function have names',
         language: 'sysml',
         text: `package P {

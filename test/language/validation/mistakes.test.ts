@@ -83,6 +83,15 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         /^a condition must be Boolean$/
     ],
     [
+        'a body that a function asks of each element and that is no condition',
+        `private import ControlFunctions::*;
+        attribute v : ScalarValues::Integer[*] = (1, 2, 3);
+        attribute w = v->select { in x; x + 1 }; // type.expr
+        attribute u = v.?{ in x : ScalarValues::Integer; x > 1 };
+        attribute t = v->collect { in x; x + 1 };`,
+        /^what is asked of each element must be Boolean$/
+    ],
+    [
         'a binding in the place of a comparison',
         `part def V {
             attribute mass : ScalarValues::Real;
