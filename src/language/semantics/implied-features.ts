@@ -269,7 +269,18 @@ export function isTypedByValue(element: AstNode): element is ast.Usage & { value
 }
 
 export const valuation: DynamicRule = (element, query) =>
-    !isTypedByValue(element) ? NONE : query.resultTypes(element.value.expression).map(type => valuedBy(element, type));
+    !isTypedByValue(element) ? NONE : commonOf(query.resultTypes(element.value.expression), query).map(type => valuedBy(element, type));
+
+/** What each of several alternative results is: those that all the others specialize, else their common types. */
+function commonOf(results: readonly AstNode[], query: SemanticQuery): readonly AstNode[] {
+    if (results.length < 2) {
+        return results;
+    }
+    const specialized = results.map(r => [r, ...closureOf(r, query.generals)]);
+    const isCommon = (type: AstNode): boolean => specialized.every(all => all.includes(type));
+    const common = results.filter(isCommon);
+    return common.length > 0 ? common : [...new Set(results.flatMap(r => query.types(r)))].filter(isCommon);
+}
 
 /** What the results of literals are typed by in the library (`Performances::LiteralIntegerEvaluation` …): less than their values tell. */
 const RESULTS_OF_LITERALS: Readonly<Record<string, string | undefined>> = {

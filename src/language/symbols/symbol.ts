@@ -139,7 +139,7 @@ function metadataOf(element: AstNode): Record<string, string> {
         if (first !== undefined) {
             metadata.specializes = first.text;
         }
-    } else if (isUsage(element)) {
+    } else if (isUsage(element) || element.$type === 'MetadataUsage') {
         const range = declaredRangeOf(element);
         if (range !== undefined) {
             metadata.multiplicity = range.bounds

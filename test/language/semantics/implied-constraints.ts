@@ -76,6 +76,8 @@ export const KERML: readonly Row[] = [
     ['checkFeatureValuationSpecialization', 'feature g = 3;', 'g', 'typing ScalarValues::Integer'],
     ['checkFeatureValuationSpecialization', 'feature g = (-2.5);', 'g', 'typing ScalarValues::Real'],
     ['checkFeatureValuationSpecialization', 'feature g = f as ScalarValues::Natural; feature f;', 'g', 'typing ScalarValues::Natural'],
+    ['checkFeatureValuationSpecialization', 'feature g = (1, 2.5);', 'g', 'typing ScalarValues::Real'],
+    ['checkFeatureValuationSpecialization', 'class C; feature a : C; feature b : C; feature g = if true ? a else b;', 'g', 'typing P::C'],
     ['checkMultiplicitySpecialization', 'multiplicity m [1];', 'm', 'subsetting Base::naturals'],
     // kernel
     ['checkDataTypeSpecialization', 'datatype D;', 'D', 'subclassification Base::DataValue'],

@@ -326,7 +326,8 @@ describe('symbols', () => {
     const FACTS = `package F { private import ScalarValues::*; private import SI::*; private import ISQ::*;
         part def A { attribute a : Real; attribute b : Integer = 2; private attribute c; attribute v = 1; attribute m : MassValue = 2 [kg]; }
         part def B :> A { attribute total :>> a = 3; attribute :>> v = 4; } part def C :> A { attribute :>> b = 5; } part def D :> B, C; part d : D { :>> total = 7.5; }
-        attribute w = 3 [kg]; attribute t = d.total; attribute s : A = 3; attribute u :> d.m; attribute <'1'>; enum def E { e = 3; } attribute k = -2 * 3; attribute g = "x"; part def V :> A { attribute redefines v; } attribute h = d.v; }`;
+        attribute w = 3 [kg]; attribute t = d.total; attribute s : A = 3; attribute u :> d.m; attribute <'1'>; enum def E { e = 3; } attribute k = -2 * 3; attribute g = "x"; part def V :> A { attribute redefines v; } attribute h = d.v; attribute l = (1.5, 2); attribute o = (1, "a");
+        metadata def M; metadata mm : M about s; }`;
     const facted = workspace.parse([{ name: 'f.sysml', language: 'sysml', content: FACTS }], { strict: false }).model;
 
     test.each<[string, readonly string[]]>([
@@ -338,6 +339,9 @@ describe('symbols', () => {
     ])('the attributes of %s are those that no other one redefines', (id, names) =>
         expect(symbolInfo(facted, `F::${id}`)!.attributes.map(a => a.name)).toEqual(names)
     );
+
+    test('a metadata usage tells its type as other usages do', () =>
+        expect(symbolInfo(facted, 'F::mm')!.metadata).toEqual({ visibility: 'default', type: 'M' }));
 
     test.each<[string, string]>([
         ['A::v', 'Integer value'],
@@ -353,7 +357,9 @@ describe('symbols', () => {
         ['k', 'Integer value'],
         ['g', 'String value'],
         ['V::v', 'Integer value'],
-        ['h', ' ']
+        ['h', ' '],
+        ['l', 'Real value'],
+        ['o', ' ']
     ])('the primitive of %s is "%s"', (id, expected) => {
         const { primitive, primitiveSource, quantity, unit } = symbolInfo(facted, `F::${id}`)!.typeInfo!;
         const known = id === 'A::m' ? [] : [quantity ? 'quantity' : '', unit].filter(text => text !== '');
