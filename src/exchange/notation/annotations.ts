@@ -1,6 +1,6 @@
 /** Packages, imports, aliases, annotations and relationships that are declarations, as notation (contract: conversion 5.5, 5.6, 5.8). */
 import { cannotConvert, type GraphElement, type Value } from '../graph.js';
-import type { Canonical, Form, Written } from './canonical.js';
+import type { CanonicalNotation, Form, Written } from './form.js';
 import { expressionPieces, stringToken } from './expressions.js';
 import { ElementName, joined, type Pieces } from './pieces.js';
 import { GraphElement as Element } from '../graph.js';
@@ -17,7 +17,7 @@ function packageForm(words: string): Form {
     });
 }
 
-function references(canonical: Canonical, values: readonly Value[]): Pieces {
+function references(canonical: CanonicalNotation, values: readonly Value[]): Pieces {
     return joined(
         values.map(v => canonical.reference(v)),
         ', '
@@ -58,7 +58,7 @@ function locale(element: GraphElement): Pieces {
     return text === undefined ? [] : [' locale ', stringToken(text)];
 }
 
-function metadataHead(canonical: Canonical, element: GraphElement): Written {
+function metadataHead(canonical: CanonicalNotation, element: GraphElement): Written {
     const about = element.all('annotatedElement');
     const isAt = element.get('sysx:declaredKeyword') === '@';
     const names = canonical.names(element);
@@ -87,7 +87,7 @@ const RELATIONSHIPS: Readonly<Record<string, readonly [verb: string, source: str
     disjoint: [' from ', 'typeDisjoined', 'disjoiningType']
 };
 
-function relationship(canonical: Canonical, element: GraphElement): Written {
+function relationship(canonical: CanonicalNotation, element: GraphElement): Written {
     const keyword = element.text('sysx:declaredKeyword') ?? '';
     const [verb, source, target] = RELATIONSHIPS[keyword] ?? [];
     if (verb === undefined) {

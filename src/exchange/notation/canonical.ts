@@ -10,26 +10,9 @@ import { ANNOTATIONS } from './annotations.js';
 import { CONNECTORS } from './connectors.js';
 import { type Content, membershipOf } from './content.js';
 import { expressionPieces } from './expressions.js';
+import type { CanonicalNotation, Form, Written } from './form.js';
 import { declaredNameText, ElementName, joined, nameText, scalarText, type Piece, type Pieces, unresolvedText } from './pieces.js';
 import { resultForm, STATEMENTS } from './statements.js';
-
-/** What is written of an element: its head, without visibility and what ends it, and its body. */
-export interface Written {
-    readonly head: Pieces;
-    /** `members` are written in braces, or `;` stands in their place; `nothing` follows an expression or a block */
-    readonly body?: 'members' | 'semicolon' | 'nothing';
-    /** what stands behind the head in place of a body that is the element's own: blocks of statements */
-    readonly tail?: (lines: Lines) => Pieces;
-}
-
-/** How the lines of a body are laid out. */
-export interface Lines {
-    /** The members of an element in braces, each on lines of its own. */
-    block(element: GraphElement): Pieces;
-}
-
-/** How an element of a metaclass is written. */
-export type Form = (canonical: Canonical, element: GraphElement) => Written;
 
 const FORMS: Readonly<Record<string, Form>> = { ...ANNOTATIONS, ...CONNECTORS, ...STATEMENTS };
 
@@ -80,7 +63,7 @@ const CLAUSES: readonly (readonly [property: string, words: string])[] = [
 const SINGLE: ReadonlySet<string> = new Set(['references', 'crosses', 'chains', 'inverseOf', 'conjugates']);
 
 /** Writes the declarations of one language. */
-export class Canonical {
+export class Canonical implements CanonicalNotation {
     constructor(
         readonly content: Content,
         readonly language: SourceLanguage

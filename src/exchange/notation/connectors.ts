@@ -1,6 +1,6 @@
 /** Connectors, flows, successions and transitions as notation (contract: conversion 8.1 to 8.3). */
 import { GraphElement, type Value } from '../graph.js';
-import type { Canonical, Form, Written } from './canonical.js';
+import type { CanonicalNotation, Form, Written } from './form.js';
 import { expressionPieces } from './expressions.js';
 import { joined, nameText, type Pieces } from './pieces.js';
 
@@ -18,7 +18,7 @@ function flowingFeature(end: GraphElement): Value | undefined {
 }
 
 /** `[m] name references a.b`. */
-function endPieces(canonical: Canonical, end: GraphElement): Pieces {
+function endPieces(canonical: CanonicalNotation, end: GraphElement): Pieces {
     const bounds = canonical.bounds(end);
     const name = end.text('declaredName');
     const word = end.text('sysx:endReferencesKeyword') === 'references' ? 'references' : '::>';
@@ -43,7 +43,7 @@ function endPieces(canonical: Canonical, end: GraphElement): Pieces {
     ];
 }
 
-function endsOf(canonical: Canonical, element: GraphElement): readonly Pieces[] {
+function endsOf(canonical: CanonicalNotation, element: GraphElement): readonly Pieces[] {
     return element.elements('connectorEnd').map(end => endPieces(canonical, end));
 }
 
@@ -58,7 +58,7 @@ const BETWEEN: Readonly<Record<string, string>> = {
 };
 
 /** The word in front of the ends, by the language and the form (8.3). */
-function verb(canonical: Canonical, element: GraphElement, keyword: string | undefined, form: string): string {
+function verb(canonical: CanonicalNotation, element: GraphElement, keyword: string | undefined, form: string): string {
     const stated = element.text('sysx:endVerb');
     if (stated !== undefined) {
         return ` ${stated}`;
@@ -72,7 +72,7 @@ function verb(canonical: Canonical, element: GraphElement, keyword: string | und
     return form === 'firstThen' && keyword !== 'first' ? ' first' : '';
 }
 
-function connector(canonical: Canonical, element: GraphElement): Written {
+function connector(canonical: CanonicalNotation, element: GraphElement): Written {
     const form = element.text('sysx:endForm');
     const { pieces } = canonical.front(element);
     if (form === 'then') {
@@ -94,13 +94,13 @@ function connector(canonical: Canonical, element: GraphElement): Written {
 }
 
 /** ` of` and the payload of a flow. */
-function payloadPieces(canonical: Canonical, element: GraphElement): Pieces {
+function payloadPieces(canonical: CanonicalNotation, element: GraphElement): Pieces {
     const payload = element.element('payloadFeature');
     return payload === undefined ? [] : [' of ', ...parameterPieces(canonical, payload)];
 }
 
 /** A payload: its type alone, or a declaration. */
-export function parameterPieces(canonical: Canonical, parameter: GraphElement): Pieces {
+export function parameterPieces(canonical: CanonicalNotation, parameter: GraphElement): Pieces {
     const isBare = ['declaredName', 'declaredShortName', 'subsets', 'redefines', 'references', 'value'].every(p => !parameter.has(p));
     const declaration = canonical.declaration(parameter);
     if (!isBare || !parameter.has('type')) {
@@ -121,7 +121,7 @@ function unindented(pieces: Pieces): Pieces {
 }
 
 /** `then x`, `if g then x`, `else x`. */
-function thenHead(canonical: Canonical, element: GraphElement): Pieces {
+function thenHead(canonical: CanonicalNotation, element: GraphElement): Pieces {
     const [source, target] = element.elements('connectorEnd');
     const guard = element.get('sysx:guard');
     const multiplicity = source === undefined ? [] : canonical.bounds(source);
@@ -138,7 +138,7 @@ function thenHead(canonical: Canonical, element: GraphElement): Pieces {
 }
 
 /** A transition, by where its source stands (`sysx:transitionSyntax`). */
-function transition(canonical: Canonical, element: GraphElement): Written {
+function transition(canonical: CanonicalNotation, element: GraphElement): Written {
     const { pieces } = canonical.front(element);
     const keyword = element.text('sysx:declaredKeyword') ?? 'transition';
     const source = element.get('source');
@@ -178,7 +178,7 @@ function transition(canonical: Canonical, element: GraphElement): Written {
 }
 
 /** The effect of a transition, its body in braces where it has one. */
-function effectPieces(canonical: Canonical, effect: GraphElement, lines: { block(element: GraphElement): Pieces }): Pieces {
+function effectPieces(canonical: CanonicalNotation, effect: GraphElement, lines: { block(element: GraphElement): Pieces }): Pieces {
     const { head } = canonical.write(effect);
     const isBare = head.every(p => typeof p === 'string' && p.trim() === '');
     const block = effect.is('sysx:hasBody') ? lines.block(effect) : [];

@@ -4,7 +4,7 @@
  */
 import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
 import { decimalOf } from '../numbers.js';
-import type { Canonical } from './canonical.js';
+import type { CanonicalNotation } from './form.js';
 import { ElementName, joined, type Piece, type Pieces, scalarText, unresolvedText } from './pieces.js';
 
 /** How tightly a form binds (KerML Table 6), loosest first. */
@@ -41,22 +41,22 @@ interface Written {
 const primary = (...pieces: Piece[]): Written => ({ level: Level.Primary, pieces });
 
 /** The notation of an expression. @throws ConversionError for a node that says too little */
-export function expressionPieces(canonical: Canonical, value: Value | undefined): Pieces {
+export function expressionPieces(canonical: CanonicalNotation, value: Value | undefined): Pieces {
     return written(canonical, value).pieces;
 }
 
 /** The notation of an expression where what binds looser than a primary one needs parentheses. */
-export function primaryPieces(canonical: Canonical, value: Value | undefined): Pieces {
+export function primaryPieces(canonical: CanonicalNotation, value: Value | undefined): Pieces {
     return within(canonical, value, Level.Primary);
 }
 
 /** An expression in a place that admits what binds at least as tightly as a level. */
-function within(canonical: Canonical, value: Value | undefined, level: number): Pieces {
+function within(canonical: CanonicalNotation, value: Value | undefined, level: number): Pieces {
     const { level: own, pieces } = written(canonical, value);
     return own >= level ? pieces : ['(', ...pieces, ')'];
 }
 
-function written(canonical: Canonical, value: Value | undefined): Written {
+function written(canonical: CanonicalNotation, value: Value | undefined): Written {
     if (value instanceof ExpressionText || typeof value === 'string') {
         return { level: 0, pieces: [value instanceof ExpressionText ? value.text : value] };
     }
@@ -70,7 +70,7 @@ function written(canonical: Canonical, value: Value | undefined): Written {
     return form(canonical, value);
 }
 
-type Form = (canonical: Canonical, element: GraphElement) => Written;
+type Form = (canonical: CanonicalNotation, element: GraphElement) => Written;
 
 function refusal(element: GraphElement, why: string): Error {
     return cannotConvert(`the expression ${element.id}`, why);
@@ -87,7 +87,7 @@ function argument(element: GraphElement, i: number): Value {
 }
 
 /** What a name stands for. */
-function reference(canonical: Canonical, element: GraphElement, ...properties: readonly string[]): Pieces {
+function reference(canonical: CanonicalNotation, element: GraphElement, ...properties: readonly string[]): Pieces {
     const value = properties.map(p => element.get(p)).find(v => v !== undefined);
     if (value === undefined) {
         throw refusal(element, `it names nothing: ${properties[0]} is missing`);
@@ -96,7 +96,7 @@ function reference(canonical: Canonical, element: GraphElement, ...properties: r
 }
 
 /** The last step of a chain: a name that is looked up in what stands in front. */
-function step(canonical: Canonical, element: GraphElement, property: string): Pieces {
+function step(canonical: CanonicalNotation, element: GraphElement, property: string): Pieces {
     const value = element.get(property);
     if (value instanceof GraphElement) {
         return [new ElementName(value, 'step')];
@@ -142,7 +142,7 @@ function numberToken(element: GraphElement, value: Value): string {
 }
 
 /** The arguments of a call, named ones with their names. */
-function callArguments(canonical: Canonical, element: GraphElement, from: number): Pieces {
+function callArguments(canonical: CanonicalNotation, element: GraphElement, from: number): Pieces {
     const inputs = element.elements('input');
     const list = argumentsOf(element)
         .slice(from)
@@ -162,7 +162,7 @@ function ownedReferent(value: Value): GraphElement | undefined {
 }
 
 /** `(2, 1)` where a list of several stands for itself. */
-function listOf(canonical: Canonical, value: Value): Pieces {
+function listOf(canonical: CanonicalNotation, value: Value): Pieces {
     return value instanceof GraphElement && value.get('operator') === ','
         ? joined(
               argumentsOf(value).map(v => expressionPieces(canonical, v)),
@@ -171,7 +171,7 @@ function listOf(canonical: Canonical, value: Value): Pieces {
         : expressionPieces(canonical, value);
 }
 
-function operatorExpression(canonical: Canonical, element: GraphElement): Written {
+function operatorExpression(canonical: CanonicalNotation, element: GraphElement): Written {
     const operator = element.text('operator');
     const operands = argumentsOf(element);
     switch (operator) {
@@ -237,7 +237,7 @@ function operatorExpression(canonical: Canonical, element: GraphElement): Writte
     };
 }
 
-function invocation(canonical: Canonical, element: GraphElement): Written {
+function invocation(canonical: CanonicalNotation, element: GraphElement): Written {
     const receiver = element.get('operand');
     const operands = argumentsOf(element);
     if (receiver === undefined) {
@@ -256,7 +256,7 @@ function invocation(canonical: Canonical, element: GraphElement): Written {
 }
 
 /** A body in braces, or the name of a function as an argument. */
-function referentPieces(canonical: Canonical, referent: GraphElement): Pieces {
+function referentPieces(canonical: CanonicalNotation, referent: GraphElement): Pieces {
     return referent.has('sysx:hasBody') ? canonical.bodyExpression(referent) : canonical.reference(referent.get('type') ?? '');
 }
 

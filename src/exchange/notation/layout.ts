@@ -3,7 +3,8 @@
  * 11.3). Knows which elements are to be rewritten; not why.
  */
 import type { GraphElement } from '../graph.js';
-import { type Canonical, type Lines, trimmed } from './canonical.js';
+import { type Canonical, trimmed } from './canonical.js';
+import type { Lines } from './form.js';
 import type { Piece, Pieces } from './pieces.js';
 
 const STEP = '    ';

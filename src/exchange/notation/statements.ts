@@ -1,23 +1,23 @@
 /** Statements of actions, and results of bodies, as notation (contract: conversion 8.1, 6). */
 import type { GraphElement } from '../graph.js';
-import type { Canonical, Form, Lines, Written } from './canonical.js';
+import type { CanonicalNotation, Form, Lines, Written } from './form.js';
 import { parameterPieces } from './connectors.js';
 import { expressionPieces, primaryPieces } from './expressions.js';
 import type { Pieces } from './pieces.js';
 
 /** `action name` in front of a statement: nothing where the statement is not declared as an action. */
-function actionWords(canonical: Canonical, element: GraphElement): Pieces {
+function actionWords(canonical: CanonicalNotation, element: GraphElement): Pieces {
     const { pieces } = canonical.front(element);
     const isNamed = ['declaredName', 'declaredShortName', 'type', 'subsets', 'redefines', 'upperBound'].some(p => element.has(p));
     return isNamed ? [...pieces, 'action', ...canonical.declaration(element, { isStatement: true }), ' '] : pieces;
 }
 
-function argument(canonical: Canonical, element: GraphElement, words: string, ...properties: readonly string[]): Pieces {
+function argument(canonical: CanonicalNotation, element: GraphElement, words: string, ...properties: readonly string[]): Pieces {
     const value = properties.map(p => element.get(p)).find(v => v !== undefined);
     return value === undefined ? [] : [words, ...expressionPieces(canonical, value)];
 }
 
-function accept(canonical: Canonical, element: GraphElement): Written {
+function accept(canonical: CanonicalNotation, element: GraphElement): Written {
     const { pieces } = canonical.front(element);
     const isWritten = element.get('sysx:declaredKeyword') === undefined;
     const isTrigger = element.element('owningMembership')?.metaclass === 'TransitionFeatureMembership';
@@ -33,7 +33,7 @@ function accept(canonical: Canonical, element: GraphElement): Written {
     return { head: [...words, word, ...(payload === undefined ? [] : [' ', ...parameterPieces(canonical, payload)]), ...via] };
 }
 
-function send(canonical: Canonical, element: GraphElement): Written {
+function send(canonical: CanonicalNotation, element: GraphElement): Written {
     const isVia = element.is('sysx:isVia');
     return {
         head: [
@@ -48,7 +48,7 @@ function send(canonical: Canonical, element: GraphElement): Written {
     };
 }
 
-function assign(canonical: Canonical, element: GraphElement): Written {
+function assign(canonical: CanonicalNotation, element: GraphElement): Written {
     const target = element.get('sysx:target') ?? element.get('targetArgument');
     return {
         head: [
@@ -62,7 +62,7 @@ function assign(canonical: Canonical, element: GraphElement): Written {
 }
 
 /** A branch or loop body: `action name { … }`. */
-function block(canonical: Canonical, body: GraphElement | undefined, lines: Lines): Pieces {
+function block(canonical: CanonicalNotation, body: GraphElement | undefined, lines: Lines): Pieces {
     if (body === undefined) {
         return ['{ }'];
     }
@@ -70,7 +70,7 @@ function block(canonical: Canonical, body: GraphElement | undefined, lines: Line
     return [...(isBare ? [] : ['action', ...canonical.declaration(body), ' ']), ...lines.block(body)];
 }
 
-function ifStatement(canonical: Canonical, element: GraphElement): Written {
+function ifStatement(canonical: CanonicalNotation, element: GraphElement): Written {
     const tail = (lines: Lines): Pieces => {
         const otherwise = element.element('elseAction');
         const nested = otherwise?.metaclass === 'IfActionUsage' ? ifStatement(canonical, otherwise) : undefined;
@@ -83,7 +83,7 @@ function ifStatement(canonical: Canonical, element: GraphElement): Written {
     return { head: [...actionWords(canonical, element), 'if', ...argument(canonical, element, ' ', 'sysx:condition', 'ifArgument')], tail };
 }
 
-function whileLoop(canonical: Canonical, element: GraphElement): Written {
+function whileLoop(canonical: CanonicalNotation, element: GraphElement): Written {
     const condition = argument(canonical, element, 'while ', 'sysx:whileCondition', 'whileArgument');
     const until = argument(canonical, element, ' until ', 'sysx:untilCondition', 'untilArgument');
     return {
@@ -92,7 +92,7 @@ function whileLoop(canonical: Canonical, element: GraphElement): Written {
     };
 }
 
-function forLoop(canonical: Canonical, element: GraphElement): Written {
+function forLoop(canonical: CanonicalNotation, element: GraphElement): Written {
     const variable = element.element('sysx:loopVariable') ?? element.element('loopVariable');
     return {
         head: [
@@ -122,7 +122,7 @@ export const STATEMENTS: Readonly<Record<string, Form>> = {
 };
 
 /** The expression that a body ends with. */
-export function resultForm(canonical: Canonical, element: GraphElement): Written {
+export function resultForm(canonical: CanonicalNotation, element: GraphElement): Written {
     const isReturn = element.get('sysx:declaredKeyword') === 'return';
     return {
         head: [...(isReturn ? ['return '] : []), ...expressionPieces(canonical, element)],

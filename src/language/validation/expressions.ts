@@ -28,7 +28,7 @@ import { checkFit } from './fit.js';
 import { adviceForNoFeature } from './advice.js';
 import { described } from './wording.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
-import { isQueryDefault } from './query-defaults.js';
+import { isQueryDefault } from './query-parameters.js';
 
 const BOOLEAN = 'ScalarValues::Boolean';
 const STRING = 'ScalarValues::String';

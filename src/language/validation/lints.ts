@@ -12,11 +12,10 @@ import { sendParametersOf } from '../semantics/sends.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { conformsToLibrary, conformsTo, supertypesOf, typesOf } from '../semantics/specialization.js';
 import { lastSegment, ownedMembersOf, segmentsOf, type NameNode } from '../semantics/structure.js';
-import { scopeOf } from '../semantics/world.js';
+import { scopeOf, type World } from '../semantics/world.js';
 import { spanOf, visitAll } from '../syntax/index.js';
 import { type Diagnostic, type Finding, listed } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
-import type { Model } from '../workspace/workspace.js';
 import { nearestOf } from './suggestions.js';
 import { checksIn, type Check, type CheckContext, type CheckTable } from './check.js';
 
@@ -277,8 +276,14 @@ export function findingsWith(document: Document, { disabledLints, enabledLints }
     return asked.length === 0 || found.some(f => f.severity === 'error') ? found : [...found, ...optInFindings(document, asked)];
 }
 
+/** A model whose documents were analysed. */
+interface AnalysedModel extends World {
+    readonly documents: readonly Document[];
+    readonly diagnostics: readonly Diagnostic[];
+}
+
 /** The diagnostics of a model with a choice of lints. */
-export function diagnosticsWith(model: Model, choice: LintChoice): readonly Diagnostic[] {
+export function diagnosticsWith(model: AnalysedModel, choice: LintChoice): readonly Diagnostic[] {
     return choice.disabledLints.size + choice.enabledLints.size === 0
         ? model.diagnostics
         : model.documents.flatMap(d => listed(findingsWith(d, choice)).map(f => d.toDiagnostic(f, model)));

@@ -9,7 +9,7 @@ import type { Check, CheckContext, CheckTable } from './check.js';
 import { hasDimension } from './dimensions.js';
 import { hasTypeByValue, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
 import { literalNumber } from './literal-numbers.js';
-import { isQueryDefault } from './query-defaults.js';
+import { isQueryDefault } from './query-parameters.js';
 
 /** What the numbers of a library type are, the narrowest type first. */
 const NUMBERS: readonly { readonly type: string; readonly what: string; readonly holds: (n: number) => boolean }[] = [

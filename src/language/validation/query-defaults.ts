@@ -10,30 +10,16 @@ import { type Bounds, declaredBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { conformsTo, conformsToLibrary, declaredSpecializationsOf, redefinedFeaturesOf, typesOf } from '../semantics/specialization.js';
-import { lastSegment, type NameNode, owningTypeOf } from '../semantics/structure.js';
+import { lastSegment, type NameNode } from '../semantics/structure.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 import { isKnownToBe, knownFeatureTypes } from './expression-facts.js';
 import { checkFit } from './fit.js';
 import { sourceText } from './literal-numbers.js';
 import { checkWritten } from './literal-values.js';
+import { isQueryDefault, isQueryParameter } from './query-parameters.js';
 import { boundsText, type Count, countOf, plural } from './value-counts.js';
 
 const TYPE = 'document-query-default-type';
-
-/** Whether a value is the default of a parameter that a document query declares. */
-export function isQueryDefault({ $container: feature }: ast.FeatureValue): boolean {
-    return isQueryParameter(feature);
-}
-
-function isQueryParameter(feature: AstNode): boolean {
-    const owner = owningTypeOf(feature);
-    return (
-        (feature as Partial<ast.Usage>).direction === 'in' &&
-        owner !== undefined &&
-        isMetaclass(owner, 'CalculationDefinition') &&
-        conformsToLibrary(owner, 'DocumentQueries::Query')
-    );
-}
 
 const fitsParameter: Check<ast.FeatureValue> = (node, context) => {
     if (!isQueryDefault(node)) {

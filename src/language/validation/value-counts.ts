@@ -14,7 +14,7 @@ import { conformsToLibrary, declaredSpecializationsOf, redefinedFeaturesOf, supe
 import { isFeature, ownedMembersOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { type Check, checksOfTypes, type CheckTable } from './check.js';
-import { isQueryDefault } from './query-defaults.js';
+import { isQueryDefault } from './query-parameters.js';
 import { USAGE_TYPES } from './specialization.js';
 
 // --- Values beside a multiplicity -----------------------------------------------------------------------------------------

@@ -1,8 +1,7 @@
 /** Numbers for the places of a model's documents: who reads whom is remembered by them, so that it holds for the next version, too. */
 import type { AstNode } from '../generated/tree.js';
 import { scopeOf } from '../semantics/world.js';
-import type { Document } from './document.js';
-import { FRAME, placeOf } from './sections.js';
+import { FRAME, placeOf, type Sections } from './sections.js';
 
 /** Numbers for places: a document of the model, a section of it, and a declaration by its place in the section. */
 export const DECLARATIONS = 2 ** 24;
@@ -16,10 +15,18 @@ export const sectionOfKey = (key: number): { document: number; section: number }
     return { document: Math.floor(number / SECTIONS), section: number % SECTIONS };
 };
 
+/** A document as far as its places are numbered. */
+interface NumberedDocument {
+    readonly text: string;
+    /** undefined while its model is not analysed */
+    readonly number: number | undefined;
+    readonly sections: Sections;
+}
+
 /** The key of a node's declaration; undefined outside the documents of models that are analysed. */
 export function keyOf(node: AstNode, isReader: boolean): number | undefined {
     const { root, section, declaration, isExposed } = placeOf(node);
-    const { number, sections } = scopeOf(root) as Partial<Document>;
+    const { number, sections } = scopeOf(root) as Partial<NumberedDocument>;
     if (number === undefined) {
         return undefined;
     }
@@ -32,6 +39,6 @@ export function keyOf(node: AstNode, isReader: boolean): number | undefined {
 }
 
 /** Whether a document can be divided at all: keys have bounds. */
-export function isNumbered(document: Document): boolean {
+export function isNumbered(document: Omit<NumberedDocument, 'number'>): boolean {
     return document.text.length < EXPOSED && document.sections.declarations.length < SECTIONS;
 }

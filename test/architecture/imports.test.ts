@@ -1,0 +1,141 @@
+/**
+ * Circles of imports between the files of src/: there are none but within those that are listed here, with the reason why each is there.
+ * That arrows between rooms point down is a rule of lint (eslint.config.mjs).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/** What is recursive in the language, and so in what reads it. Types count as imports do. */
+const CIRCLES: Readonly<Record<string, readonly string[]>> = {
+    'names are resolved by what types inherit, which follows from names (cycles.ts)': [
+        'language/semantics/expression-types.ts',
+        'language/semantics/featuring.ts',
+        'language/semantics/filters.ts',
+        'language/semantics/implicit-names.ts',
+        'language/semantics/library-names.ts',
+        'language/semantics/lookup.ts',
+        'language/semantics/names.ts',
+        'language/semantics/naming.ts',
+        'language/semantics/query.ts',
+        'language/semantics/reflection.ts',
+        'language/semantics/replaced-members.ts',
+        'language/semantics/specialization.ts'
+    ],
+    'the types of nodes are made of the fields that all nodes have': ['language/generated/tree.ts', 'language/syntax/node.ts'],
+    'a run owns objects, which are frames that know their run': [
+        'evaluation/expressions/code.ts',
+        'evaluation/expressions/frame.ts',
+        'evaluation/instances/instance.ts',
+        'evaluation/run.ts'
+    ],
+    'a feature may be a calculation or a condition, whose parameters are features, which may be bound': [
+        'evaluation/calculations/conditions.ts',
+        'evaluation/calculations/performance.ts',
+        'evaluation/calculations/statements.ts',
+        'evaluation/calculations/usage.ts',
+        'evaluation/instances/bindings.ts',
+        'evaluation/instances/features.ts',
+        'evaluation/instances/model-level.ts'
+    ],
+    'a step has a body, whose statements perform steps': [
+        'behaviour/actions/cases.ts',
+        'behaviour/actions/flow.ts',
+        'behaviour/actions/node-performer.ts',
+        'behaviour/actions/perform.ts',
+        'behaviour/actions/statements.ts'
+    ],
+    'declarations have bodies, values and ends that are declarations': [
+        'exchange/builder/actions.ts',
+        'exchange/builder/bodies.ts',
+        'exchange/builder/bounds.ts',
+        'exchange/builder/connectors.ts',
+        'exchange/builder/declarations.ts',
+        'exchange/builder/expressions.ts',
+        'exchange/builder/particulars.ts',
+        'exchange/builder/transitions.ts'
+    ],
+    'what is settled of an element follows from the statements of others': [
+        'exchange/reading/full/connectors.ts',
+        'exchange/reading/full/expressions.ts',
+        'exchange/reading/full/flags.ts',
+        'exchange/reading/full/settling.ts',
+        'exchange/reading/full/statements.ts',
+        'exchange/reading/full/steps.ts',
+        'exchange/reading/full/words.ts'
+    ],
+    'derived properties follow from derived properties': [
+        'exchange/derived/derivation.ts',
+        'exchange/derived/element-rules.ts',
+        'exchange/derived/forms.ts',
+        'exchange/derived/rules.ts',
+        'exchange/derived/usage-rules.ts'
+    ]
+};
+
+const root = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** The files of src/ that each of them imports or exports from. */
+function importsByFile(): ReadonlyMap<string, readonly string[]> {
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+        .map(f => f.replaceAll('\\', '/'))
+        .filter(f => f.endsWith('.ts'));
+    const known = new Set(files);
+    return new Map(
+        files.map(file => {
+            const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'));
+            const targets = importedFiles.map(({ fileName }) =>
+                normalize(join(dirname(file), fileName))
+                    .replaceAll('\\', '/')
+                    .replace(/\.js$/, '.ts')
+            );
+            return [file, targets.filter(t => known.has(t))];
+        })
+    );
+}
+
+/** Strongly connected files, each circle in alphabetical order (Tarjan). */
+function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+    const indices = new Map<string, number>();
+    const lowest = new Map<string, number>();
+    const open: string[] = [];
+    const found: string[][] = [];
+    const visit = (file: string): void => {
+        const index = indices.size;
+        indices.set(file, index);
+        lowest.set(file, index);
+        open.push(file);
+        for (const target of imports.get(file)!) {
+            if (!indices.has(target)) {
+                visit(target);
+                lowest.set(file, Math.min(lowest.get(file)!, lowest.get(target)!));
+            } else if (open.includes(target)) {
+                lowest.set(file, Math.min(lowest.get(file)!, indices.get(target)!));
+            }
+        }
+        if (lowest.get(file) === index) {
+            const circle = open.splice(open.indexOf(file));
+            if (circle.length > 1) {
+                found.push(circle.sort());
+            }
+        }
+    };
+    [...imports.keys()].filter(file => !indices.has(file)).forEach(visit);
+    return found;
+}
+
+describe('circles of imports', () => {
+    const permitted = Object.values(CIRCLES).map(files => new Set(files));
+
+    it('are within those that are listed', () => {
+        const others = circlesOf(importsByFile()).filter(circle => !permitted.some(files => circle.every(file => files.has(file))));
+        expect(others).toEqual([]);
+    });
+
+    it('are found where there are some', () => {
+        const imports = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: [] };
+        expect(circlesOf(new Map(Object.entries(imports)))).toEqual([['a', 'b', 'c']]);
+    });
+});
