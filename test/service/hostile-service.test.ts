@@ -146,6 +146,49 @@ describe('headers', () => {
         );
     });
 
+    it.each([1_000, 30_000, 2_000_000])('what a refusal quotes of a request is cut: %i characters', async length => {
+        const asked = Buffer.from('é'.repeat(length));
+        const size = [
+            (asked.length & 127) | 128,
+            ((asked.length >> 7) & 127) | 128,
+            ((asked.length >> 14) & 127) | 128,
+            asked.length >> 21
+        ];
+        const message = Buffer.concat([Buffer.from([10, ...size]), asked]);
+        const prefix = Buffer.alloc(5);
+        prefix.writeUInt32BE(message.length, 1);
+        const session = http2Connect(service.url);
+        const stream = session.request({
+            ':method': 'POST',
+            ':path': '/sysml.SysMLService/GetDiagnostics',
+            'content-type': 'application/grpc',
+            te: 'trailers'
+        });
+        const told = new Promise<Record<string, unknown>>((resolve, reject) =>
+            stream.on('response', resolve).on('trailers', resolve).on('error', reject).on('close', reject).resume()
+        );
+        stream.end(Buffer.concat([prefix, message]));
+        const { 'grpc-status': status, 'grpc-message': text } = await told;
+        session.destroy();
+        expect(status).toBe('5');
+        expect(decodeURIComponent(String(text))).toMatch(
+            length > 4000 ? /^model not found: é+ … \d+ characters … é+$/ : /^model not found: é+$/
+        );
+        expect(String(text).length).toBeLessThanOrEqual(8000);
+        const { json } = await service.post('GetDiagnostics', { modelHash: 'x'.repeat(length) });
+        expect((json.message as string).length).toBeLessThan(17_000);
+    });
+
+    it('HEAD is answered as GET, without a body', async () => {
+        const get = await fetch(`${service.url}/health`);
+        const head = await fetch(`${service.url}/health`, { method: 'HEAD' });
+        expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+            get.status,
+            String((await get.text()).length),
+            ''
+        ]);
+    });
+
     it('the target may be in absolute form', async () => {
         const json = ['Content-Type: application/json'];
         const target = `http://a:1${EVALUATE}?x=y`;

@@ -2,6 +2,7 @@
 // Knows no sockets and no operations.
 
 import type { Format } from '../wire/codec.js';
+import { shortened } from '../wire/status.js';
 
 export type Protocol = 'connect' | 'grpc' | 'grpcweb';
 
@@ -81,8 +82,18 @@ export function frame(flags: number, message: Uint8Array): Buffer {
     return framed;
 }
 
-/** The text of `grpc-message`: UTF-8, percent-encoded where it is not printable ASCII. */
-export function percentEncode(text: string): string {
+/** What a `grpc-message` is cut to, in characters, and what it may take of the headers when it is encoded: clients refuse long ones. */
+const LONGEST_MESSAGE = 4_000;
+const LONGEST_HEADER = 8_000;
+
+/** The text of `grpc-message`: UTF-8, percent-encoded where it is not printable ASCII, of a length that clients take. */
+export function grpcMessage(text: string): string {
+    const encoded = percentEncode(shortened(text, LONGEST_MESSAGE));
+    // a character is nine bytes at most
+    return encoded.length <= LONGEST_HEADER ? encoded : percentEncode(shortened(text, Math.floor(LONGEST_HEADER / 10)));
+}
+
+function percentEncode(text: string): string {
     if (/^[\x20-\x24\x26-\x7e]*$/.test(text)) {
         return text;
     }

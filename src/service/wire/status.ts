@@ -54,6 +54,20 @@ export function httpStatus(code: Code): number {
     return SPELLINGS[code][1];
 }
 
+/** Characters of a refusal at most: it may quote what the client sent, which may be as long as a message. */
+const LONGEST_REFUSAL = 16_000;
+
+/** A text of a bounded length: of a longer one its beginning and its end. */
+export function shortened(text: string, most: number): string {
+    if (text.length <= most) {
+        return text;
+    }
+    const end = Math.floor(most / 4);
+    const leftOut = ` … ${text.length - most} characters … `;
+    // halves of characters that the cuts left become replacement characters
+    return Buffer.from(`${text.slice(0, most - end)}${leftOut}${text.slice(-end)}`).toString();
+}
+
 /**
  * The request as such was unacceptable and nothing was done. Thrown by operations and everything around them; a transport
  * turns it into its own form of an error. What the model did not do is an in-body failure and never this.
@@ -65,7 +79,7 @@ export class Refusal extends Error {
         readonly code: Code,
         message: string
     ) {
-        super(message);
+        super(shortened(message, LONGEST_REFUSAL));
     }
 }
 

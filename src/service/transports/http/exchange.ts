@@ -272,7 +272,7 @@ export class Http2Exchange extends BodyExchange {
         if (stream.destroyed || stream.closed || stream.headersSent) {
             return;
         }
-        const empty = body === undefined || body.length === 0;
+        const empty = body === undefined || body.length === 0 || this.method === 'HEAD';
         // 200 is what Node puts there
         const sent = status === 200 ? headers : { ...headers, ':status': status };
         if (empty && !trailers) {

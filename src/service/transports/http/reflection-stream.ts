@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { Code } from '../../wire/status.js';
-import { FLAG_COMPRESSED, frame, percentEncode, PREFIX } from '../protocols.js';
+import { FLAG_COMPRESSED, frame, grpcMessage, PREFIX } from '../protocols.js';
 import { reflect } from '../reflection.js';
 
 /** Reflection requests are names; anything larger is no such request. */
@@ -18,7 +18,7 @@ export function serveReflection(stream: ServerHttp2Stream, headers: IncomingHttp
     }
     let status: [code: Code, message: string] = [Code.ok, ''];
     stream.respond({ ':status': 200, 'content-type': contentType }, { waitForTrailers: true });
-    stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': String(status[0]), 'grpc-message': percentEncode(status[1]) }));
+    stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': String(status[0]), 'grpc-message': grpcMessage(status[1]) }));
     let pending: Buffer = Buffer.alloc(0);
     let isBlocked = false;
     let isComplete = false;

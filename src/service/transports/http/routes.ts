@@ -71,5 +71,5 @@ export function answerHealth(version: string, exchange: Exchange, extra: Headers
         return;
     }
     const report = Buffer.from(`${JSON.stringify({ service: 'sysml-grpc', status: 'ok', version })}\n`);
-    exchange.respond(200, { ...extra, 'content-type': 'application/json' }, exchange.method === 'HEAD' ? undefined : report);
+    exchange.respond(200, { ...extra, 'content-type': 'application/json' }, report);
 }

@@ -9,7 +9,7 @@ import {
     FLAG_TRAILERS,
     frame,
     grpcTimeout,
-    percentEncode,
+    grpcMessage,
     PREFIX,
     type Served
 } from '../protocols.js';
@@ -245,11 +245,11 @@ export function refuseGrpc(exchange: Exchange, served: Served, code: Code, messa
         ...extra,
         'content-type': served.answer,
         'grpc-status': String(code),
-        'grpc-message': percentEncode(message)
+        'grpc-message': grpcMessage(message)
     });
 }
 
 /** The last frame of a gRPC-Web answer: the trailers as header lines. */
 function trailerFrame(code: Code, message: string): Buffer {
-    return frame(FLAG_TRAILERS, Buffer.from(`grpc-status: ${code}\r\n${message ? `grpc-message: ${percentEncode(message)}\r\n` : ''}`));
+    return frame(FLAG_TRAILERS, Buffer.from(`grpc-status: ${code}\r\n${message ? `grpc-message: ${grpcMessage(message)}\r\n` : ''}`));
 }
