@@ -263,7 +263,8 @@ export function isVariable(feature: AstNode): boolean {
 }
 
 export type Direction = 'in' | 'out' | 'inout';
-const CONJUGATE: Readonly<Record<Direction, Direction>> = { in: 'out', out: 'in', inout: 'inout' };
+/** The direction of a feature from the other side. */
+export const CONJUGATE: Readonly<Record<Direction, Direction>> = { in: 'out', out: 'in', inout: 'inout' };
 
 /** The direction of a feature as a type has or inherits it (KerML `Type::directionOf`): each conjugation on the way turns it around. */
 export function directionWithin(type: AstNode, feature: AstNode, excluded = new Set<AstNode>()): Direction | undefined {

@@ -6,6 +6,8 @@ import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { deferredSignalsOf, isMarkedKeeper, keepersOf } from '../semantics/annotated-states.js';
 import { scalarTypesOf } from '../semantics/expression-types.js';
+import { directionOf } from '../semantics/features.js';
+import { CONJUGATE, type Direction, directionWithin } from '../semantics/featuring.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { resolve, resolveEachSegment } from '../semantics/names.js';
 import { sendParametersOf } from '../semantics/sends.js';
@@ -97,58 +99,71 @@ const declaredSignal: Check<NameNode> = (name, context) => {
 
 // --- Ports -------------------------------------------------------------------------------------------------------------------
 
-/** The port at an end of a connector: what the end names, or for a flow what its flowing feature is in. */
-function portAt(end: ast.ConnectorEnd, isFlow: boolean): AstNode | undefined {
+/** What an end of a connector joins. */
+interface PortEnd {
+    /** what the end names, or for a flow what its flowing feature is in */
+    readonly port: AstNode;
+    /** the feature of the port that flows */
+    readonly flowing?: AstNode;
+}
+
+function portEndOf(end: ast.ConnectorEnd, isFlow: boolean): PortEnd | undefined {
     const reached = resolveEachSegment(end);
     const last = reached[reached.length - 1];
     if (last !== undefined && isMetaclass(last, 'PortUsage')) {
-        return last;
+        return { port: last };
     }
     const before = isFlow && segmentsOf(end.text).at(-1)!.separator === '.' ? reached[reached.length - 2] : undefined;
-    return before !== undefined && isMetaclass(before, 'PortUsage') ? before : undefined;
+    return before !== undefined && isMetaclass(before, 'PortUsage') ? { port: before, flowing: last } : undefined;
 }
 
 function portDefinitionsOf(port: AstNode): readonly AstNode[] {
     return typesOf(port).filter(t => isMetaclass(t, 'PortDefinition') && !scopeOf(t).isLibrary);
 }
 
-/** Directions of the features of a port definition, own and inherited, by name. */
-function directionsOf(definition: AstNode): Map<string, string> {
-    const directions = new Map<string, string>();
+/** Directions of the features of a port's definition, own and inherited, by name: as the port has them, conjugations counted. */
+function directionsAt(port: AstNode, definition: AstNode): ReadonlyMap<string, Direction> {
+    const directions = new Map<string, Direction>();
     for (const type of supertypesOf(definition)) {
         for (const member of scopeOf(type).isLibrary ? [] : ownedMembersOf(type)) {
-            const { direction } = member;
             const name = lookupNameOf(member);
+            const direction = directionOf(member);
             if (direction !== undefined && name !== undefined && !directions.has(name)) {
-                directions.set(name, direction);
+                directions.set(name, directionWithin(port, member) ?? direction);
             }
         }
     }
     return directions;
 }
 
-const OPPOSITE: Readonly<Record<string, string>> = { in: 'out', out: 'in', inout: 'inout' };
-
-function areConjugate(a: AstNode, b: AstNode): boolean {
-    const one = directionsOf(a);
-    const other = directionsOf(b);
-    return one.size > 0 && one.size === other.size && [...one].every(([name, direction]) => other.get(name) === OPPOSITE[direction]);
+/** Whether two ports fit by these definitions: one specializes the other, both one of the model, or their directed features fit. */
+function fit(a: AstNode, b: AstNode, one: AstNode, other: AstNode): boolean {
+    return (
+        conformsTo(one, other) ||
+        conformsTo(other, one) ||
+        [...supertypesOf(one)].some(t => !scopeOf(t).isLibrary && conformsTo(other, t)) ||
+        haveFittingFeatures(directionsAt(a, one), directionsAt(b, other))
+    );
 }
 
-/** Whether two port definitions fit: one specializes the other, or both a definition of the model. */
-function fit(a: AstNode, b: AstNode): boolean {
+/** Whether features of one name are conjugate, all that there are; nothing is to be said of definitions without directed features. */
+function haveFittingFeatures(one: ReadonlyMap<string, Direction>, other: ReadonlyMap<string, Direction>): boolean {
+    const shared = [...one].filter(([name]) => other.has(name));
     return (
-        conformsTo(a, b) ||
-        conformsTo(b, a) ||
-        [...supertypesOf(a)].some(t => !scopeOf(t).isLibrary && conformsTo(b, t)) ||
-        areConjugate(a, b)
+        one.size + other.size === 0 || (shared.length > 0 && shared.every(([name, direction]) => other.get(name) === CONJUGATE[direction]))
     );
+}
+
+/** Whether a flow leads from a feature that goes out of its port to one that goes into its port: they need not have one name. */
+function leadsThrough(from: PortEnd, to: PortEnd): boolean {
+    const [source, target] = [from, to].map(({ port, flowing }) => flowing && directionWithin(port, flowing));
+    return source !== undefined && source !== 'in' && target !== undefined && target !== 'out';
 }
 
 /** `port-type-mismatch`: a connection or flow between ports whose definitions have nothing in common; at the first end. */
 const portTypesFit: Check<ast.ConnectorUsage | ast.FlowUsage> = (node, context) => {
     const { ends, kind } = node;
-    const isFlow = node.$type === 'FlowUsage';
+    const isFlow = node.$type === 'FlowUsage' && kind !== 'message';
     if (
         ends.length !== 2 ||
         !(isFlow || kind === 'connect' || kind === 'connection' || kind === 'interface') ||
@@ -156,8 +171,12 @@ const portTypesFit: Check<ast.ConnectorUsage | ast.FlowUsage> = (node, context) 
     ) {
         return;
     }
-    const [first, second] = ends.map(end => portAt(end, isFlow)).map(port => (port === undefined ? [] : portDefinitionsOf(port)));
-    if (first.length > 0 && second.length > 0 && !first.some(a => second.some(b => fit(a, b)))) {
+    const [from, to] = ends.map(end => portEndOf(end, isFlow));
+    if (from === undefined || to === undefined || (isFlow && leadsThrough(from, to))) {
+        return;
+    }
+    const [first, second] = [portDefinitionsOf(from.port), portDefinitionsOf(to.port)];
+    if (first.length > 0 && second.length > 0 && !first.some(a => second.some(b => fit(from.port, to.port, a, b)))) {
         const names = [first[0], second[0]].map(t => `'${lookupNameOf(t) ?? ''}'`);
         context.report(
             'warning',

@@ -311,6 +311,7 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         item def Sent;
         item def Declared;
         port def A; port def B; port def C :> A; port def D { in item x; } port def E { out item x; }
+        port def F { out item x; in item y; } port def G { out item z; } port def H { in item x; in item y; }
         action def Sender { send new Sent(); }
         state def Machine {
             entry; then s;
@@ -321,12 +322,24 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         }
         part def P {
             port a : A; port b : B; port c : C; port d : D; port e : E; port f : ~D; part n;
-            connect a to b; // port-type-mismatch
+            port g : F; port h : G; port i : H; port j : ~E;
+            connect a to b;
             connect a to c;
+            connect a to h; // port-type-mismatch
+            connect d to g;
+            connect d to h; // port-type-mismatch
+            connect g to i; // port-type-mismatch
+            connect d to j; // port-type-mismatch
+            connect e to j;
+            connect g to j;
+            flow h.z to d.x;
+            flow d.x to h.z; // port-type-mismatch
+            flow from g.x to j.x;
             connect d to e;
             connect d to f;
             connect a to n;
-            interface a to b; // port-type-mismatch
+            interface a to b;
+            interface d to h; // port-type-mismatch
         }
     `
     ]
