@@ -152,23 +152,44 @@ describe('of other kinds', () =>
     ));
 
 /** Models as they are written again from all that is derived of them, without a word of our own. */
-const WRITTEN_AGAIN: readonly (readonly [title: string, text: string])[] = [
-    ['types behind operators', 'part def A;\npart a : A;\nattribute t = a istype A;\nattribute u = a as A;\nattribute v = all A;\n'],
-    ['bodies', 'attribute xs;\nattribute l = xs->select { in x; attribute k = 2; x > k };\nattribute m = xs.?{ in x; x > 1 };\n'],
-    ['functions as arguments', 'calc def F {\n    in p;\n}\nattribute xs;\nattribute z = xs->collect F;\n'],
+const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 'sysml' | 'kerml'])[] = [
     [
-        'named arguments',
-        'calc def F {\n    in p;\n    in o;\n}\nattribute v = F(o = 1, p = 2);\npart def A {\n    attribute m;\n}\npart w = new A(m = 1);\n'
-    ]
+        'types behind operators',
+        'part def A;\npart a : A;\nattribute t = a istype A;\nattribute u = a as A;\nattribute v = all A;\n',
+        'sysml'
+    ],
+    ['bodies', 'attribute xs;\nattribute l = xs->select { in x; attribute k = 2; x > k };\nattribute m = xs.?{ in x; x > 1 };\n', 'sysml'],
+    ['functions as arguments', 'calc def F {\n    in p;\n}\nattribute xs;\nattribute z = xs->collect F;\n', 'sysml'],
+    ['named arguments of calls', 'calc def F {\n    in p;\n    in o;\n}\nattribute v = F(o = 1, p = 2);\n', 'sysml'],
+    ['named arguments of constructors', 'part def A {\n    attribute m;\n}\npart w = new A(m = 1);\n', 'sysml'],
+    [
+        'a succession in front of its target',
+        'state def S {\n    entry;\n    then off;\n    state off;\n    transition first off then on;\n    state on;\n}\n',
+        'sysml'
+    ],
+    ["users' keywords", 'metadata def k;\n#k a {\n    part b;\n}\n', 'sysml'],
+    ['multiplicities of classifiers', 'class A [1] {\n    feature x;\n}\n', 'kerml'],
+    ['named multiplicities', 'multiplicity m [1..2];\nclass A {\n    feature x;\n}\n', 'kerml'],
+    ['portions', 'class A {\n    portion feature x : A;\n}\n', 'kerml'],
+    ['cross features', 'assoc A {\n    end feature a;\n    end b [1] feature c { }\n}\n', 'kerml']
 ];
 
 describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm =>
-    it.each(WRITTEN_AGAIN)('%s', (_title, text) => {
-        const { content } = convertModel(modelOf([{ content: text }]), { to: 'api-json', derived: true, idForm });
+    it.each(WRITTEN_AGAIN)('%s', (_title, text, language) => {
+        const content = `package P {\n${text.replace(/^(?=.)/gm, '    ')}}\n`;
         const reader = {
             parse: (d: { content: string }) => modelOf([d]),
             graphOf: (m: ReturnType<typeof modelOf>) => buildGraph(m, { idForm })
         };
-        expect(writeNotation(readElements(content!), reader)).toBe(text);
+        const converted = convertModel(modelOf([{ content, language }]), { to: 'api-json', derived: true, idForm });
+        expect(writeNotation(readElements(converted.content!), reader)).toBe(content);
     })
 );
+
+it.each([
+    ['a clause in front of another one', 'part def A { part x; } part def B { part y; } part p :> r : A { } part q : A :> r; part r : B;']
+])('inherited memberships stand in the order of specializations, whatever the text: %s', (_title, text) => {
+    const { elementNamed } = shownBy(derivedOf(modelOf([{ content: `package P { ${text} }` }])));
+    expect(elementNamed('P::p').inheritedMembership).toEqual(elementNamed('P::q').inheritedMembership);
+    expect(elementNamed('P::p').type).toEqual(elementNamed('P::q').type);
+});

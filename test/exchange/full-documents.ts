@@ -46,11 +46,15 @@ export function documentWith({ sparse, derived }: Forms, { adds, leavesOut = () 
     });
 }
 
-/** A document as text; rational numbers keep their points. */
+/** A document as text; rational numbers keep their points, and large ones their exponents. */
 export function textOf(elements: readonly Json[]): string {
-    const rational = (element: Json): string =>
-        JSON.stringify(element).replace(/"value":(-?\d+)(?=[,}])/, element['@type'] === 'LiteralRational' ? '"value":$1.0' : '$&');
-    return `[${elements.map(rational).join(',\n')}]`;
+    const rational = (_: string, digits: string): string =>
+        `"value":${digits.length > 15 ? Number(digits).toExponential().replace('e+', '.0E') : `${digits}.0`}`;
+    const text = (element: Json): string =>
+        element['@type'] === 'LiteralRational'
+            ? JSON.stringify(element).replace(/"value":(-?\d+)(?=[,}])/, rational)
+            : JSON.stringify(element);
+    return `[${elements.map(text).join(',\n')}]`;
 }
 
 /** Whether a property of an element is derived by its metaclass. */

@@ -10,7 +10,7 @@ import { isExpression } from '../../language/semantics/structure.js';
 import type { Builder } from '../builder/builder.js';
 import { ownRedefinition, stateRelationship } from '../builder/heads.js';
 import { membershipClassOf } from '../builder/ties.js';
-import { GraphElement, type Value } from '../graph.js';
+import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { HEADS } from '../metamodel/heads.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
 
@@ -36,7 +36,7 @@ export function complete(builder: Builder): void {
         if (element.metaclass === 'FeatureReferenceExpression' && !element.has('ownedFeature')) {
             ownResult(builder, element);
         }
-        if (element.get('sysx:typeArgument') instanceof GraphElement) {
+        if (element.has('sysx:typeArgument') && !(element.get('sysx:typeArgument') instanceof ExpressionText)) {
             ownTypeArgument(builder, element);
         }
         const type = element.metaclass === 'Expression' && element.base === 'node' ? element.get('type') : undefined;

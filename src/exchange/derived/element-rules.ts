@@ -196,7 +196,9 @@ export const type: Rule = (d, e) => {
                 return conjugate === undefined || original === undefined ? [] : [[original, conjugate] as const];
             })
         );
-        return d.elementsOf(typesOf(node)).map(t => conjugates.get(t) ?? t);
+        const types = d.elementsOf(typesOf(node)).map(t => conjugates.get(t) ?? t);
+        const own = d.elements(e, 'ownedTyping').flatMap(typing => d.elements(typing, 'type'));
+        return distinct([...own.filter(t => types.includes(t)), ...types]);
     }
     const generals = generalsOfElement(d, e);
     if (generals !== undefined) {
@@ -215,7 +217,7 @@ export const featuringType: Rule = (d, e) => {
     if (d.of(e, 'owningType').length > 0 && d.of(e, 'isVariable')[0] === true) {
         d.unknown();
     }
-    if (node !== undefined) {
+    if (node !== undefined && node.$type !== 'PrefixMetadata') {
         return d.elementsOf(featuringTypesOf(node));
     }
     const [first] = d.elements(e, 'chainingFeature');
@@ -298,7 +300,7 @@ export const TYPES: Readonly<Record<string, Rule>> = {
     },
     'Feature.isComposite': (d, e) => {
         const node = d.featureNode(e);
-        return [node === undefined ? e.is('isComposite') : isComposite(node)];
+        return [e.is('isComposite') || (node !== undefined && isComposite(node))];
     },
     'Usage.isReference': (d, e) => [d.of(e, 'isComposite')[0] !== true],
     'Feature.isVariable': (d, e) => {

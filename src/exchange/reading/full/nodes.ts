@@ -2,7 +2,7 @@
  * Which elements of a full document the notation declares, and which are nodes of expressions, ends and statements (contract: conversion 6,
  * 8.3): sparse graphs tell them apart by positions, and by IRIs or qualified names. Knows graphs only.
  */
-import { decodeName } from '../../ids.js';
+import { decodeName, encodeName, uuid5 } from '../../ids.js';
 import { hasSlot } from '../slots.js';
 import type { GraphElement } from '../../graph.js';
 import { isKind, type MetaclassName } from '../../metamodel/facts.js';
@@ -128,7 +128,7 @@ export class Nodes {
         return (
             told ??
             ((owner !== undefined && this.isNode(owner)) ||
-                isPart(element, relationship, owner) ||
+                (isPart(element, relationship, owner) && !this.isDeclaredEnd(element, owner)) ||
                 this.isThen(element, relationship, owner))
         );
     }
@@ -142,7 +142,29 @@ export class Nodes {
         const relationships = this.ties.relationshipsOf(owner);
         const next = relationships[this.ties.placeOf(membership) + 1] as GraphElement | undefined;
         const [member] = next === undefined ? [] : this.ties.membersOf(next);
-        return source === undefined && member !== undefined && target === member;
+        const isPlaced = source === undefined && member !== undefined && target === member;
+        return isPlaced && this.hasIdOfThen(succession, member) !== false;
+    }
+
+    /** An end in a body: those in heads have names in front of what they refer to only. */
+    private isDeclaredEnd(element: GraphElement, owner: GraphElement | undefined): boolean {
+        return is(owner, 'Connector') && element.has('declaredName') && element.is('isEnd') && this.referenceOf(element) === undefined;
+    }
+
+    /** Whether the id of a succession is that of a `then` in front of a member, where ids are UUIDs of names (contract: conversion 4.6). */
+    private hasIdOfThen(succession: GraphElement, member: GraphElement): boolean | undefined {
+        const names: string[] = [];
+        let root = member;
+        for (let at: GraphElement | undefined = member; at !== undefined; at = this.ties.ownerOf(this.ties.relationshipTo(at) ?? at)) {
+            const name = at.text('declaredName');
+            if (name === undefined) {
+                return undefined;
+            }
+            names.unshift(name);
+            root = at;
+        }
+        const id = encodeName(names.join('::'));
+        return UUID.test(root.id) && uuid5(root.id, id) === member.id ? uuid5(root.id, `${id}_pthen`) === succession.id : undefined;
     }
 
     private referenceOf(end: GraphElement): GraphElement | undefined {

@@ -291,17 +291,18 @@ function stateParts(element: GraphElement, document: Settled, stated: Statements
     const { ties, nodes } = document;
     const ranges = ties.ownedThrough(element, 'OwningMembership').filter(m => m.metaclass === 'MultiplicityRange' && !nodes.isDeclared(m));
     put(stated, 'multiplicity', ranges[0]);
-    if (!element.has('upperBound') && element.metaclass !== 'MultiplicityRange' && is(element, 'Feature') && !isExpressionForm(element)) {
-        const owned = ties
-            .ownedThrough(element, 'OwningMembership')
-            .filter(m => isExpressionForm(m) && !is(ties.relationshipTo(m), 'FeatureMembership', 'FeatureValue'));
+    const owned = ties
+        .ownedThrough(element, 'OwningMembership')
+        .filter(m => isExpressionForm(m) && !is(ties.relationshipTo(m), 'FeatureMembership', 'FeatureValue'));
+    if (!element.has('upperBound') && element.metaclass !== 'MultiplicityRange' && is(element, 'Type') && !isExpressionForm(element)) {
         const upper = ranges[0]?.get('upperBound') ?? owned[owned.length - 1];
         put(stated, 'upperBound', upper);
         put(stated, 'lowerBound', ranges[0]?.get('lowerBound') ?? (owned.length > 1 ? owned[0] : undefined));
     }
     if (element.metaclass === 'MultiplicityRange') {
         const owner = nodes.isDeclared(element) ? element : (ties.ownerThrough(element, 'OwningMembership') ?? element);
-        const [lower, upper] = [owner.get('lowerBound') ?? element.get('lowerBound'), owner.get('upperBound') ?? element.get('upperBound')];
+        const upper = owner.get('upperBound') ?? element.get('upperBound') ?? owned[owned.length - 1];
+        const lower = owner.get('lowerBound') ?? element.get('lowerBound') ?? (owned.length > 1 ? owned[0] : undefined);
         put(stated, 'lowerBound', lower);
         put(stated, 'upperBound', upper);
         put(stated, 'bound', ...(nodes.isDeclared(element) ? [] : [lower, upper]));

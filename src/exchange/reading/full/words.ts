@@ -153,7 +153,9 @@ function stateKeyword(element: GraphElement, document: Settled, stated: Statemen
         put(stated, 'sysx:isKindImplicit', true); // with a word of its own it would perform an action
     } else if (metaclass === 'PerformActionUsage' && !refers && is(membership, 'StateSubactionMembership', 'TransitionFeatureMembership')) {
         put(stated, 'sysx:declaredKeyword', 'action'); // behind the word of its membership
-    } else if (metaclass === 'Feature') {
+    } else if (metaclass === 'MetadataUsage' && !isNamed && isKindless(membership && ties.ownerOf(membership))) {
+        put(stated, 'sysx:declaredKeyword', '#'); // what it annotates has no other keyword
+    } else if (metaclass === 'Feature' && !isCrossFeature(membership, ties)) {
         put(stated, 'sysx:declaredKeyword', 'feature');
     } else if (metaclass === 'MultiplicityRange') {
         put(stated, 'sysx:declaredKeyword', 'multiplicity');
@@ -161,6 +163,13 @@ function stateKeyword(element: GraphElement, document: Settled, stated: Statemen
         put(stated, 'sysx:endForm', refers ? 'satisfy' : undefined);
     }
 }
+
+/** Whether an element is the cross feature of an end, which stands in front of the end's words (KerML 8.3.3.3.4 ownedCrossFeature). */
+const isCrossFeature = (membership: GraphElement | undefined, ties: Settled['ties']): boolean =>
+    membership?.metaclass === 'OwningMembership' && ties.ownerOf(membership)?.is('isEnd') === true;
+
+/** Whether a definition or usage is of no kind, so that a user's keyword stands in front of it (SysML 8.2.2.27). */
+const isKindless = (element: GraphElement | undefined): boolean => element?.metaclass === 'Definition' || element?.metaclass === 'Usage';
 
 /** Whether a membership is `first x;` or `done;`, no alias. */
 function isStep(element: GraphElement, { ties, nodes }: Settled): boolean {
