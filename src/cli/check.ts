@@ -28,6 +28,7 @@ const DONE = 0;
 const IMPOSSIBLE = 2;
 /** Clears a terminal, so that what stands there is what holds now. */
 const CLEAR = '\x1b[2J\x1b[3J\x1b[H';
+const WATCHING = 'Waiting for changes; Ctrl+C ends.\n';
 
 const OPT_IN = Object.keys(LINTS)
     .filter(code => !LINTS[code])
@@ -91,6 +92,9 @@ function watching(
 ): Promise<number> {
     let sources = read;
     let status = first;
+    const isShown = process.stdout.isTTY && options.json !== true;
+    const wait = (): void => void process.stdout.write(isShown ? WATCHING : '');
+    wait();
     return new Promise(resolve => {
         const stop = watchPaths(paths, () => {
             try {
@@ -99,6 +103,7 @@ function watching(
                     sources = now;
                     process.stdout.write(process.stdout.isTTY ? CLEAR : '');
                     status = report(workspace, now, options);
+                    wait();
                 }
             } catch (e) {
                 if (!(e instanceof SourceError)) {

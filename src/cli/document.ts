@@ -2,7 +2,16 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Option } from 'commander';
-import { type Asking, documentContent, documentsOf, QueryFault, writeDrawnHtml, writeHtml, writeMarkdown } from '../documents/index.js';
+import {
+    type Asking,
+    type DocumentContent,
+    documentContent,
+    documentsOf,
+    QueryFault,
+    writeDrawnHtml,
+    writeHtml,
+    writeMarkdown
+} from '../documents/index.js';
 import { askingFiles, type DocumentOptions, withInstantiation } from './asked-documents.js';
 import { bareCommand, parseArguments, PATHS } from './command-line.js';
 import { writeOutput } from './view.js';
@@ -13,6 +22,12 @@ interface Options extends DocumentOptions {
     readonly form?: DocumentForm;
     readonly diagrams: 'drawn' | 'mermaid';
     readonly output?: string;
+}
+
+/** How a page is written. */
+interface Written {
+    readonly diagrams: Options['diagrams'];
+    readonly styleSheet?: string;
 }
 
 const EXAMPLES = `
@@ -77,13 +92,12 @@ export function withFormOptions(program: ReturnType<typeof bareCommand>): Return
 }
 
 /** A document in a form. @throws QueryFault */
-export async function writtenDocument(
-    asking: Asking,
-    id: string,
-    form: DocumentForm,
-    { diagrams, styleSheet }: { readonly diagrams: Options['diagrams']; readonly styleSheet?: string }
-): Promise<string> {
-    const content = documentContent(asking, id);
+export async function writtenDocument(asking: Asking, id: string, form: DocumentForm, { diagrams, styleSheet }: Written): Promise<string> {
+    return writtenContent(documentContent(asking, id), form, { diagrams, styleSheet });
+}
+
+/** What a document holds, in a form. */
+export async function writtenContent(content: DocumentContent, form: DocumentForm, { diagrams, styleSheet }: Written): Promise<string> {
     if (form === 'markdown') {
         return writeMarkdown(content);
     }

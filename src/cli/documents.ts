@@ -2,10 +2,10 @@
  * `sysml-workbench documents PATH…`: the documents that a model declares, a line each; with `-o` all of them as files (contract: views 9).
  */
 import { join } from 'node:path';
-import { DEFAULT_STYLE, documentsOf } from '../documents/index.js';
-import { askingFiles, type DocumentOptions } from './asked-documents.js';
+import { type Asking, type Block, type DeclaredDocument, DEFAULT_STYLE, documentsOf, QueryFault } from '../documents/index.js';
+import { askingFiles, type DocumentOptions, IMPOSSIBLE } from './asked-documents.js';
 import { bareCommand, parseArguments, PATHS } from './command-line.js';
-import { type DocumentForm, withFormOptions, writtenDocument } from './document.js';
+import { type DocumentForm, withFormOptions, writtenContent, writtenDocument } from './document.js';
 import { makeFolder } from './render-all.js';
 import { writeOutput } from './view.js';
 
@@ -17,13 +17,15 @@ interface Options extends DocumentOptions {
 }
 
 const STYLE_SHEET = 'sysml-document.css';
+/** Exit status of a set of which a part was written (contract: edits-and-diagnostics 3.5). */
+const PARTLY = 3;
 
 export function documentsCommand(args: readonly string[]): Promise<number> {
     const program = withFormOptions(
         bareCommand(
             'documents',
             'Lists the documents that a model declares, or writes them all, a file each.',
-            '0 listed or written, 2 impossible: errors in the model, a query that fails, unreadable files, misuse.'
+            '0 listed or all written, 2 none: errors in the model, queries that fail, unreadable files, misuse; 3 some written, a page in the place of each other one says why it is not.'
         )
             .argument('<path...>', PATHS)
             .option('--json', 'the list as one JSON document')
@@ -48,15 +50,46 @@ export function documentsCommand(args: readonly string[]): Promise<number> {
                     return 0;
                 }
                 makeFolder(output);
-                for (const { id, file } of documents) {
-                    const written = await writtenDocument(asking, id, form, { ...options, styleSheet: STYLE_SHEET });
-                    writeOutput(join(output, `${file}.${form === 'html' ? 'html' : 'md'}`), written);
+                let failed = 0;
+                for (const document of documents) {
+                    const { text, fault } = await pageOf(asking, document, form, options);
+                    writeOutput(join(output, `${document.file}.${form === 'html' ? 'html' : 'md'}`), text);
+                    if (fault !== undefined) {
+                        failed++;
+                        process.stderr.write(`${program.name()}: ${fault}\n`);
+                    }
                 }
                 if (form === 'html' && documents.length > 0) {
                     writeOutput(join(output, STYLE_SHEET), DEFAULT_STYLE);
                 }
-                return 0;
+                return failed === 0 ? 0 : failed === documents.length ? IMPOSSIBLE : PARTLY;
             }
         };
     });
+}
+
+/** A document as a page, else a page that says why there is none. */
+async function pageOf(
+    asking: Asking,
+    { id, title }: DeclaredDocument,
+    form: DocumentForm,
+    { diagrams }: Options
+): Promise<{ readonly text: string; readonly fault?: string }> {
+    const how = { diagrams, styleSheet: STYLE_SHEET };
+    try {
+        return { text: await writtenDocument(asking, id, form, how) };
+    } catch (error) {
+        if (!(error instanceof QueryFault)) {
+            throw error;
+        }
+        const text = `This document could not be written: ${error.message}`;
+        const why: Block = {
+            kind: 'paragraph',
+            name: '',
+            anchor: undefined,
+            query: undefined,
+            inlines: [{ kind: 'text', text, style: 'plain' }]
+        };
+        return { text: await writtenContent({ id, title, blocks: [why] }, form, how), fault: error.message };
+    }
 }

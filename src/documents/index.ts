@@ -22,7 +22,7 @@ export {
 } from './rows.js';
 export { labelOf } from './rows.js';
 export { cellText, cellsText } from './texts.js';
-export type { Diagram, DocumentContent } from './content/blocks.js';
+export type { Block, Diagram, DocumentContent } from './content/blocks.js';
 export { documentContent } from './content/document.js';
 export { type DeclaredDocument, documentsOf } from './content/list.js';
 export { escapedName } from './content/parts.js';

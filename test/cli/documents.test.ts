@@ -71,6 +71,14 @@ describe('documents at the command line', () => {
         }
     );
 
+    test('of several documents those that can be written are, a page says why another one is not, and the status tells', async () => {
+        const set = write('set.sysml', SHELF.replace(/}$/, 'part def Wrong :> Document { part a : Section; } }'));
+        const { status, stderr } = await run(['documents', '-o', 'some', set]);
+        expect([status, stderr]).toEqual([3, expect.stringMatching(/^sysml-workbench documents: document Shelf::Wrong: /m)]);
+        expect(readdirSync(join(FOLDER, 'some')).sort()).toEqual(['Shelf-Report.md', 'Shelf-Wrong.md']);
+        expect(readFileSync(join(FOLDER, 'some', 'Shelf-Wrong.md'), 'utf8')).toMatch(/^# .*\n\nThis document could not be written: /);
+    });
+
     test('all documents are files of a folder, with one style sheet', async () => {
         expect((await run(['documents', '--form', 'html', '-o', 'site', ONE])).status).toBe(0);
         expect(readdirSync(join(FOLDER, 'site')).sort()).toEqual(['Shelf-Report.html', 'sysml-document.css']);
