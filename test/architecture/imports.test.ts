@@ -69,7 +69,9 @@ const CIRCLES: Readonly<Record<string, readonly string[]>> = {
     'derived properties follow from derived properties': [
         'exchange/derived/derivation.ts',
         'exchange/derived/element-rules.ts',
+        'exchange/derived/expression-rules.ts',
         'exchange/derived/forms.ts',
+        'exchange/derived/generals.ts',
         'exchange/derived/rules.ts',
         'exchange/derived/usage-rules.ts'
     ]

@@ -78,7 +78,7 @@ class GraphBuilder {
     }
 
     build(): ActionGraph {
-        const steps = bodyMembersOf(this.action).filter(isStep) as ast.Usage[];
+        const steps = bodyMembersOf(this.action).filter(isUsage).filter(isStep);
         let error: string | undefined;
         let initial: readonly ActionNode[] = [];
         try {

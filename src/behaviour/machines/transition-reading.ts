@@ -161,7 +161,7 @@ export class TransitionReader {
             guard,
             isElse: isElse ?? false,
             effect: performed,
-            effects: [...(performed === undefined ? [] : [performed]), ...(body.filter(isStep) as ast.Usage[])],
+            effects: [...(performed === undefined ? [] : [performed]), ...body.filter(isUsage).filter(isStep)],
             node: member,
             hasFeatures: trigger?.payload?.name !== undefined || trigger?.payload?.$type === 'CallTrigger' || body.some(declaresFeature),
             alone,

@@ -76,7 +76,8 @@ export function compileInvocation(node: ast.InvocationExpression): Code {
         return frame => {
             const object = scalarOf(operand(frame));
             const member = object instanceof Instance ? object.layout.byName.get(name) : undefined;
-            const feature = member === undefined ? resolve(chain.feature) : (object as Instance).layout.slots[member].feature;
+            const feature =
+                member === undefined || !(object instanceof Instance) ? resolve(chain.feature) : object.layout.slots[member].feature;
             if (feature !== undefined && isCalculation(feature) && object instanceof Instance) {
                 return invokeWith(feature, args, frame, object);
             }

@@ -238,7 +238,7 @@ function ownTypesOf(v: Value, run: Run): readonly AstNode[] {
 /** Whether a value may be given to a parameter of a type, as far as the value shows it. */
 export function valueFits(v: Value, type: AstNode, run: Run): boolean {
     const unit = v instanceof Quantity ? run.unitOfQuantityType(type) : undefined;
-    return unit === undefined ? valueConforms(v, type, run) : sameDimension(unit.term, (v as Quantity).unit.term);
+    return unit === undefined || !(v instanceof Quantity) ? valueConforms(v, type, run) : sameDimension(unit.term, v.unit.term);
 }
 
 /** Whether a value is of a type, by itself alone. */

@@ -2,8 +2,8 @@
 // `schedule`, model, arguments), the operation, what missing capabilities withhold, encoding. Runs in a worker thread or embedded;
 // knows no transport. A failure of the request ends here as a status code, a fault of the service as `internal`.
 
-import type { Message } from '@bufbuild/protobuf';
-import type { ApplyEditsRequest, ConvertRequest } from '../generated/sysml_pb.js';
+import { isMessage, type Message } from '@bufbuild/protobuf';
+import { type ApplyEditsRequest, ConvertRequestSchema } from '../generated/sysml_pb.js';
 import { METHOD_CAPABILITIES, neededCapabilities, type Capability } from '../wire/capabilities.js';
 import { decodeMessage, encodeMessage, largeAnswerSize, type Format } from '../wire/codec.js';
 import type { Method } from '../wire/methods.js';
@@ -302,9 +302,9 @@ export function modelHashOf(method: Method, message: Message): string | undefine
     if (method.modelHashField === 0) {
         return undefined;
     }
-    if (method.name === 'Convert') {
+    if (isMessage(message, ConvertRequestSchema)) {
         // What is refused whatever the model is needs none.
-        const { source, fromFormat } = message as ConvertRequest;
+        const { source, fromFormat } = message;
         return source.case === 'modelHash' && formatNamed(fromFormat) !== 'xmi' ? source.value : undefined;
     }
     const hash = (message as ApplyEditsRequest).modelHash;

@@ -1,7 +1,7 @@
 // The documents of a parse request, read and checked: which text, which name, which language. Knows no parser.
 
 import { extname } from 'node:path';
-import { create, toBinary, type Message } from '@bufbuild/protobuf';
+import { create, isMessage, toBinary, type Message } from '@bufbuild/protobuf';
 import {
     ParseFileRequestSchema,
     ParseSourcesRequestSchema,
@@ -30,8 +30,8 @@ export interface RequestedDocuments {
  * @throws Refusal invalid_argument, or not_found for a file that cannot be read
  */
 export function documentsOf(request: Message, files: FileReader): RequestedDocuments {
-    return request.$typeName === ParseFileRequestSchema.typeName
-        ? documentOfFile(request as ParseFileRequest, files)
+    return isMessage(request, ParseFileRequestSchema)
+        ? documentOfFile(request, files)
         : documentsOfSources(request as ParseSourcesRequest, files);
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../generated/sysml_pb.js';
 import { Walker } from '../wire/walk.js';
 
-const withIds = new Walker(new Set(['sysml.Value', 'sysml.Verdict', 'sysml.Instance']));
+const withIds = new Walker<Value | Verdict | Instance>('sysml.Value', 'sysml.Verdict', 'sysml.Instance');
 
 /**
  * Lets the ids of a run's objects begin after a number: in its row and in the objects behind it. Messages are changed in place.
@@ -26,16 +26,16 @@ export function shiftObjects(rows: readonly SweepRow[], instances: readonly Inst
         greatest = now > greatest ? now : greatest;
         return now;
     };
-    const shift = (message: Message): void => {
+    const shift = (message: Value | Verdict | Instance): void => {
         switch (message.$typeName) {
             case 'sysml.Instance':
-                (message as Instance).id = shifted((message as Instance).id);
+                message.id = shifted(message.id);
                 break;
             case 'sysml.Verdict':
-                (message as Verdict).instanceId = shifted((message as Verdict).instanceId);
+                message.instanceId = shifted(message.instanceId);
                 break;
-            default:
-                shiftValue((message as Value).kind, shifted);
+            case 'sysml.Value':
+                shiftValue(message.kind, shifted);
         }
     };
     const visit = (schema: DescMessage, messages: readonly Message[]): void => messages.forEach(m => withIds.visit(schema, m, shift));

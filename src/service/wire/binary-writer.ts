@@ -9,9 +9,14 @@ import { nameOfKey } from './map-keys.js';
 /** A message as what it is: an object with a property a field, or a oneof. */
 export type Fields = Readonly<Record<string, unknown>>;
 type Write = (message: Fields) => void;
-type WriteValue = (value: never) => void;
+/**
+ * Of a value of the type that the descriptor of its field says. TypeScript cannot follow which that is, and compares parameters of methods
+ * either way.
+ */
+type WriteValue = { of(value: unknown): void }['of'];
 type Size = (message: Fields) => number;
-type SizeOfValue = (value: never) => number;
+type SizeOfValue = { of(value: unknown): number }['of'];
+type IsZero = { of(value: unknown): boolean }['of'];
 
 export const VARINT = 0;
 export const BITS64 = 1;
@@ -134,7 +139,7 @@ interface Scalar {
     readonly wireType: number;
     readonly write: WriteValue;
     readonly size: SizeOfValue;
-    readonly isZero: (value: never) => boolean;
+    readonly isZero: IsZero;
 }
 
 const scalar = <T>(wireType: number, isZero: (value: T) => boolean, write: (value: T) => void, size: (value: T) => number): Scalar => ({
@@ -250,8 +255,8 @@ interface Step {
 
 /** Writing one value with its tag, whatever it is. */
 interface Tagged {
-    readonly write: (value: never) => void;
-    readonly size: (value: never) => number;
+    readonly write: WriteValue;
+    readonly size: SizeOfValue;
 }
 
 function tagged(number: number, { wireType, write, size }: Omit<Scalar, 'isZero'>): Tagged {
@@ -271,8 +276,8 @@ function taggedMessage(number: number, schema: DescMessage): Tagged {
     const codec = codecOf(schema);
     return tagged(number, {
         wireType: DELIMITED,
-        write: value => delimited(() => codec.write(value)),
-        size: value => delimitedSize(codec.size(value))
+        write: (value: Fields) => delimited(() => codec.write(value)),
+        size: (value: Fields) => delimitedSize(codec.size(value))
     });
 }
 
@@ -288,12 +293,12 @@ function oneofStep(fields: readonly DescField[]): Step {
         write: message => {
             const { case: arm, value } = chosen(message);
             if (arm !== undefined) {
-                arms.get(arm)?.write(value as never);
+                arms.get(arm)?.write(value);
             }
         },
         size: message => {
             const { case: arm, value } = chosen(message);
-            return arm === undefined ? 0 : (arms.get(arm)?.size(value as never) ?? 0);
+            return arm === undefined ? 0 : (arms.get(arm)?.size(value) ?? 0);
         }
     };
 }
@@ -308,37 +313,39 @@ function fieldStep(field: DescField): Step {
         case 'message': {
             const { write, size } = valueOf(field);
             return {
-                write: message => message[name] !== undefined && write(message[name] as never),
-                size: message => (message[name] === undefined ? 0 : size(message[name] as never))
+                write: message => message[name] !== undefined && write(message[name]),
+                size: message => (message[name] === undefined ? 0 : size(message[name]))
             };
         }
         default: {
             const { isZero } = scalarOf(field);
             const { write, size } = valueOf(field);
             return {
-                write: message => !isZero(message[name] as never) && write(message[name] as never),
-                size: message => (isZero(message[name] as never) ? 0 : size(message[name] as never))
+                write: message => !isZero(message[name]) && write(message[name]),
+                size: message => (isZero(message[name]) ? 0 : size(message[name]))
             };
         }
     }
 }
 
+const listOf = (message: Fields, name: string): readonly unknown[] => message[name] as readonly unknown[];
+
 /** @param whole writes all elements of a list at once, where they are packed */
 function listStep(name: string, whole: Tagged | undefined, field: DescField): Step {
     if (whole) {
         return {
-            write: message => (message[name] as unknown[]).length > 0 && whole.write(message[name] as never),
-            size: message => ((message[name] as unknown[]).length > 0 ? whole.size(message[name] as never) : 0)
+            write: message => listOf(message, name).length > 0 && whole.write(message[name]),
+            size: message => (listOf(message, name).length > 0 ? whole.size(message[name]) : 0)
         };
     }
     const element = valueOf(field);
     return {
         write: message => {
-            for (const value of message[name] as unknown[]) {
-                element.write(value as never);
+            for (const value of listOf(message, name)) {
+                element.write(value);
             }
         },
-        size: message => (message[name] as unknown[]).reduce<number>((sum, value) => sum + element.size(value as never), 0)
+        size: message => listOf(message, name).reduce<number>((sum, value) => sum + element.size(value), 0)
     };
 }
 
@@ -346,14 +353,14 @@ function packed(field: DescField): Tagged {
     const { write, size } = scalarOf(field);
     return tagged(field.number, {
         wireType: DELIMITED,
-        write: (values: readonly never[]) =>
+        write: (values: readonly unknown[]) =>
             delimited(() => {
                 for (const value of values) {
                     reserve(LARGEST_NUMBER);
                     write(value);
                 }
             }),
-        size: (values: readonly never[]) => delimitedSize(values.reduce<number>((sum, value) => sum + size(value), 0))
+        size: (values: readonly unknown[]) => delimitedSize(values.reduce<number>((sum, value) => sum + size(value), 0))
     });
 }
 
@@ -365,17 +372,17 @@ function mapStep(name: string, field: DescField & { fieldKind: 'map' }): Step {
     }
     const entry = tagged(field.number, {
         wireType: DELIMITED,
-        write: ([k, v]: [never, never]) =>
+        write: ([k, v]: [string, unknown]) =>
             delimited(() => {
-                key.write(nameOfKey(k) as never);
+                key.write(nameOfKey(k));
                 value.write(v);
             }),
-        size: ([k, v]: [never, never]) => delimitedSize(key.size(nameOfKey(k) as never) + value.size(v))
+        size: ([k, v]: [string, unknown]) => delimitedSize(key.size(nameOfKey(k)) + value.size(v))
     });
     const entries = (message: Fields): [string, unknown][] => Object.entries(message[name] as Record<string, unknown>);
     return {
-        write: message => entries(message).forEach(each => entry.write(each as never)),
-        size: message => entries(message).reduce((sum, each) => sum + entry.size(each as never), 0)
+        write: message => entries(message).forEach(each => entry.write(each)),
+        size: message => entries(message).reduce((sum, each) => sum + entry.size(each), 0)
     };
 }
 

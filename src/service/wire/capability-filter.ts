@@ -1,7 +1,7 @@
 // What a missing capability does to values in requests (refusal) and to everything in answers (fields left out, arms replaced by
 // a non-empty `null`). Works on wire messages only, wherever in a message they stand; how a value is encoded is value.ts' business.
 
-import type { DescMessage, Message } from '@bufbuild/protobuf';
+import { type DescMessage, isMessage, type Message } from '@bufbuild/protobuf';
 import type {
     AppliedEdit,
     ApplyEditsResponse,
@@ -59,18 +59,21 @@ const DOCUMENT_ARM_CAPABILITIES: Partial<Record<NonNullable<DocumentValue['kind'
     rationalValue: 'rational_values'
 };
 
-const requestValues = new Walker(new Set(['sysml.Value', 'sysml.Quantity', 'sysml.DocumentValue']));
-const documentValues = new Walker(new Set(['sysml.Quantity', 'sysml.DocumentValue']));
+/** Messages that carry one of several arms. */
+type WithArms = Value | Quantity | DocumentValue;
+
+const requestValues = new Walker<WithArms>('sysml.Value', 'sysml.Quantity', 'sysml.DocumentValue');
+const documentValues = new Walker<Quantity | DocumentValue>('sysml.Quantity', 'sysml.DocumentValue');
 
 /** The capability a message of a value needs for the arm it carries itself. */
-function armCapability(message: Message): Capability | undefined {
+function armCapability(message: WithArms): Capability | undefined {
     switch (message.$typeName) {
         case 'sysml.Value':
-            return ARM_CAPABILITIES[(message as Value).kind.case ?? 'null'];
+            return ARM_CAPABILITIES[message.kind.case ?? 'null'];
         case 'sysml.Quantity':
-            return MAGNITUDE_CAPABILITIES[(message as Quantity).magnitude.case ?? 'intMagnitude'];
-        default:
-            return DOCUMENT_ARM_CAPABILITIES[(message as DocumentValue).kind.case ?? 'elementId'];
+            return MAGNITUDE_CAPABILITIES[message.magnitude.case ?? 'intMagnitude'];
+        case 'sysml.DocumentValue':
+            return DOCUMENT_ARM_CAPABILITIES[message.kind.case ?? 'elementId'];
     }
 }
 
@@ -99,7 +102,7 @@ export function checkAnsweredOnlyArms(schema: DescMessage, request: Message): vo
         return;
     }
     requestValues.visit(schema, request, message => {
-        if (message.$typeName === 'sysml.Value' && (message as Value).kind.case === 'undetermined') {
+        if (message.$typeName === 'sysml.Value' && message.kind.case === 'undetermined') {
             throw invalidArgument('an undetermined value can be answered but not sent');
         }
     });
@@ -151,7 +154,7 @@ export class CapabilityFilter {
                 this.rules.set(name, [...(this.rules.get(name) ?? []), clear as (message: Message) => void]);
             }
         }
-        this.walker = new Walker(new Set([...this.rules.keys(), ...(this.values ? ['sysml.Value'] : [])]));
+        this.walker = new Walker(...this.rules.keys(), ...(this.values ? ['sysml.Value'] : []));
     }
 
     /**
@@ -166,8 +169,8 @@ export class CapabilityFilter {
             return;
         }
         this.walker.visit(schema, response, message => {
-            if (message.$typeName === 'sysml.Value') {
-                this.withholdArm(message as Value);
+            if (isMessage(message, ValueSchema)) {
+                this.withholdArm(message);
             }
             this.rules.get(message.$typeName)?.forEach(clear => clear(message));
         });
@@ -198,7 +201,7 @@ export class CapabilityFilter {
         }
     }
 
-    private lacks(message: Message): boolean {
+    private lacks(message: WithArms): boolean {
         const capability = armCapability(message);
         return capability !== undefined && !this.capabilities.has(capability);
     }

@@ -3,34 +3,44 @@
 
 import type { DescMessage, Message } from '@bufbuild/protobuf';
 
-type Visit = (message: Message) => void;
-type Step = (message: Message, visit: Visit) => void;
+type Visit<M> = (message: M) => void;
+type Step<M> = (message: Message, visit: Visit<M>) => void;
+type Fields = Readonly<Record<string, unknown>>;
 
-/** A visitor for the messages whose type name is wanted; an outer message is visited before those inside it. */
-export class Walker {
-    private readonly plans = new Map<string, { reaches: boolean; steps: Step[]; wanted: boolean }>();
+const fieldsOf = (message: Message): Fields => message;
 
-    constructor(private readonly wanted: ReadonlySet<string>) {}
+/**
+ * A visitor for the messages whose type name is wanted; an outer message is visited before those inside it.
+ * @typeParam M what the wanted messages are: their `$typeName` tells them apart
+ */
+export class Walker<M extends Message = Message> {
+    private readonly plans = new Map<string, { reaches: boolean; steps: Step<M>[]; wanted: boolean }>();
+
+    private readonly wanted: ReadonlySet<string>;
+
+    constructor(...wanted: readonly M['$typeName'][]) {
+        this.wanted = new Set(wanted);
+    }
 
     /** Whether a message of this type can hold a wanted one (or is one). */
     reaches(schema: DescMessage): boolean {
         return this.wanted.has(schema.typeName) || reachable(schema).some(type => this.wanted.has(type.typeName));
     }
 
-    visit(schema: DescMessage, message: Message, visit: Visit): void {
+    visit(schema: DescMessage, message: Message, visit: Visit<M>): void {
         const plan = this.plan(schema);
         if (plan.wanted) {
-            visit(message);
+            visit(message as M);
         }
         for (const step of plan.steps) {
             step(message, visit);
         }
     }
 
-    private plan(schema: DescMessage): { steps: Step[]; wanted: boolean } {
+    private plan(schema: DescMessage): { steps: Step<M>[]; wanted: boolean } {
         let plan = this.plans.get(schema.typeName);
         if (!plan) {
-            const steps: Step[] = [];
+            const steps: Step<M>[] = [];
             plan = { reaches: true, steps, wanted: this.wanted.has(schema.typeName) };
             this.plans.set(schema.typeName, plan);
             for (const field of schema.fields) {
@@ -42,9 +52,9 @@ export class Walker {
         return plan;
     }
 
-    private step(field: DescMessage['fields'][number], type: DescMessage): Step {
+    private step(field: DescMessage['fields'][number], type: DescMessage): Step<M> {
         const name = field.localName;
-        const inside = (value: unknown, visit: Visit): void => {
+        const inside = (value: unknown, visit: Visit<M>): void => {
             if (value !== undefined) {
                 this.visit(type, value as Message, visit);
             }
@@ -52,13 +62,13 @@ export class Walker {
         if (field.oneof) {
             const oneof = field.oneof.localName;
             return (message, visit) => {
-                const chosen = (message as unknown as Record<string, { case?: string; value?: unknown }>)[oneof];
+                const chosen = fieldsOf(message)[oneof] as { case?: string; value?: unknown };
                 if (chosen.case === name) {
                     inside(chosen.value, visit);
                 }
             };
         }
-        const read = (message: Message): unknown => (message as unknown as Record<string, unknown>)[name];
+        const read = (message: Message): unknown => fieldsOf(message)[name];
         if (field.fieldKind === 'list') {
             return (message, visit) => (read(message) as unknown[]).forEach(value => inside(value, visit));
         }
