@@ -144,6 +144,10 @@ const KERML: readonly string[] = [
     assoc struct C specializes A { end feature x redefines A::x; } connector c : A from a to b;
     connector : A from x ::> a to [2] y ::> b.q; feature a : B; feature b : B; connector (a, b, a.q);
     connector d : A (x ::> a, y ::> b); }`,
+    `package P { class C { feature f; } assoc A { end a [0..1] feature x : C; end feature y : C { member feature b [0..*] featured by C; } }
+    assoc B specializes A { end feature x : C redefines A::x { member feature c : C featured by d { member feature d : C; }
+    member feature e : C; public import y; } end feature y : C { member feature b2 :> b; feature g; } end feature z; }
+    connector k : A from i to j; feature i : C; feature j : C; feature u chains k.x.f; }`,
     `package P { behavior B { in x; out y; step s : B; succession first s then t; step t; flow s.y to t.x;
     succession flow s.y to t.x; flow f of K from s.y to t.x; binding of s.x = t.y; binding b of s.x = t.y; class K; }
     interaction I { end feature a; end feature b; } }`,

@@ -90,13 +90,15 @@ export class Content {
         return this.declarationsOf(owner).filter(isPrefix);
     }
 
-    /** The cross feature that an end declares (KerML 8.3.3.3.4). */
+    /** The cross feature that an end declares in front of it (KerML 8.3.3.3.4); one in its body says whether it has a body of its own. */
     crossFeatureOf(owner: GraphElement): GraphElement | undefined {
         const [first] = this.declarationsOf(owner);
         return owner.is('isEnd') &&
             first !== undefined &&
             isKind(first.metaclass, 'Feature') &&
-            membershipOf(first)?.metaclass === 'OwningMembership'
+            membershipOf(first)?.metaclass === 'OwningMembership' &&
+            !first.has('sysx:hasBody') &&
+            this.declarationsOf(first).length === 0
             ? first
             : undefined;
     }
