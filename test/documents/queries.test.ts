@@ -18,6 +18,7 @@ function cases(model: string, table: readonly Case[], ...instantiated: readonly 
 const SHELF = `
     part def Jar { attribute grams : Real; attribute label : String [0..1]; attribute sealed : Boolean default true; }
     part def Lidded :> Jar;
+    abstract part def Flask { doc /* Of glass. */ attribute <c> content : Real; }
     part shelf {
         doc /* Holds jars. */
         part plum : Jar { attribute :>> grams = 400.0; attribute :>> label = "red"; }
@@ -120,6 +121,18 @@ describe('columns', () => {
             'Project(Named("T::Jar::label"), ("multiplicityLower", "multiplicityUpper", "owner"))',
             'multiplicityLower | multiplicityUpper | owner',
             'T::Jar::label | 0 | 1 | T::Jar'
+        ],
+        [
+            'names that are declared, and those that are borrowed from what is redefined',
+            'Project(Named("T::Flask::content"), ("name", "declaredName", "shortName", "declaredShortName"))',
+            'name | declaredName | shortName | declaredShortName',
+            'T::Flask::content | content | content | c | c'
+        ],
+        [
+            'what a definition says of itself',
+            'Project(Named("T::Flask"), ("documentation", "isAbstract", "type", "multiplicityUpper", "qualifiedName", "@id"))',
+            'documentation | isAbstract | type | multiplicityUpper | qualifiedName | @id',
+            'T::Flask | Of glass. | true |  |  | T::Flask | T::Flask'
         ],
         ['an optional attribute that no row binds', 'Project(shelf.box.nut, ("label"))', 'label', 'T::shelf::box::nut | '],
         [
