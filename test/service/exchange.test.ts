@@ -46,6 +46,20 @@ it('a body that comes slowly is read', async () => {
     vi.advanceTimersByTime(100_000);
 });
 
+it('a body that is refused is let go at once, while the rest of it still comes', async () => {
+    const body = Object.assign(new PassThrough(), { method: 'POST', url: '/', headers: {} });
+    const budget = new BodyBudget(3_000_000);
+    const limits = { ...exchangeLimits(), budget };
+    const refused = vi.fn();
+    const http = new Http1Exchange(body as unknown as IncomingMessage, new PassThrough() as unknown as ServerResponse, limits);
+    http.receive({ received: () => undefined, refused, gone: () => undefined });
+    for (let piece = 0; piece < 3; piece++) {
+        body.write(Buffer.alloc(1_400_000));
+        await settled();
+    }
+    expect([refused.mock.calls.length, budget.inFlight, body.destroyed]).toEqual([1, 0, false]);
+});
+
 it.each([
     ['/sysml.SysMLService/Evaluate', '/sysml.SysMLService/Evaluate'],
     ['/a?b=c', '/a'],

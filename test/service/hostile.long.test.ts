@@ -5,7 +5,7 @@ import { connect as http2Connect, constants } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 const MIB = 1024 * 1024;
 const IDLE_CONNECTIONS = 10_000;
@@ -294,6 +294,25 @@ it('a client that sends its headers byte by byte is cut off', async () => {
     const timer = setInterval(() => socket.writable && socket.write('X'), 500);
     await closed;
     clearInterval(timer);
+});
+
+it('a refused body that goes on coming is taken, so that its client reads the answer', async () => {
+    const socket = connect(port, '127.0.0.1');
+    const ended = vi.fn();
+    let answer = '';
+    socket
+        .on('data', chunk => (answer += chunk.toString('latin1')))
+        .on('error', ended)
+        .on('end', ended);
+    socket.write(
+        `POST /sysml.SysMLService/Evaluate HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${300 * MIB}\r\n\r\n`
+    );
+    for (let sent = 0; sent < 10; sent++) {
+        socket.write(' '.repeat(1000));
+        await new Promise(resolve => setTimeout(resolve, 500));
+    }
+    expect([answer, ended.mock.calls]).toEqual([expect.stringMatching(/^HTTP\/1\.1 429 /), []]);
+    socket.destroy();
 });
 
 it('a client that leaves within its body', async () => {

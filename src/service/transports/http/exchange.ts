@@ -32,14 +32,18 @@ export interface Exchange {
 export interface RequestReceiver {
     /** the body is there */
     received(body: Buffer): void;
-    /** the body is not taken */
+    /** the body is not taken: what is answered is answered at once */
     refused(refusal: Refusal): void;
     /** the client has gone before it was answered, whether its body was there or not: nothing else is told afterwards */
     gone(): void;
 }
 
-/** How long the rest of a body that nobody reads is thrown away, so that the client gets to see the answer, in milliseconds. */
-const DISCARD = 3000;
+/**
+ * The rest of a body that nobody reads is thrown away, so that the client gets to see the answer: until nothing comes for a while, or
+ * for too long, in milliseconds, or more than a message may have.
+ */
+const DISCARD_IDLE = 3000;
+const DISCARD_IN_ALL = 60_000;
 /** Larger answers are written in pieces of this size, and given up when the client takes none for a minute. */
 const PIECE = 256 * 1024;
 
@@ -95,7 +99,6 @@ abstract class BodyExchange extends Watched implements Exchange {
         this.receiver = receiver;
         const length = this.headers['content-length'];
         if (length !== undefined && Number(length) > MAX_MESSAGE + PREFIX) {
-            discard(this.source);
             receiver.refused(tooLarge());
         } else {
             this.isReading = true;
@@ -138,7 +141,8 @@ abstract class BodyExchange extends Watched implements Exchange {
 
     private refuse(refusal: Refusal): void {
         this.finishReading();
-        discard(this.source);
+        // what has come is let go: the exchange goes on only to see the rest of the body pass
+        this.bytes.release();
         this.receiver?.refused(refusal);
     }
 
@@ -161,12 +165,19 @@ abstract class BodyExchange extends Watched implements Exchange {
     }
 }
 
-/** Takes what still comes of a body for a moment, then ends it. */
-function discard(source: Source, end: () => void = () => source.destroy()): void {
+/** Takes what still comes of a body as long as it comes, within limits, then ends it. */
+function discard(source: Source, end: () => void): void {
     source.removeAllListeners('data');
-    source.on('data', () => undefined);
+    const timer = setTimeout(end, DISCARD_IDLE).unref();
+    const last = performance.now() + DISCARD_IN_ALL;
+    let left = MAX_MESSAGE;
+    source.on('data', chunk => {
+        left -= chunk.length;
+        if (left > 0 && performance.now() < last) {
+            timer.refresh();
+        }
+    });
     source.resume();
-    const timer = setTimeout(end, DISCARD).unref();
     source.on('end', () => clearTimeout(timer));
     source.on('close', () => clearTimeout(timer));
 }
@@ -328,10 +339,10 @@ export class Http1Exchange extends BodyExchange {
         if (response.destroyed || response.headersSent) {
             return;
         }
-        if (!request.complete && hasBody(request)) {
+        const isEarly = !request.complete && hasBody(request);
+        if (isEarly) {
             // the connection serves no further request: what would be read as one is the rest of this body
             response.setHeader('Connection', 'close');
-            discard(request);
         }
         if (trailers) {
             response.writeHead(status, { ...headers, Trailer: Object.keys(trailers).join(', ') });
@@ -339,7 +350,14 @@ export class Http1Exchange extends BodyExchange {
         } else {
             response.writeHead(status, { ...headers, 'Content-Length': body?.length ?? 0 });
         }
-        if (body === undefined || this.method === 'HEAD') {
+        const isEmpty = body === undefined || this.method === 'HEAD';
+        if (isEarly) {
+            // ended when the client is through with its body: a connection that is closed before loses it the answer
+            response.write(isEmpty ? '' : body);
+            response.flushHeaders();
+            request.on('end', () => response.end());
+            discard(request, () => response.end());
+        } else if (isEmpty) {
             response.end();
         } else {
             send(response, body, this.limits);
