@@ -3,9 +3,10 @@
  * 13.2): expectations by the standard's constraints, and that the notation can be read of them again.
  */
 import { describe, expect, it } from 'vitest';
-import { buildGraph, convertModel, readElements } from '../../src/exchange/index.js';
+import { buildGraph, convertModel, type Graph, readElements } from '../../src/exchange/index.js';
 import { writeNotation } from '../../src/exchange/notation/write-notation.js';
 import { brokenProperties, derivedOf, shownBy } from './derived.js';
+import { documentWith, formsOf, textOf } from './full-documents.js';
 import { modelOf } from './models.js';
 
 type Case = readonly [element: string, values: Record<string, unknown>];
@@ -192,4 +193,16 @@ it.each([
     const { elementNamed } = shownBy(derivedOf(modelOf([{ content: `package P { ${text} }` }])));
     expect(elementNamed('P::p').inheritedMembership).toEqual(elementNamed('P::q').inheritedMembership);
     expect(elementNamed('P::p').type).toEqual(elementNamed('P::q').type);
+});
+
+it('what is derived beside what is stored leaves references to the library what they are', () => {
+    const forms = formsOf(modelOf([{ content: 'package P { attribute y = NumericalFunctions::sum((1, 2)); }' }]), 'qualified');
+    const read = readElements(textOf(documentWith(forms, { adds: () => true })));
+    const call = (graph: Graph): unknown =>
+        graph.elements
+            .find(e => e.key === 'P__y_pvalue')
+            ?.element('function')
+            ?.text('qualifiedName');
+    expect(call(read)).toBe('NumericalFunctions::sum');
+    expect(call(forms.graph)).toBe('NumericalFunctions::sum');
 });

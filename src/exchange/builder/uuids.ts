@@ -65,6 +65,8 @@ export function giveUuids(builder: Builder): void {
             fixed.add(element);
         }
     }
+    // conjugates of definitions that are not written have no owner to be found by
+    builder.conjugates.forEach(({ element }, node) => builder.library.has(builder.elementOf(node)!) || nodes.set(element, node));
     builder.known.memberships.forEach((membership, node) => {
         const identity = identities.of(node);
         if (identity === undefined || identity.isNormative || builder.library.has(membership)) {

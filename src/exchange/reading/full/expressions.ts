@@ -1,6 +1,6 @@
 /** What expressions of a full document state of their operands, results and callees (contract: conversion 6). Knows graphs only. */
 import { GraphElement, type Value } from '../../graph.js';
-import { isExpressionForm, type Nodes } from './nodes.js';
+import { isExpressionForm } from './nodes.js';
 import type { Settled } from './settling.js';
 import { is, put, type Statements } from './statements.js';
 
@@ -20,13 +20,14 @@ function referenceOf(element: GraphElement): string | undefined {
 }
 
 /** What a name leads to: nodes, parameters of bodies and variables of loops, stay names (contract: conversion 5.4). */
-export function asNamed(value: Value | undefined, nodes: Nodes): Value | undefined {
-    const isPart = value instanceof GraphElement && nodes.isNode(value);
-    return isPart ? (value.text('declaredName') ?? value.text('name') ?? value) : value;
+export function asNamed(value: Value | undefined, { ties, nodes }: Settled): Value | undefined {
+    const isOwned = value instanceof GraphElement && (nodes.bodyOf(value) !== undefined || ties.outward(value) !== undefined);
+    return isOwned && nodes.isNode(value) ? (value.text('declaredName') ?? value.text('name') ?? value) : value;
 }
 
 /** States what an expression owns as its operands, and what it names. */
-export function stateExpression(element: GraphElement, { ties, nodes }: Settled, stated: Statements): void {
+export function stateExpression(element: GraphElement, document: Settled, stated: Statements): void {
+    const { ties } = document;
     if (!isExpressionForm(element)) {
         return;
     }
@@ -39,7 +40,7 @@ export function stateExpression(element: GraphElement, { ties, nodes }: Settled,
     put(stated, 'result', results[0]);
     const property = referenceOf(element);
     if (property !== undefined) {
-        const named = asNamed(relationships.find(r => r.metaclass === 'Membership')?.get('memberElement'), nodes);
+        const named = asNamed(relationships.find(r => r.metaclass === 'Membership')?.get('memberElement'), document);
         const owned = relationships.filter(r => r.metaclass === 'FeatureMembership').flatMap(r => ties.membersOf(r));
         put(stated, property, named ?? (property === 'referent' ? owned[0] : undefined));
     }

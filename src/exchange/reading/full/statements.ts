@@ -151,7 +151,7 @@ function stateRelationship(element: GraphElement, owner: GraphElement, document:
     } else if (is(element, 'Membership')) {
         const isDeclared = nodes.isDeclared(element);
         put(stated, isDeclared ? 'owningNamespace' : 'membershipOwningNamespace', owner);
-        put(stated, 'memberElement', isDeclared ? element.get('memberElement') : asNamed(element.get('memberElement'), nodes));
+        put(stated, 'memberElement', isDeclared ? element.get('memberElement') : asNamed(element.get('memberElement'), document));
     }
     if (is(element, 'Membership') && !is(element, 'OwningMembership')) {
         put(stated, 'memberName', element.text('memberName'));
