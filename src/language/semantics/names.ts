@@ -10,6 +10,7 @@ import {
     importedName,
     isAlias,
     isType,
+    isUsage,
     type NameNode,
     owningNamespaceOf,
     owningTypeOf,
@@ -295,6 +296,11 @@ function resolveFrom(start: AstNode, node: NameNode, text: string, trail?: Trail
     const segments = segmentsOf(text);
     const reached: Trail = trail ?? [];
     const found = resolveSegments(segments, start, node, true, reached);
+    const [first] = reached;
+    if (first !== undefined && isValuedUnderImpliedName(first, node)) {
+        reached.length = 0;
+        return resolveSegments(segments, owningNamespaceOf(owningNamespaceOf(first)!) ?? first, node, true, reached);
+    }
     if (found === undefined && isUncut() && !segments[0].isGlobal && seesAlike(start, node)) {
         const missing = reached.indexOf(undefined);
         if (missing >= 0) {
@@ -302,6 +308,21 @@ function resolveFrom(start: AstNode, node: NameNode, text: string, trail?: Trail
         }
     }
     return found;
+}
+
+/**
+ * Whether a name in the value of a feature reached that feature itself, by the name of what it redefines by implication: `subject = v;`
+ * means a `v` further out, as such a name hides none.
+ */
+function isValuedUnderImpliedName(feature: AstNode, node: AstNode): boolean {
+    if (feature.value === undefined || feature.name !== undefined || !isUsage(feature) || namingNodeOf(feature) !== undefined) {
+        return false;
+    }
+    let around = node.$container;
+    while (around !== undefined && around !== feature) {
+        around = around.$container;
+    }
+    return around === feature;
 }
 
 /** Whether a name in a part of a namespace sees what all names in it see: one in a value or an annotation of a type does not. */
