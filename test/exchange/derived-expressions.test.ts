@@ -171,6 +171,7 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
     ["users' keywords", 'metadata def k;\n#k a {\n    part b;\n}\n', 'sysml'],
     ['multiplicities of classifiers', 'class A [1] {\n    feature x;\n}\n', 'kerml'],
     ['named multiplicities', 'multiplicity m [1..2];\nclass A {\n    feature x;\n}\n', 'kerml'],
+    ['filters of views', 'view def V {\n    filter true;\n}\n', 'sysml'],
     ['portions', 'class A {\n    portion feature x : A;\n}\n', 'kerml'],
     ['cross features', 'assoc A {\n    end feature a;\n    end b [1] feature c { }\n}\n', 'kerml']
 ];

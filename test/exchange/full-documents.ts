@@ -49,7 +49,13 @@ export function documentWith({ sparse, derived }: Forms, { adds, leavesOut = () 
 /** A document as text; rational numbers keep their points, and large ones their exponents. */
 export function textOf(elements: readonly Json[]): string {
     const rational = (_: string, digits: string): string =>
-        `"value":${digits.length > 15 ? Number(digits).toExponential().replace('e+', '.0E') : `${digits}.0`}`;
+        `"value":${
+            digits.length > 15
+                ? Number(digits)
+                      .toExponential()
+                      .replace(/^(\d+)(\.\d+)?e\+/, (_e, whole: string, part = '.0') => `${whole}${part}E`)
+                : `${digits}.0`
+        }`;
     const text = (element: Json): string =>
         element['@type'] === 'LiteralRational'
             ? JSON.stringify(element).replace(/"value":(-?\d+)(?=[,}])/, rational)

@@ -293,7 +293,7 @@ function stateParts(element: GraphElement, document: Settled, stated: Statements
     put(stated, 'multiplicity', ranges[0]);
     const owned = ties
         .ownedThrough(element, 'OwningMembership')
-        .filter(m => isExpressionForm(m) && !is(ties.relationshipTo(m), 'FeatureMembership', 'FeatureValue'));
+        .filter(m => isExpressionForm(m) && ties.relationshipTo(m)?.metaclass === 'OwningMembership');
     if (!element.has('upperBound') && element.metaclass !== 'MultiplicityRange' && is(element, 'Type') && !isExpressionForm(element)) {
         const upper = ranges[0]?.get('upperBound') ?? owned[owned.length - 1];
         put(stated, 'upperBound', upper);
