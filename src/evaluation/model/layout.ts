@@ -78,10 +78,9 @@ function computeLayout(type: AstNode): Layout {
             ends: new Map()
         };
     }
-    const generals = sourcesOf(type);
-    const own = ownedMembersOf(type);
-    if (own.length === 0 && generals.length === 1 && !isConnector(type)) {
-        return layoutOf(generals[0]);
+    const shared = layoutSource(type);
+    if (shared !== undefined) {
+        return layoutOf(shared);
     }
     const builder = new LayoutBuilder(type);
     // Breadth first: the nearest supertype's features come first.
@@ -100,6 +99,23 @@ function computeLayout(type: AstNode): Layout {
         level = next;
     }
     return builder.build();
+}
+
+/**
+ * The type whose layout a type shares, since it and those between add nothing to it; undefined for one that adds something, and where types
+ * that add nothing specialize each other in a circle.
+ */
+function layoutSource(type: AstNode): AstNode | undefined {
+    const passed = new Set<AstNode>();
+    for (let t = type; !passed.has(t);) {
+        const generals = sourcesOf(t);
+        if (ownedMembersOf(t).length > 0 || generals.length !== 1 || isConnector(t)) {
+            return t === type ? undefined : t;
+        }
+        passed.add(t);
+        [t] = generals;
+    }
+    return undefined;
 }
 
 interface MutableSlot {

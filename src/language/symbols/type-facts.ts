@@ -1,6 +1,7 @@
 /** What the type of an element is, in the terms of clients that know only scalars, quantities and definitions (contract: TypeInfo). */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
+import { resultTypesOf } from '../semantics/expression-types.js';
 import { membershipOf } from '../semantics/memberships.js';
 import { symbolKindOf } from './symbol-kind.js';
 import { memberElement, resolve } from '../semantics/names.js';
@@ -12,7 +13,7 @@ import {
     redefinedFeaturesOf,
     typesOf
 } from '../semantics/specialization.js';
-import { isFeature, isType, isWrittenOut } from '../semantics/structure.js';
+import { isFeature, isType, isUsage, isWrittenOut } from '../semantics/structure.js';
 import { textOf } from '../semantics/text.js';
 
 export interface TypeFacts {
@@ -63,35 +64,36 @@ export function typeFactsOf(element: AstNode): TypeFacts | undefined {
         facts.unit = unitOf(value);
         facts.quantity ||= facts.unit !== '';
     }
-    if (isTypedByValueAlone(element)) {
+    const telling = tellingValueOf(element);
+    if (telling !== undefined) {
         // What a value implies, its own or that of a feature that this one redefines, is no type that the model states.
         const isGuess = value === undefined || (facts.unit === '' && isWrittenOut(value));
-        facts.primitive = !isGuess ? '' : facts.primitive || (value === undefined ? '' : primitiveOfLiteral(value));
+        facts.primitive = isGuess ? primitiveOfValue(telling) : '';
         facts.primitiveSource = facts.primitive === '' ? '' : 'value';
     }
     return facts;
 }
 
 /**
- * Whether only values tell the type of a feature, its own or those of features that it subsets or redefines: neither the model nor the
- * library states one, by a typing of any of these. A variant has that of its variation.
+ * The value that tells the type of a feature, that of the most general one that it subsets or redefines, where nothing else does: neither
+ * the model nor the library states a type, by a typing of any of these. A variant has that of its variation.
  */
-function isTypedByValueAlone(feature: AstNode): boolean {
-    let hasValue = false;
+function tellingValueOf(feature: AstNode): ast.Expression | undefined {
+    let value: ast.Expression | undefined;
     const features = new Set<AstNode>([feature]);
     for (const f of features) {
         if (membershipOf(f) === 'VariantMembership' || declaredSpecializationsOf(f).some(n => n.$type === 'FeatureTyping')) {
-            return false;
+            return undefined;
         }
-        hasValue ||= (f as Partial<ast.Usage>).value !== undefined;
+        value = (isUsage(f) ? f.value?.expression : undefined) ?? value;
         for (const general of [...declaredGeneralsOf(f), ...redefinedFeaturesOf(f)]) {
             if (!isFeature(general)) {
-                return false;
+                return undefined;
             }
             features.add(general);
         }
     }
-    return hasValue;
+    return value;
 }
 
 /** The unit of `number [unit]` as written, else empty. */
@@ -99,21 +101,8 @@ export function unitOf(expression: AstNode): string {
     return expression.$type === 'BracketExpression' ? expression.index.map(textOf).join(', ') : '';
 }
 
-function primitiveOfLiteral(expression: AstNode): string {
-    switch (expression.$type) {
-        case 'LiteralBoolean':
-            return 'Boolean';
-        case 'LiteralString':
-            return 'String';
-        case 'LiteralInteger':
-            return 'Integer';
-        case 'LiteralReal':
-            return 'Real';
-        case 'UnaryExpression': {
-            const { operator, operand } = expression;
-            return operator === '-' || operator === '+' ? primitiveOfLiteral(operand) : '';
-        }
-        default:
-            return '';
-    }
+/** What all results of a value are, as narrow as it tells: 3 is a `Natural`, -3 an `Integer`, 2.5 a `Rational`. */
+function primitiveOfValue(value: AstNode): string {
+    const types = resultTypesOf(value);
+    return types.length === 0 ? '' : (PRIMITIVES.find(p => types.every(t => conformsToLibrary(t, `ScalarValues::${p}`))) ?? '');
 }

@@ -17,6 +17,7 @@ const model = modelOf(`package P {
         requirement light { require constraint { mass < 50.0 } }
     }
     part racer : Frame { attribute :>> mass = 38.0; }
+    part ring1 :> ring2; part ring2 :> ring3; part ring3 :> ring1; part def Knot :> Knit { attribute k = 1; } part def Knit :> Knot; part knit : Knit;
     part def Loop { attribute p = q + 1; attribute q = p + 1; attribute fine = 3; }
     part def Counts {
         part one : Tyre; part five : Tyre[5]; part optional : Tyre[0..1]; part shown : Tyre[0..1] { attribute :>> load = 1.0; } part star : Tyre[*]; part atLeast : Tyre[2..*];
@@ -73,6 +74,9 @@ const model = modelOf(`package P {
 describe('features and values', () => {
     const rows: [symbol: string, features: Record<string, string>][] = [
         ['racer', { mass: '38.0', total: '39.0', label: 'unset', spare: '#2', tyres: '[#3, #4, #5, #6]', light: '-' }],
+        // circles of specialization are legal
+        ['ring1', {}],
+        ['knit', { k: '1' }],
         [
             'Loop',
             {

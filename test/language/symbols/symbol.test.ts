@@ -37,8 +37,8 @@ const BASE = [
     'q|Real|1.5|',
     'computed|ScalarValues::Real||',
     'n|Integer|-3|',
-    'k|Integer|3|',
-    'd|Real|2.5|',
+    'k|Natural|3|',
+    'd|Rational|2.5|',
     't|Boolean|true|',
     'm|ISQBase::MassValue|1600|kg',
     'hidden|||'
@@ -156,7 +156,13 @@ describe('symbols', () => {
         ['My Pkg::Base', BASE],
         [
             'My Pkg::D',
-            ['x|Real|1.5|', 'computed|Real||', 'd|Real|3|', 'own|My Pkg::Level||', ...BASE.filter(row => !/^(x|computed|d)\|/.test(row))]
+            [
+                'x|Real|1.5|',
+                'computed|Real||',
+                'd|Rational|3|',
+                'own|My Pkg::Level||',
+                ...BASE.filter(row => !/^(x|computed|d)\|/.test(row))
+            ]
         ],
         ['My Pkg::Level', ['weight|ScalarValues::Real||']],
         ['My Pkg::Level::low', ['weight|ScalarValues::Real||']],
@@ -180,7 +186,7 @@ describe('symbols', () => {
             }
         ],
         ['My Pkg::Base::n', { declared: '', primitive: 'Integer', primitiveSource: 'value' }],
-        ['My Pkg::Base::d', { primitive: 'Real', primitiveSource: 'value' }],
+        ['My Pkg::Base::d', { primitive: 'Rational', primitiveSource: 'value' }],
         ['My Pkg::Base::x', { declared: 'Real', resolvedId: 'ScalarValues::Real', primitive: 'Real', primitiveSource: 'declared' }],
         [
             'My Pkg::Base::level',
@@ -344,9 +350,9 @@ describe('symbols', () => {
         expect(symbolInfo(facted, 'F::mm')!.metadata).toEqual({ visibility: 'default', type: 'M' }));
 
     test.each<[string, string]>([
-        ['A::v', 'Integer value'],
+        ['A::v', 'Natural value'],
         ['B::total', 'Real declared'],
-        ['B::v', 'Integer value'],
+        ['B::v', 'Natural value'],
         ['C::b', 'Integer declared'],
         ['d::total', 'Real declared'],
         ['A::m', ' '],
@@ -356,9 +362,9 @@ describe('symbols', () => {
         ['E::e', ' '],
         ['k', 'Integer value'],
         ['g', 'String value'],
-        ['V::v', 'Integer value'],
+        ['V::v', 'Natural value'],
         ['h', ' '],
-        ['l', 'Real value'],
+        ['l', 'Rational value'],
         ['o', ' ']
     ])('the primitive of %s is "%s"', (id, expected) => {
         const { primitive, primitiveSource, quantity, unit } = symbolInfo(facted, `F::${id}`)!.typeInfo!;
