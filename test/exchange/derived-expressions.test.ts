@@ -198,7 +198,7 @@ it.each([
 
 it('what is derived beside what is stored leaves references to the library what they are', () => {
     const forms = formsOf(modelOf([{ content: 'package P { attribute y = NumericalFunctions::sum((1, 2)); }' }]), 'qualified');
-    const read = readElements(textOf(documentWith(forms, { adds: () => true })));
+    const read = readElements(textOf(documentWith(forms, { adds: () => true }), forms));
     const call = (graph: Graph): unknown =>
         graph.elements
             .find(e => e.key === 'P__y_pvalue')

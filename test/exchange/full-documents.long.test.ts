@@ -48,9 +48,9 @@ describe('what is derived beside what is stored', () => {
         (_name, idForm, document) => {
             const reader: NotationReader = { parse: d => modelOf([d]), graphOf: model => buildGraph(model, { idForm }) };
             const forms = formsOf(modelOf([document]), idForm);
-            const all = readElements(textOf(documentWith(forms, { adds: () => true })));
-            const some = readElements(textOf(documentWith(forms, { adds: (_key, at) => at % 3 === 0 })));
-            const none = readElements(textOf(documentWith(forms, { adds: () => false, leavesOut: isDerived })));
+            const all = readElements(textOf(documentWith(forms, { adds: () => true }), forms));
+            const some = readElements(textOf(documentWith(forms, { adds: (_key, at) => at % 3 === 0 }), forms));
+            const none = readElements(textOf(documentWith(forms, { adds: () => false, leavesOut: isDerived }), forms));
             expect(differences(all, forms.graph), 'all').toEqual([]);
             expect(differences(some, forms.graph), 'some').toEqual([]);
             expect(differences(none, forms.graph, LOST), 'none').toEqual([]);

@@ -3,6 +3,8 @@
  * JSON and in Turtle; for tests.
  */
 import { buildGraph, elementPieces, type Graph, wrapRoots, writeTurtle } from '../../src/exchange/index.js';
+import { NumberText } from '../../src/exchange/graph.js';
+import { scalarOf } from '../../src/exchange/json/writer.js';
 import { propertyOfMetaclass } from '../../src/exchange/metamodel/facts.js';
 import { NAMESPACES } from '../../src/exchange/vocabulary.js';
 import type { Model } from '../../src/language/workspace/workspace.js';
@@ -46,20 +48,18 @@ export function documentWith({ sparse, derived }: Forms, { adds, leavesOut = () 
     });
 }
 
-/** A document as text; rational numbers keep their points, and large ones their exponents. */
-export function textOf(elements: readonly Json[]): string {
-    const rational = (_: string, digits: string): string =>
-        `"value":${
-            digits.length > 15
-                ? Number(digits)
-                      .toExponential()
-                      .replace(/^(\d+)(\.\d+)?e\+/, (_e, whole: string, part = '.0') => `${whole}${part}E`)
-                : `${digits}.0`
-        }`;
-    const text = (element: Json): string =>
-        element['@type'] === 'LiteralRational'
-            ? JSON.stringify(element).replace(/"value":(-?\d+)(?=[,}])/, rational)
-            : JSON.stringify(element);
+/** A document of a model as text; rational numbers are spelled as its graph has them, which no double keeps. */
+export function textOf(elements: readonly Json[], { graph }: Forms): string {
+    const spelled = new Map(
+        graph.elements.flatMap(e => {
+            const value = e.metaclass === 'LiteralRational' ? e.get('value') : undefined;
+            return value instanceof NumberText ? [[e.key, scalarOf(e, value)] as const] : [];
+        })
+    );
+    const text = (element: Json): string => {
+        const value = spelled.get(element['@id'] as string);
+        return value === undefined ? JSON.stringify(element) : JSON.stringify(element).replace(/(?<="value":)[^",}]+/, value);
+    };
     return `[${elements.map(text).join(',\n')}]`;
 }
 

@@ -6,6 +6,7 @@ import {
     collect,
     collectAll,
     constraints,
+    distinct,
     first,
     is,
     members,
@@ -119,26 +120,10 @@ const flowFeature =
             .slice(end, end + 1)
             .flatMap(f => [...d.of(f, 'ownedFeature').slice(0, 1)]);
 
-export const OTHERS: Readonly<Record<string, Rule>> = {
-    'Association.relatedType': collectAll('associationEnd', 'type'),
-    'Association.sourceType': first((d, e) => d.of(e, 'relatedType')),
-    'Association.targetType': (d, e) => d.of(e, 'relatedType').slice(1),
-    'Connector.connectorEnd': (d, e) => {
-        const stated = d.stated(e, 'connectorEnd');
-        const ends = stated.length > 0 ? stated.filter(end => end instanceof GraphElement) : d.elements(e, 'endFeature');
-        return ends.filter(end => d.of(end, 'isEnd')[0] === true); // those of a message are events
-    },
-    'Connector.relatedFeature': relatedFeature,
-    'Connector.sourceFeature': first((d, e) => d.of(e, 'relatedFeature')),
-    'Connector.targetFeature': (d, e) => d.of(e, 'relatedFeature').slice(1),
-    'Connector.defaultFeaturingType': d => d.unknown(),
-    'Relationship.source': (d, e) => (is(e, 'Connector') ? d.of(e, 'sourceFeature') : ends(d, e, SOURCES)),
-    'Relationship.target': (d, e) => (is(e, 'Connector') ? d.of(e, 'targetFeature') : ends(d, e, TARGETS)),
-    'Flow.payloadType': collect('payloadFeature', 'type'),
-    'Flow.sourceOutputFeature': flowFeature(0),
-    'Flow.targetInputFeature': flowFeature(1),
-    'AssignmentActionUsage.referent': statedOnly('referent')
-};
+/** The ends of a relationship. Connectors and associations are types, too, which have properties of the names of others. */
+function relationshipEnds(ofConnector: string, ofAssociation: string, ofOthers: readonly string[]): Rule {
+    return (d, e) => (is(e, 'Connector') ? d.of(e, ofConnector) : is(e, 'Association') ? d.of(e, ofAssociation) : ends(d, e, ofOthers));
+}
 
 /** The properties of relationships that redefine their source or target, most special first. */
 const SOURCES =
@@ -149,6 +134,27 @@ const TARGETS =
     'differencingType intersectingType unioningType chainingFeature invertingFeature featuringType disjoiningType originalType general annotatedElement targetType supplier importedNamespace importedMembership memberElement'.split(
         ' '
     );
+
+export const OTHERS: Readonly<Record<string, Rule>> = {
+    'Association.relatedType': collectAll('associationEnd', 'type'),
+    'Association.sourceType': first((d, e) => d.of(e, 'relatedType')),
+    'Association.targetType': (d, e) => distinct(d.of(e, 'relatedType').slice(1)),
+    'Connector.connectorEnd': (d, e) => {
+        const stated = d.stated(e, 'connectorEnd');
+        const ends = stated.length > 0 ? stated.filter(end => end instanceof GraphElement) : d.elements(e, 'endFeature');
+        return ends.filter(end => d.of(end, 'isEnd')[0] === true); // those of a message are events
+    },
+    'Connector.relatedFeature': relatedFeature,
+    'Connector.sourceFeature': first((d, e) => d.of(e, 'relatedFeature')),
+    'Connector.targetFeature': (d, e) => distinct(d.of(e, 'relatedFeature').slice(1)),
+    'Connector.defaultFeaturingType': d => d.unknown(),
+    'Relationship.source': relationshipEnds('sourceFeature', 'sourceType', SOURCES),
+    'Relationship.target': relationshipEnds('targetFeature', 'targetType', TARGETS),
+    'Flow.payloadType': collect('payloadFeature', 'type'),
+    'Flow.sourceOutputFeature': flowFeature(0),
+    'Flow.targetInputFeature': flowFeature(1),
+    'AssignmentActionUsage.referent': statedOnly('referent')
+};
 
 function ends(d: Derivation, e: GraphElement, properties: readonly string[]): Values {
     for (const property of properties) {
