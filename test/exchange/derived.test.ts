@@ -107,6 +107,7 @@ describe('derived properties', () => {
         ['P__A__m_ft0', { owningFeature: 'P::A::m', owningType: 'P::A::m', source: 'P::A::m', target: 'ScalarValues::Real', owner: null }],
         ['P::A::p', { portDefinition: "P::Q::'~Q'", isReference: true }],
         ['P::Q', { input: 'P::Q::i', output: 'P::Q::o', directedUsage: 'P::Q::i, P::Q::o', directedFeature: 'P::Q::i, P::Q::o' }],
+        ["P::Q::'~Q'", { input: 'P::Q::o', output: 'P::Q::i', directedUsage: 'P::Q::i, P::Q::o', isConjugated: true, ownedFeature: '' }],
         ['P::B', { ownedSubclassification: 'P__B_sc0', ownedReference: '', ownedPart: 'P::B::c, P::B::v, P::B::r' }],
         [
             'P::B::c',

@@ -2,7 +2,7 @@
  * How the properties of elements, namespaces, types and features are derived (KerML 8.3). A row is a property as its metaclass declares it.
  */
 import { directionOf, isComposite } from '../../language/semantics/features.js';
-import { directionWithin, featuringTypesOf, isVariable } from '../../language/semantics/featuring.js';
+import { CONJUGATE, type Direction, directionWithin, featuringTypesOf, isVariable } from '../../language/semantics/featuring.js';
 import { resolve } from '../../language/semantics/names.js';
 import { namingNodeOf } from '../../language/semantics/owned-members.js';
 import { nameOf } from '../../language/semantics/naming.js';
@@ -174,14 +174,18 @@ function parameterDirection(d: Derivation, e: GraphElement): string | undefined 
     return is(membership, 'ParameterMembership') ? 'in' : undefined;
 }
 
+const isDirection = (value: unknown): value is Direction => value === 'in' || value === 'out' || value === 'inout';
+
 const directed =
     (...directions: readonly string[]): Rule =>
     (d, e) => {
-        const node = d.typeNode(e);
+        const original = d.element(e, 'originalPortDefinition');
+        const node = d.typeNode(original ?? e);
         return d.elements(e, 'feature').filter(f => {
             const feature = d.featureNode(f);
-            const direction = node === undefined || feature === undefined ? d.of(f, 'direction')[0] : directionWithin(node, feature);
-            return typeof direction === 'string' && directions.includes(direction);
+            const stated = node === undefined || feature === undefined ? d.of(f, 'direction')[0] : directionWithin(node, feature);
+            const direction = isDirection(stated) && original !== undefined ? CONJUGATE[stated] : stated;
+            return isDirection(direction) && directions.includes(direction);
         });
     };
 

@@ -22,6 +22,10 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
     if (d.typeNode(e) !== undefined) {
         return generalsOf(d.typeNode(e)!);
     }
+    if (e.metaclass === 'ConjugatedPortDefinition') {
+        // the supertype of a conjugated type is its original (KerML 8.3.3.1.10 supertypes)
+        return known(d.elements(e, 'originalPortDefinition').map(original => d.nodeOf(original)));
+    }
     const chain = d.elements(e, 'chainingFeature');
     if (chain.length > 0) {
         return known([d.nodeOf(chain[chain.length - 1])]);

@@ -125,11 +125,12 @@ const PLAIN: ReadonlySet<string> = new Set([
 export function fits(value: AstNode, declared: readonly AstNode[]): boolean {
     const operand = value.$type === 'BracketExpression' ? value.operand : value;
     const types = PLAIN.has(value.$type) && PLAIN.has(operand.$type) ? knownTypesOf(value) : NONE;
-    const areNumeric = (list: readonly AstNode[]): boolean =>
-        list.every(t => conformsToLibrary(t, QUANTITY) || conformsToLibrary(t, 'ScalarValues::Number'));
+    const areNumeric = (list: readonly AstNode[]): boolean => list.every(t => NUMERIC.some(name => conformsToLibrary(t, name)));
     return !areUnrelated(types, declared) || (areNumeric(types) && areNumeric(declared));
 }
 export const QUANTITY = 'Quantities::TensorQuantityValue';
+/** A vector is the sequence of its elements, which are numbers. */
+const NUMERIC = [QUANTITY, 'ScalarValues::Number', 'VectorValues::VectorValue'];
 
 /** Whether the types of an expression are known and none of them is, or could be, the library type. */
 export function isKnownNotToBe(expression: AstNode, libraryType: string): boolean {
