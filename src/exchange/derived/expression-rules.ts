@@ -1,4 +1,5 @@
 /** How the properties of expressions and functions are derived (KerML 8.3.4.7, 8.3.4.8). */
+import { isEvaluableFunction } from '../../language/semantics/evaluable-functions.js';
 import { operatorFunctionOf } from '../../language/semantics/implied-features.js';
 import { GraphElement } from '../graph.js';
 import type { Derivation, Values } from './derivation.js';
@@ -47,12 +48,8 @@ const argument: Rule = (d, e) => {
 
 // --- What the level of the model can evaluate -----------------------------------------------------------------------------
 
-/** The functions of the library that are model-level evaluable (KerML tables 5 and 7). */
-const EVALUABLE = new Set([
-    ...['istype', 'hastype', '@', '@@', 'as', 'meta', '==', '!=', '===', '!==', '#', ','].map(f => `BaseFunctions::${f}`),
-    ...['xor', 'not', '|', '&', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '^', '**', '..'].map(f => `DataFunctions::${f}`),
-    ...['??', 'if', 'or', 'and', 'implies', '.', 'collect', 'select'].map(f => `ControlFunctions::${f}`)
-]);
+/** Whether a function is marked as evaluable (KerML tables 5 and 7). */
+const isMarked = (d: Derivation, f: GraphElement): boolean => isEvaluableFunction(d.builder.identities.of(d.nodeOf(f)!)?.qualifiedName);
 
 /** The operation modelLevelEvaluable of each kind of expression. */
 function isEvaluable(d: Derivation, e: GraphElement, visited: ReadonlySet<GraphElement>): boolean {
@@ -67,10 +64,7 @@ function isEvaluable(d: Derivation, e: GraphElement, visited: ReadonlySet<GraphE
     }
     if (is(e, 'InstantiationExpression')) {
         const calls = is(e, 'ConstructorExpression') ? [] : d.elements(e, 'instantiatedType');
-        return (
-            d.elements(e, 'argument').every(a => isEvaluable(d, a, visited)) &&
-            calls.every(f => EVALUABLE.has(d.builder.identities.of(d.nodeOf(f)!)?.qualifiedName ?? ''))
-        );
+        return d.elements(e, 'argument').every(a => isEvaluable(d, a, visited)) && calls.every(f => isMarked(d, f));
     }
     return d.of(e, 'ownedSpecialization').length === 0 && d.elements(e, 'ownedFeature').every(f => isEvaluablePart(d, e, f, visited));
 }
@@ -111,7 +105,7 @@ function isReferenceEvaluable(d: Derivation, e: GraphElement, visited: ReadonlyS
 }
 
 const ofExpression: Rule = (d, e): Values => [isEvaluable(d, e, new Set())];
-const ofFunction: Rule = (d, e): Values => [EVALUABLE.has(d.builder.identities.of(d.nodeOf(e)!)?.qualifiedName ?? '')];
+const ofFunction: Rule = (d, e): Values => [isMarked(d, e)];
 
 export const EXPRESSIONS: Readonly<Record<string, Rule>> = {
     'Expression.result': result,

@@ -3,6 +3,7 @@
  * its names lead to. Evaluates nothing.
  */
 import type { AstNode } from '../generated/tree.js';
+import { isEvaluableFunction } from '../semantics/evaluable-functions.js';
 import { directionOf } from '../semantics/features.js';
 import { featuringTypesOf } from '../semantics/featuring.js';
 import { isMetaclass, isOfReflectiveLibrary } from '../semantics/metaclass.js';
@@ -11,12 +12,6 @@ import { featureValueOf, isFeature, type NameNode, ownedMembersOf, owningTypeOf 
 import { resolve } from '../semantics/names.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
 
-/** The functions that the standard marks as evaluable on the model level (KerML 8.2.5.8.1, Table 5, and 8.2.5.8.2, Table 7), by package. */
-const EVALUABLE_FUNCTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
-    BaseFunctions: new Set(['istype', 'hastype', '@', '@@', 'as', 'meta', '==', '!=', '===', '!==', '#', ',']),
-    DataFunctions: new Set(['xor', 'not', '|', '&', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '^', '..']),
-    ControlFunctions: new Set(['??', 'if', 'or', 'and', 'implies', '.', 'collect', 'select'])
-};
 /** What a judgement depends on. */
 interface Judging {
     /** The features whose values are being judged: one that depends on itself has no value to evaluate. */
@@ -32,14 +27,12 @@ export function isModelLevelEvaluable(expression: AstNode, judging: Judging = {}
         case 'InvocationExpression': {
             const { target, arguments: args } = expression;
             return (
-                target.$type === 'FeatureReferenceExpression' &&
-                isEvaluableFunction(resolve(target)) &&
-                args.every(a => isEvaluable(a.value))
+                target.$type === 'FeatureReferenceExpression' && isEvaluableCall(resolve(target)) && args.every(a => isEvaluable(a.value))
             );
         }
         case 'FunctionOperationExpression': {
             const { operand, function: called, arguments: args } = expression;
-            return isEvaluableFunction(resolve(called)) && isEvaluable(operand) && args.every(a => isEvaluable(a.value));
+            return isEvaluableCall(resolve(called)) && isEvaluable(operand) && args.every(a => isEvaluable(a.value));
         }
         case 'FeatureReferenceExpression':
             return isEvaluableReferent(expression, judging);
@@ -82,13 +75,8 @@ export function isModelLevelEvaluable(expression: AstNode, judging: Judging = {}
 }
 const TYPE_OPERATORS: ReadonlySet<string> = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
 
-function isEvaluableFunction(called: AstNode | undefined): boolean {
-    if (called === undefined) {
-        return true;
-    }
-    const [packageName, name, ...deeper] = qualifiedNameOf(called)?.split('::') ?? [];
-    return deeper.length === 0 && Object.hasOwn(EVALUABLE_FUNCTIONS, packageName) && EVALUABLE_FUNCTIONS[packageName].has(name);
-}
+/** What does not resolve counts as evaluable. */
+const isEvaluableCall = (called: AstNode | undefined): boolean => called === undefined || isEvaluableFunction(qualifiedNameOf(called));
 
 /**
  * `FeatureReferenceExpression::modelLevelEvaluable`: `self`, an expression that is evaluable itself, a feature of metadata, or a feature of

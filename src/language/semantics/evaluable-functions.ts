@@ -1,0 +1,16 @@
+/**
+ * The functions that the standard marks as evaluable on the level of the model (KerML 8.2.5.8.1, Table 5, and 8.2.5.8.2, Table 7), by
+ * package. Evaluates nothing.
+ */
+const EVALUABLE_FUNCTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
+    BaseFunctions: new Set(['istype', 'hastype', '@', '@@', 'as', 'meta', '==', '!=', '===', '!==', '#', ',']),
+    // the row of '^' is that of '**'
+    DataFunctions: new Set(['xor', 'not', '|', '&', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '^', '**', '..']),
+    ControlFunctions: new Set(['??', 'if', 'or', 'and', 'implies', '.', 'collect', 'select'])
+};
+
+/** Whether the function of a qualified name is one of them (KerML `Function::isModelLevelEvaluable`). */
+export function isEvaluableFunction(qualifiedName: string | undefined): boolean {
+    const [packageName = '', name = '', ...deeper] = qualifiedName?.split('::') ?? [];
+    return deeper.length === 0 && Object.hasOwn(EVALUABLE_FUNCTIONS, packageName) && EVALUABLE_FUNCTIONS[packageName].has(name);
+}
