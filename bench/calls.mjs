@@ -1,7 +1,6 @@
-// What a call costs the service beside what it computes: processor time of the server process a call, and calls a second,
-// against a bare `node:http2`
-// server that reads a request and answers an empty message. Both run at once and are asked in turns, so that
-// a busy machine is busy for both.
+// What a call costs the service beside what it computes: processor time of the server process a call, and calls a second, against a bare
+// `node:http2` server that reads a request and answers an empty message. Both run at once and are asked in turns, so that a busy machine is
+// busy for both.
 //
 //   node bench/calls.mjs [--seconds 1.5] [--rounds 5]        writes bench/CALLS.md
 

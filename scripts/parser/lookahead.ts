@@ -1,8 +1,7 @@
 /**
- * Decides at build time how each decision of a grammar is taken: by one token, by a table over several tokens, or (rarely) by
- * prediction at run time. The rule: the first alternative that the coming text
- * allows (see prediction.ts); a repetition or option that nothing else in its rule competes with is greedy after two tokens.
- * Knows the rules' small form; nothing of code.
+ * Decides at build time how each decision of a grammar is taken: by one token, by a table over several tokens, or (rarely) by prediction at
+ * run time. The rule: the first alternative that the coming text allows (see prediction.ts); a repetition or option that nothing else in
+ * its rule competes with is greedy after two tokens. Knows the rules' small form; nothing of code.
  */
 import { EPSILON, Predictor, RULE, TOKEN, type Lookahead, type Network } from '../../src/language/syntax/prediction.js';
 import type { Element, Rule, SequenceElement } from './ir.js';

@@ -42,8 +42,7 @@ export interface RenderedView {
     readonly edges: readonly GraphEdge[];
     /**
      * Relationships between shown nodes that are no edges of the wire (specialization, typing, dependency, satisfy …): a tree diagram draws
-     * them,
-     * `case` and `mixed` have theirs among {@link edges}.
+     * them, `case` and `mixed` have theirs among {@link edges}.
      */
     readonly relationships: readonly GraphEdge[];
     /** where a region or flow begins: the filled circle of a state machine with an arrow to its target */

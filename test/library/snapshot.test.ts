@@ -1,6 +1,5 @@
-// The library snapshot: what is read from it equals what the parser makes of the texts, in whatever order it
-// is asked for; a snapshot that does
-// not fit is refused. Needs the generated library (build/library).
+// The library snapshot: what is read from it equals what the parser makes of the texts, in whatever order it is asked for; a snapshot that
+// does not fit is refused. Needs the generated library (build/library).
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * What a diagram states in the model (contract: views 2.7, 8.3; edits-and-diagnostics 3.3): places, ways of lines, canvas and styles, as
- * metadata of the package
- * `DiagramLayout`. The statement that applies is rewritten; where there is none, one is added to the element's own body or to a view's.
+ * metadata of the package `DiagramLayout`. The statement that applies is rewritten; where there is none, one is added to the element's own
+ * body or to a view's.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

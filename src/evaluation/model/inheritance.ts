@@ -1,6 +1,5 @@
-// What a type takes its features over from, and what a feature stands for besides itself: generals with what
-// the language implies for variants,
-// objectives and portions, and redefined features through whole chains. Knows no slots.
+// What a type takes its features over from, and what a feature stands for besides itself: generals with what the language implies for
+// variants, objectives and portions, and redefined features through whole chains. Knows no slots.
 
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

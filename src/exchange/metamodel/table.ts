@@ -1,8 +1,7 @@
 /**
  * The properties of every metaclass (https://www.omg.org/spec/SysML/20250201), made by scripts/generate-metamodel.mjs; metamodel/facts.ts
  * reads it. A metaclass, then its own properties: `name:Type flags others`. Flags: `*` many, `/` derived, `o` ordered, `c` composite, `1`
- * at least one,
- * `n` not unique, `u2` at most two. Others: `!default`, `=opposite`, `>redefined`, `<subsetted`.
+ * at least one, `n` not unique, `u2` at most two. Others: `!default`, `=opposite`, `>redefined`, `<subsetted`.
  */
 export const PROPERTIES = `
 AcceptActionUsage

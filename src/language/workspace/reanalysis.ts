@@ -3,9 +3,8 @@
  * is analysed again when its text changed, or when it read something that may mean something else now. Knows no check.
  *
  * Why it is sound. What checks find in a section follows from its text and from what they reach from it: by names, whose every step is
- * noted in
- * `Document.reads`, and from there by structure. While no package offers other names (`Sections.frame`), a name leads elsewhere only
- * through a declaration whose content changed, which the section then has read, directly or through others. Where this does not hold
+ * noted in `Document.reads`, and from there by structure. While no package offers other names (`Sections.frame`), a name leads elsewhere
+ * only through a declaration whose content changed, which the section then has read, directly or through others. Where this does not hold
  * (imports of the members of a declaration, recursive and filtered ones, members that mean something by their place), everything that leads
  * into a changed document is analysed.
  */

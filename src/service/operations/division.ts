@@ -1,6 +1,5 @@
-// A call that consists of parts which know nothing of each other (the rows of a sweep): several workers make
-// them in pieces, and one of them
-// puts the answer together, which is the same whoever made what. Knows messages and shared memory, no threads.
+// A call that consists of parts which know nothing of each other (the rows of a sweep): several workers make them in pieces, and one of
+// them puts the answer together, which is the same whoever made what. Knows messages and shared memory, no threads.
 
 import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { readBinary } from '../wire/binary-reader.js';

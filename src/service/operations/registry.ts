@@ -1,6 +1,5 @@
 // What is advertised: the union of what the registered operations provide, without what only some of its procedures are there for. The
-// operations themselves are listed in table.ts, which
-// only workers and embeddings load, so that the main thread stays light.
+// operations themselves are listed in table.ts, which only workers and embeddings load, so that the main thread stays light.
 
 import { METHOD_CAPABILITIES, type Capability } from '../wire/capabilities.js';
 import type { MethodName } from '../wire/methods.js';

@@ -1,6 +1,5 @@
-// The process in front of several that serve one port (`-processes N`): starts them, connects them, starts one again that
-// died, ends all. It accepts the
-// connections and hands them out in turn (node:cluster); it answers no call itself.
+// The process in front of several that serve one port (`-processes N`): starts them, connects them, starts one again that died, ends all.
+// It accepts the connections and hands them out in turn (node:cluster); it answers no call itself.
 
 import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../log.js';

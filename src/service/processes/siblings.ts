@@ -1,8 +1,6 @@
-// The other processes of the service, as one of them sees them (`-processes`). Any process answers any call: a model that it
-// has not got it takes over
-// from one that has, and a call about objects that are held for a model is answered by the one process that
-// holds them, the model's home, which
-// follows from the hash alone. So nobody keeps a list of who has what. Knows no transport and no worker.
+// The other processes of the service, as one of them sees them (`-processes`). Any process answers any call: a model that it has not got it
+// takes over from one that has, and a call about objects that are held for a model is answered by the one process that holds them, the
+// model's home, which follows from the hash alone. So nobody keeps a list of who has what. Knows no transport and no worker.
 
 import { failedAnswer, type ServiceAnswer, type ServiceCall } from '../executor.js';
 import { METHODS } from '../wire/methods.js';

@@ -1,6 +1,6 @@
-// Between the processes of one service: hands questions on to whom they are for and answers back, and sees
-// that whoever asks gets an answer when the
-// process that was asked dies. Knows places (a process that is started again has the place of the one before), no process and no model.
+// Between the processes of one service: hands questions on to whom they are for and answers back, and sees that whoever asks gets an answer
+// when the process that was asked dies. Knows places (a process that is started again has the place of the one before), no process and no
+// model.
 
 import type { Asked, PeerMessage } from './messages.js';
 

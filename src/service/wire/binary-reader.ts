@@ -1,6 +1,5 @@
-// Protobuf bytes -> messages, by functions made once a type (see binary-writer.ts). Reads what writers write;
-// whatever is unusual (a field of
-// another wire type, a message in two pieces, bytes that end too early) is left to the library, whose judgement and error texts hold.
+// Protobuf bytes -> messages, by functions made once a type (see binary-writer.ts). Reads what writers write; whatever is unusual (a field
+// of another wire type, a message in two pieces, bytes that end too early) is left to the library, whose judgement and error texts hold.
 
 import { isAscii } from 'node:buffer';
 import { create, fromBinary, ScalarType, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';

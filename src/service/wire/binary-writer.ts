@@ -1,7 +1,6 @@
-// Messages -> protobuf bytes. The library asks the descriptor at every field of every message; here the
-// questions are asked once a type: its
-// fields become functions, in the order of their numbers. The bytes are those that the library writes. Knows
-// descriptors of proto3 and no operation.
+// Messages -> protobuf bytes. The library asks the descriptor at every field of every message; here the questions are asked once a type:
+// its fields become functions, in the order of their numbers. The bytes are those that the library writes. Knows descriptors of proto3 and
+// no operation.
 
 import { ScalarType, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { nameOfKey } from './map-keys.js';

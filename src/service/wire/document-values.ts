@@ -1,6 +1,5 @@
-// The values of documents on the wire (contract: operations, "DocumentValue"; views 6.1, 6.4): cells and rows to messages.
-// What requests bind is read here too,
-// as far as it needs no model.
+// The values of documents on the wire (contract: operations, "DocumentValue"; views 6.1, 6.4): cells and rows to messages. What requests
+// bind is read here too, as far as it needs no model.
 
 import { create } from '@bufbuild/protobuf';
 import type { AstNode } from '../../language/generated/tree.js';

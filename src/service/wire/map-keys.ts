@@ -1,6 +1,5 @@
-// Keys of the maps in messages. The protobuf library keeps maps in plain objects, on which a member named `__proto__` is no
-// member: it stands there under
-// another key, and under its own name on the wire and in the core.
+// Keys of the maps in messages. The protobuf library keeps maps in plain objects, on which a member named `__proto__` is no member: it
+// stands there under another key, and under its own name on the wire and in the core.
 
 const NAME = '__proto__';
 /** A noncharacter (U+FDD0) makes sure that nobody's name is meant. */

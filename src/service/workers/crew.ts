@@ -1,6 +1,5 @@
-// The worker threads: how many there are, starting them with the library that the first one loaded, ending
-// those that were started for a rush,
-// replacing those that died; which of them has which model. Which call goes to which worker is the pool's decision.
+// The worker threads: how many there are, starting them with the library that the first one loaded, ending those that were started for a
+// rush, replacing those that died; which of them has which model. Which call goes to which worker is the pool's decision.
 
 import { ConfigurationError, type Environment } from '../config/environment.js';
 import type { Log } from '../log.js';

@@ -1,7 +1,6 @@
 // Small questions about models that are asked again and again are answered in the main thread: handing a call to a worker and back costs
-// ten times what computing it does. Nothing here may hold up the service: budgets are small, a question that does not keep within them
-// goes to a worker as if it had never been asked here, and so do all questions about a model that has cost
-// too much time. Only small models are
+// ten times what computing it does. Nothing here may hold up the service: budgets are small, a question that does not keep within them goes
+// to a worker as if it had never been asked here, and so do all questions about a model that has cost too much time. Only small models are
 // made here, without diagnostics, when they prove to be in demand. Knows the operations, no protocol and no thread.
 
 import type { Environment } from '../config/environment.js';

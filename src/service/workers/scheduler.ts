@@ -1,7 +1,6 @@
-// Which waiting call runs where and when: a worker that has the model is preferred for a while, a worker is
-// kept for calls that have just come,
-// long calls take turns, and workers without a call assist with divided ones. What a call is and how it is
-// handed over is the pool's business.
+// Which waiting call runs where and when: a worker that has the model is preferred for a while, a worker is kept for calls that have just
+// come, long calls take turns, and workers without a call assist with divided ones. What a call is and how it is handed over is the pool's
+// business.
 
 import { JobQueue, LAST_LEVEL, LongKinds, SLICES, type Job } from './queue.js';
 import type { Crew } from './crew.js';

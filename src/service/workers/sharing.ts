@@ -1,6 +1,5 @@
-// Divided calls: which of them want other workers to make parts, and who makes parts of which. Workers assist
-// only while no call waits, and are
-// told to stop as soon as one does: what they have made by then is kept, and the rest falls to the worker that has the call.
+// Divided calls: which of them want other workers to make parts, and who makes parts of which. Workers assist only while no call waits, and
+// are told to stop as soon as one does: what they have made by then is kept, and the rest falls to the worker that has the call.
 
 import type { Share } from '../operations/division.js';
 import type { Job } from './queue.js';

@@ -1,6 +1,5 @@
-// The VS Code extension without an editor: its manifest says what its code does, its highlighting comes from the notation,
-// its snippets are notation, and what
-// it computes for the preview is right. What needs an editor is proven in a real one: tour.long.test.ts.
+// The VS Code extension without an editor: its manifest says what its code does, its highlighting comes from the notation, its snippets are
+// notation, and what it computes for the preview is right. What needs an editor is proven in a real one: tour.long.test.ts.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
