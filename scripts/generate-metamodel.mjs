@@ -37,9 +37,9 @@ const lines = Object.entries(metaclasses).flatMap(([name, { properties }]) => [
     ...Object.entries(properties).map(([property, facts]) => line(property, facts))
 ]);
 const text = `/**
- * The properties of every metaclass (${metamodel.uri}), made by scripts/generate-metamodel.mjs; metamodel/facts.ts reads it.
- * A metaclass, then its own properties: \`name:Type flags others\`. Flags: \`*\` many, \`/\` derived, \`o\` ordered, \`c\` composite, \`1\` at least one,
- * \`n\` not unique, \`u2\` at most two. Others: \`!default\`, \`=opposite\`, \`>redefined\`, \`<subsetted\`.
+ * The properties of every metaclass (${metamodel.uri}), made by scripts/generate-metamodel.mjs; metamodel/facts.ts
+ * reads it. A metaclass, then its own properties: \`name:Type flags others\`. Flags: \`*\` many, \`/\` derived, \`o\` ordered, \`c\` composite, \`1\`
+ * at least one, \`n\` not unique, \`u2\` at most two. Others: \`!default\`, \`=opposite\`, \`>redefined\`, \`<subsetted\`.
  */
 export const PROPERTIES = \`
 ${lines.join('\n')}
