@@ -1,4 +1,4 @@
-/** Lines of Markdown have at most 140 columns, as those of sources have (which max-len holds): a formatter would rewrite tables and lists. */
+/** Lines of Markdown have at most 140 columns, as those of sources have (max-len): a formatter would rewrite tables and lists. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
