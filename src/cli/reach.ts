@@ -3,13 +3,13 @@
  * resolved model; knows no question.
  */
 import type { AstNode } from '../language/generated/tree.js';
+import { documentOf } from '../language/semantics/text.js';
 import { elementById } from '../language/semantics/naming.js';
 import { resolve } from '../language/semantics/names.js';
 import { isDefinition, isFeature } from '../language/semantics/structure.js';
 import { scopeOf } from '../language/semantics/world.js';
 import { spanOf, visitAll } from '../language/syntax/index.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
-import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 
 /**
@@ -21,7 +21,7 @@ export function reachedFrom(model: Model, ids: readonly string[] | undefined): (
     if (roots.length === 0) {
         return () => true;
     }
-    const spans = [...reached(roots)].map(node => (scopeOf(node) as unknown as Document).spanOf(spanOf(node)));
+    const spans = [...reached(roots)].map(node => documentOf(node).spanOf(spanOf(node)));
     return ({ span }) =>
         span === undefined ||
         spans.some(

@@ -108,7 +108,7 @@ export class ConditionFrame extends LocalFrame {
                 ? calculationOf(slot.feature, this)
                 : super.compute(slot);
         }
-        const name = slot.names[0] as string | undefined;
+        const name = slot.names.at(0);
         for (const place of [this.outer, this.subject instanceof Instance ? this.subject : undefined]) {
             const found = name === undefined ? undefined : frameWithName(place, name);
             if (found !== undefined) {

@@ -202,7 +202,7 @@ function compileSum(f: LibraryFunction, operand: AstNode, pass: (frame: Frame) =
 
 /** How an argument is handed over: evaluated, as a thunk, or as something to call. */
 function passer(f: LibraryFunction, i: number, node: AstNode | undefined): (frame: Frame) => Argument | undefined {
-    const parameter = f.parameters[i] as LibraryFunction['parameters'][number] | undefined;
+    const parameter = f.parameters.at(i);
     if (node === undefined) {
         return () => undefined;
     }
@@ -220,7 +220,7 @@ function passer(f: LibraryFunction, i: number, node: AstNode | undefined): (fram
 }
 
 /** The callable that an argument names: a body, a calc, an operator's function, a value that holds one. */
-function callableOf(node: AstNode, frame: Frame, arity: number, caller: string): Argument {
+function callableOf(node: AstNode, frame: Frame, arity: number, caller: string): Callable {
     if (node.$type === 'BodyExpression') {
         return bodyCallable(node, frame, arity, caller);
     }
@@ -303,7 +303,7 @@ export function compileFunctionOperation(node: ast.FunctionOperationExpression):
         return frame =>
             invoke(frame.run, shapeOf(called), outerOf(called, frame), [
                 operand(frame),
-                new FunctionValue(functionReference.text, callableOf(functionReference, frame, 1, node.function.text) as Callable)
+                new FunctionValue(functionReference.text, callableOf(functionReference, frame, 1, node.function.text))
             ]);
     }
     return compileModelCall(called, all);

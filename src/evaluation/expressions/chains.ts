@@ -101,7 +101,7 @@ export function operandOfChain(operand: AstNode): Code {
         return frame => {
             const holder = owner === undefined ? frameWith(frame, target)?.frame : scalarOf(owner(frame));
             const index = holder instanceof Frame ? holder.layout.indexOf.get(target) : undefined;
-            return index === undefined ? frame.run.objectOf(target) : conditionObject(holder as Frame, index);
+            return holder instanceof Frame && index !== undefined ? conditionObject(holder, index) : frame.run.objectOf(target);
         };
     }
     if (!isCalculation(target)) {

@@ -37,7 +37,7 @@ import {
 import { variantOf } from './choices.js';
 import { type Code, codeOf, failing } from './code.js';
 import type { Frame } from './frame.js';
-import { metaobjectOf } from './metaobjects.js';
+import { metaobjectOf, elementOf } from './metaobjects.js';
 import { targetOf } from './referents.js';
 
 const OPERATORS = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
@@ -244,7 +244,7 @@ export function valueFits(v: Value, type: AstNode, run: Run): boolean {
 /** Whether a value is of a type, by itself alone. */
 function valueConforms(v: Value, type: AstNode, run: Run): boolean {
     if (v instanceof Metaobject) {
-        const { element } = v as { element?: AstNode };
+        const element = elementOf(v);
         return element !== undefined && isMetaclassConforming(element, type);
     }
     return ownTypesOf(v, run).some(t => conformsTo(t, type));

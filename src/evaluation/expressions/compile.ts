@@ -4,6 +4,7 @@
  * an operand asks code.ts for it.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { functionFor, type FunctionsByType } from '../../language/syntax/by-type.js';
 import type * as ast from '../../language/generated/tree.js';
 import { collect, filter, operators } from '../functions/index.js';
 import { owningTypeOf } from '../../language/semantics/structure.js';
@@ -37,7 +38,7 @@ import { multiplicityOf } from './counts.js';
 import { callOverload, isOverloadable } from './overloads.js';
 import { unitTextOf } from './text.js';
 
-const COMPILERS: Readonly<Record<string, (node: never) => Code>> = {
+const COMPILERS: FunctionsByType<Code> = {
     LiteralBoolean: (node: ast.LiteralBoolean) => constant(node.value === 'true'),
     LiteralString: (node: ast.LiteralString) => constant(node.value),
     LiteralInteger: (node: ast.LiteralInteger) => constant(parseInteger(node.value)!),
@@ -72,8 +73,8 @@ const COMPILERS: Readonly<Record<string, (node: never) => Code>> = {
 
 /** Compiles an expression of any kind. */
 export function compile(node: AstNode): Code {
-    const compiler = COMPILERS[node.$type];
-    return compiler === undefined ? failing(() => new EvaluationError('unsupported operator', `'${node.$type}'`)) : compiler(node as never);
+    const compiled = functionFor(COMPILERS, node)?.(node);
+    return compiled ?? failing(() => new EvaluationError('unsupported operator', `'${node.$type}'`));
 }
 
 function lazyConstant(make: () => Value): Code {

@@ -3,6 +3,7 @@
  * (contract sheet 4.7: the count of what is open). Wider than what evaluation finds, never narrower.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { functionFor, type FunctionsByType } from '../../language/syntax/by-type.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resultParameterOf } from '../../language/semantics/expression-types.js';
 import { effectiveBoundsOf } from '../../language/semantics/multiplicity.js';
@@ -19,7 +20,7 @@ const ONE: Count = { lower: 1, upper: 1 };
 const OPTIONAL: Count = { lower: 0, upper: 1 };
 const ANY: Count = { lower: 0, upper: Infinity };
 
-const COUNTS: Readonly<Record<string, (node: never) => Count>> = {
+const COUNTS: FunctionsByType<Count> = {
     LiteralBoolean: () => ONE,
     LiteralString: () => ONE,
     LiteralInteger: () => ONE,
@@ -47,8 +48,7 @@ const COUNTS: Readonly<Record<string, (node: never) => Count>> = {
 
 /** The least and greatest number of values that an expression may have. */
 export function multiplicityOf(expression: AstNode): Count {
-    const count = COUNTS[expression.$type] as ((node: never) => Count) | undefined;
-    return count === undefined ? ANY : count(expression as never);
+    return functionFor(COUNTS, expression)?.(expression) ?? ANY;
 }
 
 function binary({ operator, left, right }: ast.BinaryExpression): Count {

@@ -28,21 +28,27 @@ function metaclassElementOf(element: AstNode): AstNode | undefined {
         : ['SysML', 'KerML'].map(p => libraryElement(element, `${p}::${metaclass}`)).find(m => m !== undefined);
 }
 
+/** The model element that a metaobject is. */
+export function elementOf(metaobject: Metaobject): AstNode | undefined {
+    return metaobject.element as AstNode | undefined; // values know no syntax tree; all of them are made of nodes, above
+}
+
 /**
  * What a metaobject holds for a feature of a name: undefined for one that is no meta-attribute of it.
  * @param target the feature that the name leads to, where the model decides it
  */
-export function metaobjectFeature({ element }: Metaobject, name: string, target: AstNode | undefined, model: RunModel): Value | undefined {
-    if (element === undefined || !isMetaclass(element as AstNode, 'Element')) {
+export function metaobjectFeature(metaobject: Metaobject, name: string, target: AstNode | undefined, model: RunModel): Value | undefined {
+    const element = elementOf(metaobject);
+    if (element === undefined || !isMetaclass(element, 'Element')) {
         return undefined;
     }
-    const metaclass = metaclassElementOf(element as AstNode);
+    const metaclass = metaclassElementOf(element);
     const named = metaclass === undefined ? undefined : lookupVisible(metaclass, name);
     const attribute = [target, named].find(f => f !== undefined && isReflective(f));
     if (attribute === undefined) {
         return undefined;
     }
-    const values = reflectiveValues(element as AstNode, attribute);
+    const values = reflectiveValues(element, attribute);
     if (values === undefined) {
         throw new EvaluationError('unsupported feature', `what '${name}' of a model element is cannot be told`);
     }

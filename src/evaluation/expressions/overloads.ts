@@ -53,7 +53,7 @@ function functionsNamed(scope: AstNode, name: string): AstNode[] {
         isType(scope) ? lookupInherited(scope, name) : undefined,
         ...importsOf(scope).map(i => lookupInImport(i, name))
     ].map(memberElement);
-    return [...new Set(members)].filter(m => m !== undefined && isCalculation(m) && !scopeOf(m).isLibrary) as AstNode[];
+    return [...new Set(members)].filter(m => m !== undefined).filter(m => isCalculation(m) && !scopeOf(m).isLibrary);
 }
 
 /** Whether a function computes something and takes these operands, all others of its parameters being optional. */

@@ -3,6 +3,7 @@
  * (contract sheet 4.3). A feature is read in the innermost frame that has it, else on the model level.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { entryFor } from '../../language/closed-lists.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
@@ -73,7 +74,7 @@ export function compileReference(node: NameNode): Code {
 /** What a name denotes without reading an object: constants, literals, units, variants, functions. */
 function denotation(target: AstNode, node: NameNode): Code | undefined {
     if (scopeOf(target).isLibrary) {
-        const value = LIBRARY_CONSTANTS[qualifiedNameOf(target) ?? ''] as Value | undefined;
+        const value = entryFor(LIBRARY_CONSTANTS, qualifiedNameOf(target));
         if (value !== undefined) {
             return constant(value);
         }

@@ -31,7 +31,7 @@ function meantBy(node: NameNode): AstNode | undefined {
     if (owner === undefined) {
         return target;
     }
-    const own = target === valued || (allRedefined(valued) as readonly AstNode[]).includes(target);
+    const own = target === valued || allRedefined(valued).some(redefined => redefined === target);
     const isArgument = isInput(valued) && isFeature(owner);
     if (!own && !(isArgument && isFeature(target) && isInput(target) && layoutOf(owner).indexOf.has(target))) {
         return target;

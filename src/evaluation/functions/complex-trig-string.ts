@@ -5,11 +5,12 @@
  * Angles are in radians; an angle quantity counts with its scale. Strings count code points.
  */
 
-import { divisionByZero, domainError, indexOutOfRange } from '../values/errors.js';
+import { divisionByZero, domainError, indexOutOfRange, typeMismatch } from '../values/errors.js';
 import { type Integer, quotient } from '../values/integer.js';
 import * as numbers from '../values/numbers.js';
 import { asPlainNumber } from '../values/quantity.js';
 import { Complex, type Num, Quantity, Real, type RealNumber, type Value } from '../values/value.js';
+import { describe } from '../values/text.js';
 import * as operators from './operators.js';
 import { type FunctionTable, type LibraryFunction, packageFunctions } from './registry.js';
 import { notEvaluable, numericOperators, productOf, sumOf } from './scalar-functions.js';
@@ -54,7 +55,11 @@ const complexFunctions: FunctionTable = {
 
 /** The double of an angle in radians. */
 function radians(angle: RealNumber | Quantity): number {
-    return numbers.toDouble(angle instanceof Quantity ? (asPlainNumber(angle) as RealNumber) : angle);
+    const plain = angle instanceof Quantity ? asPlainNumber(angle) : angle;
+    if (plain === undefined || plain instanceof Complex) {
+        throw typeMismatch(`an angle must be a real number or a quantity of dimension one, got ${describe(angle)}`);
+    }
+    return numbers.toDouble(plain);
 }
 
 /** sin and cos of one angle over the other, where the divisor is not zero. */
@@ -101,7 +106,7 @@ const elementaryFunctions: FunctionTable = {
     ln: ['x:Ordered', ([x]: [RealNumber]) => numbers.real(Math.log(positive('ln', x)))],
     log: ['x:Ordered base:Ordered', ([x, base]: [RealNumber, RealNumber]) => logarithm(positive('log', x), positive('log', base))],
     quotient: ['x:Integer y:Integer', ([x, y]: [Integer, Integer]) => truncatedQuotient(x, y)],
-    ceiling: ['x:Ordered', ([x]: [RealNumber]) => numbers.negate(numbers.floor(numbers.negate(x) as RealNumber))],
+    ceiling: ['x:Ordered', ([x]: [RealNumber]) => numbers.negate(numbers.floor(numbers.negate(x)))],
     atan2: ['y:Ordered x:Ordered', ([y, x]: [RealNumber, RealNumber]) => numbers.real(Math.atan2(numbers.toDouble(y), numbers.toDouble(x)))]
 };
 

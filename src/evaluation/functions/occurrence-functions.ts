@@ -6,7 +6,7 @@
 
 import { typeMismatch } from '../values/errors.js';
 import { describe } from '../values/text.js';
-import { type ObjectReference, type Value, elementsOf, isEmptyValue, kindOf, lifeOf, scalarOf } from '../values/value.js';
+import { type ObjectReference, type Value, elementsOf, isEmptyValue, lifeOf, scalarOf } from '../values/value.js';
 import { index } from './operators.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, type OccurrenceOperations, packageFunctions } from './registry.js';
 import { notEvaluable } from './scalar-functions.js';
@@ -21,10 +21,10 @@ function operations(name: string, context: FunctionContext): OccurrenceOperation
 
 function occurrence(v: Value, name: string): ObjectReference {
     const x = scalarOf(v);
-    if (kindOf(x) !== 'instance') {
+    if (x === null || typeof x !== 'object' || x.kind !== 'instance') {
         throw typeMismatch(`occ of OccurrenceFunctions::${name} must be an object, got ${describe(x)}`);
     }
-    return x as ObjectReference;
+    return x;
 }
 
 /** Two occurrences are identical when they are portions of one life. */

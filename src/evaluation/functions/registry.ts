@@ -147,14 +147,14 @@ export function packageFunctions(packageName: string, table: FunctionTable): Lib
 }
 
 function parameterOf(text: string): Parameter {
-    const [, name, type, mark] = /^(\w+):(\w+)(\??)$/.exec(text) as RegExpExecArray;
+    const [, name, type, mark] = /^(\w+):(\w+)(\??)$/.exec(text)!;
     const body = /^body(\d)$/.exec(type);
     return {
         name,
         optional: mark === '?',
         bodyArity: body === null ? 0 : Number(body[1]),
         mode: body !== null ? 'body' : type === 'thunk' ? 'thunk' : 'value',
-        type: body !== null || type === 'thunk' ? 'Anything' : (type as ParameterType)
+        type: body !== null || type === 'thunk' ? 'Anything' : (type as ParameterType) // the tables are written by hand and read by every test
     };
 }
 
@@ -172,14 +172,14 @@ export function callLibraryFunction(f: LibraryFunction, args: readonly Argument[
     let open = false;
     for (let i = 0; i < f.parameters.length; i++) {
         const parameter = f.parameters[i];
-        const argument = args[i] as Argument | undefined;
+        const argument = args.at(i);
         if (argument === undefined || (argument === null && parameter.optional)) {
             if (!parameter.optional) {
                 throw new EvaluationError('unbound parameter', `${parameter.name} of ${f.name}`);
             }
             passed.push(undefined);
         } else if (parameter.mode === 'value') {
-            const value = argument as Value;
+            const value = valueOf(f, parameter, argument);
             open ||= firstOpen(value) !== undefined;
             passed.push(firstOpen(value) === undefined ? checked(f, parameter, value) : value);
         } else {
@@ -187,9 +187,20 @@ export function callLibraryFunction(f: LibraryFunction, args: readonly Argument[
         }
     }
     if (open && !f.open) {
-        return undeterminedFrom(args.filter(a => typeof a !== 'function') as Value[]);
+        return undeterminedFrom(args.filter(isValue));
     }
-    return f.implementation(passed as never, context);
+    return f.implementation(passed as never, context); // checked above against what the implementation declares
+}
+
+function isValue(argument: Argument): argument is Value {
+    return typeof argument !== 'function' && (typeof argument !== 'object' || argument === null || 'kind' in argument);
+}
+
+function valueOf(f: LibraryFunction, parameter: Parameter, argument: Argument): Value {
+    if (!isValue(argument)) {
+        throw typeMismatch(`${parameter.name} of ${f.name} must be a value, got a function`);
+    }
+    return argument;
 }
 
 function bodyOf(f: LibraryFunction, parameter: Parameter, argument: Argument): Callable {

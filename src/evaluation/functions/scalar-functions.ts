@@ -7,6 +7,7 @@
  */
 
 import { domainError, EvaluationError, typeMismatch } from '../values/errors.js';
+import { isShaped, isUnitShaped, isZeroShaped } from '../values/shaped.js';
 import { type Integer, absoluteInteger, gcdOfIntegers, parseInteger } from '../values/integer.js';
 import * as numbers from '../values/numbers.js';
 import * as quantities from '../values/quantity.js';
@@ -77,10 +78,20 @@ function absoluteOf(x: Value): Value {
     return numbers.absolute(x);
 }
 
-const magnitudeOf = (x: Value): Num => (x instanceof Quantity ? x.magnitude : (x as Num));
+function magnitudeOf(x: Value, name: string): Num {
+    const magnitude = x instanceof Quantity ? x.magnitude : x;
+    if (!isNumber(magnitude)) {
+        throw typeMismatch(`${name} is not defined for ${describe(x)}`);
+    }
+    return magnitude;
+}
 
-function isUnitNumber(x: Value): boolean {
-    return numbers.numbersEqual(magnitudeOf(x), 1);
+function isZeroScalar(x: Value): boolean {
+    return isShaped(x) ? isZeroShaped(x) : numbers.isZero(magnitudeOf(x, 'isZero'));
+}
+
+function isUnitScalar(x: Value): boolean {
+    return isShaped(x) ? isUnitShaped(x) : numbers.numbersEqual(magnitudeOf(x, 'isUnit'), 1);
 }
 
 /** Every element as a number of the package's kind. */
@@ -96,8 +107,8 @@ function elementsAs(elements: readonly Value[], name: string, convert: (x: RealN
 }
 
 /** Reads a number from text, or converts a number; other text is a type mismatch. */
-function reading(name: string, parse: (text: string) => Value | undefined, convert: (x: RealNumber) => Value) {
-    return ([x]: [Value]): Value => {
+function reading<V extends Value>(name: string, parse: (text: string) => V | undefined, convert: (x: RealNumber) => V) {
+    return ([x]: [Value]): V => {
         const v = scalarOf(x);
         const result = typeof v === 'string' ? parse(v.trim()) : isRealNumber(v) ? convert(v) : undefined;
         if (result === undefined) {
@@ -221,8 +232,8 @@ const booleanFunctions: FunctionTable = {
 
 const numericalFunctions: FunctionTable = {
     ...numericOperators('Anything'),
-    isZero: ['x:Scalar', ([x]: [Value]) => numbers.isZero(magnitudeOf(x))],
-    isUnit: ['x:Scalar', ([x]: [Value]) => isUnitNumber(x)],
+    isZero: ['x:Scalar', ([x]: [Value]) => isZeroScalar(x)],
+    isUnit: ['x:Scalar', ([x]: [Value]) => isUnitScalar(x)],
     abs: ['x:Scalar', ([x]: [Value]) => absoluteOf(x)],
     sum: ['collection:Collection', ([c]: [readonly Value[]]) => sumOf(c)],
     product: ['collection:Collection', ([c]: [readonly Value[]]) => productOf(c)],
@@ -250,7 +261,7 @@ const naturalFunctions: FunctionTable = {
     ...numericOperators('Natural', ['-', '**', '^']),
     ...equality,
     ToString: ['x:Natural', ([x]: [Integer]) => numberText(x)],
-    ToNatural: ['x:Anything', ([x]: [Value]) => natural(reading('ToNatural', parseInteger, numbers.truncate)([x]) as Integer)]
+    ToNatural: ['x:Anything', ([x]: [Value]) => natural(reading('ToNatural', parseInteger, numbers.truncate)([x]))]
 };
 
 const rationalFunctions: FunctionTable = {

@@ -144,7 +144,7 @@ function excluding(seq: Elements, values: Elements, context: FunctionContext): V
 
 /** The first value; null when there is none. */
 function head(v: Value): Value {
-    const first = elementsOf(v)[0] as Value | undefined;
+    const first = elementsOf(v).at(0);
     return first === undefined ? null : first instanceof Undetermined ? oneOf(first, elementsOf(v).length > 1) : first;
 }
 
@@ -159,7 +159,7 @@ function oneOf(open: Undetermined, others: boolean): Undetermined {
 }
 
 function tail(v: Value, context: FunctionContext): Value {
-    const first = elementsOf(v)[0] as Value | undefined;
+    const first = elementsOf(v).at(0);
     if (first instanceof Undetermined && !(first.lower === 1 && first.upper === 1)) {
         const { lower, upper } = countOf(v);
         return new Undetermined(first.reason, Math.max(0, lower - 1), Math.max(0, upper - 1), first.category, first.type);

@@ -6,7 +6,7 @@
  */
 
 import { domainError, typeMismatch } from '../values/errors.js';
-import { isZero, toDouble } from '../values/numbers.js';
+import { divide, isZero, multiply, subtract, toDouble } from '../values/numbers.js';
 import { asPlainNumber } from '../values/quantity.js';
 import * as shaped from '../values/shaped.js';
 import {
@@ -21,6 +21,7 @@ import {
     VectorQuantity,
     elementsOf,
     isNumber,
+    isRealNumber,
     scalarOf
 } from '../values/value.js';
 import { describe } from '../values/text.js';
@@ -31,7 +32,7 @@ const PACKAGE = 'MeasurementReferences';
 /** A linear map and an origin: `source = matrix * target + origin`. Row-major; the origin may carry units. */
 interface Placement {
     readonly dimension: number;
-    readonly matrix: readonly Num[];
+    readonly matrix: readonly RealNumber[];
     readonly origin: readonly (Num | Quantity)[];
 }
 
@@ -62,7 +63,7 @@ export function transformTensor(transformation: ObjectReference, t: TensorQuanti
     if (t.dimensions.length === 2) {
         components = shaped.matrixProduct(components, transposed(inverted, n), n, n, n);
     }
-    return new TensorQuantity(t.dimensions, components as readonly Quantity[]);
+    return shaped.tensorOfComponents(t.dimensions, components, t.components);
 }
 
 const isBareZero = (x: Num | Quantity): boolean => !(x instanceof Quantity) && isZero(x);
@@ -102,13 +103,13 @@ function stepOf(objects: ObjectAccess, step: Value): Placement {
         const origin = componentsOf(objects, objectFeature(objects, s, 'translationVector'));
         return { dimension: origin.length, matrix: identity(origin.length), origin };
     }
-    const axis = componentsOf(objects, objectFeature(objects, s, 'axisDirection')).map(c => toDouble(plain(c) as RealNumber));
+    const axis = componentsOf(objects, objectFeature(objects, s, 'axisDirection')).map(c => toDouble(plain(c)));
     const turned = scalarOf(objectFeature(objects, s, 'angle'));
-    const theta = turned instanceof Quantity ? asPlainNumber(turned) : isNumber(turned) ? turned : undefined;
-    if (theta === undefined || axis.length !== 3) {
+    const theta = turned instanceof Quantity ? asPlainNumber(turned) : turned;
+    if (theta === undefined || !isRealNumber(theta) || axis.length !== 3) {
         throw typeMismatch('a rotation needs an axis of three components and an angle');
     }
-    return { dimension: 3, matrix: rotation(axis, toDouble(theta as RealNumber)), origin: [0, 0, 0] };
+    return { dimension: 3, matrix: rotation(axis, toDouble(theta)), origin: [0, 0, 0] };
 }
 
 /** First a, then b relative to the frame that a made (intrinsic order). */
@@ -117,13 +118,13 @@ function composed(a: Placement, b: Placement): Placement {
     const moved = shaped.matrixProduct(a.matrix, b.origin, n, n, 1);
     return {
         dimension: n,
-        matrix: shaped.matrixProduct(a.matrix, b.matrix, n, n, n) as Num[],
+        matrix: shaped.matrixProduct(a.matrix, b.matrix, n, n, n),
         origin: moved.map((c, i) => (isBareZero(c) ? a.origin[i] : isBareZero(a.origin[i]) ? c : shaped.plus(a.origin[i], c)))
     };
 }
 
 /** Rodrigues' rotation about an axis, counter-clockwise by theta radians. */
-function rotation(axis: readonly number[], theta: number): Num[] {
+function rotation(axis: readonly number[], theta: number): RealNumber[] {
     const length = Math.hypot(...axis);
     if (length === 0) {
         throw domainError('a rotation about a zero axis');
@@ -144,19 +145,19 @@ function rotation(axis: readonly number[], theta: number): Num[] {
     ].map(m => new Real(m));
 }
 
-function identity(n: number): Num[] {
+function identity(n: number): RealNumber[] {
     return Array.from({ length: n * n }, (_, i) => (i % (n + 1) === 0 ? 1 : 0));
 }
 
-function transposed(matrix: readonly Num[], n: number): Num[] {
+function transposed(matrix: readonly RealNumber[], n: number): RealNumber[] {
     return matrix.map((_, i) => matrix[(i % n) * n + Math.floor(i / n)]);
 }
 
 /** Gauss-Jordan over numbers, exact for exact matrices. */
-function inverse(matrix: readonly Num[], n: number): Num[] {
+function inverse(matrix: readonly RealNumber[], n: number): RealNumber[] {
     const rows = Array.from({ length: n }, (_, i) => [...matrix.slice(i * n, i * n + n), ...identity(n).slice(i * n, i * n + n)]);
     for (let col = 0; col < n; col++) {
-        const size = (r: number): number => Math.abs(toDouble(rows[r][col] as RealNumber));
+        const size = (r: number): number => Math.abs(toDouble(rows[r][col]));
         let pivot = col;
         for (let r = col + 1; r < n; r++) {
             pivot = size(r) > size(pivot) ? r : pivot;
@@ -166,11 +167,11 @@ function inverse(matrix: readonly Num[], n: number): Num[] {
         }
         [rows[col], rows[pivot]] = [rows[pivot], rows[col]];
         const head = rows[col][col];
-        rows[col] = rows[col].map(x => shaped.over(x, head) as Num);
+        rows[col] = rows[col].map(x => divide(x, head));
         for (let r = 0; r < n; r++) {
             const factor = rows[r][col];
             if (r !== col && !isZero(factor)) {
-                rows[r] = rows[r].map((x, k) => shaped.minus(x, shaped.times(factor, rows[col][k])) as Num);
+                rows[r] = rows[r].map((x, k) => subtract(x, multiply(factor, rows[col][k])));
             }
         }
     }
@@ -207,6 +208,10 @@ function componentsOf(objects: ObjectAccess, v: Value): readonly (Num | Quantity
 }
 
 /** A direction or matrix entry: a quantity counts by its magnitude of dimension one, or as written. */
-function plain(c: Num | Quantity): Num {
-    return c instanceof Quantity ? (asPlainNumber(c) ?? c.magnitude) : c;
+function plain(c: Num | Quantity): RealNumber {
+    const number = c instanceof Quantity ? (asPlainNumber(c) ?? c.magnitude) : c;
+    if (!isRealNumber(number)) {
+        throw typeMismatch(`a direction or matrix entry of a transformation is ${describe(number)}`);
+    }
+    return number;
 }

@@ -40,11 +40,11 @@ import type { Feature } from '../../language/semantics/structure.js';
 
 /** The bounds of a slot, with those that are expressions evaluated in a frame. */
 export function evaluatedBounds(slot: Slot, frame: Frame): { lower: number; upper: number } {
-    const bounds = boundsOf(slot);
-    if (bounds.lower !== undefined && bounds.upper !== undefined) {
-        return bounds as { lower: number; upper: number };
+    const { lower, upper, range } = boundsOf(slot);
+    if (lower !== undefined && upper !== undefined) {
+        return { lower, upper };
     }
-    const { bounds: expressions } = bounds.range!;
+    const { bounds: expressions } = range!;
     const [first, second] = expressions.map(e => bound(codeOf(e)(frame)));
     return expressions.length === 1 ? { lower: first === Infinity ? 0 : first, upper: first } : { lower: first, upper: second };
 }

@@ -100,8 +100,8 @@ export class Display {
 
     /** Both sides of a comparison, in one unit; with all digits where fewer would make them look alike. */
     compared(left: Value, right: Value, limit: Value): readonly [string, string] {
-        const told = [left, right].map(side => this.beside(limit, side)) as [string, string];
-        return told[0] === told[1] ? [valueText(left), valueText(right)] : told;
+        const [first, second] = [this.beside(limit, left), this.beside(limit, right)];
+        return first === second ? [valueText(left), valueText(right)] : [first, second];
     }
 
     /** A value as it is told beside a limit: in the limit's unit, unless another one is wanted. */

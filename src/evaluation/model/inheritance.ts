@@ -2,7 +2,6 @@
 // variants, objectives and portions, and redefined features through whole chains. Knows no slots.
 
 import type { AstNode } from '../../language/generated/tree.js';
-import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../language/semantics/specialization.js';
 import { type Feature, isDefinition, isFeature, isUsage, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
@@ -38,7 +37,7 @@ const INDIVIDUAL = Symbol('individual definition');
  */
 export function individualOf(type: AstNode): AstNode | undefined {
     return memoize(INDIVIDUAL, type, t => ({
-        definition: [...supertypesOf(t)].filter(s => (s as Partial<ast.Definition>).isIndividual === true && isDefinition(s)).at(-1)
+        definition: [...supertypesOf(t)].filter(s => s.isIndividual === true && isDefinition(s)).at(-1)
     })).definition;
 }
 

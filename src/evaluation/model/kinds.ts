@@ -21,7 +21,7 @@ import {
 /** Memoizes a fact of the runtime on a node; it dies with the node's snapshot. */
 export function memoize<T, N extends AstNode = AstNode>(key: symbol, node: N, compute: (node: N) => T): T {
     const extra = (factsOf(node).extra ??= new Map<symbol, unknown>());
-    let value = extra.get(key) as T | undefined;
+    let value = extra.get(key) as T | undefined; // a key is a constant of the one module that computes its fact
     if (value === undefined) {
         value = compute(node);
         extra.set(key, value);
@@ -235,7 +235,7 @@ export function articledKind(node: AstNode): string {
 
 /** The word that declares the element, with what it declares; the metaclass in words where the notation has no word. */
 export function notationKind(node: AstNode): string {
-    const { kind } = node as { kind?: string };
+    const { kind } = node;
     if (kind !== undefined && (isDefinition(node) || isFeature(node))) {
         return `${kind} ${isDefinition(node) ? 'def' : 'usage'}`;
     }

@@ -73,8 +73,9 @@ function equal(a: Value, b: Value, quantities: (a: NumberOrQuantity, b: NumberOr
         if (a instanceof EnumLiteral && b instanceof EnumLiteral) {
             return a.literalId === b.literalId;
         }
-        const [literal, other] = a instanceof EnumLiteral ? [a, b] : [b as EnumLiteral, a];
-        return literal.value !== undefined && equal(literal.value, other, quantities);
+        const scalar = (side: Value): Value | undefined => (side instanceof EnumLiteral ? side.value : side);
+        const [x, y] = [scalar(a), scalar(b)];
+        return x !== undefined && y !== undefined && equal(x, y, quantities);
     }
     if (isNumber(a)) {
         return isNumber(b) ? numbersEqual(a, b) : b instanceof Quantity && quantities(a, b);

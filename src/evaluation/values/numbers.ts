@@ -89,6 +89,8 @@ export function toReal(v: RealNumber): Real {
     return v instanceof Real ? v : new Real(toDouble(v));
 }
 
+export function add(a: RealNumber, b: RealNumber): RealNumber;
+export function add(a: Num, b: Num): Num;
 export function add(a: Num, b: Num): Num {
     if (typeof a !== 'object' && typeof b !== 'object') {
         return addIntegers(a, b);
@@ -103,6 +105,8 @@ export function add(a: Num, b: Num): Num {
     return addRationals(asRational(a), asRational(b));
 }
 
+export function subtract(a: RealNumber, b: RealNumber): RealNumber;
+export function subtract(a: Num, b: Num): Num;
 export function subtract(a: Num, b: Num): Num {
     if (typeof a !== 'object' && typeof b !== 'object') {
         return subtractIntegers(a, b);
@@ -117,6 +121,8 @@ export function subtract(a: Num, b: Num): Num {
     return subtractRationals(asRational(a), asRational(b));
 }
 
+export function multiply(a: RealNumber, b: RealNumber): RealNumber;
+export function multiply(a: Num, b: Num): Num;
 export function multiply(a: Num, b: Num): Num {
     if (typeof a !== 'object' && typeof b !== 'object') {
         return multiplyIntegers(a, b);
@@ -131,6 +137,8 @@ export function multiply(a: Num, b: Num): Num {
 }
 
 /** `division by zero` for a zero divisor of any kind. */
+export function divide(a: RealNumber, b: RealNumber): RealNumber;
+export function divide(a: Num, b: Num): Num;
 export function divide(a: Num, b: Num): Num {
     if (isZero(b)) {
         throw divisionByZero();
@@ -231,6 +239,8 @@ function powerOfComplex(base: Complex, exponent: Num): Complex {
     return complex(modulus * Math.cos(angle), modulus * Math.sin(angle));
 }
 
+export function negate(a: RealNumber): RealNumber;
+export function negate(a: Num): Num;
 export function negate(a: Num): Num {
     if (typeof a !== 'object') {
         return negateInteger(a);

@@ -79,8 +79,13 @@ export function asPlainNumber(q: Quantity): Num | undefined {
 
 /** Both as quantities: a bare number is of dimension one. */
 function paired(a: NumberOrQuantity, b: NumberOrQuantity): [Quantity, Quantity] {
-    const system = a instanceof Quantity ? a.unit.system : (b as Quantity).unit.system;
-    return [a instanceof Quantity ? a : new Quantity(a, system.one), b instanceof Quantity ? b : new Quantity(b, system.one)];
+    if (a instanceof Quantity) {
+        return [a, b instanceof Quantity ? b : new Quantity(b, a.unit.system.one)];
+    }
+    if (b instanceof Quantity) {
+        return [new Quantity(a, b.unit.system.one), b];
+    }
+    throw new TypeError('two bare numbers are in no system of units');
 }
 
 /** A quantity of the unit `1` that arose from a bare number is a bare number again. */
@@ -148,7 +153,7 @@ function composed(magnitude: Num, { ratio, unit }: Settlement): NumberOrQuantity
 
 export function multiplyQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
     if (!(a instanceof Quantity)) {
-        return withoutPoint(b as Quantity, '*', q => new Quantity(multiply(a, q.magnitude), q.unit));
+        return b instanceof Quantity ? withoutPoint(b, '*', q => new Quantity(multiply(a, q.magnitude), q.unit)) : multiply(a, b);
     }
     if (!(b instanceof Quantity)) {
         return withoutPoint(a, '*', q => new Quantity(multiply(q.magnitude, b), q.unit));
@@ -158,7 +163,7 @@ export function multiplyQuantities(a: NumberOrQuantity, b: NumberOrQuantity): Nu
 
 export function divideQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
     if (!(b instanceof Quantity)) {
-        return withoutPoint(a as Quantity, '/', q => new Quantity(divide(q.magnitude, b), q.unit));
+        return a instanceof Quantity ? withoutPoint(a, '/', q => new Quantity(divide(q.magnitude, b), q.unit)) : divide(a, b);
     }
     const [x] = paired(a, b);
     return composed(divide(x.magnitude, b.magnitude), settlementOfPair(quotients, x.unit, b.unit, divideUnits));
@@ -234,11 +239,11 @@ export function quantitiesEqual(a: NumberOrQuantity, b: NumberOrQuantity): boole
 
 /** Both magnitudes in the left operand's unit. */
 function comparable(a: NumberOrQuantity, b: NumberOrQuantity): [Num, Num] {
-    if (!(a instanceof Quantity) && isZero(a)) {
-        return [a, (b as Quantity).magnitude];
+    if (!(a instanceof Quantity) && b instanceof Quantity && isZero(a)) {
+        return [a, b.magnitude];
     }
-    if (!(b instanceof Quantity) && isZero(b)) {
-        return [(a as Quantity).magnitude, b];
+    if (a instanceof Quantity && !(b instanceof Quantity) && isZero(b)) {
+        return [a.magnitude, b];
     }
     const [x, y] = paired(a, b);
     return [x.magnitude, magnitudeIn(y, x.unit)];

@@ -82,27 +82,23 @@ function checkSize(n: Integer, d: Integer): void {
 }
 
 /** Every factor of the cross products is a safe number and so is every product. */
-function crossSafe(a: Rational, b: Rational): boolean {
-    return (
-        typeof a.num === 'number' &&
-        typeof a.den === 'number' &&
-        typeof b.num === 'number' &&
-        typeof b.den === 'number' &&
-        Math.abs(a.num) * b.den <= MAX &&
-        Math.abs(b.num) * a.den <= MAX &&
-        a.den * b.den <= MAX
-    );
+function crossSafe(a: SmallRational, b: SmallRational): boolean {
+    return Math.abs(a.num) * b.den <= MAX && Math.abs(b.num) * a.den <= MAX && a.den * b.den <= MAX;
+}
+
+/** A Rational of two numbers, no bigints. */
+type SmallRational = Rational & { readonly num: number; readonly den: number };
+
+function isSmall(r: Rational): r is SmallRational {
+    return typeof r.num === 'number' && typeof r.den === 'number';
 }
 
 export function addRationals(a: Rational, b: Rational): Rational {
     if (a.den === b.den) {
         return rational(addIntegers(a.num, b.num), a.den);
     }
-    if (crossSafe(a, b)) {
-        return rational(
-            addIntegers((a.num as number) * (b.den as number), (b.num as number) * (a.den as number)),
-            (a.den as number) * (b.den as number)
-        );
+    if (isSmall(a) && isSmall(b) && crossSafe(a, b)) {
+        return rational(addIntegers(a.num * b.den, b.num * a.den), a.den * b.den);
     }
     return rational(addIntegers(multiplyIntegers(a.num, b.den), multiplyIntegers(b.num, a.den)), multiplyIntegers(a.den, b.den));
 }

@@ -4,7 +4,7 @@
  * Numbers and quantities do the arithmetic; nothing here knows a model or an operator's spelling beyond error texts.
  */
 
-import { domainError, indexOutOfRange, typeMismatch } from './errors.js';
+import { type EvaluationError, domainError, indexOutOfRange, typeMismatch } from './errors.js';
 import { absolute, add, divide, isZero, multiply, numbersEqual, real, subtract, toDouble } from './numbers.js';
 import { type NumberOrQuantity, addQuantities, divideQuantities, magnitudeIn, multiplyQuantities, subtractQuantities } from './quantity.js';
 import { describe } from './text.js';
@@ -31,33 +31,43 @@ export function isShaped(v: Value): v is Shaped {
 }
 
 /** `a + b` over numbers and quantities. */
+export function plus(a: RealNumber, b: RealNumber): RealNumber;
+export function plus(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity;
 export function plus(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
     return isNumber(a) && isNumber(b) ? add(a, b) : addQuantities(a, b);
 }
 
 /** `a - b` over numbers and quantities. */
+export function minus(a: RealNumber, b: RealNumber): RealNumber;
+export function minus(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity;
 export function minus(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
     return isNumber(a) && isNumber(b) ? subtract(a, b) : subtractQuantities(a, b);
 }
 
 /** `a * b` over numbers and quantities. */
+export function times(a: RealNumber, b: RealNumber): RealNumber;
+export function times(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity;
 export function times(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
     return isNumber(a) && isNumber(b) ? multiply(a, b) : multiplyQuantities(a, b);
 }
 
 /** `a / b` over numbers and quantities. */
+export function over(a: RealNumber, b: RealNumber): RealNumber;
+export function over(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity;
 export function over(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
     return isNumber(a) && isNumber(b) ? divide(a, b) : divideQuantities(a, b);
 }
 
 /** A numeric vector; a component that is no Integer, Rational or Real is a type mismatch. */
 export function vectorOf(components: readonly Value[]): Vector {
-    components.forEach((c, i) => {
-        if (!isRealNumber(c)) {
-            throw typeMismatch(`vector component is not a number: component ${i + 1} is ${describe(c)}`);
-        }
-    });
-    return new Vector(components as readonly RealNumber[]);
+    return new Vector(
+        components.map((c, i) => {
+            if (!isRealNumber(c)) {
+                throw typeMismatch(`vector component is not a number: component ${i + 1} is ${describe(c)}`);
+            }
+            return c;
+        })
+    );
 }
 
 /** A tensor quantity; the components must fill the positive extents. */
@@ -83,17 +93,30 @@ function reshaped(like: Shaped, components: readonly NumberOrQuantity[]): Shaped
     if (!(like instanceof TensorQuantity) && components.every(c => isRealNumber(c))) {
         return new Vector(components);
     }
-    const quantities = components.map(c => {
+    const quantities = asQuantities(components, like.components);
+    return like instanceof TensorQuantity ? new TensorQuantity(like.dimensions, quantities) : new VectorQuantity(quantities);
+}
+
+/** A tensor quantity of computed components; bare ones are of dimension one, in the units of what they were computed of. */
+export function tensorOfComponents(
+    dimensions: readonly number[],
+    components: readonly NumberOrQuantity[],
+    operands: readonly NumberOrQuantity[]
+): TensorQuantity {
+    return new TensorQuantity(dimensions, asQuantities(components, operands));
+}
+
+function asQuantities(components: readonly NumberOrQuantity[], operands: readonly NumberOrQuantity[]): readonly Quantity[] {
+    return components.map(c => {
         if (c instanceof Quantity) {
             return c;
         }
-        const unit = components.find(other => other instanceof Quantity)?.unit ?? (like as VectorQuantity).components[0].unit;
+        const unit = [...components, ...operands].find(other => other instanceof Quantity)?.unit;
         if (c instanceof Complex || unit === undefined) {
             throw typeMismatch(`vector component is not a number: ${describe(c)}`);
         }
         return new Quantity(c, unit.system.one);
     });
-    return like instanceof TensorQuantity ? new TensorQuantity(like.dimensions, quantities) : new VectorQuantity(quantities);
 }
 
 /** Applies an operation to each component. */
@@ -125,10 +148,18 @@ export function subtractShaped(a: Shaped, b: Shaped): Shaped {
 /** Inner product of vectors of one dimension: a number, or a quantity for vector quantities. */
 export function inner(a: Vector | VectorQuantity, b: Vector | VectorQuantity): NumberOrQuantity {
     if (a.components.length !== b.components.length) {
-        throw typeMismatch(`inner product of vectors of ${a.components.length} and ${b.components.length} components`);
+        throw differentLengths(a, b);
     }
     const products = a.components.map((c, i) => times(c, b.components[i]));
     return products.length === 0 ? 0 : products.reduce(plus);
+}
+
+function differentLengths(a: Shaped, b: Shaped): EvaluationError {
+    return typeMismatch(`inner product of vectors of ${a.components.length} and ${b.components.length} components`);
+}
+
+function innerOfNumbers(a: readonly RealNumber[], b: readonly RealNumber[]): RealNumber {
+    return a.reduce<RealNumber>((sum, x, i) => add(sum, multiply(x, b[i])), 0);
 }
 
 /** Outer product: row i, column j is a_i * b_j. */
@@ -155,12 +186,15 @@ export function norm(v: Vector | VectorQuantity): NumberOrQuantity {
 
 /** The angle between two nonzero vectors of one dimension, in radians; units cancel. */
 export function angle(a: Vector | VectorQuantity, b: Vector | VectorQuantity): Real {
-    const [x, y] = [new Vector(numbersOf(a)), new Vector(numbersOf(b))];
-    const lengths = Math.sqrt(toDouble(requireReal(multiply(inner(x, x) as Num, inner(y, y) as Num))));
+    const [x, y] = [numbersOf(a), numbersOf(b)];
+    if (x.length !== y.length) {
+        throw differentLengths(a, b);
+    }
+    const lengths = Math.sqrt(toDouble(multiply(innerOfNumbers(x, x), innerOfNumbers(y, y))));
     if (lengths === 0) {
         throw domainError('the angle of a zero vector');
     }
-    return real(Math.acos(Math.min(1, Math.max(-1, toDouble(requireReal(inner(x, y) as Num)) / lengths))));
+    return real(Math.acos(Math.min(1, Math.max(-1, toDouble(innerOfNumbers(x, y)) / lengths))));
 }
 
 /** Whether every component is zero. */
@@ -178,6 +212,20 @@ export function isUnitShaped(v: Shaped): boolean {
 }
 
 /** Matrix product of row-major components: (rows x shared) times (shared x columns). */
+export function matrixProduct(
+    a: readonly RealNumber[],
+    b: readonly RealNumber[],
+    rows: number,
+    shared: number,
+    columns: number
+): RealNumber[];
+export function matrixProduct(
+    a: readonly NumberOrQuantity[],
+    b: readonly NumberOrQuantity[],
+    rows: number,
+    shared: number,
+    columns: number
+): NumberOrQuantity[];
 export function matrixProduct(
     a: readonly NumberOrQuantity[],
     b: readonly NumberOrQuantity[],
@@ -213,7 +261,7 @@ export function contract(a: Shaped, b: Shaped): Shaped | NumberOrQuantity {
     if (dimensions.length === 1) {
         return reshaped(new Vector([]), product);
     }
-    return reshaped(new TensorQuantity(dimensions, (a instanceof TensorQuantity ? a : (b as TensorQuantity)).components), product);
+    return tensorOfComponents(dimensions, product, [...a.components, ...b.components]);
 }
 
 /**

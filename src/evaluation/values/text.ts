@@ -5,7 +5,7 @@
  */
 
 import { doubleText, rationalText } from './number-text.js';
-import { Complex, type Num, Real, type Sequence, type Value, kindOf } from './value.js';
+import { Complex, type Num, Real, type Sequence, type Value, type TaggedValue } from './value.js';
 
 /** A sequence as an operand; an empty one is null, that of a feature without value says so. */
 function describeSequence({ elements, vacant }: Sequence): string {
@@ -31,23 +31,29 @@ export function numberText(v: Num): string {
 
 /** How an operand is named in a type mismatch: `an Integer`, `a string`, `the enumeration literal E::x` … */
 export function describe(v: Value): string {
-    switch (kindOf(v)) {
-        case 'integer':
+    switch (typeof v) {
+        case 'number':
+        case 'bigint':
             return 'an Integer';
+        case 'string':
+            return 'a string';
+        case 'boolean':
+            return 'a Boolean';
+        default:
+            return v === null ? 'null' : describeTagged(v);
+    }
+}
+
+function describeTagged(v: TaggedValue): string {
+    switch (v.kind) {
         case 'rational':
             return 'a Rational';
         case 'real':
             return 'a Real';
         case 'complex':
             return 'a Complex';
-        case 'string':
-            return 'a string';
-        case 'boolean':
-            return 'a Boolean';
-        case 'null':
-            return 'null';
         case 'sequence':
-            return describeSequence(v as Sequence);
+            return describeSequence(v);
         case 'set':
             return 'a set';
         case 'array':
@@ -63,7 +69,7 @@ export function describe(v: Value): string {
         case 'measurementRef':
             return 'a measurement reference';
         case 'enumLiteral':
-            return `the enumeration literal ${(v as { literalId: string }).literalId}`;
+            return `the enumeration literal ${v.literalId}`;
         case 'instance':
             return 'an instance';
         case 'function':
@@ -73,11 +79,11 @@ export function describe(v: Value): string {
         case 'infinity':
             return "the unbounded value '*'";
         case 'unset':
-            return `no value for feature ${(v as { feature: string }).feature}`;
+            return `no value for feature ${v.feature}`;
         case 'undetermined':
             return 'an undetermined value';
         case 'opaque':
-            return (v as { reason: string }).reason;
+            return v.reason;
     }
 }
 

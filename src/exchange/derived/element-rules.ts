@@ -2,7 +2,8 @@
  * How the properties of elements, namespaces, types and features are derived (KerML 8.3). A row is a property as its metaclass declares it.
  */
 import { directionOf, isComposite } from '../../language/semantics/features.js';
-import { CONJUGATE, type Direction, directionWithin, featuringTypesOf, isVariable } from '../../language/semantics/featuring.js';
+import type { Direction } from '../../language/semantics/features.js';
+import { CONJUGATE, directionWithin, featuringTypesOf, isVariable } from '../../language/semantics/featuring.js';
 import { resolve } from '../../language/semantics/names.js';
 import { namingNodeOf } from '../../language/semantics/owned-members.js';
 import { nameOf } from '../../language/semantics/naming.js';

@@ -32,11 +32,13 @@ export function annotatedPseudostateOf(state: AstNode): AnnotatedPseudostate | u
     return undefined;
 }
 
+const NO_SIGNALS: readonly (readonly AstNode[])[] = Object.freeze([]);
+
 /** The annotations that name the signals that a state defers, each with those signals. */
 export function deferredSignalsOf(state: AstNode): readonly (readonly AstNode[])[] {
     const annotations = metadataOf(state);
     if (annotations.length === 0) {
-        return annotations as readonly [];
+        return NO_SIGNALS;
     }
     return annotations
         .filter(a => isTypedBy(a, DEFERRED_EVENT))

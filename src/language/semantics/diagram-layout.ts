@@ -2,6 +2,7 @@
  * Geometry that a model states with the metadata of the extension package `DiagramLayout` (contract: views 2.7, 8.3): the annotations of a
  * document, what they are about and in which view, and their values. Knows no rendering.
  */
+import { isAmong } from '../closed-lists.js';
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { metadataTypeOf } from './filters.js';
@@ -12,8 +13,8 @@ import { supertypesOf } from './specialization.js';
 import { Fact, featureValueOf, isExpression, isUsage, ownedMembersOf, ownerOf } from './structure.js';
 import { scopeOf } from './world.js';
 
-export type LayoutKind = 'Layout' | 'Route' | 'Canvas' | 'Style' | 'Note' | 'Picture';
-const KINDS: ReadonlySet<string> = new Set<LayoutKind>(['Layout', 'Route', 'Canvas', 'Style', 'Note', 'Picture']);
+const KINDS = ['Layout', 'Route', 'Canvas', 'Style', 'Note', 'Picture'] as const;
+export type LayoutKind = (typeof KINDS)[number];
 const PACKAGE = 'DiagramLayout::';
 
 export interface LayoutAnnotation {
@@ -38,8 +39,9 @@ export function layoutKindOf(metadata: AstNode): LayoutKind | undefined {
     const type = metadataTypeOf(metadata);
     for (const t of type === undefined ? [] : supertypesOf(type)) {
         const name = scopeOf(t).isLibrary ? qualifiedNameOf(t) : undefined;
-        if (name?.startsWith(PACKAGE) === true && KINDS.has(name.slice(PACKAGE.length))) {
-            return name.slice(PACKAGE.length) as LayoutKind;
+        const kind = name?.startsWith(PACKAGE) === true ? name.slice(PACKAGE.length) : '';
+        if (isAmong(KINDS, kind)) {
+            return kind;
         }
     }
     return undefined;

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import { importedName, isFeature, isNamespace, isType } from './structure.js';
-import { wordsOf } from '../closed-lists.js';
+import { entryFor, wordsOf } from '../closed-lists.js';
 
 /** What a name must lead to, and the word for it in messages. */
 export interface Expected {
@@ -48,7 +48,7 @@ const EXPECTED = {
 export const NAMING_NODES = wordsOf(EXPECTED);
 
 /** The two sides of a relationship that is an element of its own, by its keyword. */
-const RELATED: Readonly<Record<string, Readonly<Record<'source' | 'target', Expected>> | undefined>> = {
+const RELATED: Readonly<Record<string, Readonly<Partial<Record<string, Expected>>> | undefined>> = {
     subtype: { source: TYPE, target: TYPE },
     subclassifier: { source: CLASSIFIER, target: CLASSIFIER },
     typing: { source: FEATURE, target: TYPE },
@@ -68,13 +68,13 @@ export function expectedOf(node: AstNode): Expected {
             return importedName(node).isNamespaceImport ? NAMESPACE : ANYTHING;
         case 'Reference':
             if (container.$type === 'Relationship') {
-                return RELATED[container.kind]?.[node.$containerProperty as 'source' | 'target'] ?? ANYTHING;
+                return RELATED[container.kind]?.[node.$containerProperty!] ?? ANYTHING;
             }
             return container.$type === 'ConstructorExpression' ? TYPE : container.$type === 'SatisfyRequirementUsage' ? FEATURE : ANYTHING;
         case 'FeatureReferenceExpression':
             return isTypeOperand(node) ? TYPE : ANYTHING;
         default:
-            return (EXPECTED as Readonly<Record<string, Expected | undefined>>)[node.$type] ?? ANYTHING;
+            return entryFor<Expected>(EXPECTED, node.$type) ?? ANYTHING;
     }
 }
 

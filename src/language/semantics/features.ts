@@ -13,6 +13,8 @@ export type Position = AstNode | undefined;
 /** The types that a type directly specializes, declared and implied. */
 export type Generals = (type: AstNode) => readonly AstNode[];
 
+export type Direction = 'in' | 'out' | 'inout';
+
 const NONE: readonly Position[] = Object.freeze([]);
 
 /** The type that owns a feature through a feature membership (KerML 8.3.3.3.4); variants, cross features and metadata have none. */
@@ -38,10 +40,10 @@ export function isOwnedBy(feature: AstNode, metaclasses: readonly MetaclassName[
 }
 
 /** The direction of a feature, written or given by the membership that owns it (KerML 8.3.4.6.3, SysML 8.3.21). */
-export function directionOf(feature: AstNode): 'in' | 'out' | 'inout' | undefined {
+export function directionOf(feature: AstNode): Direction | undefined {
     const { direction, membership, kind } = feature;
     if (direction !== undefined) {
-        return direction as 'in' | 'out' | 'inout';
+        return direction as Direction; // the grammars know no other word
     }
     if (membership === 'return') {
         return 'out';

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { directionOf, featuringOwnerOf, isComposite } from './features.js';
+import { directionOf, featuringOwnerOf, isComposite, type Direction } from './features.js';
 import { isKerML, isMetaclass } from './metaclass.js';
 import { resolve, resolveEachSegment } from './names.js';
 import { conformsTo, conformsToLibrary, declaredSpecializationsOf, generalsOf, redefinedFeaturesOf } from './specialization.js';
@@ -262,7 +262,6 @@ export function isVariable(feature: AstNode): boolean {
     );
 }
 
-export type Direction = 'in' | 'out' | 'inout';
 /** The direction of a feature from the other side. */
 export const CONJUGATE: Readonly<Record<Direction, Direction>> = { in: 'out', out: 'in', inout: 'inout' };
 

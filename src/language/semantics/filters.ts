@@ -245,9 +245,10 @@ function evaluateBinary({ operator, left, right }: ast.BinaryExpression, element
         case '<=':
         case '>=': {
             const other = b();
-            return typeof a === typeof other && (typeof a === 'number' || typeof a === 'string')
-                ? [compared(operator, a, other as typeof a)]
-                : undefined;
+            if (typeof a === 'number' && typeof other === 'number') {
+                return [compared(operator, a, other)];
+            }
+            return typeof a === 'string' && typeof other === 'string' ? [compared(operator, a, other)] : undefined;
         }
         case '..': {
             const last = b();

@@ -304,7 +304,8 @@ function resolveFrom(start: AstNode, node: NameNode, text: string, trail?: Trail
     if (found === undefined && isUncut() && !segments[0].isGlobal && seesAlike(start, node)) {
         const missing = reached.indexOf(undefined);
         if (missing >= 0) {
-            (facts.absent ??= new Map<string, readonly AstNode[]>()).set(text, reached.slice(0, missing) as AstNode[]);
+            const before = reached.slice(0, missing).filter(member => member !== undefined);
+            (facts.absent ??= new Map<string, readonly AstNode[]>()).set(text, before);
         }
     }
     return found;

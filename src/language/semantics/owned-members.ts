@@ -62,7 +62,7 @@ function ownedIndex(namespace: AstNode): Map<string, AstNode | AstNode[]> {
         return facts.owned;
     }
     const members = ownedMembersOf(namespace);
-    const payload = (namespace as Partial<ast.TransitionUsage>).trigger?.payload;
+    const payload = namespace.trigger?.payload;
     if (members.length === 0 && payload === undefined) {
         facts.imports = NONE;
         return (facts.owned = NO_MEMBERS);
@@ -158,6 +158,6 @@ export type Visibility = 'public' | 'private' | 'protected';
 
 /** The visibility of a member; imports are private unless they say otherwise (KerML 8.3.2.4.2). */
 export function visibilityOf(member: AstNode): Visibility {
-    const written = member.visibility as Visibility | undefined;
+    const written = member.visibility as Visibility | undefined; // the grammars know no other word
     return written ?? (isImport(member) && member.kind === 'import' ? 'private' : 'public');
 }

@@ -199,7 +199,7 @@ export function rootOf(node: AstNode): ast.RootNamespace {
     while (root.$container !== undefined) {
         root = root.$container;
     }
-    return root as ast.RootNamespace;
+    return root as ast.RootNamespace; // an expression that was asked is below a root that no one asks for
 }
 
 const NONE: readonly AstNode[] = Object.freeze([]);

@@ -72,11 +72,7 @@ const GENERAL_NAMES: ReadonlySet<string | undefined> = new Set(GENERAL.map(lastS
 
 function isGeneral(type: AstNode): boolean {
     // by the name first: the library is asked for few
-    return (
-        GENERAL_NAMES.has((type as Partial<ast.Definition>).name) &&
-        isOfLibrary(type) &&
-        GENERAL.some(name => libraryElement(type, name) === type)
-    );
+    return GENERAL_NAMES.has(type.name) && isOfLibrary(type) && GENERAL.some(name => libraryElement(type, name) === type);
 }
 
 /** Whether a feature has its type only from its value, or from features of which that is true: `attribute :>> p;`. */

@@ -10,7 +10,7 @@ import { type Bounds, declaredBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { conformsTo, conformsToLibrary, declaredSpecializationsOf, redefinedFeaturesOf, typesOf } from '../semantics/specialization.js';
-import { lastSegment, type NameNode } from '../semantics/structure.js';
+import { lastSegment } from '../semantics/structure.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 import { isKnownToBe, knownFeatureTypes } from './expression-facts.js';
 import { checkFit } from './fit.js';
@@ -78,7 +78,7 @@ function checkElement(part: AstNode, types: readonly AstNode[], context: CheckCo
 
 function checkValue(part: AstNode, feature: AstNode, context: CheckContext): void {
     if (part.$type === 'FeatureReferenceExpression' && elementNamed(part) !== undefined) {
-        const name = lastSegment((part as NameNode).text);
+        const name = lastSegment(part.text);
         context.report('error', TYPE, `'${name}' is an element where the parameter takes values`, part);
         return;
     }

@@ -13,7 +13,7 @@ export function isQueryDefault({ $container: feature }: ast.FeatureValue): boole
 export function isQueryParameter(feature: AstNode): boolean {
     const owner = owningTypeOf(feature);
     return (
-        (feature as Partial<ast.Usage>).direction === 'in' &&
+        feature.direction === 'in' &&
         owner !== undefined &&
         isMetaclass(owner, 'CalculationDefinition') &&
         conformsToLibrary(owner, 'DocumentQueries::Query')

@@ -35,7 +35,8 @@ export class LruMap<K, V> {
         const { count, weight = Infinity, weigh } = this.bounds;
         this.weight += weigh?.(value) ?? 0;
         while (this.entries.size > 1 && (this.entries.size > count || this.weight > weight)) {
-            this.delete(this.entries.keys().next().value as K);
+            const [oldest] = this.entries.keys();
+            this.delete(oldest);
         }
     }
 

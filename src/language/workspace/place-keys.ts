@@ -26,7 +26,7 @@ interface NumberedDocument {
 /** The key of a node's declaration; undefined outside the documents of models that are analysed. */
 export function keyOf(node: AstNode, isReader: boolean): number | undefined {
     const { root, section, declaration, isExposed } = placeOf(node);
-    const { number, sections } = scopeOf(root) as Partial<NumberedDocument>;
+    const { number, sections }: Partial<NumberedDocument> = scopeOf(root);
     if (number === undefined) {
         return undefined;
     }

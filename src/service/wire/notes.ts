@@ -4,7 +4,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { spanOf } from '../../language/syntax/index.js';
 import type { Diagnostic, DiagnosticSpan } from '../../language/workspace/diagnostics.js';
-import type { Document } from '../../language/workspace/document.js';
+import { Document } from '../../language/workspace/document.js';
 import type { Note } from '../../behaviour/index.js';
 
 /** Findings of severity info, in the order of the notes. */
@@ -23,6 +23,6 @@ export function findingsOf(notes: readonly Note[]): Diagnostic[] {
 
 /** Elements of the library have no place in a document. */
 function placeOf(node: AstNode): DiagnosticSpan | undefined {
-    const document = scopeOf(node) as Partial<Document>;
-    return document.spanOf?.(spanOf(node));
+    const scope = scopeOf(node);
+    return scope instanceof Document ? scope.spanOf(spanOf(node)) : undefined;
 }
