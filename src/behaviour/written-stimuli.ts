@@ -17,8 +17,8 @@ export class StimulusError extends Error {}
 
 /** A time such as `90`, `90s`, `1.5 min`, `1h`, in seconds; undefined for something else. */
 export function secondsIn(text: string): number | undefined {
-    const [, number, unit] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h|d)?\s*$/.exec(text) ?? [];
-    return number === undefined ? undefined : Number(number) * SECONDS[(unit as string | undefined) ?? 's'];
+    const [, number, unit]: readonly (string | undefined)[] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h|d)?\s*$/.exec(text) ?? [];
+    return number === undefined ? undefined : Number(number) * SECONDS[unit ?? 's'];
 }
 
 /** A text and the time behind its last `@`, when what stands there is a time. */
@@ -73,8 +73,8 @@ export function eventName(event: string | TimedEvent): string {
 /** `name=expression`, `name=expression@time`. @throws StimulusError */
 export function inputOf(text: string, scope: ExpressionScope): TimedInput & { readonly isTimed: boolean } {
     const { text: stated, at } = timed(text);
-    const [name, expression] = stated.split(/=(.*)/s).map(t => t.trim());
-    if ((expression as string | undefined) === undefined) {
+    const [name = '', expression]: readonly (string | undefined)[] = stated.split(/=(.*)/s).map(t => t.trim());
+    if (expression === undefined) {
         throw new StimulusError(`input ${name}: not of the form name=expression`);
     }
     return { name, at: at ?? 0, isTimed: at !== undefined, value: evaluated(`input ${name}`, expression, scope) };

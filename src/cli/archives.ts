@@ -1,5 +1,6 @@
 /** Interchange archives (`.kpar`) that the command line makes: the files in them, and what is known of the project. */
 import { readFileSync } from 'node:fs';
+import { membersOfObject } from '../language/narrowing.js';
 import { basename, dirname, extname, join } from 'node:path';
 import { type ProjectFacts, usedProjects, writeArchive } from '../exchange/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
@@ -59,11 +60,11 @@ function statedProject(folder: string): Partial<ProjectFacts> {
     } catch (error) {
         throw new SourceError(`${path}: ${messageOf(error)}`);
     }
-    const { name, version } = (stated ?? {}) as Partial<ProjectFacts>;
+    const { name, version } = membersOfObject(stated);
     if (typeof name !== 'string' || typeof version !== 'string') {
         throw new SourceError(`${path}: a project has a name and a version, which are texts`);
     }
-    return stated as ProjectFacts;
+    return { ...membersOfObject(stated), name, version };
 }
 
 /** Paths for an archive: the names without the folder that all of them are in, which comes with them. */

@@ -40,7 +40,7 @@ export function valueOperation(model: Model, feature: string, value: string): Ed
 export function addedMember(owner: string, text: string): EditOperation {
     const source = /[;}]\s*$/.test(text) ? text : `${text};`;
     const { root, diagnostics } = parseDocument(source, 'sysml');
-    const member = root.members[0] as Declared | undefined;
+    const member = root.members.at(0) as Declared | undefined; // which type it has is asked next
     if (diagnostics.length > 0 || root.members.length !== 1 || !ADDED.has(member!.$type)) {
         throw new SourceError(
             `'${text}' is no declaration that can be added${diagnostics.length > 0 ? `: ${diagnostics[0].message}` : ''}`

@@ -167,7 +167,7 @@ function documentNamed(model: Model, name: string): Document {
 
 /** The document of the declaration that an operation names; undefined for one that the model does not have. */
 function targetedDocument(model: Model, operation: EditOperation): Document | undefined {
-    const { target, owner } = operation.value as { target?: string; owner?: string };
+    const { target, owner }: { target?: string; owner?: string } = operation.value;
     const element = (operation.case === 'move' ? [target] : [owner, target])
         .map(id => (id === undefined || id === '' ? undefined : elementById(model, id)))
         .find(e => e !== undefined);

@@ -1,5 +1,6 @@
 /** `sysml-workbench find WHERE PATH…`: the elements that an OSLC query finds, a line each. */
 import { InvalidArgumentError } from 'commander';
+import { entryFor } from '../language/closed-lists.js';
 import { find, type Found, parseOslcQuery, type Query, QueryError } from '../queries/index.js';
 import { modelCommand, parseArguments, PATHS } from './command-line.js';
 import { errorTexts, type QuestionOptions, readModel } from './model.js';
@@ -59,7 +60,7 @@ function linesOf(elements: readonly Found[], columns: readonly string[]): string
     const rows = elements.map(({ id, type, properties }) => [
         id,
         type,
-        ...columns.map(c => ((properties as Record<string, string | undefined>)[c] ?? '').replace(/\s+/g, ' '))
+        ...columns.map(c => (entryFor(properties, c) ?? '').replace(/\s+/g, ' '))
     ]);
     if (process.stdout.isTTY && columns.length > 0) {
         rows.unshift(['element', 'metaclass', ...columns]);

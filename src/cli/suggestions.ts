@@ -21,7 +21,8 @@ export function withSuggestions(model: Model, error: string, unknown: UnknownNam
 
 function candidatesAtItsPlace(model: Model, { name, node, type }: UnknownName): readonly Candidate[] {
     if (node !== undefined) {
-        return candidatesFor(node as NameNode, missingSegmentOf(node as NameNode), model);
+        const unresolved = node as NameNode; // failures know no syntax tree; those of the evaluator are made of its nodes
+        return candidatesFor(unresolved, missingSegmentOf(unresolved), model);
     }
     return type === undefined ? [] : candidatesBehind(type as AstNode, name, model);
 }

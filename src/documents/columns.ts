@@ -90,14 +90,17 @@ class RowExpression {
     }
 
     private applied(operands: readonly AstNode[], apply: (values: readonly Value[]) => Value): CellValue | undefined {
-        const values = operands.map(o => this.valueOf(o));
-        if (values.includes(undefined)) {
-            return undefined;
+        const values: Value[] = [];
+        for (const value of operands.map(o => this.valueOf(o))) {
+            if (value === undefined) {
+                return undefined;
+            }
+            if (isRow(value)) {
+                throw definitionFault('invalid-argument', 'an element is no operand');
+            }
+            values.push(value);
         }
-        if (values.some(v => isRow(v!))) {
-            throw definitionFault('invalid-argument', 'an element is no operand');
-        }
-        return this.guarded(() => apply(values as Value[]));
+        return this.guarded(() => apply(values));
     }
 
     /** A parameter of the query, or a property of the row by the declaration of it. */

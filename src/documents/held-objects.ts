@@ -56,7 +56,7 @@ export function heldBy(row: ObjectRow): ObjectRow[] {
     const found = row.object.layout.slots
         .filter(holdsObjects)
         .flatMap(slot => objectsAt(row.object, slot.index).map((object, i) => row.child(object, stepOf(slot, i))));
-    return distinct(found.filter(child => child.object !== row.object)) as ObjectRow[];
+    return distinct(found.filter(child => child.object !== row.object));
 }
 
 /** An object with all that it holds, depth first, each once. */

@@ -113,6 +113,11 @@ export function isRow(value: CellValue): value is Row {
     return ROWS.some(type => value instanceof type);
 }
 
+/** Whether a cell holds a value of an expression, no row. */
+export function isValue(value: CellValue): value is Value {
+    return !isRow(value);
+}
+
 /** Tells rows apart (contract: views 6.5): what is equal is one row. */
 export class RowIdentity {
     private readonly numbers = new Map<object, number>();
@@ -142,7 +147,7 @@ export class RowIdentity {
 }
 
 /** The rows without repetitions; the first one stays. */
-export function distinct(rows: readonly Row[]): Row[] {
+export function distinct<R extends Row>(rows: readonly R[]): R[] {
     const identity = new RowIdentity();
     const seen = new Set<string>();
     return rows.filter(row => {

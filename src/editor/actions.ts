@@ -1,5 +1,6 @@
 /** Code actions: quick fixes where the repair is clear (contract: edits-and-diagnostics 2.7), and rewritings that give elements ids. */
 import type { AstNode } from '../language/generated/tree.js';
+import { entryFor } from '../language/closed-lists.js';
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range, type TextEdit } from 'vscode-languageserver';
 import { applyEdits, type EditOperation } from '../editing/index.js';
 import { membersOf, namesIn, isReferring, segmentsOfNode } from '../language/positions/name-segments.js';
@@ -91,7 +92,7 @@ function importFix(document: Document, node: AstNode, namespace: AstNode): Fix |
 /** A private import before the first member of the nearest package around a node. */
 function importEdit(document: Document, node: AstNode, target: string): TextEdit | undefined {
     for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
-        const [first] = isPackage(owner) ? (owner.members as readonly AstNode[]) : [];
+        const [first] = isPackage(owner) ? (owner.members ?? []) : [];
         if (first !== undefined) {
             const { offset } = spanOf(first);
             const line = document.text.slice(document.text.lastIndexOf('\n', offset - 1) + 1, offset);
@@ -127,7 +128,7 @@ const PSEUDOSTATE_PACKAGE = 'StateMachines';
 /** `choice c;` as `#choice state c;`, with the import that it needs. */
 function pseudostate(document: Document, { offset }: Span): readonly Fix[] {
     for (let node: AstNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
-        const metadata = PSEUDOSTATES[node.kind ?? ''] as string | undefined;
+        const metadata = entryFor(PSEUDOSTATES, node.kind);
         const name = nameSpanOf(node);
         if (metadata === undefined || name === undefined || spanOf(node).offset > offset) {
             continue;

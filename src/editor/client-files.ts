@@ -2,6 +2,7 @@
  * Files that the client reads for the server (docs/editor-protocol.md, Files): those of a server in a browser, and those of remote places.
  */
 import { UriUtils } from 'langium';
+import { membersOfObject } from '../language/narrowing.js';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import type { ModelFiles } from './files.js';
 
@@ -10,7 +11,7 @@ const WITHOUT_FOLDER = /^(untitled|git|output|vscode-[\w-]*cell|sysml-stdlib):/;
 
 /** The files of a client, if it says that it reads files. */
 export function clientFiles(capabilities: InitializeParams['capabilities'], connection: Connection): ModelFiles | undefined {
-    const { sysmlFiles } = (capabilities.experimental ?? {}) as { readonly sysmlFiles?: boolean };
+    const { sysmlFiles } = membersOfObject(capabilities.experimental);
     if (sysmlFiles !== true) {
         return undefined;
     }

@@ -3,6 +3,7 @@
  * `sysml.<name>`; what is absent stays.
  */
 import { type LintChoice, unknownLints } from '../language/validation/lints.js';
+import { membersOfObject } from '../language/narrowing.js';
 
 export interface Settings extends LintChoice {
     readonly strictConformance: boolean;
@@ -42,7 +43,7 @@ export function takeSettings(before: Settings, given: unknown): TakenSettings {
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return membersOfObject(value);
 }
 
 function textOf({ strictConformance, disabledLints, enabledLints }: Settings): string {

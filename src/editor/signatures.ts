@@ -68,8 +68,8 @@ function callAt(text: string, offset: number): Call | undefined {
             }
             const last = tokens.slice(i + 1);
             const comma = lastTopLevelComma(last.map(t => t.text));
-            const [first, equals] = last.slice(comma + 1);
-            const label = (equals as { text: string } | undefined)?.text === '=' ? first.text : '';
+            const [first] = last.slice(comma + 1);
+            const label = last.at(comma + 2)?.text === '=' ? first.text : '';
             return { ...name, argument, label, offset: tokens[i].offset };
         }
     }

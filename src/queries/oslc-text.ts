@@ -66,7 +66,7 @@ export class OslcText {
         if (this.text[this.at] === '{') {
             throw this.fault('scoped terms are not implemented');
         }
-        const operator = this.take(OPERATOR) as Operator | undefined;
+        const operator = this.take(OPERATOR) as Operator | undefined; // the pattern is the list of them
         if (operator === undefined) {
             throw this.fault('it has no operator');
         }

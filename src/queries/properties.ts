@@ -10,7 +10,7 @@ import { isVariationType } from '../language/symbols/symbol.js';
 import { commentBody } from '../exchange/builder/comments.js';
 import { type Elements, ownNameOf, type QueriedElement } from './elements.js';
 import { QueryError } from './query-error.js';
-import { wordsOf } from '../language/closed-lists.js';
+import { wordsOf, isAmong } from '../language/closed-lists.js';
 
 /** The text of a property of an element; undefined where the element does not have it. */
 type Property = (element: QueriedElement, elements: Elements) => string | undefined;
@@ -48,10 +48,10 @@ export const ORDERED_PROPERTIES: ReadonlySet<string> = new Set<PropertyName>(['m
  * @throws QueryError for a name that is none
  */
 export function propertyNamed(name: string, written = name): PropertyName {
-    if (!Object.hasOwn(PROPERTIES, name)) {
+    if (!isAmong(PROPERTY_NAMES, name)) {
         throw new QueryError(`unknown query property "${written}"; queryable properties are ${PROPERTY_NAMES.join(', ')}`);
     }
-    return name as PropertyName;
+    return name;
 }
 
 export function valueOf(property: PropertyName, element: QueriedElement, elements: Elements): string | undefined {

@@ -5,7 +5,6 @@
 import { Generator64 } from '../behaviour/index.js';
 import type { ValueCategory } from '../evaluation/model/kinds.js';
 import {
-    type Num,
     Quantity,
     Real,
     type RealNumber,
@@ -50,10 +49,10 @@ interface Extent {
 }
 
 /** The stepped values of a range, computed when asked for. */
-export interface Steps {
+export interface Steps<V extends Value = Value> {
     /** how many; may exceed any budget */
     readonly count: number;
-    valueAt(index: number): Value;
+    valueAt(index: number): V;
     /** whether neighbours are one and the same double */
     readonly isTooFine: () => boolean;
 }
@@ -72,12 +71,12 @@ export function stepsOf(bounds: RangeBounds, category: ValueCategory): Steps {
     if (distance !== 0 && distance !== sign(step)) {
         throw new RangeFault(`a step of ${numberText(step)} leads away from ${numberText(end)}`);
     }
-    const at = (index: number): Num => add(start, multiply(step, index));
-    const steps =
+    const at = (index: number): RealNumber => add(start, multiply(step, index));
+    const steps: Steps<RealNumber> =
         kind === 'real'
             ? realSteps(toDouble(start), toDouble(end), toDouble(step))
-            : { count: Number(floor(divide(subtract(end, start), step) as RealNumber)) + 1, valueAt: at, isTooFine: () => false };
-    return unit === undefined ? steps : { ...steps, valueAt: index => new Quantity(steps.valueAt(index) as Num, unit) };
+            : { count: Number(floor(divide(subtract(end, start), step))) + 1, valueAt: at, isTooFine: () => false };
+    return unit === undefined ? steps : { ...steps, valueAt: index => new Quantity(steps.valueAt(index), unit) };
 }
 
 /** One up or down between whole numbers. @throws RangeFault for other ones */
@@ -92,7 +91,7 @@ function defaultStep(start: RealNumber, end: RealNumber): RealNumber {
 /** How much further than the end the last of Real steps may lie. */
 const SLACK = 1e-12;
 
-function realSteps(start: number, end: number, step: number): Steps {
+function realSteps(start: number, end: number, step: number): Steps<RealNumber> {
     const at = (i: number): number => start + i * step;
     const isWithin = (i: number): boolean => {
         const value = at(i);
@@ -113,7 +112,7 @@ function realSteps(start: number, end: number, step: number): Steps {
 }
 
 /** Draws a value of a range. */
-export type Draw = (generator: Generator64) => Value;
+export type Draw<V extends Value = Value> = (generator: Generator64) => V;
 
 /**
  * Uniform draws between the bounds of a range.
@@ -122,12 +121,12 @@ export type Draw = (generator: Generator64) => Value;
 export function drawOf(bounds: RangeBounds, category: ValueCategory): Draw {
     const { kind, start, end, unit } = extentOf(bounds, category);
     const [low, high] = compareNumbers(start, end) <= 0 ? [start, end] : [end, start];
-    const draw = kind === 'integer' ? integerDraw(BigInt(low as number), BigInt(high as number)) : realDraw(toDouble(low), toDouble(high));
-    const typed: Draw = kind === 'rational' ? generator => exactRatio(draw(generator) as RealNumber) : draw;
-    return unit === undefined ? typed : generator => new Quantity(typed(generator) as Num, unit);
+    const draw = kind === 'integer' ? integerDraw(BigInt(floor(low)), BigInt(floor(high))) : realDraw(toDouble(low), toDouble(high));
+    const typed: Draw<RealNumber> = kind === 'rational' ? generator => exactRatio(draw(generator)) : draw;
+    return unit === undefined ? typed : generator => new Quantity(typed(generator), unit);
 }
 
-function realDraw(low: number, high: number): Draw {
+function realDraw(low: number, high: number): Draw<RealNumber> {
     const width = high - low;
     return generator => {
         const u = generator.real();
@@ -136,7 +135,7 @@ function realDraw(low: number, high: number): Draw {
     };
 }
 
-function integerDraw(low: bigint, high: bigint): Draw {
+function integerDraw(low: bigint, high: bigint): Draw<RealNumber> {
     const count = high - low + 1n;
     if (count >> 64n > 1n || count > 1n << 64n) {
         throw new RangeFault('more than 2^64 Integers cannot be drawn from');
@@ -185,7 +184,6 @@ function extentOf({ start, end, step }: RangeBounds, category: ValueCategory): E
 interface Measured {
     readonly number: RealNumber;
     readonly unit: Unit | undefined;
-    readonly value: Value;
 }
 
 /** A bound as a number in a unit. @throws RangeFault for anything but a finite number or a quantity of one */
@@ -197,11 +195,11 @@ function measured(value: Value, bound: string): Measured {
     if (number instanceof Real && !Number.isFinite(number.value)) {
         throw new RangeFault(`the ${bound} is not finite`);
     }
-    return { number, unit: value instanceof Quantity ? value.unit : undefined, value };
+    return { number, unit: value instanceof Quantity ? value.unit : undefined };
 }
 
 /** A bound in the unit of the start. @throws RangeFault where only one of them has a unit, and for another dimension */
-function inUnit({ number, unit, value }: Measured, bound: string, of: Unit | undefined, isDifference = false): RealNumber {
+function inUnit({ number, unit }: Measured, bound: string, of: Unit | undefined, isDifference = false): RealNumber {
     if (unit === undefined && of === undefined) {
         return number;
     }
@@ -210,10 +208,15 @@ function inUnit({ number, unit, value }: Measured, bound: string, of: Unit | und
             `the start ${of === undefined ? 'has no unit' : `is in ${of.text}`}, the ${bound} ${unit === undefined ? 'has none' : `is in ${unit.text}`}`
         );
     }
-    if (!commensurable(value as Quantity, new Quantity(0, of))) {
+    const quantity = new Quantity(number, unit);
+    if (!commensurable(quantity, new Quantity(0, of))) {
         throw new RangeFault(`incommensurable units: the start is in ${of.text}, the ${bound} in ${unit.text}`);
     }
-    return magnitudeIn(value as Quantity, of, isDifference) as RealNumber;
+    const magnitude = magnitudeIn(quantity, of, isDifference);
+    if (!isRealNumber(magnitude)) {
+        throw new RangeFault(`the ${bound} has no order`);
+    }
+    return magnitude;
 }
 
 type Numbers = Pick<Extent, 'start' | 'end' | 'step'>;

@@ -3,6 +3,8 @@
  * notation's own words. Reads declarations as written; knows no kind of view.
  */
 import { newHash } from '#host';
+import { writtenDirectionOf } from '../language/semantics/features.js';
+import { entryFor } from '../language/closed-lists.js';
 import type { AstNode } from '../language/generated/tree.js';
 import type * as ast from '../language/generated/tree.js';
 import { isKerML, metaclassOrUndefined } from '../language/semantics/metaclass.js';
@@ -151,7 +153,7 @@ export function keywordOf(element: AstNode): string {
     if (behaviour !== undefined) {
         return `${behaviour} action`;
     }
-    const referring = REFERRING[kind ?? ''] as string | undefined;
+    const referring = entryFor(REFERRING, kind);
     if (referring !== undefined && element.$type === 'Usage') {
         return referring;
     }
@@ -224,7 +226,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 function specializationsText(element: AstNode): string {
     const bySymbol = new Map<string, string[]>();
     for (const r of element.relationships ?? []) {
-        const symbol = SYMBOLS[r.$type] as string | undefined;
+        const symbol = entryFor(SYMBOLS, r.$type);
         if (symbol !== undefined) {
             bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), r.text]);
         }
@@ -285,7 +287,7 @@ export function declaredOf(element: AstNode): Declared {
         isReference: isUsage(element) && isReferential(element),
         isIndividual: d.isIndividual === true,
         isParallel: d.isParallel === true,
-        direction: (d.direction ?? '') as Declared['direction'],
+        direction: writtenDirectionOf(d) ?? '',
         multiplicity: multiplicityText(element),
         specializations: specializationsText(element),
         value: valueText(element),

@@ -3,6 +3,7 @@
  * the element's; canvas, notes and pictures of the view. Knows no nodes.
  */
 import type { AstNode } from '../language/generated/tree.js';
+import { isList } from '../language/narrowing.js';
 import type * as ast from '../language/generated/tree.js';
 import {
     type Constant,
@@ -117,9 +118,10 @@ export class StatedGeometry {
         for (const { kind, node, targets } of applying) {
             for (const target of kind === 'Note' ? targets : []) {
                 const isFree = views.includes(target);
-                const place = this.valueOf('Note', node, target, values =>
-                    typeof values.get('text') === 'string' ? { text: values.get('text') as string, place: geometryOf(values) } : undefined
-                );
+                const place = this.valueOf('Note', node, target, values => {
+                    const text = values.get('text');
+                    return typeof text === 'string' ? { text, place: geometryOf(values) } : undefined;
+                });
                 if (place?.place !== undefined) {
                     notes.push({ target: isFree ? undefined : target, text: place.text, place: place.place, node });
                 }
@@ -183,7 +185,7 @@ function geometryOf(values: Values): Geometry | undefined {
 }
 
 function pointsOf(value: Constant | undefined): readonly Point[] | undefined {
-    const numbers = value === undefined ? undefined : Array.isArray(value) ? (value as readonly Constant[]) : [value];
+    const numbers = value === undefined ? undefined : isList<Constant>(value) ? value : [value];
     if (numbers === undefined || numbers.length % 2 === 1 || !numbers.every(n => typeof n === 'number')) {
         return undefined;
     }
@@ -258,6 +260,6 @@ function pictureFaultOf(values: Values): string {
     if (values.get('location') === '') {
         return 'refused, its location is empty';
     }
-    const isSized = ['width', 'height'].every(name => typeof values.get(name) === 'number' && (values.get(name) as number) > 0);
+    const isSized = ['width', 'height'].map(name => values.get(name)).every(size => typeof size === 'number' && size > 0);
     return isSized ? 'refused, its values are of other types' : 'refused, its width and height are not above 0';
 }

@@ -3,6 +3,7 @@
  * read in object-flows.ts, counts of steps in repetition.ts. Knows no tokens and no values.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { isAmong } from '../../language/closed-lists.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -30,7 +31,7 @@ const KIND_BY_TYPE: Readonly<Record<string, NodeKind>> = {
     IfActionUsage: 'if',
     ForLoopActionUsage: 'for'
 };
-const CONTROL_KINDS: ReadonlySet<string> = new Set(['fork', 'join', 'merge', 'decide']);
+const CONTROL_KINDS = ['fork', 'join', 'merge', 'decide'] as const;
 
 function kindOfStep(step: ast.Usage): NodeKind {
     if (isFinalNode(step)) {
@@ -42,8 +43,8 @@ function kindOfStep(step: ast.Usage): NodeKind {
     const kind = step.kind ?? '';
     return (
         KIND_BY_TYPE[step.$type] ??
-        (CONTROL_KINDS.has(kind)
-            ? (kind as NodeKind)
+        (isAmong(CONTROL_KINDS, kind)
+            ? kind
             : kind === 'decision'
               ? 'decide'
               : kind === 'perform'
@@ -356,7 +357,7 @@ function allRedefinedSteps(step: AstNode): AstNode[] {
 
 /** The `p` of a `Stochastic::Probability` annotation in the body of a succession. */
 function weightOf(decl: AstNode): AstNode | undefined {
-    const stated = probabilitiesIn(decl).flatMap(m => m.members.filter(p => nameOf(p) === 'p') as ast.Usage[]);
+    const stated = probabilitiesIn(decl).flatMap(m => m.members.filter(p => nameOf(p) === 'p'));
     if (stated.length > 1) {
         throw new FlowError('a succession with more than one probability');
     }

@@ -304,12 +304,7 @@ function acceptMessage(
         complete() {
             const message = bus.find(reception)!;
             bus.take(message);
-            activity.simulation.order?.accepts(
-                message,
-                other => isFor(other as Message),
-                agent.node,
-                activity.flow?.rivalsFor(message) ?? []
-            );
+            activity.simulation.order?.accepts(message, other => isFor(other), agent.node, activity.flow?.rivalsFor(message) ?? []);
             agent.onAccept?.(message);
             bindPayload(node, message.payload, frame, activity);
         }

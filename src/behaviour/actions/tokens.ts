@@ -52,12 +52,15 @@ function canDeliver(edge: ActionEdge, tokens: readonly Token[]): boolean {
     return tokens.some(t => t.node !== edge.target && sources.has(t.node));
 }
 
-const SOURCES = Symbol('nodes that can deliver over a succession');
+const SOURCES = new WeakMap<ActionEdge, ReadonlySet<ActionNode>>();
 
 /** The nodes from which a token can come over a succession without passing its target. */
 function sourcesOf(edge: ActionEdge): ReadonlySet<ActionNode> {
-    const known = edge as unknown as { [SOURCES]?: ReadonlySet<ActionNode> };
-    return (known[SOURCES] ??= computeSources(edge));
+    let sources = SOURCES.get(edge);
+    if (sources === undefined) {
+        SOURCES.set(edge, (sources = computeSources(edge)));
+    }
+    return sources;
 }
 
 function computeSources(edge: ActionEdge): ReadonlySet<ActionNode> {

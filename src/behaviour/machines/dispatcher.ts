@@ -57,7 +57,7 @@ export class Dispatcher {
         if (firstCompletion !== undefined) {
             return `completion ${firstCompletion.label}`;
         }
-        const [timer] = this.pool.dueTimers(this.host.simulation.now) as readonly (Timer | undefined)[];
+        const timer = this.pool.dueTimers(this.host.simulation.now).at(0);
         return timer !== undefined && (head === undefined || timer.order < head.order) ? timerName(timer) : `accept ${head!.name}`;
     }
 

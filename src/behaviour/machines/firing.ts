@@ -316,7 +316,7 @@ export class Firing {
 
 /** What is drawn as a whole is called by its first unit. */
 function firstOf(steps: readonly Step[]): readonly Step[] {
-    const [label] = labelsOf(steps) as readonly (string | undefined)[];
+    const label = labelsOf(steps).at(0);
     return label === undefined ? NO_STEPS : [{ label, performs: true, run: () => NO_STEPS }];
 }
 

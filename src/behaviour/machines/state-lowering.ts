@@ -139,7 +139,7 @@ class StateGraphBuilder {
             const region = this.places.addRegion(vertex, nameOf(substate) ?? '', substate);
             region.root = this.readVertex(substate, 'state', region);
         }
-        const [first] = vertex.regions as readonly (Region | undefined)[];
+        const first = vertex.regions.at(0);
         if (first !== undefined) {
             for (const pseudostate of substates.filter(s => !states.includes(s))) {
                 this.readVertex(pseudostate, this.kindOfVertex(pseudostate)!, first);

@@ -140,7 +140,7 @@ export class TransitionReader {
             throw new StateError(`a transition to "${'text' in target ? target.text : target.name}" leaves no state`);
         }
         if (to === undefined) {
-            throw new StateError(`undefined target state "${(target as NameNode).text}"`);
+            throw new StateError(`undefined target state "${'text' in target ? target.text : target.name}"`);
         }
         if (probabilitiesIn(member).length > 0) {
             throw new StateError(
@@ -205,5 +205,5 @@ function readTrigger(accept: ast.AcceptActionUsage): Trigger {
     const expression = triggerOf(accept);
     return expression === undefined
         ? { kind: 'accept', accept, type: acceptedTypeOf(accept) }
-        : { kind: expression.kind as 'after' | 'at' | 'when', accept, expression };
+        : { kind: expression.kind as 'after' | 'at' | 'when', accept, expression }; // the grammars know no other word;
 }

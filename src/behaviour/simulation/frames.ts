@@ -224,8 +224,8 @@ function tellObject(usage: ast.Usage, frame: BodyFrame): void {
         holder = holder.outer;
     }
     const index = name === undefined ? undefined : holder?.layout.byName.get(name);
-    if (index !== undefined) {
-        (holder as Instance).performed(index, frame);
+    if (holder !== undefined && index !== undefined) {
+        holder.performed(index, frame);
     }
 }
 

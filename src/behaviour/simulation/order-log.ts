@@ -6,6 +6,7 @@
  * Rather more is said to depend than does: what is said not to depend has one value in every order. Knows no tokens and no states.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import type { Message } from './bus.js';
 import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
 import type { Slot } from '../../evaluation/model/layout.js';
 import { isStatedValue } from '../../evaluation/model/slot-nature.js';
@@ -289,7 +290,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
     wasRaced(frame: Frame, index: number, mark: ChoiceMark): void {
         const { node } = this.cellOf(frame, index);
         if (node !== undefined) {
-            this.taints.addRace(node, (mark as Mark).bit);
+            this.taints.addRace(node, (mark as Mark).bit); // all marks of a run are made by its log
         }
     }
 
@@ -362,7 +363,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
     // --- Messages ---
 
     /** A message is sent by a behaviour. */
-    sends(message: object, by: AstNode): void {
+    sends(message: Message, by: AstNode): void {
         const { now } = this;
         if (now === undefined) {
             return;
@@ -387,7 +388,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
     }
 
     /** What follows, follows on a message that was sent. */
-    follows(message: object): void {
+    follows(message: Message): void {
         const sent = this.messages.find(m => m.message === message);
         if (sent !== undefined) {
             this.current?.follow(sent.moment);
@@ -401,7 +402,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
      * @param by the behaviour that takes it
      * @param others who would have taken it instead
      */
-    accepts(message: object, takes: (message: object) => boolean, by: AstNode, others: readonly object[]): void {
+    accepts(message: Message, takes: (message: Message) => boolean, by: AstNode, others: readonly object[]): void {
         const sent = this.messages.find(m => m.message === message);
         let bits = 0n;
         for (const other of this.messages) {

@@ -3,6 +3,7 @@
  * choice points each depends on. `order-log.ts` notes it, `order-taints.ts` says what follows.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import type { Message } from './bus.js';
 import type { Slot } from '../../evaluation/model/layout.js';
 import type { ChoiceMark } from '../schedules/schedule.js';
 import type { Written } from './may-write.js';
@@ -61,14 +62,14 @@ export interface Mark extends ChoiceMark {
 
 /** A message that was sent, and an accept that has taken one. */
 export interface Sent {
-    readonly message: object;
+    readonly message: Message;
     readonly moment: Moment;
     readonly node: Node;
     /** the behaviour that sends it */
     readonly by: AstNode;
 }
 export interface Taken {
-    readonly takes: (message: object) => boolean;
+    readonly takes: (message: Message) => boolean;
     readonly sent: Sent | undefined;
     readonly moment: Moment;
     readonly node: Node;

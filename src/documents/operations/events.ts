@@ -1,6 +1,6 @@
 /** What held objects did, from the records of their machines and actions (contract: views 6.5, 6.6). */
 import type { Population, TraceRecord } from '../../behaviour/index.js';
-import { isRealNumber, Quantity, magnitudeIn, sameDimension, toDouble, type RealNumber } from '../../evaluation/values/index.js';
+import { isRealNumber, Quantity, magnitudeIn, sameDimension, toDouble } from '../../evaluation/values/index.js';
 import type { Asking } from '../asking.js';
 import { definitionFault } from '../faults.js';
 import { heldRoots, rowOfObject } from '../held-objects.js';
@@ -80,11 +80,9 @@ function instant(call: Call, name: string): number | undefined {
         return undefined;
     }
     const second = call.asking.run.units.unit('SI::second');
-    if (value instanceof Quantity && sameDimension(value.unit.term, second.term)) {
-        return toDouble(magnitudeIn(value, second) as RealNumber);
-    }
-    if (!isRealNumber(value)) {
+    const seconds = value instanceof Quantity && sameDimension(value.unit.term, second.term) ? magnitudeIn(value, second) : value;
+    if (!isRealNumber(seconds)) {
         throw definitionFault('invalid-interval', `${call.operation} wants a duration or a number of seconds for ${name}`);
     }
-    return toDouble(value);
+    return toDouble(seconds);
 }

@@ -20,7 +20,7 @@ function checkRuntime({ asking }: Call): void {
 
 /** Every object that is held, each with those below it. */
 function allObjects(asking: Asking): ObjectRow[] {
-    return distinct(heldRoots(asking).flatMap(root => withHeld(asking, root))) as ObjectRow[];
+    return distinct(heldRoots(asking).flatMap(root => withHeld(asking, root)));
 }
 
 export function objects(call: Call): Rows {

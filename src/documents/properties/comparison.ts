@@ -6,10 +6,11 @@ import {
     compareNumbers,
     compareStrings,
     INFINITY,
-    magnitudeIn,
-    sameDimension
+    compareQuantities,
+    sameDimension,
+    Infinity_
 } from '../../evaluation/values/index.js';
-import { EnumLiteral, parseRational, Real, type RealNumber, toReal, type Value } from '../../evaluation/values/index.js';
+import { EnumLiteral, parseRational, Real, type RealNumber, toReal } from '../../evaluation/values/index.js';
 import { definitionFault } from '../faults.js';
 import { type CellValue, isRow } from '../rows.js';
 import { cellText } from '../texts.js';
@@ -139,11 +140,11 @@ function numberOf(text: string, asReal: boolean): Bounded {
     return asReal ? toReal(number) : number;
 }
 
-function compareBounded(a: Value, b: Bounded): number {
-    if (a === INFINITY || b === INFINITY) {
-        return a === b ? 0 : a === INFINITY ? 1 : -1;
+function compareBounded(a: Bounded, b: Bounded): number {
+    if (a instanceof Infinity_ || b instanceof Infinity_) {
+        return a === b ? 0 : a instanceof Infinity_ ? 1 : -1;
     }
-    return compareNumbers(a as RealNumber, b as RealNumber);
+    return compareNumbers(a, b);
 }
 
 /** The order of two values of one kind. @throws QueryFault for values that have none */
@@ -153,7 +154,11 @@ export function compareCells(a: CellValue, b: CellValue): number {
             if (!sameDimension(a.unit.term, b.unit.term)) {
                 throw definitionFault('invalid-order', `${cellText(a)} and ${cellText(b)} are of different dimensions`);
             }
-            return compareNumbers(a.magnitude as RealNumber, magnitudeIn(b, a.unit) as RealNumber);
+            const order = compareQuantities(a, b);
+            if (order === undefined) {
+                throw definitionFault('invalid-order', `${cellText(a)} and ${cellText(b)} have no order`);
+            }
+            return order;
         }
         if ((a === INFINITY || isRealNumber(a)) && (b === INFINITY || isRealNumber(b))) {
             return compareBounded(a, b);

@@ -3,6 +3,7 @@
  * there, of an object what it holds now. Absent is what nothing binds; what cannot be told at all is a fault.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { elementOf } from '../../evaluation/expressions/metaobjects.js';
 import { isFeature, isType, owningTypeOf } from '../../language/semantics/structure.js';
 import { resolve } from '../../language/semantics/names.js';
 import { visitAll } from '../../language/syntax/index.js';
@@ -102,8 +103,9 @@ function cellsOf(value: Value, slot: Slot, of: string, rowOf: (object: Instance)
         if (v instanceof EnumLiteral && v.value !== undefined) {
             return [v.value];
         }
-        if (v instanceof Metaobject && v.element !== undefined) {
-            return [new ElementRow(v.element as AstNode)];
+        const element = v instanceof Metaobject ? elementOf(v) : undefined;
+        if (element !== undefined) {
+            return [new ElementRow(element)];
         }
         if (typeof v === 'object' && !FITTING.has(v.kind)) {
             throw definitionFault('unevaluable-feature', `${nameOfSlot(slot)} of ${of} is a ${v.kind}, which no cell holds`);

@@ -4,9 +4,9 @@ import { conformsTo } from '../../language/semantics/specialization.js';
 import { notationNameOf } from '../../language/semantics/naming.js';
 import { conform, declaredTypesOf, isA } from '../../evaluation/index.js';
 import { failureOf } from '../../evaluation/limits.js';
-import { elementsOf, type Value, sequenceOf } from '../../evaluation/values/index.js';
+import { elementsOf, sequenceOf } from '../../evaluation/values/index.js';
 import { type FaultKind, QueryFault } from '../faults.js';
-import { type CellValue, isRow, labelOf, type Row } from '../rows.js';
+import { type CellValue, labelOf, type Row, isValue, isRow } from '../rows.js';
 import type { QueryParameter } from './definition.js';
 import type { Scope } from './scope.js';
 
@@ -35,11 +35,11 @@ export function taken(scope: Scope, parameter: QueryParameter, values: readonly 
         }
         return values;
     }
-    if (values.some(isRow)) {
-        refuse('it takes values, not elements');
+    if (!values.every(isValue)) {
+        return refuse('it takes values, not elements');
     }
     try {
-        return elementsOf(conform(sequenceOf(values as readonly Value[]), parameter.slot, scope.frame));
+        return elementsOf(conform(sequenceOf(values), parameter.slot, scope.frame));
     } catch (error) {
         return refuse(failureOf(error).message);
     }

@@ -1,8 +1,8 @@
 /** A query that runs: what its parameters hold. An invocation of another query has a scope of its own. */
 import { LocalFrame, layoutOf } from '../../evaluation/index.js';
-import { sequenceOf, type Value } from '../../evaluation/values/index.js';
+import { sequenceOf } from '../../evaluation/values/index.js';
 import type { Asking } from '../asking.js';
-import { type CellValue, isRow } from '../rows.js';
+import { type CellValue, isValue } from '../rows.js';
 import type { QueryDefinition, QueryParameter } from './definition.js';
 
 export class Scope {
@@ -19,9 +19,8 @@ export class Scope {
 
     bind(parameter: QueryParameter, values: readonly CellValue[]): void {
         this.values.set(parameter, values);
-        if (values.every(v => !isRow(v))) {
-            const held = values as readonly Value[];
-            this.frame.write(parameter.slot.index, parameter.upper <= 1 ? (held[0] ?? null) : sequenceOf(held));
+        if (values.every(isValue)) {
+            this.frame.write(parameter.slot.index, parameter.upper <= 1 ? (values[0] ?? null) : sequenceOf(values));
         }
     }
 

@@ -1,6 +1,5 @@
 /** addDocumentation, addComment, addNote, addMetadata, addMetadataPrefix (contract: edits-and-diagnostics 1.7). */
 import type { AstNode } from '../../language/generated/tree.js';
-import type * as ast from '../../language/generated/tree.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { memberElement, resolve, resolveIn } from '../../language/semantics/names.js';
 import { owningNamespaceOf } from '../../language/semantics/structure.js';
@@ -21,7 +20,7 @@ import { memberAt } from './sequences.js';
 
 export function addDocumentation(draft: Draft, index: number, { target: id, body, name, locale, replace }: AddDocumentation): void {
     const target = targetOf(draft, id);
-    const { members } = target as unknown as { members?: readonly ast.Member[] };
+    const { members } = target;
     const docs = (members ?? []).filter(m => m.$type === 'Documentation');
     const lines = prefixed(`doc${name === '' ? '' : ` ${name}`}${localeClause(locale)}`, commentLines(body));
     if (name !== '') {

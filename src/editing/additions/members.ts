@@ -1,6 +1,5 @@
 /** addMember: one declaration at the end of a body (contract: edits-and-diagnostics 1.7). */
 import type { AstNode } from '../../language/generated/tree.js';
-import type * as ast from '../../language/generated/tree.js';
 import { lastSegment } from '../../language/semantics/structure.js';
 import { bodyKindOf } from '../../language/validation/bodies.js';
 import { type Draft, labelOf } from '../draft.js';
@@ -72,8 +71,7 @@ function checkPlace(draft: Draft, owner: AstNode, words: string, { bodies, singl
         throw new EditRefusal('ILLEGAL_KIND', `'${words}' is not allowed in ${labelOf(owner)}`);
     }
     if (single !== undefined) {
-        const { members } = owner as unknown as { members: readonly ast.Usage[] };
-        if (members.some(m => m.membership === single.membership) || !draft.addName(owner, ` ${single.membership}`)) {
+        if (owner.members?.some(m => m.membership === single.membership) || !draft.addName(owner, ` ${single.membership}`)) {
             throw new EditRefusal('ILLEGAL_KIND', `${labelOf(owner)} has one '${words}' at most, and has it already`);
         }
     }

@@ -245,9 +245,7 @@ export function addImport(draft: Draft, index: number, operation: AddImport): vo
     }
     filters.forEach(filter => checkExpression(filter, draft.language, 'a filter'));
     const line = `${words(shown, 'import', isImportAll ? 'all' : '')} ${target.trim()}${isRecursive ? '::**' : ''}${filters.map(f => `[${f}]`).join('')};`;
-    const imports = (owner as unknown as { members: readonly ast.Member[] }).members.filter(
-        (m): m is ast.Import => isImport(m) && m.kind === 'import'
-    );
+    const imports = (owner.members ?? []).filter((m): m is ast.Import => isImport(m) && m.kind === 'import');
     if (imports.some(node => key(draft, node) === squeezed(line)) || !draft.addName(owner, ` ${squeezed(line)}`)) {
         throw new EditRefusal('MEMBER_NAME_TAKEN', `${labelOf(owner)} has the import '${line}' already`);
     }

@@ -77,10 +77,10 @@ const BLOCK_AT_END = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopA
 /** How a declaration ends; undefined for nodes that have no body and can get none. */
 export function endingOf(text: string, node: AstNode): Ending | undefined {
     const { offset, end } = spanOf(node);
-    if (!('members' in node) || BLOCK_AT_END.has(node.$type) || node.$container === undefined) {
+    const { members } = node;
+    if (members === undefined || BLOCK_AT_END.has(node.$type) || node.$container === undefined) {
         return undefined;
     }
-    const members = node.members as readonly AstNode[];
     if (text[end - 1] === ';') {
         // `assert x > 3;` has the condition as its member, and no body.
         return members.length === 0 ? { form: 'semicolon', at: end - 1 } : undefined;

@@ -3,6 +3,7 @@
  * `DiagramLayout` in notation.
  */
 import type { EditOperation, Operations } from '../../editing/index.js';
+import { isObject, membersOfObject } from '../../language/narrowing.js';
 import { invalid } from './request.js';
 
 type Statement = Operations['draw']['statement'];
@@ -34,15 +35,15 @@ const SHAPES: Readonly<Record<string, Shape>> = {
  * @throws ResponseError for one that is not written right
  */
 export function diagramOperation(given: unknown): EditOperation | undefined {
-    const [[kind, fields] = [], ...more] = Object.entries((given ?? {}) as Record<string, unknown>);
+    const [[kind, fields] = [], ...more] = Object.entries(membersOfObject(given));
     const shape = kind === undefined || !Object.hasOwn(SHAPES, kind) ? undefined : SHAPES[kind];
     if (shape === undefined) {
         return undefined;
     }
-    if (more.length > 0 || typeof fields !== 'object' || fields === null) {
+    if (more.length > 0 || !isObject(fields)) {
         throw invalid(`${kind} stands alone, with an object: { "${kind}": { … } }`);
     }
-    const said = fields as Readonly<Record<string, unknown>>;
+    const said = fields;
     const missing = shape.needed.filter(name => said[name] === undefined);
     const known = ['target', 'view', ...Object.keys(shape.fields)];
     const unknown = Object.keys(said).filter(name => !known.includes(name));

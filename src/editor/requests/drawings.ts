@@ -1,5 +1,6 @@
 /** Requests about drawings: which views there are, one of them as data, picture or text, and the way between text and drawing. */
 import type { AstNode } from '../../language/generated/tree.js';
+import { membersOfObject } from '../../language/narrowing.js';
 import { elementAt as elementNamedAt, nodeAt } from '../../language/positions/places.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { spanOf } from '../../language/syntax/index.js';
@@ -188,7 +189,7 @@ async function render(session: Session, params: RenderParams, signal: AbortSigna
     }
     return {
         document: { uri: params.textDocument.uri, version: versionOf(session, document) },
-        ...(located(model, view) as object),
+        ...membersOfObject(located(model, view)),
         ...(svg !== false && {
             svg: await drawView(view, { direction, theme, kernel: session.kernel, memory: memoryOf(session, params), signal })
         }),

@@ -3,6 +3,7 @@
  * that the service answers from. No second parser, analysis or index is made.
  */
 import { type AstNode, EmptyFileSystem, inject, type Module } from 'langium';
+import { membersOfObject } from '../../language/narrowing.js';
 import {
     createDefaultModule,
     createDefaultSharedModule,
@@ -43,7 +44,7 @@ class WorkbenchLanguageServer extends DefaultLanguageServer {
         return {
             capabilities: {
                 ...capabilities,
-                textDocumentSync: { ...(capabilities.textDocumentSync as object), save: { includeText: false } },
+                textDocumentSync: { ...membersOfObject(capabilities.textDocumentSync), save: { includeText: false } },
                 completionProvider: { ...capabilities.completionProvider, resolveProvider: true },
                 selectionRangeProvider: true,
                 codeActionProvider: { codeActionKinds: ACTION_KINDS, resolveProvider: true },

@@ -17,6 +17,7 @@ import {
     type WorkspaceFolder,
     type WorkspaceManager
 } from 'langium';
+import { membersOfObject } from '../../language/narrowing.js';
 import type { DocumentUpdateHandler } from 'langium/lsp';
 import type {
     Connection,
@@ -101,7 +102,7 @@ export class WorkbenchConfiguration implements ConfigurationProvider {
     }
 
     getConfiguration(_language: string, name: string): Promise<unknown> {
-        return Promise.resolve((this.models.settings as unknown as Record<string, unknown>)[name]);
+        return Promise.resolve(membersOfObject(this.models.settings)[name]);
     }
 
     updateConfiguration({ settings }: DidChangeConfigurationParams): void {

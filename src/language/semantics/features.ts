@@ -39,11 +39,17 @@ export function isOwnedBy(feature: AstNode, metaclasses: readonly MetaclassName[
     return false;
 }
 
+/** The direction that the notation of a feature states. */
+export function writtenDirectionOf(feature: AstNode): Direction | undefined {
+    return feature.direction as Direction | undefined; // the grammars know no other word
+}
+
 /** The direction of a feature, written or given by the membership that owns it (KerML 8.3.4.6.3, SysML 8.3.21). */
 export function directionOf(feature: AstNode): Direction | undefined {
-    const { direction, membership, kind } = feature;
+    const { membership, kind } = feature;
+    const direction = writtenDirectionOf(feature);
     if (direction !== undefined) {
-        return direction as Direction; // the grammars know no other word
+        return direction;
     }
     if (membership === 'return') {
         return 'out';

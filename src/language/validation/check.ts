@@ -1,5 +1,6 @@
 /** What a check is and what it is given: the shape of the tables that `checks.ts` puts together and `validation.ts` runs. */
 import type { AstNode } from '../generated/tree.js';
+import { recordOf } from '../closed-lists.js';
 import type * as ast from '../generated/tree.js';
 import type { Span } from '../syntax/index.js';
 import type { Finding, Severity } from '../workspace/diagnostics.js';
@@ -32,7 +33,7 @@ export function checksOfTypes<T extends keyof NodeTypes>(
     types: readonly T[],
     checks: readonly Check<NodeTypes[T]>[]
 ): Readonly<Record<T, readonly Check<NodeTypes[T]>[]>> {
-    return Object.fromEntries(types.map(type => [type, checks])) as Record<T, readonly Check<NodeTypes[T]>[]>;
+    return recordOf(types, () => checks);
 }
 
 /** The checks that a table has for one type of nodes: each is given only nodes of the type under which it stands. */

@@ -1,6 +1,7 @@
 // What can be known of a configuration before the service listens: settings that cannot be used. Knows no worker and no transport.
 
 import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
+import { isObject } from '../../language/narrowing.js';
 import { delimiter, isAbsolute, join, resolve, sep } from 'node:path';
 import { ConfigurationError, type Environment } from './environment.js';
 import type { Flags } from './flags.js';
@@ -90,11 +91,11 @@ function manifestFault(file: string, owners: Map<string, string>): string | unde
         if (isWritableByOthers(file)) {
             return `${file} may be written by others than its owner`;
         }
-        const manifest = JSON.parse(readFileSync(file, 'utf8')) as unknown;
-        if (typeof manifest !== 'object' || manifest === null || Array.isArray(manifest)) {
+        const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
+        if (!isObject(manifest)) {
             return `${file} is no JSON object`;
         }
-        const { toolName, name } = manifest as { toolName?: unknown; name?: unknown };
+        const { toolName, name } = manifest;
         const registered = typeof toolName === 'string' ? `tool:${toolName}` : typeof name === 'string' ? name : undefined;
         if (registered === undefined) {
             return `${file} has neither a toolName nor a name`;

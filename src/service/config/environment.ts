@@ -1,6 +1,7 @@
 // The environment variables of the contract, read once at start. Holds values and bounds; what a bound means is the runtime's.
 
 import { availableParallelism } from 'node:os';
+import { recordOf, wordsOf } from '../../language/closed-lists.js';
 import { isCapability } from '../wire/capabilities.js';
 
 /** A setting that does not let the service start; ends it with status 1. */
@@ -71,7 +72,7 @@ export function readEnvironment(variables: Variables): Environment {
     return {
         counts: mapEntries(COUNTS, (name, bounds) => count(name, variables[name], bounds)),
         durations: mapEntries(DURATIONS, (name, value) => duration(variables[name]) ?? value),
-        texts: Object.fromEntries(TEXTS.map(name => [name, variables[name] ?? ''])) as Environment['texts'],
+        texts: recordOf(TEXTS, name => variables[name] ?? ''),
         compileCalcs: !['0', 'false', 'off', 'no'].includes((variables.SERVICE_CALC_COMPILE ?? '').toLowerCase()),
         toolMaxOutput: byteCount(variables.SERVICE_TOOL_MAX_OUTPUT, '64M'),
         toolPassthrough: listed('SERVICE_TOOL_ENV_PASSTHROUGH'),
@@ -81,7 +82,7 @@ export function readEnvironment(variables: Variables): Environment {
 }
 
 function mapEntries<K extends string, V, R>(table: Readonly<Record<K, V>>, map: (name: K, value: V) => R): Record<K, R> {
-    return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, map(name as K, value as V)])) as Record<K, R>;
+    return recordOf(wordsOf(table), name => map(name, table[name]));
 }
 
 function count(name: string, text: string | undefined, bounds: { value: number; least?: number; greatest?: number }): number {

@@ -13,7 +13,7 @@ import {
     type Outcome,
     type TraceRecord
 } from '../../behaviour/index.js';
-import { EvaluationRun, type Instance, type Run } from '../../evaluation/index.js';
+import { EvaluationRun, Instance, type Run } from '../../evaluation/index.js';
 import { Quantity, Real, type Value } from '../../evaluation/values/index.js';
 import {
     ExecuteActionResponseSchema,
@@ -169,9 +169,8 @@ function encodeTraceRecord(record: TraceRecord, run: Run): DocumentEvent {
 
 /** Where an object sits: the name of the declaration that its root was made of, then the features that lead to it. */
 function pathOf(object: Instance): string {
-    const owner = object.outer as Instance | undefined;
-    const { via } = object;
-    if (via === undefined || owner === undefined || !('via' in owner)) {
+    const { via, outer: owner } = object;
+    if (via === undefined || !(owner instanceof Instance)) {
         return qualifiedNameOf(object.type) ?? '';
     }
     const slot = owner.layout.slots[via.index];

@@ -3,7 +3,7 @@
 // knows no transport. A failure of the request ends here as a status code, a fault of the service as `internal`.
 
 import { isMessage, type Message } from '@bufbuild/protobuf';
-import { type ApplyEditsRequest, ConvertRequestSchema } from '../generated/sysml_pb.js';
+import { ConvertRequestSchema } from '../generated/sysml_pb.js';
 import { METHOD_CAPABILITIES, neededCapabilities, type Capability } from '../wire/capabilities.js';
 import { decodeMessage, encodeMessage, largeAnswerSize, type Format } from '../wire/codec.js';
 import type { Method } from '../wire/methods.js';
@@ -163,7 +163,7 @@ export class OperationHost {
         return gather()
             .then(shares => {
                 if (failure !== undefined) {
-                    throw failure as Error;
+                    throw failure as Error; // goes on as it came
                 }
                 return gathered(shares);
             })
@@ -284,13 +284,13 @@ export function decodeChecked(
         }
     }
     checkRequestArms(method.input, message, capabilities);
-    const { engine, schedule } = message as { engine?: string; schedule?: string };
+    const { engine, schedule, trace } = message as Message & { engine?: string; schedule?: string; trace?: boolean };
     if (engine) {
         checkEngine(engine);
     }
     if (schedule) {
         checkSchedule(schedule);
-        if ((message as { trace?: boolean }).trace === true && isExploration(schedule)) {
+        if (trace === true && isExploration(schedule)) {
             throw invalidArgument('trace records one run: it cannot be asked for with an explore schedule');
         }
     }
@@ -307,7 +307,7 @@ export function modelHashOf(method: Method, message: Message): string | undefine
         const { source, fromFormat } = message;
         return source.case === 'modelHash' && formatNamed(fromFormat) !== 'xmi' ? source.value : undefined;
     }
-    const hash = (message as ApplyEditsRequest).modelHash;
+    const { modelHash: hash } = message as Message & { modelHash: string }; // every other request of a model has this field
     if (hash === '' && method.name === 'ApplyEdits') {
         throw invalidArgument('model_hash is empty');
     }

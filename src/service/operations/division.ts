@@ -2,6 +2,7 @@
 // them puts the answer together, which is the same whoever made what. Knows messages and shared memory, no threads.
 
 import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { type Fields, listIn } from '../wire/fields.js';
 import { readBinary } from '../wire/binary-reader.js';
 import { writeBinary } from '../wire/binary-writer.js';
 import { Refusal } from '../wire/status.js';
@@ -166,12 +167,12 @@ export class PieceMaker {
 
     /** The answer as one message. */
     message(): Message {
-        const lists = readBinary(this.output, joined(this.numbered().flat()));
-        return Object.assign(this.parts.head, Object.fromEntries(this.parts.lists.map(name => [name, lists[name as never]])));
+        const lists: Fields = readBinary(this.output, joined(this.numbered().flat()));
+        return Object.assign(this.parts.head, Object.fromEntries(this.parts.lists.map(name => [name, listIn(lists, name)])));
     }
 
-    private encoded(message: Message): Uint8Array[] {
-        return this.parts.lists.map(name => writeBinary(this.output, create(this.output, { [name]: message[name as never] })));
+    private encoded(message: Fields): Uint8Array[] {
+        return this.parts.lists.map(name => writeBinary(this.output, create(this.output, { [name]: listIn(message, name) })));
     }
 }
 

@@ -2,7 +2,7 @@
 // operations themselves are listed in table.ts, which only workers and embeddings load, so that the main thread stays light.
 
 import { METHOD_CAPABILITIES, type Capability } from '../wire/capabilities.js';
-import type { MethodName } from '../wire/methods.js';
+import { METHODS } from '../wire/methods.js';
 import type { Registry } from './operation.js';
 
 /**
@@ -26,9 +26,9 @@ export function advertised(
 /** Capabilities of which a procedure has no operation: a client that reads them as there would be answered `unimplemented`. */
 function incompleteCapabilities(registry: Registry): ReadonlySet<Capability> {
     return new Set(
-        (Object.entries(METHOD_CAPABILITIES) as [MethodName, Capability][]).flatMap(([method, capability]) =>
-            registry[method] === undefined ? [capability] : []
-        )
+        METHODS.filter(({ name }) => registry[name] === undefined)
+            .map(({ name }) => METHOD_CAPABILITIES[name])
+            .filter(capability => capability !== undefined)
     );
 }
 

@@ -2,6 +2,7 @@
 // of another wire type, a message in two pieces, bytes that end too early) is left to the library, whose judgement and error texts hold.
 
 import { isAscii } from 'node:buffer';
+import { oneofIn } from './fields.js';
 import { create, fromBinary, ScalarType, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { BITS64, DELIMITED, VARINT } from './binary-writer.js';
 import { mapKey } from './map-keys.js';
@@ -285,7 +286,7 @@ function addField(reader: Reader, field: DescField): void {
     } else if (field.oneof) {
         const oneof = field.oneof.localName;
         reader.add(field, wireType, (message, input) => {
-            if (field.message && (message[oneof] as { case?: string }).case === name) {
+            if (field.message && oneofIn(message, oneof).case === name) {
                 throw new Unusual();
             }
             message[oneof] = { case: name, value: read(input) };

@@ -3,10 +3,10 @@
 // no operation.
 
 import { ScalarType, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { type Fields, listIn, mapIn, oneofIn } from './fields.js';
 import { nameOfKey } from './map-keys.js';
 
 /** A message as what it is: an object with a property a field, or a oneof. */
-export type Fields = Readonly<Record<string, unknown>>;
 type Write = (message: Fields) => void;
 /**
  * Of a value of the type that the descriptor of its field says. TypeScript cannot follow which that is, and compares parameters of methods
@@ -287,16 +287,15 @@ const valueOf = (field: DescField): Tagged =>
 function oneofStep(fields: readonly DescField[]): Step {
     const name = fields[0].oneof!.localName;
     const arms = new Map(fields.map(field => [field.localName, valueOf(field)]));
-    const chosen = (message: Fields): { case?: string; value?: unknown } => message[name] as { case?: string; value?: unknown };
     return {
         write: message => {
-            const { case: arm, value } = chosen(message);
+            const { case: arm, value } = oneofIn(message, name);
             if (arm !== undefined) {
                 arms.get(arm)?.write(value);
             }
         },
         size: message => {
-            const { case: arm, value } = chosen(message);
+            const { case: arm, value } = oneofIn(message, name);
             return arm === undefined ? 0 : (arms.get(arm)?.size(value) ?? 0);
         }
     };
@@ -327,24 +326,22 @@ function fieldStep(field: DescField): Step {
     }
 }
 
-const listOf = (message: Fields, name: string): readonly unknown[] => message[name] as readonly unknown[];
-
 /** @param whole writes all elements of a list at once, where they are packed */
 function listStep(name: string, whole: Tagged | undefined, field: DescField): Step {
     if (whole) {
         return {
-            write: message => listOf(message, name).length > 0 && whole.write(message[name]),
-            size: message => (listOf(message, name).length > 0 ? whole.size(message[name]) : 0)
+            write: message => listIn(message, name).length > 0 && whole.write(message[name]),
+            size: message => (listIn(message, name).length > 0 ? whole.size(message[name]) : 0)
         };
     }
     const element = valueOf(field);
     return {
         write: message => {
-            for (const value of listOf(message, name)) {
+            for (const value of listIn(message, name)) {
                 element.write(value);
             }
         },
-        size: message => listOf(message, name).reduce<number>((sum, value) => sum + element.size(value), 0)
+        size: message => listIn(message, name).reduce<number>((sum, value) => sum + element.size(value), 0)
     };
 }
 
@@ -378,7 +375,7 @@ function mapStep(name: string, field: DescField & { fieldKind: 'map' }): Step {
             }),
         size: ([k, v]: [string, unknown]) => delimitedSize(key.size(nameOfKey(k)) + value.size(v))
     });
-    const entries = (message: Fields): [string, unknown][] => Object.entries(message[name] as Record<string, unknown>);
+    const entries = (message: Fields): [string, unknown][] => Object.entries(mapIn(message, name));
     return {
         write: message => entries(message).forEach(each => entry.write(each)),
         size: message => entries(message).reduce((sum, each) => sum + entry.size(each), 0)

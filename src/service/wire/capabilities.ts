@@ -225,6 +225,7 @@ function sequenceGates(item: AddSequenceEdit): (Capability | false)[] {
 
 /** The capabilities a request needs: the procedure's, then those of the fields it sets. Arms of values are values.ts' to add. */
 export function neededCapabilities(method: MethodName, request: Message): Capability[] {
+    // each row takes the requests of its own procedure, which only the name says
     const fields = FIELD_GATES[method] as ((request: Message) => readonly (Capability | false | undefined | '')[]) | undefined;
     return [METHOD_CAPABILITIES[method], ...(fields?.(request) ?? [])].filter(
         (name): name is Capability => typeof name === 'string' && name !== ''

@@ -82,7 +82,7 @@ function encodeData(value: Value): DocumentValue {
         return create(DocumentValueSchema, { kind: { case: 'elementId', value: value.literalId }, elementType: 'EnumerationUsage' });
     }
     // The arms of plain values are those of Value, by the same names.
-    return valueOf(encodeValue(value).kind as Arm);
+    return valueOf(encodeValue(value).kind as Arm); // the arms that no cell holds are those without wire form
 }
 
 const encodeObjectRow = ({ object, path }: ObjectRow): DocumentObject => encodeObject(object, path);

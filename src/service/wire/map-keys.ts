@@ -30,7 +30,7 @@ export function keysForMessage(_key: string, value: unknown): unknown {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, NAME)) {
         return value;
     }
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [mapKey(name), member as unknown]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [mapKey(name), member]));
 }
 
 /** Whether a JSON text may have such a member. */

@@ -2,6 +2,7 @@
 // the document set it parses. Wrong guesses are harmless (the worker decodes the whole message and says what it lacks).
 
 import type { Format } from './codec.js';
+import { isObject, membersOfObject } from '../../language/narrowing.js';
 import type { Method } from './methods.js';
 
 export interface Peeked {
@@ -25,7 +26,7 @@ export function peek(method: Method, format: Format, body: Uint8Array): Peeked {
     try {
         const buffer = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
         if (format === 'json') {
-            return body.length > MAX_JSON ? NOTHING : peekJson(method, JSON.parse(buffer.toString()) as unknown);
+            return body.length > MAX_JSON ? NOTHING : peekJson(method, JSON.parse(buffer.toString()));
         }
         return parses
             ? { documentSet: protoDocumentSet(method, buffer) }
@@ -36,16 +37,16 @@ export function peek(method: Method, format: Format, body: Uint8Array): Peeked {
 }
 
 function peekJson(method: Method, json: unknown): Peeked {
-    if (typeof json !== 'object' || json === null) {
+    if (!isObject(json)) {
         return NOTHING;
     }
-    const request = json as Record<string, unknown>;
+    const request = json;
     if (method.modelHashField !== 0) {
         const hash = request.modelHash ?? request.model_hash;
         return typeof hash === 'string' ? { modelHash: hash } : method.name === 'Convert' ? NOTHING : { modelHash: '' };
     }
     const documents =
-        method.name === 'ParseFile' ? [request] : Array.isArray(request.documents) ? (request.documents as Record<string, unknown>[]) : [];
+        method.name === 'ParseFile' ? [request] : Array.isArray(request.documents) ? request.documents.map(membersOfObject) : [];
     const strict = request.strictConformance ?? request.strict_conformance;
     return {
         documentSet: JSON.stringify([
@@ -62,7 +63,7 @@ const SOURCE_FIELDS = {
 };
 
 function protoDocumentSet(method: Method, buffer: Buffer): string {
-    const fields = SOURCE_FIELDS[method.name as keyof typeof SOURCE_FIELDS];
+    const fields = SOURCE_FIELDS[method.name === 'ParseFile' ? 'ParseFile' : 'ParseSources'];
     let strict = false;
     const documents: [string, string][] = [];
     const source = (start: number, end: number): [string, string] => {

@@ -160,9 +160,9 @@ function encodeRational({ num, den }: Rational): WireRational {
 /** A set with a member that has no wire form is withheld whole. */
 function setArm(members: readonly Value[]): Arm {
     const elements = members.map(encodeValue);
-    const lacking = elements.find(({ kind }) => kind.case === 'null' && kind.value !== '');
-    return lacking
-        ? absent(`set with a member without wire form (${lacking.kind.value as string})`)
+    const reason = elements.flatMap(({ kind }) => (kind.case === 'null' && kind.value !== '' ? [kind.value] : [])).at(0);
+    return reason !== undefined
+        ? absent(`set with a member without wire form (${reason})`)
         : { case: 'set', value: { $typeName: 'sysml.ValueSet', elements } };
 }
 
@@ -187,10 +187,13 @@ function magnitudeArm(magnitude: Num): WireQuantity['magnitude'] | undefined {
         if (magnitude.kind === 'complex') {
             return undefined;
         }
-        const arm = magnitude.kind === 'real' ? { case: 'realValue' as const, value: magnitude.value } : rationalArm(magnitude);
-        return arm.case === 'rationalValue'
-            ? { case: 'rationalMagnitude', value: arm.value }
-            : { case: 'realMagnitude', value: arm.value as number };
+        if (magnitude.kind === 'real') {
+            return { case: 'realMagnitude', value: magnitude.value };
+        }
+        const double = exactDouble(magnitude);
+        return double === undefined
+            ? { case: 'rationalMagnitude', value: encodeRational(magnitude) }
+            : { case: 'realMagnitude', value: double };
     }
     const exact = BigInt(magnitude);
     return fitsInt64(exact) ? { case: 'intMagnitude', value: exact } : { case: 'bigIntMagnitude', value: String(exact) };

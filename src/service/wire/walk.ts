@@ -2,11 +2,10 @@
 // The paths that can reach a wanted type are computed once per pair of types, so a visit touches nothing else.
 
 import type { DescMessage, Message } from '@bufbuild/protobuf';
+import { type Fields, listIn, mapIn, oneofIn } from './fields.js';
 
 type Visit<M> = (message: M) => void;
 type Step<M> = (message: Message, visit: Visit<M>) => void;
-type Fields = Readonly<Record<string, unknown>>;
-
 const fieldsOf = (message: Message): Fields => message;
 
 /**
@@ -62,20 +61,19 @@ export class Walker<M extends Message = Message> {
         if (field.oneof) {
             const oneof = field.oneof.localName;
             return (message, visit) => {
-                const chosen = fieldsOf(message)[oneof] as { case?: string; value?: unknown };
+                const chosen = oneofIn(fieldsOf(message), oneof);
                 if (chosen.case === name) {
                     inside(chosen.value, visit);
                 }
             };
         }
-        const read = (message: Message): unknown => fieldsOf(message)[name];
         if (field.fieldKind === 'list') {
-            return (message, visit) => (read(message) as unknown[]).forEach(value => inside(value, visit));
+            return (message, visit) => listIn(fieldsOf(message), name).forEach(value => inside(value, visit));
         }
         if (field.fieldKind === 'map') {
-            return (message, visit) => Object.values(read(message) as Record<string, unknown>).forEach(value => inside(value, visit));
+            return (message, visit) => Object.values(mapIn(fieldsOf(message), name)).forEach(value => inside(value, visit));
         }
-        return (message, visit) => inside(read(message), visit);
+        return (message, visit) => inside(fieldsOf(message)[name], visit);
     }
 }
 

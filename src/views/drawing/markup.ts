@@ -16,7 +16,7 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>;
 export function tag(name: string, attributes: Attributes, content?: string): string {
     const written = Object.entries(attributes)
         .filter(([, value]) => value !== undefined && value !== '')
-        .map(([key, value]) => ` ${key}="${typeof value === 'number' ? num(value) : escaped(value as string)}"`)
+        .map(([key, value]) => ` ${key}="${typeof value === 'number' ? num(value) : escaped(value ?? '')}"`)
         .join('');
     return content === undefined ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }

@@ -3,6 +3,7 @@
  * dependency, satisfaction and the like, an edge where both ends are shown.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { entryFor } from '../../language/closed-lists.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { importTarget, memberElement } from '../../language/semantics/names.js';
@@ -68,9 +69,9 @@ export function* relationshipsAmong(graph: ViewGraph, exposed: readonly AstNode[
             const from = source === undefined ? undefined : graph.shownAs(source);
             const to = target === undefined ? undefined : graph.shownAs(target);
             const key = `${kind} ${from?.id} ${to?.id}`;
-            if (from !== undefined && to !== undefined && from !== to && !told.has(key)) {
+            if (source !== undefined && target !== undefined && from !== undefined && to !== undefined && from !== to && !told.has(key)) {
                 told.add(key);
-                yield stated as Joining;
+                yield { ...stated, source, target };
             }
         }
     }
@@ -158,7 +159,7 @@ function satisfaction(satisfy: ast.SatisfyRequirementUsage): Stated {
 
 /** What a member says of its owner: that it performs, includes, verifies. */
 function referring(member: ast.Usage, owner: AstNode, graph: ViewGraph): Stated[] {
-    const word = (BY_WORD[member.membership ?? ''] ?? BY_WORD[member.kind ?? '']) as EdgeKind | undefined;
+    const word = entryFor(BY_WORD, member.membership) ?? entryFor(BY_WORD, member.kind);
     // A member that is shown states its own.
     if (word === undefined || member.reference === undefined || graph.shownAs(member) !== undefined) {
         return [];

@@ -249,7 +249,9 @@ function inTimeOrder(messages: readonly Message[], bodies: ReadonlySet<AstNode>)
         // An event is at the same time as the message that it begins or ends; of several messages the first counts.
         ends.forEach(e => e.event !== undefined && !at.has(e.event) && at.set(e.event, flow));
     }
-    const successions = [...bodies].flatMap(successionsIn).map(pair => pair.map(e => at.get(e) ?? e) as [AstNode, AstNode]);
+    const successions = [...bodies]
+        .flatMap(successionsIn)
+        .map(([before, after]): [AstNode, AstNode] => [at.get(before) ?? before, at.get(after) ?? after]);
     const order = timeOrder(
         messages.map(m => m.flow),
         successions

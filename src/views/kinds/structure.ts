@@ -3,6 +3,7 @@
  * connectors. Knows no rendering.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { type Direction as StatedDirection, writtenDirectionOf } from '../../language/semantics/features.js';
 import type * as ast from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import type { MetaclassName } from '../../language/semantics/metaclasses.js';
@@ -68,9 +69,9 @@ export function endsOf(connector: ast.ConnectorUsage | ast.FlowUsage): readonly 
     if (connector.ends.length > 0) {
         return connector.ends;
     }
-    return (ownedMembersOf(connector) as ast.Usage[])
+    return ownedMembersOf(connector)
         .filter(m => m.isEnd)
-        .flatMap(m => m.relationships.filter(r => r.$type === 'ReferenceSubsetting').slice(0, 1));
+        .flatMap(m => (m.relationships ?? []).filter(r => r.$type === 'ReferenceSubsetting').slice(0, 1));
 }
 
 // --- Ports ------------------------------------------------------------------------------------------------------------
@@ -101,10 +102,15 @@ export function pinOf(id: string, feature: Feature, chain: readonly Feature[], d
     return { id, ...facts };
 }
 
+/** The direction that the first feature of a chain that has one states. */
+function firstDirectionIn(chain: readonly AstNode[]): StatedDirection | undefined {
+    return chain.map(writtenDirectionOf).find(direction => direction !== undefined);
+}
+
 function factsOfPin(feature: Feature, chain: readonly Feature[], digests: boolean): PinFacts {
     const typed = chain.find(f => typeTextOf(f) !== '') ?? feature;
     const isConjugated = (typed.relationships ?? []).some(r => r.$type === 'FeatureTyping' && r.isConjugated);
-    const direction = (chain.find(f => f.direction !== undefined)?.direction ?? '') as GraphPort['direction'];
+    const direction = firstDirectionIn(chain) ?? '';
     return {
         element: elementIdOf(feature),
         name: simpleNameOf(feature),
@@ -126,7 +132,7 @@ function flowOf(port: AstNode, isConjugated: boolean): Direction {
     for (const type of [port, ...typesOf(port)]) {
         const directions = layoutOf(type)
             .slots.filter(s => s.isModelled)
-            .map(s => s.chain.find(f => f.direction !== undefined)?.direction as Direction | undefined);
+            .map(s => firstDirectionIn(s.chain));
         directions.forEach(d => d !== undefined && stated.add(d));
     }
     const direction: Direction = stated.size === 0 ? '' : stated.size === 1 ? [...stated][0] : 'inout';

@@ -1,10 +1,11 @@
 /** Mermaid: flowcharts for structure, trees and actions, `stateDiagram-v2` for machines, sequence diagrams (contract: views 2.9). */
 import type { EdgeKind, GraphEdge, GraphNode, NodeShape, RenderedView } from '../graph.js';
+import { entryFor } from '../../language/closed-lists.js';
 import { type Direction, boxLinesOf, emptinessOf, folded, headingOf, numberText, Outline, titleOf } from './outline.js';
 
 /** @param direction of a flowchart or state diagram; by default the kind's own */
 export function mermaidOf(rendering: RenderedView, direction?: Direction): string {
-    const body = BODIES[rendering.kind as keyof typeof BODIES] ?? flowchart;
+    const body = entryFor(BODIES, rendering.kind) ?? flowchart;
     return [`%% ${folded(titleOf(rendering))}`, ...body(new Outline(rendering), direction), ...remarks(rendering), ''].join('\n');
 }
 

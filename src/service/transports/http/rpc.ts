@@ -161,7 +161,7 @@ class RpcCall implements RequestReceiver {
             return;
         }
         const accepted = this.exchange.headers[this.served.protocol === 'connect' ? 'accept-encoding' : 'grpc-accept-encoding'];
-        if (answer.body.length >= MIN_COMPRESSED && acceptsGzip(accepted as string | undefined)) {
+        if (answer.body.length >= MIN_COMPRESSED && acceptsGzip([accepted].flat().join(','))) {
             compress(answer.body, compressed => this.respond(compressed, compressed !== answer.body));
         } else {
             this.respond(answer.body, false);
