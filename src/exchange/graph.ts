@@ -232,7 +232,7 @@ export class GraphElement {
     /** Lets go of all that is stated: an element that has been written and is still referred to. */
     release(): void {
         this.shape = Shape.empty;
-        this.objects = [];
+        this.objects = RELEASED;
     }
 
     /** Takes properties away. */
@@ -247,6 +247,8 @@ export class GraphElement {
 }
 
 const NOTHING: readonly Value[] = Object.freeze([]);
+/** In the place of what was stated: frozen, so that nothing is stated too late. */
+const RELEASED = NOTHING as Value[];
 
 /** The order of the members of one owner, and of roots. */
 export function byPosition(a: GraphElement, b: GraphElement): number {

@@ -1,8 +1,8 @@
 /** The graph of a model: its documents in order, then what their references need to be explained (contract: conversion 1.5, 4.8). */
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import type { Model } from '../../language/workspace/workspace.js';
-import { Builder } from './builder.js';
-import { noteConjugates, stateConjugates, writeConjugates } from './conjugates.js';
+import { Builder, type TakeElements } from './builder.js';
+import { noteConjugates, writeConjugates } from './conjugates.js';
 import { declare } from './declarations.js';
 import { DocumentBuilder } from './document.js';
 import { writeStubs } from './stubs.js';
@@ -30,8 +30,8 @@ export function buildGraph(model: Model, options: BuildOptions = {}): Graph {
  * @throws ConversionError for what the graph cannot carry
  */
 export function buildWhole(model: Model, options: BuildOptions, complete?: (builder: Builder) => void): Builder {
-    const builder = new Builder(model, complete !== undefined);
-    buildDocuments(builder, options, () => undefined);
+    const builder = new Builder(model, { notesOrigins: complete !== undefined });
+    buildDocuments(builder, options);
     complete?.(builder);
     if (builder.identities.annotations.nodes.size > 0) {
         checkIds(builder.graph);
@@ -44,35 +44,29 @@ export function buildWhole(model: Model, options: BuildOptions, complete?: (buil
 
 /**
  * Builds a graph and hands its elements on as they are complete, in graph order: what has been handed on is let go, so that of a large
- * model never more than a document's elements are there.
+ * model never more than a few elements state something.
  * @throws ConversionError for what the graph cannot carry
  */
-export function buildInParts(model: Model, options: BuildOptions, take: (elements: readonly GraphElement[]) => void): void {
-    const builder = new Builder(model);
+export function buildInParts(model: Model, options: BuildOptions, take: TakeElements): void {
+    const builder = new Builder(model, { take });
     if (builder.identities.annotations.nodes.size > 0 || options.idForm === 'uuid') {
         // Ids follow from the whole.
         take(buildGraph(model, options).elements);
         return;
     }
-    buildDocuments(builder, options, () => {
-        const elements = builder.graph.elements.splice(0);
-        take(elements);
-        elements.forEach(element => element.release());
-    });
+    buildDocuments(builder, options);
 }
 
-function buildDocuments(builder: Builder, { documents = [] }: BuildOptions, completed: () => void): void {
+function buildDocuments(builder: Builder, { documents = [] }: BuildOptions): void {
     const { model } = builder;
     const written = documents.length === 0 ? model.documents : model.documents.filter(d => documents.includes(d.name));
     noteConjugates(builder, written);
     for (const document of written) {
         buildDocument(builder, new DocumentBuilder(builder, document, model.documents.length > 1));
-        stateConjugates(builder);
-        completed();
     }
     writeConjugates(builder);
     writeStubs(builder);
-    completed();
+    builder.handOn();
 }
 
 /** Declared ids, and names in scopes, may meet in one id; derived ones never do. @throws ConversionError */
@@ -93,4 +87,5 @@ function buildDocument(builder: Builder, document: DocumentBuilder): void {
         declare(builder, document, root, undefined);
     }
     builder.relationships.splice(0).forEach(relationship => builder.graph.write(relationship));
+    builder.handOn();
 }

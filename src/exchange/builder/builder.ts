@@ -22,10 +22,17 @@ const OWNED = Shape.of(['elementId', 'owningNamespace', 'owner', 'owningRelation
 
 /** The conjugate of a port definition, what its definition owns it through, and whether that says so. */
 export interface Conjugate {
+    readonly definition: AstNode;
     readonly element: GraphElement;
     readonly membership: GraphElement;
     isStated: boolean;
 }
+
+/** Takes elements whose statements are complete. */
+export type TakeElements = (elements: readonly GraphElement[]) => void;
+
+/** Complete elements that are handed on together. */
+const HANDED_ON = 256;
 
 /** Writes what an element owns, once its own statements are complete. */
 export type Later = (() => void)[];
@@ -43,21 +50,42 @@ export class Builder {
     readonly library = new Map<GraphElement, { readonly node: AstNode; readonly isMembership: boolean }>();
     /** Those that are referred to, in the order of their first reference. */
     readonly referred = new Set<GraphElement>();
-    /** Port definitions whose conjugates are referred to. */
-    readonly conjugates = new Map<AstNode, Conjugate>();
+    /** The conjugates that are referred to, by the elements of their port definitions. */
+    readonly conjugates = new Map<GraphElement, Conjugate>();
     /** The syntax of elements that are no declarations: expressions, ends, bodies and their members, ranges. Noted on request. */
     readonly origins?: Map<GraphElement, AstNode>;
+    private readonly take: TakeElements | undefined;
     /** The qualifier of the elements that are being written. */
     private qualifier = '';
 
-    /** @throws ConversionError when the identities of the model contradict each other */
+    /**
+     * @param take is given the elements that are complete, in graph order, and the builder lets them go; without it they stay in the graph
+     * @throws ConversionError when the identities of the model contradict each other
+     */
     constructor(
         readonly model: Model,
-        notesOrigins = false
+        { notesOrigins = false, take }: { readonly notesOrigins?: boolean; readonly take?: TakeElements } = {}
     ) {
         this.identities = new Identities(model);
+        this.take = take;
         if (notesOrigins) {
             this.origins = new Map();
+        }
+    }
+
+    /** Hands on the elements of the graph, all of which are complete. */
+    handOn(): void {
+        if (this.take !== undefined) {
+            const elements = this.graph.elements.splice(0);
+            this.take(elements);
+            elements.forEach(element => element.release());
+        }
+    }
+
+    /** {@link handOn} as soon as there are some: what is let go early is never moved by the collector. */
+    handOnMany(): void {
+        if (this.take !== undefined && this.graph.elements.length >= HANDED_ON) {
+            this.handOn();
         }
     }
 

@@ -27,44 +27,41 @@ export function noteConjugates(builder: Builder, documents: readonly Document[])
 
 /** The conjugate of a port definition, which hangs on its id; undefined for what is no declaration. */
 export function conjugateOf(builder: Builder, definition: AstNode): GraphElement | undefined {
-    const known = builder.conjugates.get(definition);
     const original = builder.elementOf(definition);
+    const known = original && builder.conjugates.get(original);
     if (known !== undefined || original === undefined) {
         return known?.element;
     }
     const { id, qualifier } = original;
     const element = new GraphElement(`${id}_conjugated`, 'ConjugatedPortDefinition', 'element', qualifier);
     const membership = new GraphElement(`${id}_conjugated_om`, 'OwningMembership', 'element', qualifier);
-    builder.conjugates.set(definition, { element, membership, isStated: false });
+    builder.conjugates.set(original, { definition, element, membership, isStated: false });
     return element;
 }
 
-/** States on the port definitions that are written by now that they own their conjugates. */
-export function stateConjugates(builder: Builder): void {
-    for (const [node, conjugate] of builder.conjugates) {
-        const original = builder.elementOf(node)!;
-        if (!conjugate.isStated && original.state === 'written') {
-            conjugate.isStated = true;
-            original
-                .add('ownedMember', conjugate.element)
-                .add('ownedMembership', conjugate.membership)
-                .add('ownedRelationship', conjugate.membership)
-                .add('conjugatedPortDefinition', conjugate.element);
-        }
+/** States on a declaration that it owns its conjugate, where that is referred to. */
+export function stateConjugate(builder: Builder, original: GraphElement): void {
+    const conjugate = builder.conjugates.size === 0 ? undefined : builder.conjugates.get(original);
+    if (conjugate !== undefined) {
+        conjugate.isStated = true;
+        original
+            .add('ownedMember', conjugate.element)
+            .add('ownedMembership', conjugate.membership)
+            .add('ownedRelationship', conjugate.membership)
+            .add('conjugatedPortDefinition', conjugate.element);
     }
 }
 
 /** Writes the conjugates that the documents refer to; those of definitions that are not written are left to their own documents. */
 export function writeConjugates(builder: Builder): void {
-    for (const [node, { element: conjugate, membership, isStated }] of builder.conjugates) {
+    for (const [original, { definition, element: conjugate, membership, isStated }] of builder.conjugates) {
         if (!isStated) {
             continue;
         }
-        const original = builder.elementOf(node)!;
-        const { name } = node;
+        const { name } = definition;
         const conjugation = new GraphElement(`${original.id}_pc`, 'PortConjugation', 'element', original.qualifier);
         builder.graph.write(conjugate);
-        conjugate.add('qualifiedName', name && `${builder.identities.of(node)!.qualifiedName}::~${name}`).add('elementId', conjugate.id);
+        conjugate.add('qualifiedName', name && `${builder.identities.of(definition)!.qualifiedName}::~${name}`).add('elementId', conjugate.id);
         builder.stateOwner(conjugate, original, membership);
         conjugate
             .add('declaredName', name && `~${name}`)

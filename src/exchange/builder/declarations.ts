@@ -11,6 +11,7 @@ import { type Builder, elementMetaclass, type Later } from './builder.js';
 import { writeBodyMember } from './bodies.js';
 import { isBodyInBraces, statesBody } from './body-braces.js';
 import { stateBounds } from './bounds.js';
+import { stateConjugate } from './conjugates.js';
 import { thenOf, writeThen } from './connectors.js';
 import { ownExpression } from './expressions.js';
 import { headsOf, stateHeads, stateOwnedHeads } from './heads.js';
@@ -160,6 +161,7 @@ export function stateDeclaration(
     if (document !== undefined) {
         const { text, tail } = document.textOf(node);
         element.add('sysx:sourceText', text).add('sysx:sourceTail', tail);
+        stateConjugate(builder, element);
     }
     tie?.();
     below.forEach(write => write());
@@ -170,6 +172,8 @@ export function stateDeclaration(
                 writeThen(builder, then, element, builder.membershipOfNode(then, 'FeatureMembership'), member);
             }
             declare(builder, document!, member, element);
+            // All that was begun is complete: what is around the member has nothing to state but its other members.
+            builder.handOnMany();
         });
     }
 }

@@ -12,7 +12,7 @@ export function writeStubs(builder: Builder): void {
             writeStub(builder, element, node, isMembership);
         }
     }
-    builder.conjugates.forEach(({ element }, node) => writeConjugateStub(builder, element, node));
+    builder.conjugates.forEach(({ element, definition }, original) => writeConjugateStub(builder, element, original, definition));
 }
 
 function writeStub(builder: Builder, stub: GraphElement, node: AstNode, isMembership: boolean): void {
@@ -26,8 +26,7 @@ function writeStub(builder: Builder, stub: GraphElement, node: AstNode, isMember
 }
 
 /** The conjugate of a port definition of the library. */
-function writeConjugateStub(builder: Builder, conjugate: GraphElement, node: AstNode): void {
-    const original = builder.elementOf(node)!;
+function writeConjugateStub(builder: Builder, conjugate: GraphElement, original: GraphElement, node: AstNode): void {
     if (conjugate.state === 'external' && builder.library.has(original)) {
         const { qualifiedName } = builder.identities.of(node)!;
         const name = `~${node.name}`;

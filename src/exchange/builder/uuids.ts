@@ -66,7 +66,7 @@ export function giveUuids(builder: Builder): void {
         }
     }
     // conjugates of definitions that are not written have no owner to be found by
-    builder.conjugates.forEach(({ element }, node) => builder.library.has(builder.elementOf(node)!) || nodes.set(element, node));
+    builder.conjugates.forEach(({ element, definition }, original) => builder.library.has(original) || nodes.set(element, definition));
     builder.known.memberships.forEach((membership, node) => {
         const identity = identities.of(node);
         if (identity === undefined || identity.isNormative || builder.library.has(membership)) {
