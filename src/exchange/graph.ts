@@ -17,6 +17,7 @@
  * order are the file.
  *   Its place is in `sysx:sourceLine`, `sourceColumn`, `sourceEndLine`, `sourceEndColumn`.
  */
+import type { Encoded } from './encoding.js';
 import { Shape } from './shape.js';
 
 /** The object of a statement. Integers that a double holds are numbers, all other numbers keep their text. */
@@ -65,7 +66,7 @@ export class GraphElement {
     private objects: (Value | Value[])[] = [];
     state: ElementState = 'external';
     /** What a writer keeps with an element: how it refers to it. To be forgotten with a change of what it is made of. */
-    spelling: string | undefined = undefined;
+    spelling: Encoded | undefined = undefined;
 
     /**
      * @param id the part of the IRI behind the last colon, without the qualifier of its scope

@@ -6,6 +6,8 @@
  * many properties has a shape of its own.
  */
 
+import type { Encoded } from './encoding.js';
+
 /** Shapes that a tree may have. */
 const MAX_SHAPES = 20_000;
 /** Properties that a shared shape may have: those of the metaclasses are at most 130. */
@@ -15,7 +17,7 @@ export class Shape {
     private readonly places = new Map<string, number>();
     private readonly next = new Map<string, Shape>();
     /** What a writer keeps with a shape: the beginnings of its properties' lines. */
-    spelling: readonly string[] | undefined;
+    spelling: readonly Encoded[] | undefined;
 
     private constructor(
         private readonly list: string[],

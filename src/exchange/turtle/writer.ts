@@ -1,10 +1,12 @@
 /** Graphs as Turtle (contract: conversion 7, 12.1). Knows the spelling; the statements are the graph's. */
+import { type Encoded, EncodedText, UNESCAPED } from '../encoding.js';
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { jsonOf } from '../json/values.js';
-import { EXTENSION, NAMESPACES, type Prefix } from '../vocabulary.js';
+import type { Shape } from '../shape.js';
+import { EXTENSION, ID, NAMESPACES, type Prefix } from '../vocabulary.js';
 
-/** Parts of text that are collected before they are handed on: a text of a size that is not moved any more. */
-const CHUNK = 1 << 14;
+/** Bytes that are collected before they are handed on. */
+const CHUNK = 1 << 18;
 
 /** A graph in Turtle, in pieces: the whole text never stands in memory twice. */
 export function* turtlePieces(graph: Graph): Generator<string, void, undefined> {
@@ -53,15 +55,33 @@ function notePrefixes(element: GraphElement, used: Set<Prefix>): void {
     });
 }
 
+/** Integers whose spelling is kept. */
+const KEPT_INTEGERS = 1 << 12;
+
 /**
- * Collects the blocks of subjects as parts of text, which are joined once. Elements may come from a graph that is not complete yet: the
- * lines of prefixes, which stand in front, are written when all prefixes are in use or no more elements come.
+ * Collects the blocks of subjects. Elements may come from a graph that is not complete yet: the lines of prefixes, which stand in front,
+ * are written when all prefixes are in use or no more elements come.
  */
 export class TurtleWriter {
-    private parts: string[] = [];
+    private readonly text = new EncodedText();
     /** `rdf` is always there. */
     private readonly prefixes = new Set<Prefix>(['rdf']);
     private isBegun = false;
+    private readonly types = new Map<string, Encoded>();
+    /** The beginnings of the lines of properties. */
+    private readonly properties = new Map<string, Encoded>();
+    private readonly annotations = new Map<string, Encoded>();
+    private readonly integers: Encoded[] = [];
+    private readonly newLine = this.text.keep('\n');
+    private readonly comma = this.text.keep(', ');
+    private readonly quote = this.text.keep('"');
+    private readonly end = this.text.keep(' .\n');
+    private readonly true = this.text.keep('"true"^^xsd:boolean');
+    private readonly false = this.text.keep('"false"^^xsd:boolean');
+    private readonly firstReference = this.text.keep('{\\"@id\\":\\"');
+    private readonly nextReference = this.text.keep(',{\\"@id\\":\\"');
+    private readonly referenceEnd = this.text.keep('\\"}');
+    private readonly listEnd = this.text.keep(']"');
 
     /** Writes the block of one subject, a blank line ahead of it. @returns whether there is text to be taken */
     write(element: GraphElement): boolean {
@@ -69,73 +89,148 @@ export class TurtleWriter {
             notePrefixes(element, this.prefixes);
         }
         this.writeBlock(element);
-        return this.parts.length > CHUNK && this.prefixes.size === ALL_PREFIXES;
+        return this.text.length > CHUNK && this.prefixes.size === ALL_PREFIXES;
     }
 
     /** The text since the last one was taken: when {@link write} says so, and when no more elements come. */
     take(): string {
-        const text = this.parts.join('');
-        this.parts = [];
+        const text = this.text.take();
         const isFirst = !this.isBegun;
         this.isBegun = true;
         return isFirst ? prefixLines(this.prefixes) + text : text;
     }
 
     private writeBlock(element: GraphElement): void {
-        const { parts } = this;
+        const { text } = this;
         const shape = element.statedShape;
-        const heads = (shape.spelling ??= shape.properties.map(property => ` ;\n    ${termOf(property)} `));
-        let annotated: number[] | undefined;
-        parts.push('\n', iriOf(element), `\n    a ${termOf(element.metaclass)}`);
+        const heads = this.headsOf(shape);
+        text.copy(this.newLine);
+        text.copy(this.iriOf(element));
+        text.copy(this.typeOf(element.metaclass));
+        let isAnnotated = false;
         for (let at = 0; at < heads.length; at++) {
             const object = element.objectAt(at);
-            if (!Array.isArray(object)) {
-                parts.push(heads[at], this.objectOf(object as Value, element));
-                continue;
-            }
-            const values = object as readonly Value[];
-            parts.push(heads[at], this.objectOf(values[0], element));
-            for (let i = 1; i < values.length; i++) {
-                parts.push(', ', this.objectOf(values[i], element));
-            }
-            if (values.length > 1 && !shape.properties[at].startsWith(EXTENSION)) {
-                (annotated ??= []).push(at);
+            text.copy(heads[at]);
+            if (object instanceof GraphElement) {
+                text.copy(this.iriOf(object));
+            } else if (!Array.isArray(object)) {
+                this.writeObject(object as Value, element);
+            } else {
+                const values = object as readonly Value[];
+                for (let i = 0; i < values.length; i++) {
+                    if (i > 0) {
+                        text.copy(this.comma);
+                    }
+                    this.writeObject(values[i], element);
+                }
+                isAnnotated ||= values.length > 1;
             }
         }
-        annotated?.forEach(at => this.annotate(element, shape.properties[at], element.valuesAt(at)));
-        parts.push(' .\n');
+        if (isAnnotated) {
+            this.annotate(element, shape.properties);
+        }
+        text.copy(this.end);
     }
 
-    /** The `json:` annotation of a property. */
-    private annotate(element: GraphElement, property: string, values: readonly Value[]): void {
-        const { parts } = this;
-        parts.push(` ;\n    json:${property} "[`);
-        values.forEach((value, i) => {
-            const isPlain = value instanceof GraphElement && value.qualifier === element.qualifier && LOCAL_NAME.test(value.id);
-            const open = i === 0 ? '' : ',';
-            if (isPlain) {
-                parts.push(`${open}{\\"@id\\":\\"`, value.id, '\\"}');
-            } else {
-                parts.push(open, literalOf(jsonOf(element, value)).slice(1, -1));
+    /** The `json:` annotations of the properties that are the metamodel's and have several values. */
+    private annotate(element: GraphElement, properties: readonly string[]): void {
+        for (let at = 0; at < properties.length; at++) {
+            const object = element.objectAt(at);
+            if (Array.isArray(object) && object.length > 1 && !properties[at].startsWith(EXTENSION)) {
+                this.writeAnnotation(element, properties[at], object as readonly Value[]);
             }
-        });
-        parts.push(']"');
+        }
     }
 
-    private objectOf(value: Value, subject: GraphElement): string {
+    private writeAnnotation(element: GraphElement, property: string, values: readonly Value[]): void {
+        const { text } = this;
+        text.copy(this.keptIn(this.annotations, property, () => ` ;\n    json:${property} "[`));
+        for (let i = 0; i < values.length; i++) {
+            const value = values[i];
+            const iri = value instanceof GraphElement && value.qualifier === element.qualifier ? this.iriOf(value) : undefined;
+            if (value instanceof GraphElement && iri !== undefined && iri.key >= 0) {
+                text.copy(i === 0 ? this.firstReference : this.nextReference);
+                text.copyBytes(iri.key, iri.key + value.id.length);
+                text.copy(this.referenceEnd);
+            } else {
+                text.write((i === 0 ? '' : ',') + literalOf(jsonOf(element, value)).slice(1, -1));
+            }
+        }
+        text.copy(this.listEnd);
+    }
+
+    private writeObject(value: Value, subject: GraphElement): void {
+        const { text } = this;
         if (value instanceof GraphElement) {
-            return value.spelling ?? iriOf(value);
+            text.copy(this.iriOf(value));
+            return;
         }
         switch (typeof value) {
             case 'string':
-                return value === subject.id && !iriOf(subject).startsWith('<') ? `"${value}"` : literalOf(value);
+                return this.writeLiteral(value, subject);
             case 'boolean':
-                return value ? '"true"^^xsd:boolean' : '"false"^^xsd:boolean';
+                return text.copy(value ? this.true : this.false);
             case 'number':
-                return `"${value}"^^xsd:integer`;
+                return this.writeInteger(value);
             default:
-                return value instanceof NumberText ? numberOf(value) : `${literalOf(value.text)}^^sysx:Expression`;
+                text.write(value instanceof NumberText ? numberOf(value) : `${literalOf(value.text)}^^sysx:Expression`);
         }
+    }
+
+    /** A text in quotes on one line. */
+    private writeLiteral(value: string, subject: GraphElement): void {
+        const { text } = this;
+        text.copy(this.quote);
+        if (value === subject.id && this.iriOf(subject).key >= 0) {
+            const { key } = this.iriOf(subject);
+            text.copyBytes(key, key + value.length);
+        } else if (!text.writeEscaped(value, ESCAPES)) {
+            text.write(literalOf(value).slice(1, -1));
+        }
+        text.copy(this.quote);
+    }
+
+    private writeInteger(value: number): void {
+        if (value >= 0 && value < KEPT_INTEGERS) {
+            this.text.copy((this.integers[value] ??= this.text.keep(`"${value}"^^xsd:integer`)));
+        } else {
+            this.text.write(`"${value}"^^xsd:integer`);
+        }
+    }
+
+    private headsOf(shape: Shape): readonly Encoded[] {
+        if (shape.spelling?.[0]?.owner !== this.text) {
+            shape.spelling = shape.properties.map(p => this.keptIn(this.properties, p, () => ` ;\n    ${termOf(p)} `));
+        }
+        return shape.spelling;
+    }
+
+    private typeOf(metaclass: string): Encoded {
+        return this.keptIn(this.types, metaclass, () => `\n    a ${termOf(metaclass)}`);
+    }
+
+    /** A text that is encoded with its first use. */
+    private keptIn(known: Map<string, Encoded>, name: string, spell: () => string): Encoded {
+        let encoded = known.get(name);
+        if (encoded === undefined) {
+            known.set(name, (encoded = this.text.keep(spell())));
+        }
+        return encoded;
+    }
+
+    /** The IRI of an element, which it keeps; its id has a place in it when it consists of characters that nothing spells otherwise. */
+    private iriOf(element: GraphElement): Encoded {
+        const { spelling } = element;
+        return spelling?.owner === this.text ? spelling : (element.spelling = this.spell(element));
+    }
+
+    private spell({ base, id, key }: GraphElement): Encoded {
+        const prefix = base === 'node' ? 'expr' : 'elmt';
+        if (isLocalName(key)) {
+            return this.text.keep(`${prefix}:${key}`, prefix.length + 1 + key.length - id.length);
+        }
+        const namespace = `<${NAMESPACES[prefix]}`;
+        return this.text.keep(`${namespace}${key}>`, ID.test(id) ? namespace.length + key.length - id.length : undefined);
     }
 }
 
@@ -147,42 +242,52 @@ function termOf(name: string): string {
     return name.startsWith(EXTENSION) ? name : `sysml:${name}`;
 }
 
-/** What may stand behind a prefix: no digit in front, no mark at either end (12.1). */
-const LOCAL_NAME = /^[A-Za-z_](?:[A-Za-z0-9_.:-]*[A-Za-z0-9_])?$/;
-
-/** The IRI of an element, which it keeps. */
-function iriOf(element: GraphElement): string {
-    if (element.spelling === undefined) {
-        const { base, key } = element;
-        const prefix = base === 'node' ? 'expr' : 'elmt';
-        element.spelling = LOCAL_NAME.test(key) ? `${prefix}:${key}` : `<${NAMESPACES[prefix]}${key}>`;
+/** Where an ASCII character may stand in a local name (12.1): anywhere inside, in front, at the end. */
+const INSIDE = 1;
+const FIRST = 2;
+const LAST = 4;
+const PLACES = Uint8Array.from({ length: 128 }, (_, code) => {
+    const character = String.fromCharCode(code);
+    if (/[A-Za-z_]/.test(character)) {
+        return INSIDE | FIRST | LAST;
     }
-    return element.spelling;
+    return /[0-9]/.test(character) ? INSIDE | LAST : /[-.:]/.test(character) ? INSIDE : 0;
+});
+
+/** Whether a text may stand behind a prefix: no digit in front, no mark at either end. */
+function isLocalName(text: string): boolean {
+    let places = INSIDE;
+    for (let i = 0; i < text.length; i++) {
+        const code = text.charCodeAt(i);
+        places &= code < PLACES.length ? PLACES[code] : 0;
+    }
+    const end = text.length - 1;
+    return places === INSIDE && end >= 0 && (PLACES[text.charCodeAt(0)] & FIRST) > 0 && (PLACES[text.charCodeAt(end)] & LAST) > 0;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-    '"': '\\"',
-    '\\': '\\\\',
-    '\n': '\\n',
-    '\r': '\\r',
-    '\t': '\\t',
-    '\b': '\\b',
-    '\f': '\\f'
+/** The letters behind a backslash for the characters that may not stand in a literal. */
+const LETTERS: Readonly<Record<string, string>> = {
+    '"': '"',
+    '\\': '\\',
+    '\n': 'n',
+    '\r': 'r',
+    '\t': 't',
+    '\b': 'b',
+    '\f': 'f'
 };
 // eslint-disable-next-line no-control-regex
-const ESCAPED = /["\\\u0000-\u001f\u007f\ud800-\udfff]/;
-// eslint-disable-next-line no-control-regex
 const EACH_ESCAPED = /["\\\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const ESCAPES = Uint8Array.from({ length: 128 }, (_, code) => {
+    const character = String.fromCharCode(code);
+    return character in LETTERS ? LETTERS[character].charCodeAt(0) : code < 0x20 || code === 0x7f ? UNESCAPED : 0;
+});
 
-/** Characters that JSON spells otherwise than Turtle, or not in ASCII. */
-// eslint-disable-next-line no-control-regex
-const UNLIKE_JSON = /[\u0000-\u0007\u000b\u000e-\u001f\u007f\ud800-\udfff]/;
-
-/** A text in quotes on one line. */
+/** A text in quotes on one line, whatever is in it. */
 function literalOf(text: string): string {
-    return !ESCAPED.test(text) ? `"${text}"` : UNLIKE_JSON.test(text) ? `"${text.replace(EACH_ESCAPED, escaped)}"` : JSON.stringify(text);
+    return `"${text.replace(EACH_ESCAPED, escaped)}"`;
 }
 
 function escaped(character: string): string {
-    return ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+    const letter = LETTERS[character];
+    return `\\${letter ?? `u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`}`;
 }
