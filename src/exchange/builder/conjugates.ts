@@ -61,7 +61,9 @@ export function writeConjugates(builder: Builder): void {
         const { name } = definition;
         const conjugation = new GraphElement(`${original.id}_pc`, 'PortConjugation', 'element', original.qualifier);
         builder.graph.write(conjugate);
-        conjugate.add('qualifiedName', name && `${builder.identities.of(definition)!.qualifiedName}::~${name}`).add('elementId', conjugate.id);
+        conjugate
+            .add('qualifiedName', name && `${builder.identities.of(definition)!.qualifiedName}::~${name}`)
+            .add('elementId', conjugate.id);
         builder.stateOwner(conjugate, original, membership);
         conjugate
             .add('declaredName', name && `~${name}`)
