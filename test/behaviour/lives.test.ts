@@ -126,8 +126,17 @@ const CASES: readonly (readonly [rule: string, model: string, answer: unknown])[
     [
         'a portion without a type is of what it is a portion of, within others too',
         `part def W { attribute n : Integer default 1; timeslice early { :>> n = 2; snapshot begun; } } part w : W; part v : W { timeslice late; }
-            action run { attribute a : Integer; attribute b : Boolean; assign a := (w.early.begun as W).n * 10 + ((v.timeSlices as W).n)#(2); assign b := w.early istype W; }`,
-        { outputs: 'a=12 b=true' }
+            action run { attribute a : Integer; attribute b : Boolean; assign a := (w.early.begun as W).n * 10 + (v.late as W).n; assign b := w.early istype W and w.early.begun istype W; }`,
+        { outputs: 'a=21 b=true' }
+    ],
+    [
+        'it has the values that are bound in what it is a portion of, and its own in their place',
+        `part def W { attribute n : Integer default 1; attribute m : Integer = n * 2; attribute k : Integer default 7; }
+            part w : W { attribute :>> k = 5; snapshot a { :>> n = 4; } snapshot b : W; }
+            part v :> w { snapshot :>> a { :>> k = 6; } }
+            action run { attribute x : Integer; attribute y : Integer; attribute z : Integer; assign x := (w.a as W).m * 10 + (w.a as W).k; assign y := w.b.m * 10 + w.b.k;
+            assign z := (v.a as W).m * 10 + (v.a as W).k; }`,
+        { outputs: 'x=85 y=25 z=86' }
     ],
     [
         'parts and ports are collected alike, each once',

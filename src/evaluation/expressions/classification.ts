@@ -15,7 +15,7 @@ import { resultTypesOf } from '../../language/semantics/expression-types.js';
 import { operators } from '../functions/index.js';
 import { Instance, typeSymbolOf } from '../instances/instance.js';
 import { coerceTo } from '../instances/coercion.js';
-import { isPortion, sourcesOf } from '../model/inheritance.js';
+import { wholesOf } from '../model/inheritance.js';
 import { categoryOf, isA } from '../model/kinds.js';
 import type { Run } from '../run.js';
 import {
@@ -216,7 +216,7 @@ const OWN_TYPES: Readonly<Partial<Record<ReturnType<typeof kindOf>, string>>> = 
 function ownTypesOf(v: Value, run: Run): readonly AstNode[] {
     if (v instanceof Instance) {
         // a portion is of what it is a portion of (SysML 7.9.3)
-        return isPortion(v.type) ? [v.type, ...sourcesOf(v.type)] : [v.type];
+        return [v.type, ...wholesOf(v.type)];
     }
     if (v instanceof EnumLiteral) {
         const enumeration = elementById(run.model, v.enumerationId);

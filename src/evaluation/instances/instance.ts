@@ -8,7 +8,7 @@ import { isFeature, isUsage } from '../../language/semantics/structure.js';
 import { conformsTo, typesOf } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { Frame, type Place } from '../expressions/frame.js';
-import { allRedefined, individualOf, isPortion, sourcesOf } from '../model/inheritance.js';
+import { allRedefined, individualOf, isPortion, wholesOf } from '../model/inheritance.js';
 import { restates } from '../model/kinds.js';
 import { type Layout, type Slot } from '../model/layout.js';
 import { isStatedValue, natureOf } from '../model/slot-nature.js';
@@ -127,7 +127,7 @@ export function typeSymbolOf(object: Instance): AstNode {
         return withBody === type ? type : withBody;
     }
     // a snapshot or time slice without a type of its own is one of what it is a portion of
-    const types = [...typesOf(type), ...(isPortion(type) ? sourcesOf(type) : [])];
+    const types = [...typesOf(type), ...wholesOf(type).flatMap(whole => (isUsage(whole) ? typesOf(whole) : [whole]))];
     return types.find(t => !scopeOf(t).isLibrary) ?? types.find(t => types.every(other => other === t || !conformsTo(other, t))) ?? type;
 }
 

@@ -5,7 +5,6 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../language/semantics/specialization.js';
 import { type Feature, isDefinition, isFeature, isUsage, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
-import { scopeOf } from '../../language/semantics/world.js';
 import { isObjective, isVariant, memoize } from './kinds.js';
 
 /**
@@ -14,13 +13,12 @@ import { isObjective, isVariant, memoize } from './kinds.js';
  */
 export function sourcesOf(type: AstNode): readonly AstNode[] {
     const generals = declaredGeneralsOf(type);
-    const implied = isObjective(type)
-        ? redefinedFeaturesOf(type)
-        : isVariant(type)
-          ? [owningNamespaceOf(type)!]
-          : isPortion(type)
-            ? portionedTypesOf(type)
-            : [];
+    if (isPortion(type)) {
+        // what is bound in the whole masks what its types have: `part w : W { :>> k = 5; snapshot s : W; }`
+        const portions = generals.filter(isPortion);
+        return [...new Set([...portions, ...wholesOf(type).slice(0, 1), ...generals])];
+    }
+    const implied = isObjective(type) ? redefinedFeaturesOf(type) : isVariant(type) ? [owningNamespaceOf(type)!] : [];
     const further = implied.filter(general => !generals.includes(general));
     return further.length === 0 ? generals : [...generals, ...further];
 }
@@ -41,13 +39,24 @@ export function individualOf(type: AstNode): AstNode | undefined {
     })).definition;
 }
 
-/** The definitions of what a snapshot or time slice is a portion of: it has their features (SysML 7.9.4). */
-function portionedTypesOf(portion: AstNode): readonly AstNode[] {
-    const owner = owningTypeOf(portion);
-    if (owner === undefined) {
-        return [];
+/**
+ * What a snapshot or time slice is a portion of, and what that is a portion of, nearest first: it has the features of the first, with the
+ * values that are bound there, which hold at every snapshot of the whole (SysML 7.9.3; KerML 7.3.4.2, variable features).
+ */
+export function wholesOf(portion: AstNode): readonly AstNode[] {
+    const wholes: AstNode[] = [];
+    for (let t: AstNode | undefined = portion; t !== undefined && isPortion(t); ) {
+        t = owningTypeOf(t);
+        if (t !== undefined) {
+            wholes.push(t);
+        }
     }
-    return isUsage(owner) ? sourcesOf(owner).filter(general => !scopeOf(general).isLibrary) : [owner];
+    return wholes;
+}
+
+/** Whether a portion has what a type declares since it is a portion of it, and not since it specializes it. */
+export function isWholeOf(type: AstNode, portion: AstNode): boolean {
+    return [portion, ...supertypesOf(portion)].some(p => wholesOf(p).includes(type));
 }
 
 /** What a feature redefines, directly or through others, nearest first. */

@@ -12,7 +12,7 @@ import { chainStepsOf, type Feature, isUsage, ownedFeaturesOf, ownedMembersOf, o
 import { scopeOf } from '../../language/semantics/world.js';
 import { assignedFeatureOf, returnedFeatureOf } from './assignments.js';
 import { isA, isBehavior, isConnector, isVariant, memoize, restates } from './kinds.js';
-import { sourcesOf, allRedefined, isPortion } from './inheritance.js';
+import { sourcesOf, allRedefined, isPortion, isWholeOf } from './inheritance.js';
 
 /** One feature of a type, under all its declarations. */
 export interface Slot {
@@ -109,7 +109,7 @@ function layoutSource(type: AstNode): AstNode | undefined {
     const passed = new Set<AstNode>();
     for (let t = type; !passed.has(t);) {
         const generals = sourcesOf(t);
-        if (ownedMembersOf(t).length > 0 || generals.length !== 1 || isConnector(t)) {
+        if (ownedMembersOf(t).length > 0 || generals.length !== 1 || isConnector(t) || isPortion(t)) {
             return t === type ? undefined : t;
         }
         passed.add(t);
@@ -144,7 +144,7 @@ class LayoutBuilder {
             if (
                 isVariant(feature) ||
                 // A portion has the features of what it is a portion of, without its portions; it may have some of its own.
-                (isPortion(feature) && isPortion(this.type) && !isPortion(type)) ||
+                (isPortion(feature) && isPortion(this.type) && isWholeOf(type, this.type)) ||
                 !('relationships' in feature) ||
                 assignedFeatureOf(feature) !== undefined ||
                 returnedFeatureOf(feature) !== undefined
