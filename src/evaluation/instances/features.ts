@@ -6,16 +6,25 @@
  * to others. The files that state these rules ask each other: this one, bindings.ts and model-level.ts, and, in calculations/, usage.ts,
  * performance.ts, statements.ts and conditions.ts. No other file of evaluation is in that circle.
  */
-import { chainStepsOf, type Feature, featureValueOf, isDefinition, isUsage } from '../../language/semantics/structure.js';
+import {
+    chainStepsOf,
+    type Feature,
+    featureValueOf,
+    isDefinition,
+    isFeature,
+    isUsage,
+    type NameNode
+} from '../../language/semantics/structure.js';
+import { resolveEachSegment } from '../../language/semantics/names.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { calculationOf } from '../calculations/usage.js';
 import { codeOf } from '../expressions/code.js';
 import { isChoice, variantOf } from '../expressions/choices.js';
 import type { Frame } from '../expressions/frame.js';
-import { readPath } from '../expressions/paths.js';
+import { featuresIn, readPath } from '../expressions/paths.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { variantsOf } from '../model/kinds.js';
-import { type Slot, layoutOf, subsettersOf } from '../model/layout.js';
+import { type AttachedEnd, type Slot, layoutOf, subsettersOf } from '../model/layout.js';
 import { boundsOf, isManyValued } from '../model/slot-bounds.js';
 import { natureOf } from '../model/slot-nature.js';
 import { conditionValue } from '../calculations/conditions.js';
@@ -33,6 +42,8 @@ import { boundValue } from './bindings.js';
 import { asElements, valueOfObject } from './value-objects.js';
 import { conform, evaluatedBounds, openValue } from './conform.js';
 import { Instance } from './instance.js';
+import { readOnModel } from './model-level.js';
+import type { Run } from '../run.js';
 
 /** Most objects that a lower bound makes at once. */
 const MAX_OWN_OBJECTS = 1000;
@@ -63,6 +74,10 @@ export function unboundValue(holder: Instance, slot: Slot): Value {
     if (declared !== undefined) {
         return declared;
     }
+    const along = chained(holder, slot);
+    if (along !== undefined) {
+        return conform(along, slot, holder);
+    }
     const contributed = contributions(holder, slot);
     if (nature === 'object' || nature === 'connector' || nature === 'behavior') {
         return ownObjects(holder, slot, contributed);
@@ -85,10 +100,13 @@ function referenced(holder: Instance, slot: Slot): Value | undefined {
                 continue;
             }
             const at = readPath(holder, chainStepsOf(relationship.text));
-            if (at === undefined || (at.frame === holder && at.index === slot.index)) {
+            if (at?.frame === holder && at.index === slot.index) {
                 continue;
             }
-            const value = at.frame.read(at.index);
+            const value = at === undefined ? referredOnModel(holder.run, relationship) : at.frame.read(at.index);
+            if (value === undefined) {
+                continue;
+            }
             if (isReference || (!(value instanceof Unset) && elementsOf(value).length === 1)) {
                 return conform(value, slot, holder);
             }
@@ -200,12 +218,46 @@ function nothing(holder: Instance, slot: Slot): Value {
 }
 
 /** What the end of a connector is attached to: a path from the object that owns the connector. */
-function endValue(holder: Instance, path: readonly string[]): Value {
+function endValue(holder: Instance, { node, path }: AttachedEnd): Value {
     const at = holder.outer === undefined ? undefined : readPath(holder.outer, path);
-    if (at === undefined) {
+    const value = at === undefined ? referredOnModel(holder.run, node) : at.frame.read(at.index);
+    if (value === undefined) {
         throw unresolvedReference(path.join('.'));
     }
-    return at.frame.read(at.index);
+    return value;
+}
+
+/** What a name or chain refers to whose first feature no object around holds: a feature of the model. */
+function referredOnModel(run: Run, node: NameNode): Value | undefined {
+    const steps = resolveEachSegment(node).filter(step => step === undefined || isFeature(step));
+    const [first, ...rest] = steps;
+    if (first === undefined || steps.includes(undefined)) {
+        return undefined;
+    }
+    return rest.reduce<Value>((value, step) => stepFrom(value, f => f.layout.indexOf.get(step!)), readOnModel(run, first));
+}
+
+/** The value of a feature of an object, or the values of it of each of some objects, in order. */
+function stepFrom(value: Value, indexIn: (frame: Frame) => number | undefined): Value {
+    const read = (element: Value): Value => {
+        const frame = featuresIn(element);
+        const index = frame === undefined ? undefined : indexIn(frame);
+        return frame === undefined || index === undefined ? EMPTY_SEQUENCE : frame.read(index);
+    };
+    return value instanceof Sequence ? sequenceOf(value.elements.flatMap(element => elementsOf(read(element)))) : read(value);
+}
+
+/** The values of a feature that is declared as a chain (KerML 7.3.4.6). */
+function chained(holder: Instance, slot: Slot): Value | undefined {
+    const chain = slot.chain.flatMap(f => f.relationships ?? []).find(r => r.$type === 'FeatureChaining');
+    if (chain === undefined) {
+        return undefined;
+    }
+    const [first, ...rest] = chainStepsOf(chain.text);
+    const at = readPath(holder, [first]);
+    return at === undefined
+        ? referredOnModel(holder.run, chain)
+        : rest.reduce<Value>((value, name) => stepFrom(value, f => f.layout.byName.get(name)), at.frame.read(at.index));
 }
 
 /** The selected variant: its value, or an object of it. */

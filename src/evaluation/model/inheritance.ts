@@ -3,16 +3,20 @@
 
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../language/semantics/specialization.js';
+import { declaredGeneralsOf, redefinedFeaturesOf, semanticGeneralsOf, supertypesOf } from '../../language/semantics/specialization.js';
 import { type Feature, isDefinition, isFeature, isUsage, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
+import { scopeOf } from '../../language/semantics/world.js';
 import { isObjective, isVariant, memoize } from './kinds.js';
 
 /**
- * What a type takes features and conditions over from: declared generals; a variant specializes its variation, and an objective the one
- * that its case inherits (SysML `checkRequirementUsageObjectiveRedefinition`), whose bindings it keeps.
+ * What a type takes features and conditions over from: declared generals, and those that its user-defined keywords mean; a variant
+ * specializes its variation, and an objective the one that its case inherits (SysML `checkRequirementUsageObjectiveRedefinition`), whose
+ * bindings it keeps.
  */
 export function sourcesOf(type: AstNode): readonly AstNode[] {
-    const generals = declaredGeneralsOf(type);
+    const declared = declaredGeneralsOf(type);
+    const semantic = semanticGeneralsOf(type).filter(general => !scopeOf(general).isLibrary && !declared.includes(general));
+    const generals = semantic.length === 0 ? declared : [...declared, ...semantic];
     if (isPortion(type)) {
         // what is bound in the whole masks what its types have: `part w : W { :>> k = 5; snapshot s : W; }`
         const portions = generals.filter(isPortion);
@@ -45,7 +49,7 @@ export function individualOf(type: AstNode): AstNode | undefined {
  */
 export function wholesOf(portion: AstNode): readonly AstNode[] {
     const wholes: AstNode[] = [];
-    for (let t: AstNode | undefined = portion; t !== undefined && isPortion(t); ) {
+    for (let t: AstNode | undefined = portion; t !== undefined && isPortion(t);) {
         t = owningTypeOf(t);
         if (t !== undefined) {
             wholes.push(t);

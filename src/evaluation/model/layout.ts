@@ -52,8 +52,14 @@ export interface Layout {
     readonly conflict: string | undefined;
     /** redefinitions of features of nested objects that state something */
     readonly nested: readonly NestedRedefinition[];
-    /** for connectors: what their ends are attached to, as paths from the owner's object, by the slot of the end */
-    readonly ends: ReadonlyMap<number, readonly string[]>;
+    /** for connectors: what their ends are attached to, by the slot of the end */
+    readonly ends: ReadonlyMap<number, AttachedEnd>;
+}
+
+/** What an end of a connector is attached to: the name as written, and as a path from the owner's object. */
+export interface AttachedEnd {
+    readonly node: ast.ConnectorEnd;
+    readonly path: readonly string[];
 }
 
 const LAYOUT = Symbol('layout');
@@ -221,7 +227,7 @@ class LayoutBuilder {
     }
 
     /** A slot for each end of a connector: the end that its type declares in that place, else `source` and `target`. */
-    private endSlots(): Map<MutableSlot, readonly string[]> {
+    private endSlots(): Map<MutableSlot, AttachedEnd> {
         const declared = this.slots.filter(s => s.chain.some(f => f.isEnd));
         return new Map(
             this.ends.map((end, i) => {
@@ -232,7 +238,7 @@ class LayoutBuilder {
                     this.slots.push(slot);
                     this.names.set(name, slot);
                 }
-                return [slot, chainStepsOf(end.text)];
+                return [slot, { node: end, path: chainStepsOf(end.text) }];
             })
         );
     }
@@ -258,7 +264,7 @@ class LayoutBuilder {
                     .flatMap(nestedPathsOf)
                     .map(path => ({ slot: i, path }))
             ),
-            ends: new Map([...ends].map(([slot, path]) => [finished.get(slot)!.index, path]))
+            ends: new Map([...ends].map(([slot, end]) => [finished.get(slot)!.index, end]))
         };
     }
 }
@@ -280,7 +286,7 @@ function linksAcross(connector: AstNode): Pick<Layout, 'bindings' | 'flows'> {
         const { bindings, flows, byName, ends } = layoutOf(connector);
         const attached = ([first, ...rest]: readonly string[]): readonly string[] | undefined => {
             const end = ends.get(byName.get(first) ?? -1);
-            return end === undefined ? undefined : [...end, ...rest];
+            return end === undefined ? undefined : [...end.path, ...rest];
         };
         const allAttached = (paths: readonly (readonly string[])[]): readonly (readonly string[])[] | undefined => {
             const found = paths.map(attached).filter(path => path !== undefined);

@@ -45,7 +45,7 @@ function defaultBounds({ chain }: Slot): SlotBounds {
     if (chain.some(isOneByDefault)) {
         return ONE;
     }
-    return chain.some(isBareParameter) ? ANY_NUMBER : chain.some(f => isUsage(f) && isAttribute(f)) ? USUALLY_ONE : ONE;
+    return chain.some(f => isBareParameter(f) || isChained(f)) ? ANY_NUMBER : USUALLY_ONE;
 }
 
 /**
@@ -82,6 +82,11 @@ function isOneByDefault(feature: Feature): boolean {
 
 /** Keywords of parameters whose multiplicity follows from what they redefine by implication (`Case::subj`, `Case::obj` …). */
 const IMPLICITLY_ONE: ReadonlySet<string> = new Set(['subject', 'actor', 'stakeholder', 'objective']);
+
+/** A feature that is declared as a chain has as many values as its steps lead to (KerML 7.3.4.6). */
+function isChained({ relationships = [] }: Feature): boolean {
+    return relationships.some(r => r.$type === 'FeatureChaining');
+}
 
 /** A parameter that is declared without keyword: a reference usage. */
 function isBareParameter(feature: Feature): boolean {

@@ -226,9 +226,7 @@ function isRedefinedByOther(type: AstNode, generals: readonly AstNode[], member:
     const owner = owningTypeOf(member);
     return (
         owner !== undefined &&
-        generals.some(
-            g => g !== owner && !isOfLibrary(g) && lookupInheritable(g, name) === undefined && conformsTo(g, owner) && !conformsTo(g, type)
-        )
+        generals.some(g => g !== owner && lookupInheritable(g, name) === undefined && conformsTo(g, owner) && !conformsTo(g, type))
     );
 }
 

@@ -132,6 +132,17 @@ export function impliedRelationshipsOf(type: AstNode): readonly ImpliedRelations
     return facts.implied as readonly ImpliedRelationship[];
 }
 
+/** What a type specializes since user-defined keywords or annotations say so (KerML 8.4.4.13), of the model. */
+export function semanticGeneralsOf(type: AstNode): readonly AstNode[] {
+    const { prefixes = NONE, members = NONE } = type;
+    if (prefixes.length === 0 && !members.some(m => m.$type === 'MetadataUsage')) {
+        return NONE;
+    }
+    return impliedRelationshipsOf(type).flatMap(({ constraint, target }) =>
+        constraint !== 'checkMetadataFeatureSemanticSpecialization' || typeof target === 'string' || target === type ? [] : [target]
+    );
+}
+
 /**
  * The types that a type directly specializes: declared ones first, then the implied ones that none of those in front already implies
  * (KerML 8.4.2).

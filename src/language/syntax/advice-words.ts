@@ -7,6 +7,8 @@ export interface Refused {
     readonly text: (token: number) => string;
     /** What could stand there, in the words of the notation. */
     readonly expected: readonly string[];
+    /** Whether a word is a keyword of the notation. */
+    readonly isKeyword: (word: string) => boolean;
 }
 
 export interface Advice {

@@ -50,9 +50,9 @@ function misspelledBehind({ at, text }: Refused): Advice | undefined {
 }
 
 /** `block A;`: a word that begins declarations elsewhere. */
-function foreignWord({ at, text }: Refused): Advice | undefined {
+function foreignWord({ at, text, isKeyword }: Refused): Advice | undefined {
     const [word, previous] = [text(at - 1), text(at - 2)];
-    const here = isBeginning(previous) ? beginningMeantBy(word) : undefined;
+    const here = isBeginning(previous) && !isKeyword(word) ? beginningMeantBy(word) : undefined;
     const isDeclaration = isName(text(at)) || text(at) === 'def' || isNamePrefix(text(at));
     return here === undefined || !isDeclaration ? undefined : { at: at - 1, text: `'${word}' is no keyword: this notation has ${here}` };
 }

@@ -321,7 +321,18 @@ const NAMES: readonly Habit[] = [
     }
 ];
 
-export const HABITS: readonly Habit[] = [...DECLARATIONS, ...MULTIPLICITIES, ...BEHAVIORS, ...EXPRESSIONS, ...NAMES];
+/** Prefixes of which a feature has one (KerML 8.2.4.3.1). */
+const EXCLUSIVE: Readonly<Record<string, string>> = { const: 'var', var: 'const', composite: 'portion', portion: 'composite' };
+
+const PREFIXES_IN_FRONT: readonly Habit[] = [
+    {
+        found: /^(?:const|var|composite|portion)$/,
+        applies: ({ found, last }) => EXCLUSIVE[found] === last,
+        advice: ({ found, last }) => `a feature is '${last}' or '${found}', not both`
+    }
+];
+
+export const HABITS: readonly Habit[] = [...PREFIXES_IN_FRONT, ...DECLARATIONS, ...MULTIPLICITIES, ...BEHAVIORS, ...EXPRESSIONS, ...NAMES];
 
 // --- Words -----------------------------------------------------------------------------------------------------------------
 

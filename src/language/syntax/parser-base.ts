@@ -212,7 +212,9 @@ export abstract class ParserBase {
         const isEnd = at === this.eof;
         const found = isEnd ? 'the end of the text' : `'${this.shorten(this.textAt(at))}'`;
         const said = `expected ${expectation(expected)} but found ${found}`;
-        const advice = isEnd ? undefined : adviceFor({ at, text: token => this.textAt(token), expected });
+        const advice = isEnd
+            ? undefined
+            : adviceFor({ at, text: token => this.textAt(token), expected, isKeyword: word => this.isReserved(word) });
         if (advice?.at !== undefined) {
             this.report(at, this.starts[advice.at], this.ends[advice.at], advice.text, undefined, {
                 offset: this.starts[at],

@@ -140,8 +140,10 @@ const NAMED_TARGETS: ReadonlySet<string> = new Set(['FeatureReferenceExpression'
 const assignsVariable: Check<ast.AssignmentActionUsage> = (node, context) => {
     const { target } = node;
     const referent = referentOf(target);
-    if (!NAMED_TARGETS.has(target.$type) || (referent !== undefined && !isFeature(referent))) {
+    if (!NAMED_TARGETS.has(target.$type)) {
         context.report('error', 'assignment-referent', 'an assignment changes a feature', target);
+    } else if (referent !== undefined && !isFeature(referent)) {
+        return; // the reference itself is in error: `feature-reference-referent`
     } else if (referent !== undefined && isMetaclass(referent, 'Usage') && !isVariable(referent)) {
         context.report(
             'error',

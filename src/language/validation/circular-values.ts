@@ -155,7 +155,7 @@ const dependsOnOthers: Check<ast.FeatureValue> = (value, context) => {
     const feature = value.$container;
     if (isCircular(feature)) {
         const circle = circleOf(feature);
-        const name = (f: AstNode): string => `'${lookupNameOf(f) ?? ''}'`;
+        const name = (f: AstNode): string => (lookupNameOf(f) === undefined ? 'this feature' : `'${lookupNameOf(f)}'`);
         const through = circle.length === 0 ? '' : ` through ${circle.map(name).join(', ')}`;
         context.report(
             'warning',

@@ -222,7 +222,12 @@ const varies: Check<ast.Usage> = (feature, context) => {
 /** What a feature is bound to, and where: by its name, since a line may move without this document. */
 function boundText(feature: AstNode, value: ast.FeatureValue): string {
     const text = scopeOf(feature).isLibrary ? '' : sourceText(value.expression).replace(/\s+/g, ' ');
-    return `'${qualifiedNameOf(feature) ?? nameOf(feature) ?? ''}' is bound${text === '' || text.length > LONGEST_VALUE ? '' : ` to ${text}`}`;
+    const shown = text === '' || text.length > LONGEST_VALUE ? undefined : text;
+    const name = `'${qualifiedNameOf(feature) ?? nameOf(feature) ?? ''}'`;
+    if (value.isInitial) {
+        return `${name} has ${shown === undefined ? 'an initial value' : `the initial value ${shown}`}, which`;
+    }
+    return `${name} is bound${shown === undefined ? '' : ` to ${shown}`} and`;
 }
 /** Values with more characters are not repeated in messages. */
 const LONGEST_VALUE = 40;
@@ -239,7 +244,7 @@ const hasOverridableValue: Check<ast.Usage> = (node, context) => {
             context.report(
                 context.strict || context.document.language === 'kerml' ? 'error' : 'warning',
                 'feature-value-overriding',
-                `${boundText(redefined, bound)} and cannot be overridden: a value that may be is written 'default' there`,
+                `${boundText(redefined, bound)} cannot be overridden: a value that may be is written 'default' there`,
                 value
             );
             break;

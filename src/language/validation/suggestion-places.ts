@@ -5,6 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import { expectedOf } from '../semantics/expected.js';
 import { isKerML, isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
+import { isKind, type MetaclassName } from '../semantics/metaclasses.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
 import {
     isFeature,
@@ -39,6 +40,12 @@ function fitsInFront(next: string): Fits {
     return next === '.' ? isValue : isQualifier;
 }
 
+/** Whether a type is of a kind, or of one that the kind specializes: a metadata definition may specialize metaclasses. */
+function isOfKind(type: AstNode, kind: MetaclassName): boolean {
+    const own = metaclassOrUndefined(type);
+    return own !== undefined && (isKind(own, kind) || (own !== 'Type' && own !== 'Classifier' && own !== 'Class' && isKind(kind, own)));
+}
+
 /** What the segment of a name can mean, by the place of the name. */
 export function fittingAt(node: NameNode, segment: number): Fits {
     const segments = segmentsOf(node.text.replace(/(::\*{1,2})+$/, ''));
@@ -54,7 +61,7 @@ export function fittingAt(node: NameNode, segment: number): Fits {
         }
         case 'Subclassification': {
             const kind = metaclassOrUndefined(container);
-            return e => holds(e) && (!scopeOf(e).isLibrary || kind === undefined || isMetaclass(e, kind) || isKerML(container));
+            return e => holds(e) && (!scopeOf(e).isLibrary || kind === undefined || isKerML(container) || isOfKind(e, kind));
         }
         case 'ReferenceSubsetting': {
             const rule = referenceRuleOf(container);

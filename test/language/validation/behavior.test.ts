@@ -99,7 +99,7 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             part p : P;
             assign g := 1; // assignment-time-varying
             assign p.d.y := 1; // assignment-time-varying
-            assign P := 1; // assignment-referent feature-reference-referent
+            assign P := 1; // feature-reference-referent
         }`
     ],
     [

@@ -16,7 +16,7 @@ export const SYSML: readonly Row[] = [
     ],
     [
         'validateAssignmentActionUsageReferent',
-        'error assignment-referent, error feature-reference-referent',
+        'error feature-reference-referent',
         'part def D; action a { assign D := 1; }',
         'action a { assign b := 1; attribute b; }'
     ],

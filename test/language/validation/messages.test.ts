@@ -38,6 +38,12 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
         'part def A { attribute m = 3 + 1; } part a : A { :>> m = 2; }',
         [[55, /^'P::A::m' is bound to 3 \+ 1 and cannot be overridden: a value that may be is written 'default' there$/]]
     ],
+    [
+        'part def A { attribute m := 3; } part a : A { :>> m = 2; }',
+        [[52, /^'P::A::m' has the initial value 3, which cannot be overridden: a value that may be is written 'default' there$/]]
+    ],
+    ['part x { attribute : ScalarValues::Real = w; attribute w = w; }', [[59, /^the value of 'w' depends on itself: one of them/]]],
+    ['part def D; action def A { assign D := 1; }', [[34, /^'D' is the part definition P::D, no feature/]]],
     ['int x;', [[0, /^a type stands behind the name: 'attribute x : ScalarValues::Integer;'$/]]],
     ['private integer n = 3;', [[8, /'attribute n : ScalarValues::Integer;'$/]]],
     ['attribute String s;', [[10, /'attribute s : ScalarValues::String;'$/]]],
@@ -119,6 +125,13 @@ describe('messages', () => {
         found.forEach((f, i) => expect(f.message).toMatch(expected[i][1]));
     });
 
+    test.each([
+        ['class C { const var feature f; }', /^expected .* but found 'var': a feature is 'const' or 'var', not both$/],
+        ['class C { var const feature f; }', /: a feature is 'var' or 'const', not both$/]
+    ])('KerML: %s', (line, expected) => {
+        expect(findingsOf(`package P { ${line} }`, 'kerml')[0].message).toMatch(expected);
+    });
+
     // no keyword is misspelled, and no habit shows
     test.each(['foo bar;', 'part x : Y::;', 'attribute x = 1 +;'])('no wrong advice: %s', line => {
         expect(findingsOf(`package P { ${line} }`)[0].message).toMatch(/^expected [^:]* but found '[^']*'$/);
@@ -140,6 +153,8 @@ describe('messages', () => {
         ['part def A { attribute x; } part def B :> A { attribute width :>> x; attribute y = x; }', 'x', ["'width'"]],
         ['part def A { attribute x; } part def B :> A { attribute width :>> x; } part b : B; attribute y = b.x;', 'x', ["'width'"]],
         ['calc def C { in alternative; } calc c : C { in one :>> alternative; alternative }', 'alternative', ["'one'"]],
+        ['metadata def M :> SemanticMetdata;', 'SemanticMetdata', ["'Metaobjects::SemanticMetadata'"]],
+        ['metadata def M :> SemanticMetadata;', 'SemanticMetadata', ["'Metaobjects::SemanticMetadata'"]],
         ['part def B; part b : B; attribute y = b.startShot;', 'startShot', ["'start'"]]
     ])('suggestions fit the place: %s', (line, name, expected) => {
         const [found] = findingsOf(`package P { ${line} }`).filter(f => f.code === 'unresolved' && f.message.startsWith(`'${name}'`));
