@@ -2,7 +2,8 @@
 import type { AstNode } from '../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { lastSegment, type NameNode, ownedMembersOf } from '../language/semantics/structure.js';
-import { type Candidate, candidatesBehind, candidatesFor, missingSegmentOf, nearest } from '../language/validation/suggestions.js';
+import { type Candidate, nearest } from '../language/validation/near-names.js';
+import { candidatesBehind, candidatesFor, missingSegmentOf } from '../language/validation/suggestions.js';
 import type { Model } from '../language/workspace/workspace.js';
 import type { UnknownName } from '../evaluation/values/index.js';
 

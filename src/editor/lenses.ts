@@ -9,6 +9,7 @@ import {
     type Position,
     type Range
 } from 'vscode-languageserver';
+import { isObject } from '../language/narrowing.js';
 import { startRun } from '../behaviour/index.js';
 import { displayed, evaluate } from '../evaluation/index.js';
 import type * as ast from '../language/generated/tree.js';
@@ -154,9 +155,7 @@ function constantHint(model: Model, document: Document, node: ast.Usage, deadlin
 class TooLong extends Error {}
 
 const isOpen = (value: unknown): boolean =>
-    typeof value === 'object' &&
-    value !== null &&
-    ['undetermined', 'unset', 'instance', 'opaque'].includes((value as { kind: string }).kind);
+    isObject(value) && ['undetermined', 'unset', 'instance', 'opaque'].some(kind => value.kind === kind);
 
 // --- Links and highlights ---------------------------------------------------------------------------------------------
 

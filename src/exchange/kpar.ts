@@ -3,6 +3,7 @@
  * `.meta.json`, what is in the archive (table 13); reading them (`kpar-writer.ts` makes them). Knows bytes; no file and no model.
  */
 import { createHash } from 'node:crypto';
+import { isObject, membersOfObject } from '../language/narrowing.js';
 import { ArchiveError, readZip } from '../language/library/archive.js';
 import { ReadingError } from './reading/failure.js';
 
@@ -85,11 +86,11 @@ export function readArchive(bytes: Uint8Array): ArchivedFile[] {
     return models.map(([path, content]) => ({ path, content: content.toString('utf8').replace(/^\uFEFF/, '') }));
 }
 
-function objectOf(content: Buffer, path: string): Record<string, unknown> {
+function objectOf(content: Buffer, path: string): Readonly<Record<string, unknown>> {
     try {
         const value: unknown = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));
-        if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-            return value as Record<string, unknown>;
+        if (isObject(value)) {
+            return value;
         }
     } catch {
         // as any other text that is no object
@@ -99,17 +100,17 @@ function objectOf(content: Buffer, path: string): Record<string, unknown> {
 
 /** Holds the files to the index and the checksums. */
 function checkMetadata(files: ReadonlyMap<string, Buffer>, { index = {}, checksum = {} }: Record<string, unknown>): void {
-    for (const path of Object.values(index as Record<string, unknown>)) {
+    for (const path of Object.values(membersOfObject(index))) {
         const isModel = typeof path !== 'string' || MODEL_FILE.test(path);
         if (isModel && !files.has(String(path))) {
             throw new ReadingError(`the archive's index names ${String(path)}, which is not in it`);
         }
     }
-    for (const [path, sums] of Object.entries(checksum as Record<string, unknown>)) {
+    for (const [path, sums] of Object.entries(membersOfObject(checksum))) {
         const content = files.get(path);
         // the standard has a list; archives of other tools have the one checksum without it
         for (const sum of content === undefined ? [] : [sums].flat()) {
-            const { value, algorithm } = (sum ?? {}) as Record<string, unknown>;
+            const { value, algorithm } = membersOfObject(sum);
             const known = ALGORITHMS[String(algorithm).toUpperCase().replaceAll('-', '')];
             if (known !== undefined && createHash(known).update(content!).digest('hex') !== String(value).toLowerCase()) {
                 throw new ReadingError(

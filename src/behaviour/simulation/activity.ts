@@ -57,7 +57,7 @@ export class Activity {
 
     /** Ends performances of a step of the innermost flow that has it; false when none has. */
     terminateStep(step: AstNode): boolean {
-        for (let { flow } = this as { flow: EnclosingFlow | undefined }; flow !== undefined; flow = flow.outer) {
+        for (let flow: EnclosingFlow | undefined = this.flow; flow !== undefined; flow = flow.outer) {
             if (flow.has(step)) {
                 flow.terminateStep(step);
                 return true;
@@ -68,7 +68,7 @@ export class Activity {
 
     /** The destination that a step's name means; undefined when no flow around has the step. */
     addressOf(step: AstNode): Destination | undefined {
-        for (let { flow } = this as { flow: EnclosingFlow | undefined }; flow !== undefined; flow = flow.outer) {
+        for (let flow: EnclosingFlow | undefined = this.flow; flow !== undefined; flow = flow.outer) {
             if (flow.has(step)) {
                 return flow.addressOf(step);
             }
@@ -78,7 +78,7 @@ export class Activity {
 
     /** The destination that is a step of a name in a flow around. */
     stepNamed(name: string): Destination | undefined {
-        for (let { flow } = this as { flow: EnclosingFlow | undefined }; flow !== undefined; flow = flow.outer) {
+        for (let flow: EnclosingFlow | undefined = this.flow; flow !== undefined; flow = flow.outer) {
             const step = flow.stepNamed(name);
             if (step !== undefined) {
                 return flow.addressOf(step);

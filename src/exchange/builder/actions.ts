@@ -8,7 +8,7 @@ import type { GraphElement } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
 import { stateDeclaration } from './declarations.js';
 import { ownExpression } from './expressions.js';
-import type { Particulars } from './particulars.js';
+import type { ParticularsByType } from './particulars.js';
 
 /** Makes an action own an argument, and names it by the properties. */
 function stateArgument(
@@ -26,7 +26,7 @@ function stateArgument(
 }
 
 /** The statements of actions by the type of their node. */
-export const ACTIONS: Readonly<Record<string, Particulars>> = {
+export const ACTIONS: ParticularsByType = {
     AcceptActionUsage: {
         keyword: (node: ast.AcceptActionUsage) => (node.kind === undefined ? 'accept' : undefined),
         body: stateAccept

@@ -88,7 +88,7 @@ function declaredId(annotation: ast.MetadataUsage, target: AstNode): string {
 
 /** The string that the body of an annotation gives a feature; undefined when it gives none or another value. */
 function constantOf(annotation: ast.MetadataUsage, feature: string): string | undefined {
-    for (const member of annotation.members as Partial<ast.Usage>[]) {
+    for (const member of annotation.members) {
         const [redefined] = member.relationships ?? [];
         if (redefined !== undefined && lastSegment(redefined.text) === feature) {
             const expression = member.value?.expression;

@@ -274,7 +274,7 @@ export function elementMetaclass(node: AstNode): string {
     if (isFinalNode(node)) {
         return 'Membership';
     }
-    return node.$type === 'ResultExpression' ? metaclassOf((node as AstNode & { expression: AstNode }).expression) : metaclassOf(node);
+    return node.$type === 'ResultExpression' ? metaclassOf(node.expression) : metaclassOf(node);
 }
 
 /** A name as written without its quotes. */

@@ -18,10 +18,10 @@ import { codeOf } from './code-text.js';
 import { ownBounds } from './bounds.js';
 import { linksOf, ownEndReference, ownRedefinition } from './heads.js';
 import { declaredNameOf } from './members.js';
-import type { Particulars } from './particulars.js';
+import type { ParticularsByType } from './particulars.js';
 
 /** The statements of connectors by the type of their node. */
-export const CONNECTORS: Readonly<Record<string, Particulars>> = {
+export const CONNECTORS: ParticularsByType = {
     ConnectorUsage: {
         keyword: (node: ast.ConnectorUsage) => (node.kind === undefined ? 'then' : undefined),
         body: (builder, element, node: ast.ConnectorUsage, below) => {

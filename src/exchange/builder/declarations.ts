@@ -143,10 +143,10 @@ export function stateDeclaration(
     const heads = headsOf(builder, element, node);
     stateHeads(builder, element, heads);
     const particulars = particularsOf(node);
-    particulars?.head?.(builder, element, node as never, below);
+    particulars?.head?.(builder, element, node, below);
     stateBounds(builder, element, node, below);
     stateValue(builder, element, node, below);
-    particulars?.body?.(builder, element, node as never, below);
+    particulars?.body?.(builder, element, node, below);
     if (statesBody(node)) {
         element.add('sysx:hasBody', isBodyInBraces(node));
     }
@@ -196,7 +196,7 @@ function stateNames(element: GraphElement, node: AstNode): void {
 
 function stateWords(element: GraphElement, node: AstNode): void {
     element.flag('sysx:isKindImplicit', isKindImplicit(node));
-    element.add('sysx:declaredKeyword', particularsOf(node)?.keyword?.(node as never) ?? declaredKeywordOf(node));
+    element.add('sysx:declaredKeyword', particularsOf(node)?.keyword?.(node) ?? declaredKeywordOf(node));
 }
 
 function stateFlags(element: GraphElement, node: AstNode): void {

@@ -12,6 +12,7 @@
  * function.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { functionFor, type FunctionsByType } from '../../language/syntax/by-type.js';
 import type * as ast from '../../language/generated/tree.js';
 import { SequenceExpression } from '../../language/generated/nodes.js';
 import { metaclassOf } from '../../language/semantics/metaclass.js';
@@ -126,7 +127,7 @@ export function stateExpression(builder: Builder, element: GraphElement, express
 export function stateForm(builder: Builder, element: GraphElement, expression: AstNode, below: Later): void {
     const node = unwrapped(expression);
     builder.origins?.set(element, node);
-    const form = FORMS[node.$type]?.(node as never);
+    const form = functionFor(FORMS, node)?.(node);
     if (form === undefined) {
         throw new Error(`no form of a ${node.$type}`);
     }
@@ -231,9 +232,7 @@ function target(name: NameNode): AstNode | undefined {
 
 const NO_OPERANDS: readonly Operand[] = [];
 
-type FormOf = (node: never) => Form;
-
-const FORMS: Readonly<Record<string, FormOf>> = {
+const FORMS: FunctionsByType<Form> = {
     NullExpression: () => ({ operands: NO_OPERANDS }),
     LiteralBoolean: ({ value }: ast.LiteralBoolean) => literal(value === 'true'),
     LiteralString: ({ value }: ast.LiteralString) => literal(value),

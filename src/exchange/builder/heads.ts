@@ -30,11 +30,10 @@ export interface Head {
 export function headsOf(builder: Builder, owner: GraphElement, node: AstNode): readonly Head[] {
     const { relationships = [], reference } = node;
     const { typing } = node;
-    const nodes = (
+    const nodes: readonly NameNode[] =
         node.$type === 'PrefixMetadata'
             ? [node]
-            : [...(typing === undefined ? [] : [typing]), ...(reference === undefined ? [] : [reference]), ...relationships]
-    ) as NameNode[];
+            : [...(typing === undefined ? [] : [typing]), ...(reference === undefined ? [] : [reference]), ...relationships];
     if (nodes.length === 0) {
         return [];
     }

@@ -2,7 +2,7 @@
  * What is particular to each kind of declaration (contract: conversion 5.6, 5.8, 8): a table by the type of its node. Knows the syntax tree
  * and makes statements; the order of statements around them is declarations.ts.
  */
-import type { AstNode } from '../../language/generated/tree.js';
+import type { AstNode, NodeTypes } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { memberElement, resolve, importTarget } from '../../language/semantics/names.js';
 import { importedName } from '../../language/semantics/structure.js';
@@ -17,7 +17,7 @@ import { isInlineCondition } from './members.js';
 import { TRANSITIONS } from './transitions.js';
 
 /** The statements of one kind of declaration. */
-export interface Particulars<N extends AstNode = never> {
+export interface Particulars<N extends AstNode = AstNode> {
     /** the keyword that it keeps whatever its metaclass */
     keyword?(node: N): string | undefined;
     /** what it states behind its head */
@@ -39,11 +39,14 @@ const ENDS: Readonly<Record<string, readonly [string, string]>> = {
     disjoint: ['typeDisjoined', 'disjoiningType']
 };
 
+/** By the type of the nodes, which methods are given as what they are. */
+export type ParticularsByType = { readonly [T in keyof NodeTypes]?: Particulars<NodeTypes[T]> };
+
 function table<T>(entries: { [K in keyof T]: T[K] }): T {
     return entries;
 }
 
-const DECLARATIONS = table<Record<string, Particulars>>({
+const DECLARATIONS = table<ParticularsByType>({
     Package: {
         body: (_builder, element, node: ast.Package) => element.flag('isStandard', node.isStandard)
     },

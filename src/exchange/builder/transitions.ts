@@ -12,10 +12,10 @@ import type { Builder, Later } from './builder.js';
 import { codeBefore, isThenTransition, previousStep, stateThen } from './connectors.js';
 import { ownExpression } from './expressions.js';
 import { isGuardedSuccession } from './keywords.js';
-import type { Particulars } from './particulars.js';
+import type { ParticularsByType } from './particulars.js';
 
 /** The statements of transitions by the type of their node. */
-export const TRANSITIONS: Readonly<Record<string, Particulars>> = {
+export const TRANSITIONS: ParticularsByType = {
     TransitionUsage: {
         keyword: keywordOf,
         body: (builder, element, node: ast.TransitionUsage, below) =>

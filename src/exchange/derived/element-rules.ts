@@ -47,7 +47,7 @@ const shortName: Rule = (d, e) => {
 
 const qualifiedName: Rule = (d, e) => {
     const namespace = d.element(e, 'owningNamespace');
-    const [own] = [...d.of(e, 'name'), ...d.of(e, 'shortName')] as string[];
+    const own = [...d.of(e, 'name'), ...d.of(e, 'shortName')].find(name => typeof name === 'string');
     if (namespace === undefined || own === undefined) {
         return [];
     }
@@ -60,7 +60,7 @@ const qualifiedName: Rule = (d, e) => {
         return [quoted(own)];
     }
     const [outer] = d.of(namespace, 'qualifiedName');
-    return outer === undefined ? [] : [`${outer as string}::${quoted(own)}`];
+    return typeof outer === 'string' ? [`${outer}::${quoted(own)}`] : [];
 };
 
 const isLibraryElement: Rule = (d, e) => {

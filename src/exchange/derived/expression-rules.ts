@@ -36,7 +36,7 @@ const argument: Rule = (d, e) => {
         return stated;
     }
     const type = d.element(e, 'instantiatedType') ?? d.unknown();
-    const parameters = d.elements(type, is(e, 'ConstructorExpression') ? 'feature' : 'input').map(p => d.of(p, 'name')[0] as string);
+    const parameters = d.elements(type, is(e, 'ConstructorExpression') ? 'feature' : 'input').map(p => d.of(p, 'name')[0]);
     const placeOf = (i: number): number => parameters.indexOf(names[i] ?? '');
     return names.some((_, i) => placeOf(i) < 0)
         ? d.unknown()

@@ -70,7 +70,7 @@ interface Row {
 
 const ROWS = new Map<string, Row[]>();
 function enter(declared: string, row: Omit<Row, 'kind'>): void {
-    const [kind, property] = declared.split('.') as [MetaclassName, string];
+    const [kind, property] = declared.split('.') as [MetaclassName, string]; // `Class.property`, a key of the tables below
     ROWS.set(property, [...(ROWS.get(property) ?? []), { kind, ...row }]);
 }
 for (const table of [ELEMENTS, NAMESPACES, TYPES, KINDS, OTHERS, EXPRESSIONS]) {

@@ -1,5 +1,6 @@
 /** Graphs from the API's element form (contract: conversion 9.4): it refuses what it would have to guess. Knows the spelling only. */
-import { ExpressionText, type Graph, type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
+import { ExpressionText, type Graph, GraphElement, NumberText, numberValue, type Value } from '../graph.js';
+import { isList } from '../../language/narrowing.js';
 import { GraphAssembler } from '../reading/assembler.js';
 import { ruleOf } from '../reading/properties.js';
 import { keyOf } from '../turtle/annotations.js';
@@ -50,7 +51,7 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
             return;
         }
         checkTerm(key, id, line);
-        const values = Array.isArray(value) ? (value as readonly Json[]) : value === null ? [] : [value];
+        const values: readonly Json[] = isList(value) ? value : value === null ? [] : [value];
         if (values.length === 0) {
             assembler.stateNothing(element, key);
         }
@@ -103,13 +104,18 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
     );
 }
 
+function refersTo(element: GraphElement, property: string, targets: ReadonlySet<GraphElement>): boolean {
+    const target = element.element(property);
+    return target !== undefined && targets.has(target);
+}
+
 /** Drops the root namespaces, which only the element form has, and their memberships; their members keep the namespaces' order. */
 function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): GraphElement[] {
     const wrappers = new Set(elements.filter(isWrapper));
     if (wrappers.size === 0) {
         return [...elements];
     }
-    const isOf = (element: GraphElement, property: string): boolean => wrappers.has(element.element(property) as GraphElement);
+    const isOf = (element: GraphElement, property: string): boolean => refersTo(element, property, wrappers);
     const memberships = new Set(
         elements.filter(e => e.metaclass === 'OwningMembership' && OWNERSHIP.concat('membershipOwningNamespace').some(p => isOf(e, p)))
     );
@@ -120,14 +126,14 @@ function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): G
         });
     }
     const hasPositions = elements.some(e => e.has('sysx:memberIndex'));
-    const isLeft = (value: Value): boolean => wrappers.has(value as GraphElement) || memberships.has(value as GraphElement);
+    const isLeft = (value: Value): boolean => value instanceof GraphElement && (wrappers.has(value) || memberships.has(value));
     const kept = elements.filter(e => !isLeft(e));
     [...wrappers, ...memberships].forEach(e => assembler.leaveOut(e));
     for (const element of kept) {
         const isRoot =
             isOf(element, 'owner') ||
             isOf(element, 'owningNamespace') ||
-            ['owningMembership', 'owningRelationship'].some(p => memberships.has(element.element(p) as GraphElement));
+            ['owningMembership', 'owningRelationship'].some(p => refersTo(element, p, memberships));
         if (isRoot || isOf(element, 'owningRelatedElement')) {
             for (const property of [...OWNERSHIP, 'membershipOwningNamespace']) {
                 element.set(

@@ -3,6 +3,7 @@
  * root namespaces wrapper.ts's.
  */
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
+import { isList } from '../../language/narrowing.js';
 import { isMetaclassName, propertiesNamed, propertyOfMetaclass } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
 import { numberOf, referenceId } from './values.js';
@@ -50,21 +51,16 @@ export function beginObject(parts: string[], element: GraphElement): void {
 /** A property of an element, behind others. */
 export function writeMember(parts: string[], element: GraphElement, property: string, object: Value | readonly Value[]): void {
     const { head, isArray: isDeclared, isReference } = spellingOf(element.metaclass, property);
-    const list = Array.isArray(object) ? (object as readonly Value[]) : undefined;
     parts.push(head);
-    if (!(isDeclared ?? (list !== undefined && list.length > 1))) {
-        writeValue(parts, element, isReference, list === undefined ? (object as Value) : list[0], '    ');
+    if (!(isDeclared ?? (isList(object) && object.length > 1))) {
+        writeValue(parts, element, isReference, isList(object) ? object[0] : object, '    ');
         return;
     }
     parts.push('[\n      ');
-    if (list === undefined) {
-        writeValue(parts, element, isReference, object as Value, '      ');
-    } else {
-        list.forEach((value, i) => {
-            parts.push(i === 0 ? '' : ',\n      ');
-            writeValue(parts, element, isReference, value, '      ');
-        });
-    }
+    (isList(object) ? object : [object]).forEach((value, i) => {
+        parts.push(i === 0 ? '' : ',\n      ');
+        writeValue(parts, element, isReference, value, '      ');
+    });
     parts.push('\n    ]');
 }
 

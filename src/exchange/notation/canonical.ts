@@ -4,6 +4,7 @@
  * text that the graph came from.
  */
 import { byPosition, cannotConvert, ExpressionText, GraphElement, type SourceLanguage, type Value } from '../graph.js';
+import { entryFor } from '../../language/closed-lists.js';
 import { isKind } from '../metamodel/facts.js';
 import { KEYWORDS } from '../builder/keywords.js';
 import { ANNOTATIONS } from './annotations.js';
@@ -207,7 +208,7 @@ export class Canonical implements CanonicalNotation {
             // the first word of two
             return declared === 'succession' && element.metaclass.startsWith('SuccessionFlow') ? 'succession flow' : declared;
         }
-        return element.is('sysx:isKindImplicit') ? undefined : (KEYWORDS as Readonly<Record<string, string>>)[element.metaclass];
+        return element.is('sysx:isKindImplicit') ? undefined : entryFor(KEYWORDS, element.metaclass);
     }
 
     /**

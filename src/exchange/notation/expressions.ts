@@ -79,7 +79,7 @@ function refusal(element: GraphElement, why: string): Error {
 const argumentsOf = (element: GraphElement): readonly Value[] => element.all('argument');
 
 function argument(element: GraphElement, i: number): Value {
-    const value = argumentsOf(element)[i] as Value | undefined;
+    const value = argumentsOf(element).at(i);
     if (value === undefined) {
         throw refusal(element, `its operand ${i + 1} is missing`);
     }

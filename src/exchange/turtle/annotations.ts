@@ -1,5 +1,6 @@
 /** The `json:` annotations of Turtle (contract: conversion 7): the values of a property in their order. */
 import { type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
+import { isList } from '../../language/narrowing.js';
 import { type Json, parseJson } from '../json/parser.js';
 import { ValueSet } from '../reading/value-set.js';
 
@@ -20,11 +21,11 @@ export function annotatedOrder(
     } catch {
         throw refusal('is no JSON');
     }
-    if (!Array.isArray(list)) {
+    if (!isList(list)) {
         throw refusal('is no array');
     }
     const seen = new ValueSet();
-    return (list as readonly Json[]).map(item => {
+    return list.map(item => {
         const value = valueOf(item, element, elementOf, refusal);
         if (!seen.add(value)) {
             throw refusal('lists a value twice');

@@ -1,6 +1,7 @@
 /** Graphs as Turtle (contract: conversion 7, 12.1). Knows the spelling; the statements are the graph's. */
 import { type Encoded, EncodedText, UNESCAPED } from '../encoding.js';
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
+import { isList } from '../../language/narrowing.js';
 import { jsonOf } from '../json/values.js';
 import type { Shape } from '../shape.js';
 import { EXTENSION, ID, NAMESPACES, type Prefix } from '../vocabulary.js';
@@ -113,17 +114,16 @@ export class TurtleWriter {
             text.copy(heads[at]);
             if (object instanceof GraphElement) {
                 text.copy(this.iriOf(object));
-            } else if (!Array.isArray(object)) {
-                this.writeObject(object as Value, element);
+            } else if (!isList(object)) {
+                this.writeObject(object, element);
             } else {
-                const values = object as readonly Value[];
-                for (let i = 0; i < values.length; i++) {
+                for (let i = 0; i < object.length; i++) {
                     if (i > 0) {
                         text.copy(this.comma);
                     }
-                    this.writeObject(values[i], element);
+                    this.writeObject(object[i], element);
                 }
-                isAnnotated ||= values.length > 1;
+                isAnnotated ||= object.length > 1;
             }
         }
         if (isAnnotated) {
@@ -136,8 +136,8 @@ export class TurtleWriter {
     private annotate(element: GraphElement, properties: readonly string[]): void {
         for (let at = 0; at < properties.length; at++) {
             const object = element.objectAt(at);
-            if (Array.isArray(object) && object.length > 1 && !properties[at].startsWith(EXTENSION)) {
-                this.writeAnnotation(element, properties[at], object as readonly Value[]);
+            if (isList(object) && object.length > 1 && !properties[at].startsWith(EXTENSION)) {
+                this.writeAnnotation(element, properties[at], object);
             }
         }
     }

@@ -5,247 +5,32 @@
 import type { AstNode } from '../generated/tree.js';
 import {
     isFeature,
-    isImport,
     isNamespace,
-    isPackage,
     isType,
     type NameNode,
     ownedFeaturesOf,
-    ownedMembersOf,
     owningNamespaceOf,
     owningTypeOf,
     quoted,
     rootOf,
     segmentsOf
 } from '../semantics/structure.js';
-import { importTarget, lookupFull, memberElement, resolve, resolveEachSegment } from '../semantics/names.js';
+import { importTarget, lookupFull, memberElement, resolveEachSegment } from '../semantics/names.js';
 import { startOf } from '../semantics/starting-namespace.js';
-import { importsOf, lookupNameOf, namingNodeOf, ownedNames, visibilityOf } from '../semantics/owned-members.js';
+import { importsOf, lookupNameOf, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { generalsOf, redefinedFeaturesOf, supertypesOf } from '../semantics/specialization.js';
 import { libraryElement, scopeOf, type World } from '../semantics/world.js';
-import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
-import { allowedDistance, distance } from '../syntax/index.js';
+import { nameOf } from '../semantics/naming.js';
+import { type Candidate, type Effort, nearest, type Sought, soughtOf } from './near-names.js';
+import { declaredIn, type DocumentWorld, packageIndex } from './offered-names.js';
 import { fittingAt, type Fits, typeMeantBy } from './suggestion-places.js';
 
-const MOST = 3;
 /** Members of this many namespaces are collected for one suggestion at most. */
 const MOST_NAMESPACES = 400;
 
-/**
- * A name that could be meant: `text` is what to write, `reach` 0 for usable as written, 1 for a qualified
- * name, 2 and 3 the same of the library.
- */
-export interface Candidate {
-    readonly text: string;
-    readonly name: string;
-    readonly reach: number;
-    readonly element: AstNode;
-    /** whether it is meant only when it is written just so: short names are near to each other by chance */
-    readonly isExact?: boolean;
-}
-
-/** The nearest candidates, best first. Case does not count for the limit, but for the rank. */
-export function nearest(written: string, candidates: Iterable<Candidate>): Candidate[] {
-    const limit = allowedDistance(written.length);
-    const found: { candidate: Candidate; far: number; rank: number }[] = [];
-    const lower = written.toLowerCase();
-    for (const candidate of candidates) {
-        const { name } = candidate;
-        if (Math.abs(name.length - written.length) > limit) {
-            continue;
-        }
-        const far = distance(lower, name.toLowerCase(), limit);
-        if (far <= limit && name !== written) {
-            found.push({ candidate, far, rank: distance(written, name, written.length + 1) });
-        } else if (name === written && candidate.reach > 0) {
-            found.push({ candidate, far: 0, rank: 0 });
-        }
-    }
-    const best = Math.min(...found.map(f => f.rank));
-    const kept = found.filter(
-        f =>
-            f.rank <= best + 1 &&
-            !found.some(
-                o => o.rank <= f.rank && o.candidate.reach <= f.candidate.reach && o.rank < f.rank && o.candidate.reach < f.candidate.reach
-            )
-    );
-    kept.sort(
-        (a, b) =>
-            a.rank - b.rank ||
-            a.candidate.reach - b.candidate.reach ||
-            a.candidate.text.length - b.candidate.text.length ||
-            (a.candidate.text < b.candidate.text ? -1 : 1)
-    );
-    const texts = new Set<string>();
-    return kept
-        .map(f => f.candidate)
-        .filter(c => !texts.has(c.text) && texts.add(c.text))
-        .slice(0, MOST);
-}
-
-/** Names that a world or namespace offers, to be searched for those that are near to one. */
-class NameIndex<C extends Candidate> {
-    private readonly byLength = new Map<number, { readonly candidate: C; readonly lower: string; readonly letters: number }[]>();
-
-    add(candidate: C): void {
-        const lower = candidate.name.toLowerCase();
-        const entry = { candidate, lower, letters: lettersOf(lower) };
-        const same = this.byLength.get(lower.length);
-        if (same === undefined) {
-            this.byLength.set(lower.length, [entry]);
-        } else {
-            same.push(entry);
-        }
-    }
-
-    /** The candidates that are near enough to a name; none once the effort is spent. */
-    near(sought: Sought, effort: Effort): C[] {
-        const { written, lower, letters, limit } = sought;
-        const found: C[] = [];
-        for (let length = lower.length - limit; length <= lower.length + limit; length++) {
-            const entries = this.byLength.get(length) ?? [];
-            effort.left -= entries.length * LOOK;
-            for (let i = 0; i < entries.length && effort.left > 0; i++) {
-                const entry = entries[i];
-                if (bits(letters & ~entry.letters) > limit || bits(entry.letters & ~letters) > limit) {
-                    continue;
-                }
-                if (entry.candidate.isExact === true) {
-                    if (entry.candidate.name === written) {
-                        found.push(entry.candidate);
-                    }
-                    continue;
-                }
-                effort.left--;
-                if (distance(lower, entry.lower, limit) <= limit) {
-                    found.push(entry.candidate);
-                }
-            }
-        }
-        return found;
-    }
-}
-
-/** A name that is looked for. */
-interface Sought {
-    readonly written: string;
-    readonly lower: string;
-    readonly letters: number;
-    readonly limit: number;
-}
-
-function soughtOf(written: string): Sought {
-    const lower = written.toLowerCase();
-    return { written, lower, letters: lettersOf(lower), limit: allowedDistance(written.length) };
-}
-
-/** The characters of a word as a set of 32: an edit takes at most one out and puts at most one in. */
-function lettersOf(lower: string): number {
-    let letters = 0;
-    for (let i = 0; i < lower.length; i++) {
-        letters |= 1 << (lower.charCodeAt(i) & 31);
-    }
-    return letters;
-}
-
-function bits(set: number): number {
-    let n = 0;
-    for (let rest = set; rest !== 0; rest &= rest - 1) {
-        n++;
-    }
-    return n;
-}
-
-/** How many more words the search for suggestions in a model may compare. */
-interface Effort {
-    left: number;
-}
 /** Words that are compared for one model: what a second allows. Names that are found missing after that get no suggestion. */
 const MOST_COMPARED = 1_000_000;
-/** A look at a name's letters, in comparisons. */
-const LOOK = 0.01;
-
-const modelIndexes = new WeakMap<object, NameIndex<Candidate>>();
-
-/** The documents of a world, where it tells. */
-interface DocumentWorld extends World {
-    readonly documents?: readonly { readonly root: AstNode }[] | (() => readonly { readonly root: AstNode }[]);
-    readonly library?: DocumentWorld;
-}
-
-/** Members of all packages, by qualified name; made once a model and once a library. */
-function packageIndex(world: DocumentWorld, isLibrary: boolean): NameIndex<Candidate> {
-    let index = modelIndexes.get(world);
-    if (index === undefined) {
-        const made = new NameIndex<Candidate>();
-        const { documents } = world;
-        const all = typeof documents === 'function' ? documents.call(world) : (documents ?? []);
-        const work: AstNode[] = all.map(d => d.root);
-        for (let namespace = work.pop(); namespace !== undefined; namespace = work.pop()) {
-            for (const member of ownedMembersOf(namespace)) {
-                const { name, shortName } = member;
-                if (isImport(member) || visibilityOf(member) !== 'public') {
-                    continue;
-                }
-                if (shortName !== undefined && namespace.$container !== undefined) {
-                    made.add({
-                        text: `${notationName(namespace)}::${quoted(shortName)}`,
-                        name: shortName,
-                        reach: isLibrary ? 3 : 1,
-                        element: member,
-                        isExact: true
-                    });
-                }
-                if (name === undefined) {
-                    continue;
-                }
-                if (namespace.$container !== undefined) {
-                    const qualified = notationName(member);
-                    made.add({ text: qualified, name, reach: isLibrary ? 3 : 1, element: member });
-                } else {
-                    made.add({ text: quoted(name), name, reach: isLibrary ? 2 : 0, element: member });
-                }
-                if (isPackage(member)) {
-                    work.push(member);
-                }
-            }
-        }
-        modelIndexes.set(world, (index = made));
-    }
-    return index;
-}
-
-function notationName(member: AstNode): string {
-    return (qualifiedNameOf(member) ?? '').split('::').map(quoted).join('::');
-}
-
-/** A declared member as a candidate, and whether it is public. */
-interface Declared extends Candidate {
-    readonly isPublic: boolean;
-}
-const declared = new WeakMap<AstNode, NameIndex<Declared>>();
-
-/** Names that a namespace declares itself. */
-function declaredIn(namespace: AstNode): NameIndex<Declared> {
-    let index = declared.get(namespace);
-    if (index === undefined) {
-        index = new NameIndex<Declared>();
-        const reach = scopeOf(namespace).isLibrary ? 2 : 0;
-        for (const member of ownedMembersOf(namespace)) {
-            const { shortName } = member;
-            const naming = namingNodeOf(member);
-            const hasNames = !isImport(member) && (naming === undefined || resolve(naming) !== undefined);
-            for (const name of hasNames ? [lookupNameOf(member), shortName] : []) {
-                if (name !== undefined) {
-                    index.add({ text: quoted(name), name, reach, element: member, isPublic: visibilityOf(member) === 'public' });
-                }
-            }
-        }
-        declared.set(namespace, index);
-    }
-    return index;
-}
 
 /** What a name at a place could mean: the end of its message, and the names in quotes that begin like it. */
 interface Meant {

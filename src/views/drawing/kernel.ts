@@ -5,6 +5,7 @@ let kernel: Promise<ELK> | undefined;
 
 function loadKernel(): Promise<ELK> {
     return (kernel ??= import('elkjs/lib/elk.bundled.js').then(module => {
+        // CommonJS: what a bundler wraps it in is its own affair
         const { default: exported } = module as unknown as { default: (new () => ELK) | { default: new () => ELK } };
         return new ('default' in exported ? exported.default : exported)();
     }));

@@ -52,7 +52,7 @@ export function outcomeTreeOf(tree: Branching | Outcome | undefined): OutcomeTre
             branches.push({ alternatives: [alternatives[i] ?? `${i + 1}`], to });
         } else {
             same.alternatives.push(alternatives[i] ?? `${i + 1}`);
-            same.to = { ...same.to, runs: same.to.runs + to.runs } as OutcomeTree;
+            same.to = { ...same.to, runs: same.to.runs + to.runs } as OutcomeTree; // of the kind that it was
         }
     }
     return branches.length === 1 && branches[0].to.kind !== 'choice'

@@ -2,7 +2,8 @@
  * What expressions of a full document own and sparse graphs say otherwise (contract: conversion 6): the result of an expression that names
  * a feature, the parameter that an operator's type types, and the memberships in the body of an expression. Knows graphs only.
  */
-import type { GraphElement, Value } from '../../graph.js';
+import { GraphElement, type Value } from '../../graph.js';
+import { entryFor } from '../../../language/closed-lists.js';
 import { isKind } from '../../metamodel/facts.js';
 import { Ties } from './ties.js';
 
@@ -29,7 +30,7 @@ export function withoutHiddenParts(elements: readonly GraphElement[]): readonly 
         if (expression.metaclass === 'FeatureReferenceExpression') {
             dropResult(expression, ties, dropped);
         }
-        const isOfResult = TYPED[expression.text('operator') ?? ''] as boolean | undefined;
+        const isOfResult = entryFor(TYPED, expression.text('operator'));
         if (isOfResult !== undefined && !expression.has('sysx:typeArgument')) {
             takeType(expression, isOfResult, ties, dropped);
         }
@@ -50,7 +51,7 @@ export function without(elements: readonly GraphElement[], dropped: ReadonlySet<
         return elements;
     }
     const kept = elements.filter(e => !dropped.has(e));
-    const isKept = (value: Value): boolean => !dropped.has(value as GraphElement);
+    const isKept = (value: Value): boolean => !(value instanceof GraphElement && dropped.has(value));
     for (const element of kept) {
         for (const property of element.properties.filter(p => !element.all(p).every(isKept))) {
             element.set(property, element.all(property).filter(isKept));
@@ -80,7 +81,7 @@ function dropResult(expression: GraphElement, ties: Ties, dropped: Set<GraphElem
 function takeType(expression: GraphElement, isOfResult: boolean, ties: Ties, dropped: Set<GraphElement>): void {
     const kind = isOfResult ? 'ReturnParameterMembership' : 'ParameterMembership';
     for (const membership of ties.relationshipsOf(expression).filter(r => r.metaclass === kind)) {
-        const parameter = ties.membersOf(membership)[0] as GraphElement | undefined;
+        const parameter = ties.membersOf(membership).at(0);
         const relationships = parameter === undefined ? [] : ties.relationshipsOf(parameter);
         const typing = relationships.find(r => r.metaclass === 'FeatureTyping');
         const type = typing?.get('type') ?? typing?.get('general');
@@ -165,7 +166,7 @@ const OWNING = new Set([
 
 /** Whether a membership is that of a declaration: values and multiplicities stand in a head. */
 function isDeclaring(membership: GraphElement, ties: Ties, isOfBody: boolean): boolean {
-    const [member] = ties.membersOf(membership) as (GraphElement | undefined)[];
+    const member = ties.membersOf(membership).at(0);
     return (
         member !== undefined &&
         isKind(membership.metaclass, 'OwningMembership') &&

@@ -140,7 +140,7 @@ export class Nodes {
         }
         const [source, target] = this.ties.ownedThrough(succession, 'EndFeatureMembership').map(end => this.referenceOf(end));
         const relationships = this.ties.relationshipsOf(owner);
-        const next = relationships[this.ties.placeOf(membership) + 1] as GraphElement | undefined;
+        const next = relationships.at(this.ties.placeOf(membership) + 1);
         const [member] = next === undefined ? [] : this.ties.membersOf(next);
         const isPlaced = source === undefined && member !== undefined && target === member;
         return isPlaced && this.hasIdOfThen(succession, member) !== false;

@@ -120,7 +120,7 @@ function stateRelationship(element: GraphElement, owner: GraphElement, document:
     put(stated, 'owningRelatedElement', owner);
     put(stated, 'ownedRelatedElement', ...ties.membersOf(element));
     if (kind !== undefined) {
-        const target = kind.target.flatMap(property => element.all(property))[0] as Value | undefined;
+        const target = kind.target.flatMap(property => element.all(property)).at(0);
         kind.source.forEach(property => put(stated, property, owner));
         kind.target.forEach(property => put(stated, property, target));
         put(stated, 'relatedElement', owner, target === owner ? undefined : target);

@@ -26,7 +26,7 @@ export async function listenForHealth(port: number, version: string, host?: stri
         server.listen(port, host, resolve);
     });
     return {
-        address: server.address() as AddressInfo,
+        address: server.address() as AddressInfo, // it listens on a port
         close: () =>
             new Promise(resolve => {
                 server.close(() => resolve());

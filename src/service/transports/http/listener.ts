@@ -94,7 +94,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     // the server behind never listens itself; without this it does not watch its connections for late headers
     http1.emit('listening');
     return {
-        address: server.address() as AddressInfo,
+        address: server.address() as AddressInfo, // it listens on a port
         stop() {
             server.close();
             http1.close();

@@ -1,0 +1,89 @@
+/** The names that a world and its namespaces offer to be meant, each index made once. */
+import type { AstNode } from '../generated/tree.js';
+import { resolve } from '../semantics/names.js';
+import { qualifiedNameOf } from '../semantics/naming.js';
+import { lookupNameOf, namingNodeOf, visibilityOf } from '../semantics/owned-members.js';
+import { isImport, isPackage, ownedMembersOf, quoted } from '../semantics/structure.js';
+import { scopeOf, type World } from '../semantics/world.js';
+import { type Candidate, NameIndex } from './near-names.js';
+
+const modelIndexes = new WeakMap<object, NameIndex<Candidate>>();
+
+/** The documents of a world, where it tells. */
+export interface DocumentWorld extends World {
+    readonly documents?: readonly { readonly root: AstNode }[] | (() => readonly { readonly root: AstNode }[]);
+    readonly library?: DocumentWorld;
+}
+
+/** Members of all packages, by qualified name; made once a model and once a library. */
+export function packageIndex(world: DocumentWorld, isLibrary: boolean): NameIndex<Candidate> {
+    let index = modelIndexes.get(world);
+    if (index === undefined) {
+        const made = new NameIndex<Candidate>();
+        const { documents } = world;
+        const all = typeof documents === 'function' ? documents.call(world) : (documents ?? []);
+        const work: AstNode[] = all.map(d => d.root);
+        for (let namespace = work.pop(); namespace !== undefined; namespace = work.pop()) {
+            for (const member of ownedMembersOf(namespace)) {
+                const { name, shortName } = member;
+                if (isImport(member) || visibilityOf(member) !== 'public') {
+                    continue;
+                }
+                if (shortName !== undefined && namespace.$container !== undefined) {
+                    made.add({
+                        text: `${notationName(namespace)}::${quoted(shortName)}`,
+                        name: shortName,
+                        reach: isLibrary ? 3 : 1,
+                        element: member,
+                        isExact: true
+                    });
+                }
+                if (name === undefined) {
+                    continue;
+                }
+                if (namespace.$container !== undefined) {
+                    const qualified = notationName(member);
+                    made.add({ text: qualified, name, reach: isLibrary ? 3 : 1, element: member });
+                } else {
+                    made.add({ text: quoted(name), name, reach: isLibrary ? 2 : 0, element: member });
+                }
+                if (isPackage(member)) {
+                    work.push(member);
+                }
+            }
+        }
+        modelIndexes.set(world, (index = made));
+    }
+    return index;
+}
+
+function notationName(member: AstNode): string {
+    return (qualifiedNameOf(member) ?? '').split('::').map(quoted).join('::');
+}
+
+/** A declared member as a candidate, and whether it is public. */
+interface Declared extends Candidate {
+    readonly isPublic: boolean;
+}
+const declared = new WeakMap<AstNode, NameIndex<Declared>>();
+
+/** Names that a namespace declares itself. */
+export function declaredIn(namespace: AstNode): NameIndex<Declared> {
+    let index = declared.get(namespace);
+    if (index === undefined) {
+        index = new NameIndex<Declared>();
+        const reach = scopeOf(namespace).isLibrary ? 2 : 0;
+        for (const member of ownedMembersOf(namespace)) {
+            const { shortName } = member;
+            const naming = namingNodeOf(member);
+            const hasNames = !isImport(member) && (naming === undefined || resolve(naming) !== undefined);
+            for (const name of hasNames ? [lookupNameOf(member), shortName] : []) {
+                if (name !== undefined) {
+                    index.add({ text: quoted(name), name, reach, element: member, isPublic: visibilityOf(member) === 'public' });
+                }
+            }
+        }
+        declared.set(namespace, index);
+    }
+    return index;
+}
