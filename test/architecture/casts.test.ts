@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
     evaluation: 10,
     behaviour: 4,
     verification: 1,
-    exchange: 14,
+    exchange: 16,
     queries: 1,
     views: 6,
     service: 35,
