@@ -9,6 +9,8 @@ import type { Document } from '../../language/workspace/document.js';
 import { GraphElement } from '../graph.js';
 import type { Builder } from './builder.js';
 
+const CONJUGATE = 'conjugatedPortDefinition';
+
 /** Notes the conjugates that documents refer to, so that their originals can name them wherever they are written. */
 export function noteConjugates(builder: Builder, documents: readonly Document[]): void {
     for (const document of documents) {
@@ -48,14 +50,24 @@ export function stateConjugate(builder: Builder, original: GraphElement): void {
             .add('ownedMember', conjugate.element)
             .add('ownedMembership', conjugate.membership)
             .add('ownedRelationship', conjugate.membership)
-            .add('conjugatedPortDefinition', conjugate.element);
+            .add(CONJUGATE, conjugate.element);
     }
+}
+
+/** Writes the conjugates of the port definitions that are written and whose documents do not refer to them. */
+export function writeMissingConjugates(builder: Builder): void {
+    const isMissing = (e: GraphElement): boolean => e.state === 'written' && e.metaclass === 'PortDefinition' && !e.has(CONJUGATE);
+    for (const [node, original] of [...builder.known.elements].filter(([, e]) => isMissing(e))) {
+        conjugateOf(builder, node);
+        stateConjugate(builder, original);
+    }
+    writeConjugates(builder);
 }
 
 /** Writes the conjugates that the documents refer to; those of definitions that are not written are left to their own documents. */
 export function writeConjugates(builder: Builder): void {
     for (const [original, { definition, element: conjugate, membership, isStated }] of builder.conjugates) {
-        if (!isStated) {
+        if (!isStated || conjugate.state === 'written') {
             continue;
         }
         const { name } = definition;

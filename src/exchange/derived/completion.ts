@@ -13,6 +13,7 @@ import { membershipClassOf } from '../builder/ties.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { HEADS } from '../metamodel/heads.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
+import { placeParts } from './placement.js';
 
 /** Operators whose type is that of their result. */
 export const CASTS: ReadonlySet<string> = new Set(['as', 'meta']);
@@ -44,6 +45,7 @@ export function complete(builder: Builder): void {
             ownTyping(builder, element, type); // a function's name in the place of a body
         }
     }
+    placeParts(builder, declarations);
 }
 
 /** Names of what has no identity, parameters of bodies and variables of loops, become references. */

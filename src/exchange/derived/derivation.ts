@@ -11,6 +11,7 @@ import type { Wrapping } from '../json/wrapper.js';
 import { isKind, type MetaclassName, propertiesOf, type PropertyFacts, propertyOfMetaclass } from '../metamodel/facts.js';
 import { Members } from './members.js';
 import { LIBRARY_RULES, ruleFor } from './rules.js';
+import { Snapshots } from './snapshots.js';
 
 export type Values = readonly Value[];
 
@@ -36,13 +37,16 @@ function defaultOf({ type, default: value }: PropertyFacts): Values {
 
 export class Derivation {
     readonly members = new Members();
+    readonly snapshots: Snapshots;
     private readonly nodes = new Map<GraphElement, AstNode>();
     private readonly known = new Map<GraphElement, Map<string, Values | undefined>>();
 
     constructor(
         readonly builder: Builder,
-        private readonly wrapping: Wrapping
+        private readonly wrapping: Wrapping,
+        hasUuids: boolean
     ) {
+        this.snapshots = new Snapshots(builder, hasUuids);
         builder.known.elements.forEach((element, node) => builder.library.has(element) || this.nodes.set(element, node));
     }
 

@@ -1,17 +1,16 @@
 /**
  * How the properties of elements, namespaces, types and features are derived (KerML 8.3). A row is a property as its metaclass declares it.
  */
-import { directionOf, isComposite } from '../../language/semantics/features.js';
-import type { Direction } from '../../language/semantics/features.js';
-import { CONJUGATE, directionWithin, featuringTypesOf, isVariable } from '../../language/semantics/featuring.js';
+import { type Direction, directionOf, isComposite } from '../../language/semantics/features.js';
+import { CONJUGATE, directionWithin, isVariable } from '../../language/semantics/featuring.js';
 import { resolve } from '../../language/semantics/names.js';
 import { namingNodeOf } from '../../language/semantics/owned-members.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, redefinedFeaturesOf, typesOf } from '../../language/semantics/specialization.js';
-import { quoted } from '../../language/semantics/structure.js';
+import { isImport, quoted } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
-import { isExpressionForm } from '../reading/full/nodes.js';
 import type { Derivation } from './derivation.js';
+import { featuringType } from './featuring.js';
 import { generalsOfElement, redefinedByOwned, typesThrough } from './generals.js';
 import { collect, collectAll, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, type Rule, select } from './forms.js';
 
@@ -121,6 +120,10 @@ export const ELEMENTS: Readonly<Record<string, Rule>> = {
 
 const importedMembership: Rule = (d, e) => {
     const node = d.nodeOf(e);
+    const filtered = node === undefined && e.metaclass === 'Package' ? d.syntaxOf(e) : undefined;
+    if (filtered !== undefined && isImport(filtered)) {
+        return d.membershipsOf(d.members.admittedBy(filtered));
+    }
     return node === undefined ? [] : distinct(d.membershipsOf(d.members.importedBy(node)));
 };
 
@@ -211,24 +214,6 @@ export const type: Rule = (d, e) => {
     }
     const general = d.elements(e, 'ownedSpecialization').flatMap(s => d.elements(s, 'general'));
     return general.length === 0 ? d.unknown() : distinct(general.flatMap(g => (is(g, 'Feature') ? [...d.of(g, 'type')] : [g])));
-};
-
-/**
- * What features that vary in time apply to is a feature of snapshots that is implied (KerML 8.3.3.3.4 isFeaturingType): no element. Values
- * and bounds apply to what their features do (checkExpressionTypeFeaturing, checkMultiplicityTypeFeaturing).
- */
-export const featuringType: Rule = (d, e) => {
-    const node = d.featureNode(e);
-    if (d.of(e, 'owningType').length > 0 && d.of(e, 'isVariable')[0] === true) {
-        d.unknown();
-    }
-    if (node !== undefined && node.$type !== 'PrefixMetadata') {
-        return d.elementsOf(featuringTypesOf(node));
-    }
-    const [first] = d.elements(e, 'chainingFeature');
-    const isBeside = e.metaclass === 'MultiplicityRange' || (isExpressionForm(e) && d.of(e, 'owningFeatureMembership').length === 0);
-    const [feature] = first !== undefined ? [first] : isBeside ? d.elements(e, 'owningNamespace', 'Feature') : [];
-    return feature === undefined ? d.of(e, 'owningType') : d.of(feature, 'featuringType');
 };
 
 /** Ends and parameters of a notation vary in time in what lives in time: they are never composite, nor portions (SysML mayTimeVary). */

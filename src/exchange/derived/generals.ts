@@ -22,6 +22,9 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
     if (d.typeNode(e) !== undefined) {
         return generalsOf(d.typeNode(e)!);
     }
+    if (d.snapshots.typeOf(e) !== undefined) {
+        return [d.snapshots.base];
+    }
     if (e.metaclass === 'ConjugatedPortDefinition') {
         // the supertype of a conjugated type is its original (KerML 8.3.3.1.10 supertypes)
         return known(d.elements(e, 'originalPortDefinition').map(original => d.nodeOf(original)));

@@ -96,6 +96,11 @@ export class Members {
         return [...new Set(imports.flatMap(i => this.through(i, new Set([namespace]))))].filter(m => !hidden.has(nameOf(m)));
     }
 
+    /** The members that an import admits, by its conditions too. */
+    admittedBy(node: ast.Import): readonly AstNode[] {
+        return [...new Set(this.through(node, new Set()))];
+    }
+
     private through(node: ast.Import, entered: Set<AstNode>): AstNode[] {
         const member = importTarget(node);
         const target = memberElement(member);

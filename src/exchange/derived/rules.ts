@@ -6,8 +6,9 @@
 import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName, type PropertyFacts } from '../metamodel/facts.js';
 import type { Derivation, Values } from './derivation.js';
-import { ELEMENTS, featuringType, name, NAMESPACES, type, TYPES } from './element-rules.js';
+import { ELEMENTS, name, NAMESPACES, type, TYPES } from './element-rules.js';
 import { EXPRESSIONS } from './expression-rules.js';
+import { featuringType } from './featuring.js';
 import { one, type Rule } from './forms.js';
 import { KINDS, OTHERS } from './usage-rules.js';
 

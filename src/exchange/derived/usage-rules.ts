@@ -2,6 +2,7 @@
 import { exposedBy } from '../../language/semantics/exposure.js';
 import { GraphElement } from '../graph.js';
 import type { Derivation, Values } from './derivation.js';
+import { defaultFeaturingType } from './featuring.js';
 import {
     collect,
     collectAll,
@@ -55,10 +56,6 @@ export const KINDS: Readonly<Record<string, Rule>> = {
     'TransitionUsage.guardExpression': transitionFeatures('guard'),
     'TransitionUsage.effectAction': transitionFeatures('effect'),
     'ConjugatedPortTyping.portDefinition': collect('conjugatedPortDefinition', 'originalPortDefinition'),
-    'PortDefinition.conjugatedPortDefinition': (d, e) => {
-        const found = d.stated(e, 'conjugatedPortDefinition');
-        return found.length > 0 || is(e, 'ConjugatedPortDefinition') ? found : d.unknown();
-    },
     'UseCaseDefinition.includedUseCase': collect('ownedUseCase', 'useCaseIncluded', 'IncludeUseCaseUsage'),
     'UseCaseUsage.includedUseCase': collect('nestedUseCase', 'useCaseIncluded', 'IncludeUseCaseUsage'),
     'ViewUsage.exposedElement': (d, e) => {
@@ -104,13 +101,13 @@ const relatedFeature: Rule = (d, e) => {
     return stated.length >= referred.length ? stated : referred;
 };
 
-/** What a graph states where the notation has it, and what is not known where it has not. */
-const statedOnly =
-    (property: string): Rule =>
-    (d, e) => {
-        const stated = d.stated(e, property);
-        return stated.length > 0 ? stated : d.unknown();
-    };
+/** The feature that a membership names which is no feature's (SysML 8.3.17.4 deriveAssignmentActionUsageReferent). */
+const referent: Rule = (d, e) =>
+    d
+        .elements(e, 'ownedMembership')
+        .filter(m => !is(m, 'FeatureMembership'))
+        .flatMap(m => d.elements(m, 'memberElement', 'Feature'))
+        .slice(0, 1);
 
 const flowFeature =
     (end: number): Rule =>
@@ -147,13 +144,13 @@ export const OTHERS: Readonly<Record<string, Rule>> = {
     'Connector.relatedFeature': relatedFeature,
     'Connector.sourceFeature': first((d, e) => d.of(e, 'relatedFeature')),
     'Connector.targetFeature': (d, e) => distinct(d.of(e, 'relatedFeature').slice(1)),
-    'Connector.defaultFeaturingType': d => d.unknown(),
+    'Connector.defaultFeaturingType': defaultFeaturingType,
     'Relationship.source': relationshipEnds('sourceFeature', 'sourceType', SOURCES),
     'Relationship.target': relationshipEnds('targetFeature', 'targetType', TARGETS),
     'Flow.payloadType': collect('payloadFeature', 'type'),
     'Flow.sourceOutputFeature': flowFeature(0),
     'Flow.targetInputFeature': flowFeature(1),
-    'AssignmentActionUsage.referent': statedOnly('referent')
+    'AssignmentActionUsage.referent': referent
 };
 
 function ends(d: Derivation, e: GraphElement, properties: readonly string[]): Values {

@@ -20,12 +20,16 @@ const NOT_IN_SCHEMA = new Set(['operand']);
 export function* derivedPieces(model: Model, options: BuildOptions): Generator<string, void, undefined> {
     const builder = buildWhole(model, options, complete);
     const wrapping = wrapRoots(builder.graph);
-    const derivation = new Derivation(builder, wrapping);
+    const derivation = new Derivation(builder, wrapping, options.idForm === 'uuid');
     let separator = '[\n';
-    const written = [...wrapping.elements, ...builder.graph.elements].filter(e => e.state === 'written' && !e.metaclass.includes(':'));
-    for (const element of written) {
-        yield separator + objectOf(derivation, element);
-        separator = ',\n';
+    for (const elements of [wrapping.elements, builder.graph.elements]) {
+        for (const element of elements) {
+            // what is asked for on the way follows: features for snapshots
+            if (element.state === 'written' && !element.metaclass.includes(':')) {
+                yield separator + objectOf(derivation, element);
+                separator = ',\n';
+            }
+        }
     }
     writeStubs(builder);
     for (const stub of builder.graph.elements) {

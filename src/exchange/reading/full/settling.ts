@@ -8,6 +8,7 @@ import { EXTENSION } from '../../vocabulary.js';
 import { without, withoutHiddenParts } from './hidden-parts.js';
 import { Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
+import { withSparsePlacement } from './placement.js';
 import { settledStatements } from './statements.js';
 import { Ties } from './ties.js';
 
@@ -35,7 +36,7 @@ export interface Settled {
 export function settle(elements: readonly GraphElement[], hasBases: boolean): GraphElement[] {
     const stated = withoutImplied(elements);
     const isOfOurs = stated.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
-    const kept = withoutHiddenParts(stated);
+    const kept = withoutHiddenParts(withSparsePlacement(stated));
     const own = kept.filter(e => !isStub(e, isOfOurs));
     const ties = new Ties(own);
     checkDepth(own, ties);

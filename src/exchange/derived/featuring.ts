@@ -1,0 +1,102 @@
+/**
+ * Where features apply: their featuring types, those of variable features being snapshots (KerML deriveFeatureFeaturingType,
+ * checkFeatureFeatureMembershipTypeFeaturing), and the type that a connector is featured by (deriveConnectorDefaultFeaturingType).
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import { featuringOwnerOf } from '../../language/semantics/features.js';
+import { chainingFeaturesOf, featuringTypesOf, isCompatibleWith, isVariable } from '../../language/semantics/featuring.js';
+import { conformsTo } from '../../language/semantics/specialization.js';
+import { isFeature } from '../../language/semantics/structure.js';
+import type { GraphElement } from '../graph.js';
+import { isExpressionForm } from '../reading/full/nodes.js';
+import type { Derivation } from './derivation.js';
+import { distinct, is, type Rule } from './forms.js';
+
+export const featuringType: Rule = (d, e) => {
+    const node = d.featureNode(e);
+    const found = node !== undefined && node.$type !== 'PrefixMetadata' ? domainsOf(d, node) : domainsOfPart(d, e);
+    const isApart = found.length === 0 && is(e, 'Connector') && e.state === 'written';
+    return isApart ? d.of(e, 'defaultFeaturingType') : found; // checkConnectorTypeFeaturing
+};
+
+/** The domains of a declaration: the owning type is one of them always (it subsets `featuringType`), its snapshots are of that type, too. */
+function domainsOf(d: Derivation, node: AstNode): GraphElement[] {
+    const owner = featuringOwnerOf(node);
+    if (isVariable(node) && owner !== undefined) {
+        return distinct([...d.elementsOf([owner]).map(type => d.snapshots.of(type)), ...d.elementsOf(featuringTypesOf(node))]);
+    }
+    const { $container: variation } = node;
+    const [first] = node.membership === 'variant' && variation !== undefined ? [variation] : chainingFeaturesOf(node);
+    const within = first !== undefined && first !== node && isFeature(first) && isVariable(first) ? domainsOf(d, first) : [];
+    return distinct([...within, ...d.elementsOf(featuringTypesOf(node))]);
+}
+
+/**
+ * The domains of what no declaration stands for. An expression and a range that hang on a feature apply where the feature does
+ * (checkExpressionTypeFeaturing, checkMultiplicityTypeFeaturing).
+ */
+function domainsOfPart(d: Derivation, e: GraphElement): GraphElement[] {
+    const owner = d.element(e, 'owningType');
+    if (owner !== undefined && d.of(e, 'isVariable')[0] === true) {
+        return [d.snapshots.of(owner), owner];
+    }
+    const stated = d.elements(e, 'ownedTypeFeaturing').flatMap(f => d.elements(f, 'featuringType'));
+    const [first] = d.elements(e, 'chainingFeature');
+    const isBeside = e.metaclass === 'MultiplicityRange' || (isExpressionForm(e) && d.of(e, 'owningFeatureMembership').length === 0);
+    const [feature] = first !== undefined ? [first] : isBeside ? d.elements(e, 'owningNamespace', 'Feature') : [];
+    return [...stated, ...(feature === undefined ? d.elements(e, 'owningType') : d.elements(feature, 'featuringType'))];
+}
+
+// --- Connectors ---------------------------------------------------------------------------------------------------------
+
+/** The innermost type that all related features apply to, directly or through features. */
+export const defaultFeaturingType: Rule = (d, e) => {
+    const related = d.of(e, 'relatedFeature');
+    const features = d.elements(e, 'relatedFeature', 'Feature');
+    if (features.length < related.length) {
+        d.unknown();
+    }
+    const common = distinct(features.flatMap(f => closure(d, f))).filter(t => features.every(f => isFeaturedWithin(d, f, t)));
+    return common.filter(t => !common.some(other => other !== t && closure(d, other).includes(t))).slice(0, 1);
+};
+
+/** The featuring types of a type, if it is a feature, and those that these have. */
+function closure(d: Derivation, type: GraphElement): GraphElement[] {
+    const found = new Set<GraphElement>();
+    const work = [type];
+    for (let at = work.pop(); at !== undefined; at = work.pop()) {
+        for (const t of is(at, 'Feature') ? d.elements(at, 'featuringType') : []) {
+            if (!found.has(t)) {
+                found.add(t);
+                work.unshift(t);
+            }
+        }
+    }
+    return [...found];
+}
+
+/** KerML 8.3.3.3.4 isFeaturedWithin. */
+function isFeaturedWithin(d: Derivation, feature: GraphElement, type: GraphElement): boolean {
+    const [first = feature] = d.elements(feature, 'chainingFeature');
+    const owner = d.of(first, 'isVariable')[0] === true ? d.element(first, 'owningType') : undefined;
+    return (owner !== undefined && specializes(d, type, owner)) || d.elements(feature, 'featuringType').every(t => isCompatible(d, type, t));
+}
+
+function specializes(d: Derivation, type: GraphElement, general: GraphElement): boolean {
+    const isSnapshots = d.snapshots.typeOf(type) !== undefined;
+    const node = isSnapshots ? d.snapshots.base : d.typeSyntax(type);
+    const other = d.typeSyntax(general);
+    return type === general || (node !== undefined && other !== undefined && conformsTo(node, other));
+}
+
+/** KerML 8.3.3.3.4 isCompatibleWith: the snapshots of a type are among those of its generals. */
+function isCompatible(d: Derivation, type: GraphElement, other: GraphElement): boolean {
+    const [own, others] = [d.snapshots.typeOf(type), d.snapshots.typeOf(other)];
+    if (own !== undefined) {
+        return others === undefined
+            ? specializes(d, type, other) || isCompatible(d, own, other)
+            : [own, ...closure(d, own)].some(t => isCompatible(d, t, others));
+    }
+    const [node, otherNode] = [d.typeSyntax(type), d.typeSyntax(other)];
+    return specializes(d, type, other) || (node !== undefined && otherNode !== undefined && isCompatibleWith(node, otherNode));
+}

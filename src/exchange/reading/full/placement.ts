@@ -1,0 +1,123 @@
+/**
+ * What a full document has in another place than a sparse graph, which says the same of it (contract: conversion 5.5, 6, 8.1): the bounds of
+ * a range, the package of an import with conditions, what an assignment refers to, conjugates that nothing refers to, and the features
+ * that stand for the snapshots of types. Knows graphs only; `derived/placement.ts` is the other way.
+ */
+import type { GraphElement } from '../../graph.js';
+import { isKind } from '../../metamodel/facts.js';
+import { without } from './hidden-parts.js';
+import { isExpressionForm } from './nodes.js';
+import { Ties } from './ties.js';
+
+/** The elements of a document as a sparse graph places them. */
+export function withSparsePlacement(elements: readonly GraphElement[]): readonly GraphElement[] {
+    const ties = new Ties(elements);
+    const dropped = new Set<GraphElement>();
+    const referred = new Set(
+        elements
+            .filter(e => isKind(e.metaclass, 'Specialization'))
+            .flatMap(e => ['conjugatedPortDefinition', 'general', 'type', 'superclassifier', 'target'].map(p => e.element(p)))
+    );
+    for (const element of elements) {
+        if (element.metaclass === 'MultiplicityRange') {
+            giveBounds(element, ties);
+        } else if (isKind(element.metaclass, 'Import')) {
+            takeFilters(element, ties, dropped);
+        } else if (element.metaclass === 'AssignmentActionUsage') {
+            dropReferent(element, ties, dropped);
+        } else if (element.metaclass === 'ConjugatedPortDefinition' && !referred.has(element)) {
+            drop(ties.relationshipTo(element), ties, dropped);
+        } else if (isSnapshots(element, ties)) {
+            drop(element, ties, dropped);
+        }
+    }
+    return without(elements, dropped);
+}
+
+function drop(element: GraphElement | undefined, ties: Ties, dropped: Set<GraphElement>): void {
+    if (element !== undefined && !dropped.has(element)) {
+        dropped.add(element);
+        ties.membersOf(element).forEach(member => drop(member, ties, dropped));
+        ties.relationshipsOf(element).forEach(relationship => drop(relationship, ties, dropped));
+    }
+}
+
+/** Lists of what an element owns, which follow from its relationships. */
+const OWNED_LISTS: ReadonlySet<string> = new Set(['ownedElement', 'ownedMember', 'ownedMembership']);
+
+/** What states of a membership who owns it. */
+const OWNER = ['owner', 'owningRelatedElement', 'membershipOwningNamespace'];
+
+/** Makes relationships an element's own, in front of the place of another one. */
+function giveTo(owner: GraphElement, given: readonly GraphElement[], at: number, ties: Ties): void {
+    const relationships = [...ties.relationshipsOf(owner)];
+    relationships.splice(at, 0, ...given);
+    owner.set('ownedRelationship', relationships);
+    for (const relationship of given) {
+        OWNER.filter(property => relationship.has(property)).forEach(property => relationship.set(property, [owner]));
+        relationship.set('owningRelatedElement', [owner]);
+        // what is said of the former owner follows anew
+        ties.membersOf(relationship).forEach(member => member.discard(property => property === 'owner' || property === 'owningNamespace'));
+    }
+}
+
+/** The bounds of a range without a name hang on what the range is of. */
+function giveBounds(range: GraphElement, ties: Ties): void {
+    const membership = ties.relationshipTo(range);
+    const owner = membership && ties.ownerOf(membership);
+    const bounds = ties.relationshipsOf(range).filter(r => ties.membersOf(r).some(isExpressionForm));
+    if (owner === undefined || range.has('declaredName') || range.has('declaredShortName')) {
+        return;
+    }
+    range.discard(property => OWNED_LISTS.has(property));
+    range.set(
+        'ownedRelationship',
+        ties.relationshipsOf(range).filter(r => !bounds.includes(r))
+    );
+    if (bounds.length === 0) {
+        return;
+    }
+    giveTo(owner, bounds, ties.placeOf(membership!), ties);
+    const [first, last] = bounds.flatMap(bound => ties.membersOf(bound));
+    range.set('lowerBound', bounds.length > 1 ? [first] : []);
+    range.set('upperBound', bounds.length > 1 ? [last] : [first]);
+}
+
+/** What an import says of what it imports. */
+const IMPORTED = ['importedNamespace', 'importedMembership', 'isRecursive'];
+
+/** An import of a package of its own, which has conditions, imports what that imports, and has its conditions. */
+function takeFilters(element: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
+    const [filterPackage] = ties.membersOf(element).filter(member => isKind(member.metaclass, 'Package'));
+    const relationships = filterPackage === undefined ? [] : ties.relationshipsOf(filterPackage);
+    const inner = relationships.find(r => isKind(r.metaclass, 'Import'));
+    if (inner === undefined) {
+        return;
+    }
+    const filters = relationships.filter(r => isKind(r.metaclass, 'ElementFilterMembership'));
+    element.metaclass = inner.metaclass;
+    IMPORTED.forEach(property => element.set(property, inner.all(property)));
+    element.set('ownedRelatedElement', []);
+    giveTo(element, filters, 0, ties);
+    filters.forEach(filter => filter.discard(property => property === 'membershipOwningNamespace'));
+    dropped.add(filterPackage).add(inner);
+}
+
+/** The membership by which an assignment refers to a feature, beside a target that names it. */
+function dropReferent(assignment: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
+    const relationships = ties.relationshipsOf(assignment);
+    const parameters = relationships.filter(r => r.metaclass === 'ParameterMembership' && ties.membersOf(r).some(isExpressionForm));
+    const referent = relationships.find(r => r.metaclass === 'Membership' && !r.has('memberName') && !r.has('memberShortName'));
+    if (parameters.length > 1 && referent !== undefined) {
+        dropped.add(referent);
+    }
+}
+
+const SNAPSHOTS = 'Occurrences::Occurrence::snapshots';
+
+/** A feature that nothing owns and that redefines the snapshots of occurrences: a domain of features that vary in time (KerML 8.4.4.3). */
+function isSnapshots(element: GraphElement, ties: Ties): boolean {
+    const isOwned = element.metaclass !== 'Feature' || ties.outward(element) !== undefined;
+    const redefinition = isOwned ? undefined : ties.relationshipsOf(element).find(r => r.metaclass === 'Redefinition');
+    return redefinition?.element('redefinedFeature')?.text('qualifiedName') === SNAPSHOTS;
+}
