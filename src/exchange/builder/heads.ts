@@ -210,7 +210,7 @@ function shapeOf(kind: HeadKind): Shape {
  * The feature that a chain stands for and the links that it owns; the caller writes them.
  * @param owner the relationship that owns the feature
  */
-function chainElements(builder: Builder, owner: GraphElement, chain: GraphElement, links: readonly Link[]): GraphElement[] {
+export function chainElements(builder: Builder, owner: GraphElement, chain: GraphElement, links: readonly Link[]): GraphElement[] {
     chain.add('elementId', chain.id).add('owner', owner).add('owningRelationship', owner).add('owningMembership', owner);
     const stated = new Set<Value>();
     const elements = links.map(({ target, text }, i) => {

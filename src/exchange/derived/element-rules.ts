@@ -72,12 +72,7 @@ const isLibraryElement: Rule = (d, e) => {
     return [false];
 };
 
-const annotation: Rule = (d, e) => {
-    if (d.stated(e, 'annotatedElement').length > 0) {
-        d.unknown(); // a graph keeps what is annotated, not the annotations that `about` makes
-    }
-    return [...d.of(e, 'owningAnnotatingRelationship'), ...d.of(e, 'ownedAnnotatingRelationship')];
-};
+const annotation: Rule = (d, e) => [...d.of(e, 'owningAnnotatingRelationship'), ...d.of(e, 'ownedAnnotatingRelationship')];
 
 const annotatedElement: Rule = (d, e) => {
     const stated = d.stated(e, 'annotatedElement');

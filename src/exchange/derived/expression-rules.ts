@@ -77,8 +77,12 @@ function isEvaluablePart(d: Derivation, e: GraphElement, feature: GraphElement, 
     return isParameter && d.of(feature, 'ownedFeature').length === 0 && valueOf(d, feature) === undefined;
 }
 
-const valueOf = (d: Derivation, feature: GraphElement): GraphElement | undefined =>
-    d.elements(feature, 'ownedMembership', 'FeatureValue').flatMap(v => d.elements(v, 'value'))[0];
+function valueOf(d: Derivation, feature: GraphElement): GraphElement | undefined {
+    if (feature.state !== 'written') {
+        return d.featureNode(feature)?.value === undefined ? undefined : d.unknown(); // values of the library have no elements
+    }
+    return d.elements(feature, 'ownedMembership', 'FeatureValue').flatMap(v => d.elements(v, 'value'))[0];
+}
 
 function isReferenceEvaluable(d: Derivation, e: GraphElement, visited: ReadonlySet<GraphElement>): boolean {
     const referent = d.element(e, 'referent') ?? d.unknown();

@@ -47,6 +47,9 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
     if (syntax !== undefined) {
         return generalsOf(syntax);
     }
+    if (owner !== undefined && e.metaclass === 'ReferenceUsage') {
+        return owner.metaclass === 'FlowEnd' ? generalsOfFlowFeature(d, owner, e) : generalsOfStepParameter(d, owner, e);
+    }
     if (e.metaclass === 'Expression') {
         return known(d.elements(e, 'ownedTyping').flatMap(t => d.elements(t, 'type').map(type => d.nodeOf(type))));
     }
@@ -62,6 +65,30 @@ function generalsOfEnd(d: Derivation, connector: GraphElement, end: GraphElement
     const referred = d.elements(end, 'ownedSpecialization').flatMap(s => d.of(s, 'general'));
     const stated = referred.map(f => (f instanceof GraphElement ? d.nodeOf(d.element(f, 'featureTarget') ?? f) : undefined));
     return generals && known([...stated, ...distinct(generals.flatMap(general => endsOf(general, generalsOf)[place] ?? []))]);
+}
+
+/** The feature of a flow's end redefines what it names and that of the library at its place (KerML checkFeatureFlowFeatureRedefinition). */
+function generalsOfFlowFeature(d: Derivation, end: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
+    const ends = d.elements(end, 'owner').flatMap(flow => d.elements(flow, 'ownedEndFeature'));
+    const name = ends.indexOf(end) === 0 ? 'source::sourceOutput' : 'target::targetInput';
+    const stated = d.elements(e, 'ownedSpecialization').flatMap(s => d.of(s, 'general'));
+    return known([
+        ...stated.map(f => (f instanceof GraphElement ? d.nodeOf(f) : undefined)),
+        libraryElement(d, `Transfers::Transfer::${name}`)
+    ]);
+}
+
+/**
+ * A parameter that a step has without a word redefines those at its place; that for the payload of a transition is what the trigger
+ * accepts (checkTransitionUsagePayloadSpecialization).
+ */
+function generalsOfStepParameter(d: Derivation, step: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
+    const place = d.elements(step, 'ownedFeatureMembership', 'ParameterMembership').flatMap(m => d.elements(m, 'ownedMemberFeature')).indexOf(e);
+    const generals = place < 0 ? undefined : generalsOfElement(d, step);
+    const triggers = place === 1 && is(step, 'TransitionUsage') ? d.elements(step, 'triggerAction') : [];
+    const payloads = triggers.flatMap(trigger => d.elements(trigger, 'payloadParameter')).map(payload => d.syntaxOf(payload));
+    const redefined = generals?.flatMap(general => parametersOf(general, generalsOf)[place] ?? []);
+    return redefined && known([...payloads, ...distinct(redefined)]);
 }
 
 /** What an expression calls, and what expressions of its kind are. Operands are no steps of what they are operands of: values own them. */

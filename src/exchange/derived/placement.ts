@@ -4,10 +4,13 @@
  * that nothing refers to (SysML 8.2.2.12 note 1).
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import type { Builder } from '../builder/builder.js';
 import { writeMissingConjugates } from '../builder/conjugates.js';
-import { GraphElement } from '../graph.js';
+import { chainElements, linksOf } from '../builder/heads.js';
+import { ExpressionText, GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
+import { headKindOf } from '../metamodel/heads.js';
 
 /** Places the parts of a graph as the metamodel has them. */
 export function placeParts(builder: Builder, declarations: ReadonlyMap<GraphElement, AstNode>): void {
@@ -21,6 +24,10 @@ export function placeParts(builder: Builder, declarations: ReadonlyMap<GraphElem
             ownFilterPackage(builder, element, declarations.get(element)!);
         } else if (element.metaclass === 'AssignmentActionUsage') {
             ownReferent(builder, element);
+        } else if (element.metaclass === 'TransitionUsage') {
+            ownSource(builder, element, declarations.get(element)!);
+        } else if (isKind(element.metaclass, 'AnnotatingElement')) {
+            ownAnnotations(builder, element);
         }
     }
     writeMissingConjugates(builder);
@@ -95,4 +102,31 @@ function ownReferent(builder: Builder, assignment: GraphElement): void {
         values.splice(values.indexOf(target!.element('owningMembership')!) + 1, 0, membership);
         assignment.set(list, values);
     }
+}
+
+/** A transition from a chain of features owns the chain (SysML 8.2.2.18.3 TransitionSourceMember). */
+function ownSource(builder: Builder, transition: GraphElement, node: AstNode): void {
+    const { source } = node as ast.TransitionUsage;
+    const membership = transition.elements('ownedMembership').find(m => m.get('memberElement') instanceof ExpressionText);
+    if (membership === undefined || source === undefined) {
+        return;
+    }
+    const chain = builder.nodeOf(membership, 'chain', 'Feature');
+    membership.metaclass = 'OwningMembership';
+    membership.set('memberElement', [chain]);
+    membership.add('ownedRelatedElement', chain);
+    chainElements(builder, membership, chain, linksOf(source)).forEach(e => builder.graph.write(e));
+}
+
+/** What is written to be `about` elements owns an annotation for each (KerML 8.2.3.3.2, SysML 8.2.2.4.2). */
+function ownAnnotations(builder: Builder, element: GraphElement): void {
+    const annotations = element.elements('annotatedElement').map((annotated, i) => {
+        const annotation = builder.nodeOf(element, `annotation${i}`, 'Annotation');
+        builder.graph.write(annotation).add('elementId', annotation.id).add('owner', element).add('owningRelatedElement', element);
+        return annotation.add('annotatedElement', annotated);
+    });
+    const relationships = [...element.elements('ownedRelationship')];
+    const heads = relationships.map(r => headKindOf(r.metaclass) !== undefined);
+    relationships.splice(heads.lastIndexOf(true) + 1, 0, ...annotations);
+    element.set('ownedRelationship', relationships);
 }

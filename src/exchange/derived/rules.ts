@@ -3,6 +3,8 @@
  * it differs from the usual: the tables of element-rules.ts and usage-rules.ts, and the properties that select from another one what is of
  * their kind. A property without a row has what the graph states.
  */
+import { featuringOwnerOf } from '../../language/semantics/features.js';
+import { isVariable } from '../../language/semantics/featuring.js';
 import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName, type PropertyFacts } from '../metamodel/facts.js';
 import type { Derivation, Values } from './derivation.js';
@@ -99,6 +101,8 @@ export const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
     featuringType,
     chainingFeature: () => [],
     featureTarget: (_d, e) => [e],
+    owningType: (d, e) => d.elementsOf([d.featureNode(e)].flatMap(node => (node && featuringOwnerOf(node)) ?? [])),
+    isVariable: (d, e) => [d.featureNode(e) !== undefined && isVariable(d.featureNode(e)!)],
     isEnd: (d, e) => [d.featureNode(e)?.isEnd === true],
     isComposite: TYPES['Feature.isComposite'],
     direction: (d, e) => (d.featureNode(e) === undefined ? [] : TYPES['Feature.direction'](d, e)),

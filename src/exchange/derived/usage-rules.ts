@@ -19,6 +19,14 @@ import {
     transitionFeatures
 } from './forms.js';
 
+/** An end of a transition: what is stated, unless that is the text of a chain, else what the chain leads to. */
+function steps(d: Derivation, e: GraphElement, property: string, bases: readonly GraphElement[], related: string): Values {
+    const [stated] = d.stated(e, property);
+    return stated instanceof GraphElement
+        ? [stated]
+        : bases.flatMap(base => d.elements(base, related, 'Feature')).flatMap(f => d.elements(f, 'featureTarget', 'ActionUsage'));
+}
+
 // --- Definitions and usages of the kinds of SysML -----------------------------------------------------------------------
 
 export const KINDS: Readonly<Record<string, Rule>> = {
@@ -55,6 +63,8 @@ export const KINDS: Readonly<Record<string, Rule>> = {
     'TransitionUsage.triggerAction': transitionFeatures('trigger'),
     'TransitionUsage.guardExpression': transitionFeatures('guard'),
     'TransitionUsage.effectAction': transitionFeatures('effect'),
+    'TransitionUsage.source': (d, e) => steps(d, e, 'source', d.elements(e, 'ownedMembership').slice(0, 1), 'memberElement'),
+    'TransitionUsage.target': (d, e) => steps(d, e, 'target', d.elements(e, 'succession'), 'targetFeature'),
     'ConjugatedPortTyping.portDefinition': collect('conjugatedPortDefinition', 'originalPortDefinition'),
     'UseCaseDefinition.includedUseCase': collect('ownedUseCase', 'useCaseIncluded', 'IncludeUseCaseUsage'),
     'UseCaseUsage.includedUseCase': collect('nestedUseCase', 'useCaseIncluded', 'IncludeUseCaseUsage'),

@@ -1,5 +1,6 @@
 /** What connectors and transitions of a full document state of their ends and parts (contract: conversion 8.2, 8.3). Knows graphs only. */
-import type { GraphElement, Value } from '../../graph.js';
+import { ExpressionText, GraphElement, type Value } from '../../graph.js';
+import { chainText } from './chains.js';
 import type { Settled } from './settling.js';
 import { is, put, type Statements } from './statements.js';
 
@@ -107,10 +108,15 @@ function stateTransition(element: GraphElement, { ties, nodes }: Settled, stated
     put(stated, 'succession', succession);
     const source = relationships.find(r => r.metaclass === 'Membership' && !nodes.isDeclared(r));
     put(stated, 'source', source?.get('memberElement') ?? element.get('source'));
-    put(stated, 'target', element.get('target') ?? (succession && targetOf(succession, ties)));
+    put(stated, 'target', targetOf(element, succession, ties));
 }
 
-function targetOf(succession: GraphElement, ties: Settled['ties']): Value | undefined {
-    const [, target] = ties.ownedThrough(succession, 'EndFeatureMembership');
-    return (target && ties.relationshipsOf(target))?.find(r => r.metaclass === 'ReferenceSubsetting')?.get('referencedFeature');
+/** What a transition leads to: as it is stated, unless its succession leads to a chain, of which that is the last step only. */
+function targetOf(element: GraphElement, succession: GraphElement | undefined, ties: Settled['ties']): Value | undefined {
+    const stated = element.get('target');
+    const [, end] = succession === undefined ? [] : ties.ownedThrough(succession, 'EndFeatureMembership');
+    const related = end && ties.relationshipsOf(end).find(r => r.metaclass === 'ReferenceSubsetting');
+    const referenced = related?.get('referencedFeature');
+    const isChain = referenced instanceof GraphElement && ties.relationshipsOf(referenced).some(r => r.metaclass === 'FeatureChaining');
+    return isChain && !(stated instanceof ExpressionText) ? chainText(referenced, element, ties) : (stated ?? referenced);
 }

@@ -4,7 +4,9 @@
  * that stand for the snapshots of types. Knows graphs only; `derived/placement.ts` is the other way.
  */
 import type { GraphElement } from '../../graph.js';
-import { isKind } from '../../metamodel/facts.js';
+import { isKind, propertyOfMetaclass } from '../../metamodel/facts.js';
+import { isWrapper } from '../../json/wrapper.js';
+import { chainText } from './chains.js';
 import { without } from './hidden-parts.js';
 import { isExpressionForm } from './nodes.js';
 import { Ties } from './ties.js';
@@ -25,6 +27,10 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
             takeFilters(element, ties, dropped);
         } else if (element.metaclass === 'AssignmentActionUsage') {
             dropReferent(element, ties, dropped);
+        } else if (element.metaclass === 'TransitionUsage') {
+            takeSource(element, ties, dropped);
+        } else if (isKind(element.metaclass, 'AnnotatingElement')) {
+            takeAnnotations(element, ties, dropped);
         } else if (element.metaclass === 'ConjugatedPortDefinition' && !referred.has(element)) {
             drop(ties.relationshipTo(element), ties, dropped);
         } else if (isSnapshots(element, ties)) {
@@ -44,6 +50,14 @@ function drop(element: GraphElement | undefined, ties: Ties, dropped: Set<GraphE
 
 /** Lists of what an element owns, which follow from its relationships. */
 const OWNED_LISTS: ReadonlySet<string> = new Set(['ownedElement', 'ownedMember', 'ownedMembership']);
+
+/** Makes an element one of another metaclass, without what that has not. */
+function become(element: GraphElement, metaclass: string): void {
+    const { metaclass: former } = element;
+    const isOfFormer = (property: string): boolean => propertyOfMetaclass(former, property) !== undefined;
+    element.metaclass = metaclass;
+    element.discard(property => isOfFormer(property) && propertyOfMetaclass(metaclass, property) === undefined);
+}
 
 /** What states of a membership who owns it. */
 const OWNER = ['owner', 'owningRelatedElement', 'membershipOwningNamespace'];
@@ -95,7 +109,7 @@ function takeFilters(element: GraphElement, ties: Ties, dropped: Set<GraphElemen
         return;
     }
     const filters = relationships.filter(r => isKind(r.metaclass, 'ElementFilterMembership'));
-    element.metaclass = inner.metaclass;
+    become(element, inner.metaclass);
     IMPORTED.forEach(property => element.set(property, inner.all(property)));
     element.set('ownedRelatedElement', []);
     giveTo(element, filters, 0, ties);
@@ -110,6 +124,35 @@ function dropReferent(assignment: GraphElement, ties: Ties, dropped: Set<GraphEl
     const referent = relationships.find(r => r.metaclass === 'Membership' && !r.has('memberName') && !r.has('memberShortName'));
     if (parameters.length > 1 && referent !== undefined) {
         dropped.add(referent);
+    }
+}
+
+/** A transition from a chain that it owns is one from the chain's text. */
+function takeSource(transition: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
+    const [membership] = ties.relationshipsOf(transition);
+    const [chain] = membership?.metaclass === 'OwningMembership' ? ties.membersOf(membership) : [];
+    if (chain !== undefined && ties.relationshipsOf(chain).some(r => r.metaclass === 'FeatureChaining')) {
+        become(membership, 'Membership');
+        membership.set('memberElement', [chainText(chain, transition, ties)]);
+        drop(chain, ties, dropped);
+    }
+}
+
+/** What is `about` elements names them; what annotates its owner anyway names nothing. */
+function takeAnnotations(element: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
+    const annotations = ties.relationshipsOf(element).filter(r => r.metaclass === 'Annotation' && ties.membersOf(r).length === 0);
+    if (annotations.length > 0) {
+        element.set(
+            'annotatedElement',
+            annotations.flatMap(annotation => annotation.all('annotatedElement').slice(0, 1))
+        );
+        annotations.forEach(annotation => dropped.add(annotation));
+        return;
+    }
+    const relationship = ties.relationshipTo(element);
+    const [only, ...others] = element.elements('annotatedElement');
+    if (only !== undefined && others.length === 0 && (isWrapper(only) || (relationship !== undefined && only === ties.ownerOf(relationship)))) {
+        element.set('annotatedElement', []);
     }
 }
 

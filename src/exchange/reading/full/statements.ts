@@ -4,10 +4,10 @@
  * derived. Knows graphs only.
  */
 import { membershipForm } from '../../builder/memberships.js';
-import { ExpressionText, GraphElement, type Value } from '../../graph.js';
-import { qualifiedSegments } from '../../ids.js';
+import { GraphElement, type Value } from '../../graph.js';
 import { isKind, type MetaclassName, propertyOfMetaclass } from '../../metamodel/facts.js';
 import { HEAD_LISTS, headKindOf } from '../../metamodel/heads.js';
+import { chainText } from './chains.js';
 import { asNamed, stateExpression } from './expressions.js';
 import { stateConnector } from './connectors.js';
 import { stateFlags } from './flags.js';
@@ -221,7 +221,7 @@ function stateHeads(element: GraphElement, document: Settled, stated: Statements
         } else if (!element.has(property) || COLLAPSED.includes(property)) {
             stated.set(
                 property,
-                [...values].map(v => (v instanceof GraphElement && isChain(v, document) ? chainText(v, element, document) : v))
+                [...values].map(v => (v instanceof GraphElement && isChain(v, document) ? chainText(v, element, document.ties) : v))
             );
         }
     }
@@ -252,38 +252,6 @@ export function isChain(feature: GraphElement, { ties }: Settled): boolean {
     );
 }
 
-/** The text of a chain in a head: its first step by a name that leads to it, the others by their own. */
-function chainText(chain: GraphElement, from: GraphElement, { ties, names }: Settled): Value {
-    const links = ties.relationshipsOf(chain).flatMap(link => link.all('chainingFeature').slice(0, 1));
-    const steps = links.map((link, i) => {
-        if (typeof link === 'string') {
-            return quotedName(link);
-        }
-        const name = link instanceof GraphElement ? (link.text('declaredName') ?? link.text('name')) : undefined;
-        if (name === undefined || !(link instanceof GraphElement)) {
-            return undefined;
-        }
-        const owner = names.ownerOf(link);
-        let outer: GraphElement | undefined = from;
-        while (outer !== undefined && outer !== owner) {
-            outer = names.ownerOf(outer);
-        }
-        const qualifiedName = names.of(link) ?? link.text('qualifiedName');
-        const isNear = i > 0 || (outer !== undefined && owner !== undefined);
-        return isNear || qualifiedName === undefined
-            ? quotedName(name)
-            : qualifiedSegments(qualifiedName)
-                  .map(segment => quotedName(segment.name))
-                  .join('::');
-    });
-    return steps.some(step => step === undefined) ? chain : new ExpressionText(steps.join('.'));
-}
-
-/** A name as the notation has it: in quotes where it is no word. */
-function quotedName(name: string): string {
-    return /^[A-Za-z_]\w*$/.test(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
-}
-
 // --- Parts --------------------------------------------------------------------------------------------------------------
 
 /** Parts of an element that properties of their own name. */
@@ -308,9 +276,7 @@ function stateParts(element: GraphElement, document: Settled, stated: Statements
         put(stated, 'bound', ...(nodes.isDeclared(element) ? [] : [lower, upper]));
     }
     if (is(element, 'AnnotatingElement')) {
-        const owner = document.names.ownerOf(element);
-        const about = element.all('annotatedElement');
-        stated.set('annotatedElement', about.length === 1 && about[0] === owner ? [] : about);
+        stated.set('annotatedElement', element.all('annotatedElement'));
     }
     if (element.metaclass === 'PortDefinition') {
         put(

@@ -1,0 +1,45 @@
+/** Chains of features as sparse graphs have them: texts (contract: conversion 5.4). Knows graphs only. */
+import { ExpressionText, GraphElement, type Value } from '../../graph.js';
+import { qualifiedSegments } from '../../ids.js';
+import type { Ties } from './ties.js';
+
+/** The text of a chain: its first step by a name that leads to it, the others by their own; the chain itself where a step has no name. */
+export function chainText(chain: GraphElement, from: GraphElement, ties: Ties): Value {
+    const links = ties.relationshipsOf(chain).flatMap(link => link.all('chainingFeature').slice(0, 1));
+    const steps = links.map((link, i) => {
+        if (typeof link === 'string') {
+            return quotedName(link);
+        }
+        const name = link instanceof GraphElement ? (link.text('declaredName') ?? link.text('name')) : undefined;
+        if (name === undefined || !(link instanceof GraphElement)) {
+            return undefined;
+        }
+        const qualifiedName = i > 0 || isNear(link, from, ties) ? undefined : link.text('qualifiedName');
+        return qualifiedName === undefined
+            ? quotedName(name)
+            : qualifiedSegments(qualifiedName)
+                  .map(segment => quotedName(segment.name))
+                  .join('::');
+    });
+    return steps.some(step => step === undefined) ? chain : new ExpressionText(steps.join('.'));
+}
+
+const ownerOf = (element: GraphElement, ties: Ties): GraphElement | undefined => {
+    const relationship = ties.relationshipTo(element);
+    return relationship === undefined ? ties.ownerOf(element) : ties.ownerOf(relationship);
+};
+
+/** Whether the owner of a feature is one of those around an element. */
+function isNear(feature: GraphElement, from: GraphElement, ties: Ties): boolean {
+    const owner = ownerOf(feature, ties);
+    let outer: GraphElement | undefined = from;
+    while (outer !== undefined && outer !== owner) {
+        outer = ownerOf(outer, ties);
+    }
+    return outer !== undefined && owner !== undefined;
+}
+
+/** A name as the notation has it: in quotes where it is no word. */
+function quotedName(name: string): string {
+    return /^[A-Za-z_]\w*$/.test(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
+}
