@@ -45,9 +45,10 @@ function stateBody(builder: Builder, body: GraphElement, members: readonly AstNo
     });
 }
 
-/** A member of a body, or of a member of one: its owner is stated, no membership stands between. */
+/** A member of a body, or of a member of one: its owner is stated, no membership stands between that could have the visibility. */
 export function writeBodyMember(builder: Builder, element: GraphElement, owner: GraphElement, member: AstNode, index: number): void {
     builder.origins?.set(element, member);
     builder.graph.write(element).add('elementId', element.id).add('sysx:memberIndex', index).add('owner', owner);
+    element.add('visibility', member.visibility);
     stateDeclaration(builder, element, member);
 }

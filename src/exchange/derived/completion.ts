@@ -91,11 +91,10 @@ function ownArgumentName(builder: Builder, parameter: GraphElement, declarations
     const call = parameter.element('owner')!;
     const called = call.get('function') ?? call.get('instantiatedType');
     const type = called instanceof GraphElement ? declarations.get(called) : undefined;
-    const feature = type && lookupVisible(type, parameter.text('sysx:argumentName')!);
+    const name = parameter.text('sysx:argumentName')!;
+    const feature = type && lookupVisible(type, name);
     const target = feature && builder.elementOf(feature);
-    if (target !== undefined) {
-        ownRedefinition(builder, parameter, builder.noted(target));
-    }
+    ownRedefinition(builder, parameter, target === undefined ? name : builder.noted(target));
 }
 
 /** A parameter that the type of the operator types, behind the operands; of a cast it is the result. */

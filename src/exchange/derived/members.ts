@@ -166,7 +166,8 @@ function anyOf(some: ReadonlySet<AstNode>, others: ReadonlySet<AstNode>): boolea
     return false;
 }
 
-/** The members that a namespace declares; imports are none. */
+/** The members that a namespace declares, metadata in front of its head last as in graphs; imports are none. */
 function membersOf(namespace: AstNode): readonly AstNode[] {
-    return ownedMembersOf(namespace).filter(m => !isImport(m));
+    const { prefixes = NONE } = namespace;
+    return [...ownedMembersOf(namespace).filter(m => !isImport(m)), ...prefixes];
 }
