@@ -5,21 +5,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph, convertModel, type Graph, readElements } from '../../src/exchange/index.js';
 import { writeNotation } from '../../src/exchange/notation/write-notation.js';
-import { brokenProperties, derivedOf, shownBy } from './derived.js';
+import { derivedOf, proves, shownBy } from './derived.js';
 import { documentWith, formsOf, textOf } from './full-documents.js';
 import { modelOf } from './models.js';
-
-type Case = readonly [element: string, values: Record<string, unknown>];
-
-function proves(text: string, cases: readonly Case[], language: 'sysml' | 'kerml' = 'sysml'): void {
-    const elements = derivedOf(modelOf([{ content: text, language }]));
-    const { elementNamed, shown } = shownBy(elements);
-    it.each(cases)('of %s', (name, values) => {
-        const found = elementNamed(name);
-        expect(Object.fromEntries(Object.keys(values).map(key => [key, shown(found[key])]))).toEqual(values);
-    });
-    it("keep the metamodel's rules", () => expect(brokenProperties(elements)).toEqual([]));
-}
 
 describe('of expressions', () =>
     proves(
@@ -142,7 +130,10 @@ describe('of other kinds', () =>
             ['P__B___400', { name: 'm', shortName: 's', qualifiedName: 'P::B::m' }],
             ['P::K', { relatedType: 'P::A, P::A', sourceType: 'P::A', targetType: 'P::A', associationEnd: 'P::K::e, P::K::f' }],
             ['P::top::k', { relatedFeature: 'P::top::x, P::top::x', sourceFeature: 'P::top::x', targetFeature: 'P::top::x' }],
-            ['P__top__k_pend0', { type: 'P::A', mayTimeVary: true, isVariable: true, featuringType: 'P__top__k_psnapshots, P::top::k', isReference: true }],
+            [
+                'P__top__k_pend0',
+                { type: 'P::A', mayTimeVary: true, isVariable: true, featuringType: 'P__top__k_psnapshots, P::top::k', isReference: true }
+            ],
             ['P::top', { featuringType: '', isVariable: false }],
             ['P::top::x', { featuringType: 'P__top_psnapshots, P::top', isVariable: true }],
             ['P::S', { resultExpression: null }],
@@ -173,6 +164,34 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
     ['named multiplicities', 'multiplicity m [1..2];\nclass A {\n    feature x;\n}\n', 'kerml'],
     ['filters of views', 'view def V {\n    filter true;\n}\n', 'sysml'],
     ['portions', 'class A {\n    portion feature x : A;\n}\n', 'kerml'],
+    ['bounds', 'attribute n = 2;\nattribute a [1..n];\nattribute b [n] ordered;\nattribute c [*];\n', 'sysml'],
+    [
+        'imports with conditions',
+        'metadata def M;\nmetadata def N;\npackage Q {\n    part x;\n}\npublic import Q::*[@ M][@ N];\nimport Q[@ M];\n' +
+            'import all Q::**[@ N];\n',
+        'sysml'
+    ],
+    ['imports with conditions', 'metaclass M;\npackage Q {\n    class X;\n}\nimport Q::*::**[@ M];\n', 'kerml'],
+    ['assignments', 'attribute x;\npart p {\n    attribute y;\n}\naction {\n    assign x := 1;\n    assign p.y := x;\n}\n', 'sysml'],
+    ['port definitions', 'port def A {\n    in item i;\n}\nport def B specializes A;\nport b : ~B;\n', 'sysml'],
+    [
+        'transitions between states within states',
+        'state def S {\n    state a {\n        state b;\n    }\n    transition first a.b then a;\n' +
+            "    transition first a then a.b;\n    state 'c d' {\n        state e;\n    }\n    transition first 'c d'.e then a.b;\n}\n",
+        'sysml'
+    ],
+    ['what comments are about', 'part a;\ncomment about a, P /* x */\ncomment about P /* y */\ncomment /* z */\n', 'sysml'],
+    [
+        'what metadata are about',
+        'metadata def M {\n    attribute v;\n}\npart a;\nmetadata M about a, P {\n    attribute redefines v = 1;\n}\n',
+        'sysml'
+    ],
+    [
+        'members of bodies that others do not see',
+        'attribute k = (1, 2)->collect { in y; private attribute w = 1; private part q { protected attribute n; } y + w };\n',
+        'sysml'
+    ],
+    ['arguments for what is not known', 'part p = new Unknown(mass = 1);\n', 'sysml'],
     ['cross features', 'assoc A {\n    end feature a;\n    end b [1] feature c { }\n}\n', 'kerml']
 ];
 

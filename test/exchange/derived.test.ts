@@ -111,7 +111,14 @@ describe('derived properties', () => {
         ['P::B', { ownedSubclassification: 'P__B_sc0', ownedReference: '', ownedPart: 'P::B::c, P::B::v, P::B::r' }],
         [
             'P::B::c',
-            { name: 'c', shortName: 's', type: 'P::B', ownedRedefinition: 'P__B__c_rd0', partDefinition: 'P::B', featuringType: 'P__B_psnapshots, P::B' }
+            {
+                name: 'c',
+                shortName: 's',
+                type: 'P::B',
+                ownedRedefinition: 'P__B__c_rd0',
+                partDefinition: 'P::B',
+                featuringType: 'P__B_psnapshots, P::B'
+            }
         ],
         ['P::B::v', { variant: 'P::B::v::w', variantMembership: 'P__B__v__w_om', isAbstract: true, nestedUsage: '' }],
         ['P::B::r', { isReference: true, isComposite: false }],

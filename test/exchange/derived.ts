@@ -1,7 +1,9 @@
 /** What does not hold of a model with all derived properties, by the metamodel's own table; for tests. */
+import { expect, it } from 'vitest';
 import { convertModel } from '../../src/exchange/index.js';
 import { isKind, type MetaclassName, propertiesOf, type PropertyFacts } from '../../src/exchange/metamodel/facts.js';
 import type { Model } from '../../src/language/workspace/workspace.js';
+import { modelOf } from './models.js';
 
 export type Json = Record<string, unknown>;
 
@@ -43,11 +45,11 @@ function keyOf(value: unknown): string | undefined {
 }
 
 /**
- * Bounds hang on the feature of a range (contract: conversion 5.5), so they are no members of the range; framed concerns and the results of
+ * Framed concerns and the results of
  * analyses are inherited, required constraints are not, by the standard's own constraints (SysML 8.3.21, 8.3.23). The function of an
  * operator is no member of it (KerML 8.3.4.8.17).
  */
-const APART = new Set(['bound', 'framedConcern', 'resultExpression', 'instantiatedType']);
+const APART = new Set(['framedConcern', 'resultExpression', 'instantiatedType']);
 
 /** Names, numbers of values, their metaclasses, and that a property has no value that the ones it subsets have not. */
 export function brokenProperties(elements: readonly Json[]): string[] {
@@ -96,4 +98,18 @@ function faultsOf(
         }
     }
     return faults;
+}
+
+/** An element by its name, and what some of its properties are as a table shows them. */
+export type Case = readonly [element: string, values: Record<string, unknown>];
+
+/** Proves what is derived of a model, and that the metamodel's rules hold of all of it. */
+export function proves(text: string, cases: readonly Case[], language: 'sysml' | 'kerml' = 'sysml'): void {
+    const elements = derivedOf(modelOf([{ content: text, language }]));
+    const { elementNamed, shown } = shownBy(elements);
+    it.each(cases)('of %s', (name, values) => {
+        const found = elementNamed(name);
+        expect(Object.fromEntries(Object.keys(values).map(key => [key, shown(found[key])]))).toEqual(values);
+    });
+    it("keep the metamodel's rules", () => expect(brokenProperties(elements)).toEqual([]));
 }

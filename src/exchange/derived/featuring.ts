@@ -19,7 +19,10 @@ export const featuringType: Rule = (d, e) => {
     return isApart ? d.of(e, 'defaultFeaturingType') : found; // checkConnectorTypeFeaturing
 };
 
-/** The domains of a declaration: the owning type is one of them always (it subsets `featuringType`), its snapshots are of that type, too. */
+/**
+ * The domains of a declaration. The owning type is one of them always, since `owningType` subsets `featuringType`: its snapshots are of
+ * that type, too.
+ */
 function domainsOf(d: Derivation, node: AstNode): GraphElement[] {
     const owner = featuringOwnerOf(node);
     if (isVariable(node) && owner !== undefined) {
@@ -79,7 +82,9 @@ function closure(d: Derivation, type: GraphElement): GraphElement[] {
 function isFeaturedWithin(d: Derivation, feature: GraphElement, type: GraphElement): boolean {
     const [first = feature] = d.elements(feature, 'chainingFeature');
     const owner = d.of(first, 'isVariable')[0] === true ? d.element(first, 'owningType') : undefined;
-    return (owner !== undefined && specializes(d, type, owner)) || d.elements(feature, 'featuringType').every(t => isCompatible(d, type, t));
+    return (
+        (owner !== undefined && specializes(d, type, owner)) || d.elements(feature, 'featuringType').every(t => isCompatible(d, type, t))
+    );
 }
 
 function specializes(d: Derivation, type: GraphElement, general: GraphElement): boolean {

@@ -83,7 +83,10 @@ function generalsOfFlowFeature(d: Derivation, end: GraphElement, e: GraphElement
  * accepts (checkTransitionUsagePayloadSpecialization).
  */
 function generalsOfStepParameter(d: Derivation, step: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
-    const place = d.elements(step, 'ownedFeatureMembership', 'ParameterMembership').flatMap(m => d.elements(m, 'ownedMemberFeature')).indexOf(e);
+    const place = d
+        .elements(step, 'ownedFeatureMembership', 'ParameterMembership')
+        .flatMap(m => d.elements(m, 'ownedMemberFeature'))
+        .indexOf(e);
     const generals = place < 0 ? undefined : generalsOfElement(d, step);
     const triggers = place === 1 && is(step, 'TransitionUsage') ? d.elements(step, 'triggerAction') : [];
     const payloads = triggers.flatMap(trigger => d.elements(trigger, 'payloadParameter')).map(payload => d.syntaxOf(payload));

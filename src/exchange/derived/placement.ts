@@ -1,7 +1,8 @@
 /**
- * What a sparse graph states in another place than the metamodel has it: the bounds of a range (contract: conversion 5.5; KerML 8.3.4.11.3),
- * the conditions of an import (KerML 8.2.3.4.2 FilterPackage), what an assignment refers to (SysML 8.2.2.17.5 AssignmentNode) and conjugates
- * that nothing refers to (SysML 8.2.2.12 note 1).
+ * What a sparse graph states in another place than the metamodel has it: the bounds of a range (contract: conversion 5.5; KerML
+ * 8.3.4.11.3), the conditions of an import (KerML 8.2.3.4.2 FilterPackage), what an assignment refers to (SysML 8.2.2.17.5
+ * AssignmentNode), a chain as the source of a transition, what annotations are about, and conjugates that nothing refers to (SysML
+ * 8.2.2.12 note 1). `reading/full/placement.ts` is the other way.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';

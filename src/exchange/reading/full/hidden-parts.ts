@@ -149,7 +149,10 @@ function takeMembers(owner: GraphElement, ties: Ties, dropped: Set<GraphElement>
         member.set('sysx:memberIndex', [index]);
         member.discard(property => OWNING.has(property));
         member.set('owner', [owner]);
-        member.set('visibility', membership.all('visibility').filter(v => v !== 'public'));
+        member.set(
+            'visibility',
+            membership.all('visibility').filter(v => v !== 'public')
+        );
         dropped.add(membership);
         takeMembers(member, ties, dropped);
     });

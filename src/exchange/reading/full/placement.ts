@@ -1,7 +1,8 @@
 /**
- * What a full document has in another place than a sparse graph, which says the same of it (contract: conversion 5.5, 6, 8.1): the bounds of
- * a range, the package of an import with conditions, what an assignment refers to, conjugates that nothing refers to, and the features
- * that stand for the snapshots of types. Knows graphs only; `derived/placement.ts` is the other way.
+ * What a full document has in another place than a sparse graph, which says the same of it (contract: conversion 5.5, 6, 8.1): the
+ * bounds of a range, the package of an import with conditions, what an assignment refers to, a chain as the source of a transition, what
+ * annotations are about, conjugates that nothing refers to, and the features that stand for the snapshots of types. Knows graphs only;
+ * `derived/placement.ts` is the other way.
  */
 import type { GraphElement } from '../../graph.js';
 import { isKind, propertyOfMetaclass } from '../../metamodel/facts.js';
@@ -151,7 +152,8 @@ function takeAnnotations(element: GraphElement, ties: Ties, dropped: Set<GraphEl
     }
     const relationship = ties.relationshipTo(element);
     const [only, ...others] = element.elements('annotatedElement');
-    if (only !== undefined && others.length === 0 && (isWrapper(only) || (relationship !== undefined && only === ties.ownerOf(relationship)))) {
+    const isOwner = only !== undefined && (isWrapper(only) || (relationship !== undefined && only === ties.ownerOf(relationship)));
+    if (isOwner && others.length === 0) {
         element.set('annotatedElement', []);
     }
 }
