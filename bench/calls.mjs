@@ -72,7 +72,14 @@ function call({ session }, method, message) {
     });
 }
 
-const field = (number, value) => Buffer.concat([Buffer.from([(number << 3) | 2, value.length]), Buffer.from(value)]);
+function field(number, value) {
+    const bytes = Buffer.from(value);
+    const head = [(number << 3) | 2];
+    for (let left = bytes.length; ; left >>>= 7) {
+        head.push(left > 127 ? (left & 127) | 128 : left);
+        if (left <= 127) return Buffer.concat([Buffer.from(head), bytes]);
+    }
+}
 
 async function measure(target, callers, seconds, next) {
     const end = performance.now() + seconds * 1000;
@@ -94,17 +101,24 @@ async function main() {
     const entry = join(here, '../dist/sysml-workbench.mjs');
     const service = await started([entry, 'serve', '-port', '0', '-health-port', '0', '-report-address', '-log-level', 'error']);
     try {
-        const content = 'package P { attribute a = 1; attribute b = a + 2; }';
-        const answer = await call(service, 'ParseSources', field(1, Buffer.concat([field(2, content), field(4, 'p')])));
-        const hash = /[0-9a-f]{64}/.exec(answer.toString('latin1'))[0];
+        const parse = async content => {
+            const answer = await call(service, 'ParseSources', field(1, Buffer.concat([field(2, content), field(4, 'p')])));
+            return /[0-9a-f]{64}/.exec(answer.toString('latin1'))[0];
+        };
+        const own = 'attribute a = 1; attribute b = a + 2;';
+        const small = await parse(`package P { ${own} }`);
+        // too large to be made in the main thread: workers answer
+        const parts = Array.from({ length: 700 }, (_, i) => `part def D${i} { attribute x = ${i}; part p : D${Math.max(0, i - 1)}; }`);
+        const large = await parse(`package P { ${own} ${parts.join('\n')} }`);
         let asked = 0;
-        const evaluate = expression => target =>
+        const evaluate = (expression, hash) => target =>
             call(target, 'Evaluate', Buffer.concat([field(1, hash), field(2, expression()), field(3, 'P')]));
         const rows = [
             ['bare `node:http2` server', bare, target => call(target, 'GetServerInfo', Buffer.alloc(0)), undefined],
             ['empty call (`GetServerInfo`)', service, target => call(target, 'GetServerInfo', Buffer.alloc(0)), 80],
-            ['`Evaluate` of a new expression', service, evaluate(() => `${++asked} + 2`), 50],
-            ['`Evaluate` asked before', service, evaluate(() => '1 + 2'), undefined]
+            ['`Evaluate` of a new expression', service, evaluate(() => `${++asked} + 2`, small), 50],
+            ['the same in a model of 36 KB', service, evaluate(() => `${++asked} + 2`, large), undefined],
+            ['`Evaluate` asked before', service, evaluate(() => '1 + 2', small), undefined]
         ];
         const lines = [];
         for (const callers of [1, 8]) {

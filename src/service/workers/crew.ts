@@ -20,7 +20,7 @@ export interface CrewOptions {
 }
 
 /** What the crew tells the pool. */
-export interface CrewEvents extends Pick<WorkerEvents, 'answer' | 'share' | 'gather' | 'assisted'> {
+export interface CrewEvents extends Pick<WorkerEvents, 'answers' | 'share' | 'gather' | 'assisted'> {
     /** the first worker says what is served */
     greeted(hello: Hello): void;
     /** a worker may take calls */

@@ -1,21 +1,37 @@
-// A slot of shared memory beside a worker's message port, for small calls. Posting a message to a thread that sleeps in its event
-// loop costs tens of microseconds each way; a worker that has just answered therefore lingers on this slot, and the main thread,
-// while it has nothing else in hand, waits on it for a moment. Both fall back to the port (and neither polls: that would take the
-// processor from the thread it waits for). Knows bytes and states, no messages.
+// Shared memory beside a worker's message port, for small calls. Posting a message to a thread that sleeps in its event loop costs tens of
+// microseconds each way. A worker that has just answered therefore lingers on this memory, takes all calls that were put there together,
+// and puts its answers there; the main thread, while it has nothing else in hand, waits for the answer to a single call for a moment. Both
+// fall back to the port (and neither polls: that would take the processor from the thread it waits for). Knows bytes and states, not what
+// they mean.
 //
-// STATE  says where the worker is:  awake -> parked (worker) -> posted | called (main) -> awake (worker)
-// REPLY  says whether main waits:   idle -> waiting (main) -> answered (worker) -> idle (main), or back to idle when main gives up
+// STATE    says where the worker is:  awake -> parked (worker) -> posted | called (main) -> awake (worker)
+// REPLY    says whether main waits:   idle -> waiting (main) -> answered (worker) -> idle (main), or back to idle when main gives up
+// IN_HAND  says of each call in the worker's hand, by its place:  id (main) -> -id when begun -> 0 when computed (worker), or
+//          id -> 0 when main takes it back
 
-/** Largest request or answer that goes through the slot, in bytes. */
+/** Bytes that fit of the requests, and of the answers, of calls that are handed over together. */
 export const SLOT_BYTES = 32 * 1024;
+/** Calls that a worker can have in hand. */
+export const MOST_CALLS = 32;
 
 const STATE = 0;
 const REPLY = 1;
 const CANCELLED = 2;
-const REQUEST = 4;
-const ANSWER = 10;
-const DEADLINE_OFFSET = 64;
-const REQUEST_OFFSET = 128;
+/** how many requests there are */
+const REQUESTS = 3;
+/** how many answers there are */
+const ANSWERS = 4;
+const IN_HAND = 8;
+/** of each request: id, method, flags, length */
+const REQUEST_HEADS = IN_HAND + MOST_CALLS;
+const REQUEST_WORDS = 4;
+/** of each answer: id, code, length */
+const ANSWER_HEADS = REQUEST_HEADS + MOST_CALLS * REQUEST_WORDS;
+const ANSWER_WORDS = 3;
+const WORDS = ANSWER_HEADS + MOST_CALLS * ANSWER_WORDS;
+
+const DEADLINE_OFFSET = Math.ceil((WORDS * 4) / 8) * 8;
+const REQUEST_OFFSET = DEADLINE_OFFSET + MOST_CALLS * 8;
 const ANSWER_OFFSET = REQUEST_OFFSET + SLOT_BYTES;
 
 const AWAKE = 0;
@@ -27,7 +43,7 @@ const IDLE = 0;
 const WAITING = 1;
 const ANSWERED = 2;
 
-/** A request in the slot: three numbers and bytes. */
+/** A request: three numbers and bytes. */
 export interface SlotRequest {
     readonly id: number;
     readonly method: number;
@@ -51,28 +67,53 @@ export function createMailbox(): SharedArrayBuffer {
 class Mailbox {
     protected readonly words: Int32Array;
     protected readonly bytes: Uint8Array;
-    protected readonly deadline: Float64Array;
+    protected readonly deadlines: Float64Array;
 
     constructor(memory: SharedArrayBuffer) {
         this.words = new Int32Array(memory);
         this.bytes = new Uint8Array(memory);
-        this.deadline = new Float64Array(memory, DEADLINE_OFFSET, 1);
+        this.deadlines = new Float64Array(memory, DEADLINE_OFFSET, MOST_CALLS);
     }
 }
 
 /** The main thread's end. */
 export class MailboxSender extends Mailbox {
-    /** Puts a request into the slot of a worker that has nothing in hand; false when it is not parked there (use the port). */
-    post(request: SlotRequest): boolean {
-        if (request.body.length > SLOT_BYTES || Atomics.load(this.words, STATE) !== PARKED) {
+    /** answers that were read, and their bytes */
+    private read = 0;
+    private readBytes = 0;
+
+    /**
+     * Says which calls come next, at most {@link MOST_CALLS}; the worker has nothing in hand.
+     * @param retractable whether they can be taken back until they are begun
+     */
+    announce(ids: readonly number[], retractable: boolean): void {
+        Atomics.store(this.words, ANSWERS, 0);
+        this.read = 0;
+        this.readBytes = 0;
+        ids.forEach((id, place) => Atomics.store(this.words, IN_HAND + place, retractable ? id : -id));
+    }
+
+    /**
+     * Puts requests into the memory of a worker that has nothing in hand.
+     * @returns false when it is not parked there, or they do not fit (use the port)
+     */
+    post(requests: readonly SlotRequest[]): boolean {
+        const length = requests.reduce((sum, { body }) => sum + body.length, 0);
+        if (length > SLOT_BYTES || Atomics.load(this.words, STATE) !== PARKED) {
             return false;
         }
-        this.words[REQUEST] = request.id;
-        this.words[REQUEST + 1] = request.method;
-        this.words[REQUEST + 2] = request.flags;
-        this.words[REQUEST + 3] = request.body.length;
-        this.deadline[0] = request.deadline;
-        this.bytes.set(request.body, REQUEST_OFFSET);
+        let offset = REQUEST_OFFSET;
+        requests.forEach(({ id, method, flags, deadline, body }, place) => {
+            const head = REQUEST_HEADS + place * REQUEST_WORDS;
+            this.words[head] = id;
+            this.words[head + 1] = method;
+            this.words[head + 2] = flags;
+            this.words[head + 3] = body.length;
+            this.deadlines[place] = deadline;
+            this.bytes.set(body, offset);
+            offset += body.length;
+        });
+        this.words[REQUESTS] = requests.length;
         return this.wake(POSTED);
     }
 
@@ -81,25 +122,45 @@ export class MailboxSender extends Mailbox {
         this.wake(CALLED);
     }
 
-    /** Says that the next answer may come through the slot. To be called before the request is posted. */
+    /** Says that the next answer is waited for. To be called before the request is posted. */
     expect(): void {
         Atomics.store(this.words, REPLY, WAITING);
     }
 
-    /** Waits that long for the answer; undefined when it did not come, and then it comes through the port. */
-    awaitAnswer(milliseconds: number): SlotAnswer | undefined {
+    /** Waits that long for an answer; false when it did not come, and then the port tells of it. */
+    awaitAnswer(milliseconds: number): boolean {
         Atomics.wait(this.words, REPLY, WAITING, milliseconds);
-        if (Atomics.compareExchange(this.words, REPLY, WAITING, IDLE) !== ANSWERED) {
-            return undefined;
+        const isThere = Atomics.compareExchange(this.words, REPLY, WAITING, IDLE) === ANSWERED;
+        if (isThere) {
+            Atomics.store(this.words, REPLY, IDLE);
         }
-        const length = this.words[ANSWER + 2];
-        const answer = {
-            id: this.words[ANSWER],
-            code: this.words[ANSWER + 1],
-            body: this.bytes.slice(ANSWER_OFFSET, ANSWER_OFFSET + length)
-        };
-        Atomics.store(this.words, REPLY, IDLE);
-        return answer;
+        return isThere;
+    }
+
+    /** The answers that have come since they were last asked for. */
+    answers(): SlotAnswer[] {
+        const found: SlotAnswer[] = [];
+        for (const count = Atomics.load(this.words, ANSWERS); this.read < count; this.read++) {
+            const head = ANSWER_HEADS + this.read * ANSWER_WORDS;
+            const from = ANSWER_OFFSET + this.readBytes;
+            this.readBytes += this.words[head + 2];
+            found.push({
+                id: this.words[head],
+                code: this.words[head + 1],
+                body: this.bytes.slice(from, ANSWER_OFFSET + this.readBytes)
+            });
+        }
+        return found;
+    }
+
+    /** Takes a call back; false when the worker has begun it. */
+    takeBack(id: number, place: number): boolean {
+        return Atomics.compareExchange(this.words, IN_HAND + place, id, 0) === id;
+    }
+
+    /** Whether the worker is computing a call, or was when it died. */
+    isBegun(id: number, place: number): boolean {
+        return Atomics.load(this.words, IN_HAND + place) === -id;
     }
 
     /** Tells the running computation of that call to stop. */
@@ -118,6 +179,8 @@ export class MailboxSender extends Mailbox {
 
 /** The worker's end. */
 export class MailboxReceiver extends Mailbox {
+    private writtenBytes = 0;
+
     isCancelled(id: number): boolean {
         return Atomics.load(this.words, CANCELLED) === id;
     }
@@ -128,10 +191,10 @@ export class MailboxReceiver extends Mailbox {
     }
 
     /**
-     * Waits for a request or a call to the port, at most that long.
-     * @returns the request in the slot; `called` when the port has something; `late` when nothing came
+     * Waits for requests or a call to the port, at most that long.
+     * @returns the requests; `called` when the port has something; `late` when nothing came
      */
-    wait(milliseconds: number): SlotRequest | 'called' | 'late' {
+    wait(milliseconds: number): SlotRequest[] | 'called' | 'late' {
         if (milliseconds > 0) {
             Atomics.wait(this.words, STATE, PARKED, milliseconds);
         }
@@ -139,25 +202,54 @@ export class MailboxReceiver extends Mailbox {
         if (state !== POSTED) {
             return state === CALLED ? 'called' : 'late';
         }
-        const length = this.words[REQUEST + 3];
-        return {
-            id: this.words[REQUEST],
-            method: this.words[REQUEST + 1],
-            flags: this.words[REQUEST + 2],
-            deadline: this.deadline[0],
-            body: this.bytes.slice(REQUEST_OFFSET, REQUEST_OFFSET + length)
-        };
+        let offset = REQUEST_OFFSET;
+        return Array.from({ length: this.words[REQUESTS] }, (_, place) => {
+            const head = REQUEST_HEADS + place * REQUEST_WORDS;
+            const from = offset;
+            offset += this.words[head + 3];
+            return {
+                id: this.words[head],
+                method: this.words[head + 1],
+                flags: this.words[head + 2],
+                deadline: this.deadlines[place],
+                body: this.bytes.slice(from, offset)
+            };
+        });
     }
 
-    /** Answers through the slot; false when nobody waits there (use the port). */
-    answer(answer: SlotAnswer): boolean {
-        if (answer.body.length > SLOT_BYTES || Atomics.load(this.words, REPLY) !== WAITING) {
+    /** Begins a call; false when it was taken back. */
+    begin(id: number, place: number): boolean {
+        const before = Atomics.compareExchange(this.words, IN_HAND + place, id, -id);
+        return before === id || before === -id;
+    }
+
+    /** Says that the answer to a call is given, here or through the port. */
+    finish(id: number, place: number): void {
+        // the main thread may have seen the answer and announced the next call at this place
+        Atomics.compareExchange(this.words, IN_HAND + place, -id, 0);
+    }
+
+    /** Puts an answer into the memory; false when there is no room left (use the port). */
+    answer({ id, code, body }: SlotAnswer): boolean {
+        const place = Atomics.load(this.words, ANSWERS);
+        if (place === 0) {
+            this.writtenBytes = 0;
+        }
+        if (body.length > SLOT_BYTES - this.writtenBytes) {
             return false;
         }
-        this.words[ANSWER] = answer.id;
-        this.words[ANSWER + 1] = answer.code;
-        this.words[ANSWER + 2] = answer.body.length;
-        this.bytes.set(answer.body, ANSWER_OFFSET);
+        const head = ANSWER_HEADS + place * ANSWER_WORDS;
+        this.words[head] = id;
+        this.words[head + 1] = code;
+        this.words[head + 2] = body.length;
+        this.bytes.set(body, ANSWER_OFFSET + this.writtenBytes);
+        this.writtenBytes += body.length;
+        Atomics.store(this.words, ANSWERS, place + 1);
+        return true;
+    }
+
+    /** Wakes the main thread when it waits for the answer; false when it does not (use the port). */
+    tell(): boolean {
         if (Atomics.compareExchange(this.words, REPLY, WAITING, ANSWERED) !== WAITING) {
             return false;
         }

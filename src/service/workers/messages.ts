@@ -34,7 +34,6 @@ export interface PopulationMessage {
 }
 
 export interface CallMessage {
-    readonly type: 'call';
     readonly id: number;
     readonly method: number;
     readonly format: Format;
@@ -49,13 +48,13 @@ export interface CallMessage {
 }
 
 export type ToWorker =
-    | CallMessage
+    /** calls to be computed one after another */
+    | { readonly type: 'calls'; readonly calls: readonly CallMessage[] }
     | { readonly type: 'load' }
     /** what the workers that assisted a call have made; there are none any more */
     | { readonly type: 'gathered'; readonly id: number; readonly shares: readonly Share[] };
 
 export interface AnswerMessage {
-    readonly type: 'answer';
     readonly id: number;
     readonly code: Code;
     readonly body: Uint8Array;
@@ -69,7 +68,9 @@ export interface AnswerMessage {
 }
 
 export type FromWorker =
-    | AnswerMessage
+    | ({ readonly type: 'answer' } & AnswerMessage)
+    /** there are answers in the mailbox */
+    | { readonly type: 'answers' }
     /** parts of the call in hand may be made by other workers */
     | { readonly type: 'share'; readonly id: number; readonly memory: SharedArrayBuffer }
     /** no part of it is left: what the others made is waited for */

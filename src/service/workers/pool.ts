@@ -82,7 +82,7 @@ export class WorkerPool implements Executor {
             died: (worker, reason) => this.died(worker, reason),
             unusable: message => this.becomeUnusable(message),
             isWaitedFor: () => this.scheduler.size > 0,
-            answer: (worker, answer) => this.answered(worker, answer),
+            answers: (worker, answers, took) => this.answered(worker, answers, took),
             share: (worker, id, memory) => this.share(worker, id, memory),
             gather: (worker, id) => this.shared.await(worker, id),
             assisted: (_, id, share) => this.assisted(id, share)
@@ -90,7 +90,8 @@ export class WorkerPool implements Executor {
         this.loaded = this.crew.loaded;
         this.scheduler = new Scheduler(this.crew, this.shared, {
             jobOf: worker => this.jobs.get(worker.busyWith),
-            start: (job, worker) => this.dispatch(job, worker)
+            start: (jobs, worker) => this.dispatch(jobs, worker),
+            takenBack: ids => this.notBegun(ids)
         });
         siblings?.serve({
             recipeOf: hash => this.store.get(hash)?.recipe,
@@ -231,42 +232,47 @@ export class WorkerPool implements Executor {
         this.scheduler.submit(job);
     }
 
-    private dispatch(job: Job, worker: WorkerHandle): void {
-        job.worker = worker;
-        job.attempts++;
-        const { model } = job;
-        const message = {
-            ...this.messageFor(job, job.id, worker),
-            ...(model && job.population && { population: worker.populationOf(model) })
-        };
-        if (model && job.population) {
-            worker.populated.set(model.hash, { generation: model.generation, calls: model.journal.length });
-        }
-        const { method } = job.call;
-        const alone = this.jobs.size === 1 && job.documentSet === undefined && this.expectsQuickAnswer(method.index, job.id);
-        const answer = worker.send(message, alone);
+    private dispatch(jobs: readonly Job[], worker: WorkerHandle): void {
+        const messages = jobs.map(job => {
+            job.worker = worker;
+            job.attempts++;
+            return this.messageFor(job, worker);
+        });
+        const [{ call, documentSet, id }] = jobs;
+        const method = call.method.index;
+        const alone = this.jobs.size === 1 && documentSet === undefined && this.expectsQuickAnswer(method, id);
+        const isQuick = worker.send(messages, alone);
         if (alone) {
-            this.quickMisses.set(method.index, answer ? 0 : (this.quickMisses.get(method.index) ?? 0) + 1);
-        }
-        if (answer) {
-            this.answered(worker, answer);
+            this.quickMisses.set(method, isQuick ? 0 : (this.quickMisses.get(method) ?? 0) + 1);
         }
     }
 
+    /** The call, with what it takes to make model and held objects where the worker has not got them. */
+    private messageFor(job: Job, worker: WorkerHandle): CallMessage {
+        const { model } = job;
+        const message = this.plainMessageFor(job, job.id, worker);
+        if (!model || !job.population) {
+            return message;
+        }
+        const population = worker.populationOf(model);
+        worker.populated.set(model.hash, { generation: model.generation, calls: model.journal.length });
+        return { ...message, population };
+    }
+
     /** The call under an id, with what it takes to make its model where the worker has not got it. */
-    private messageFor({ call, model, modelAbsent }: Job, id: number, worker: WorkerHandle): CallMessage {
+    private plainMessageFor({ call, model, modelAbsent }: Job, id: number, worker: WorkerHandle): CallMessage {
         const { method, format, body, deadline } = call;
         const recipe = model && !worker.knows.has(model.hash) ? { recipe: model.recipe } : {};
         if (model) {
             this.crew.remember(worker, model.hash);
         }
-        return { type: 'call', id, method: method.index, format, body, deadline, modelAbsent, ...recipe };
+        return { id, method: method.index, format, body, deadline, modelAbsent, ...recipe };
     }
 
     /** Has a worker make parts of a call that another one has. */
     private assist(job: Job, parts: SharedArrayBuffer, worker: WorkerHandle): number {
         const id = this.nextId();
-        worker.send({ ...this.messageFor(job, id, worker), parts }, false);
+        worker.send([{ ...this.plainMessageFor(job, id, worker), parts }], false);
         return id;
     }
 
@@ -289,7 +295,12 @@ export class WorkerPool implements Executor {
         return (this.quickMisses.get(method) ?? 0) < QUICK_MISSES || id % 16 === 0;
     }
 
-    private answered(worker: WorkerHandle, answer: AnswerMessage): void {
+    private answered(worker: WorkerHandle, answers: readonly AnswerMessage[], took: number): void {
+        answers.forEach(answer => this.take(answer, worker, took));
+        this.scheduler.pump();
+    }
+
+    private take(answer: AnswerMessage, worker: WorkerHandle, took: number): void {
         const job = this.jobs.get(answer.id);
         this.shared.end(answer.id);
         if (job?.isEvicted) {
@@ -307,7 +318,7 @@ export class WorkerPool implements Executor {
             return;
         }
         if (job) {
-            this.scheduler.learn(job, worker);
+            this.scheduler.learn(job, took);
             if (answer.populationChanged && job.model) {
                 const { method, format, body } = job.call;
                 job.model.journal.push({ method: method.index, format, body: owned(body) });
@@ -325,35 +336,43 @@ export class WorkerPool implements Executor {
                     : failedAnswer(Code.internal, `internal error: model ${answer.missingModel} could not be made again`)
             );
         }
-        this.scheduler.pump();
     }
 
     /** The call was stopped for others: it waits at the next level. */
     private beginAgain(job: Job): void {
-        this.jobs.delete(job.id);
-        job.id = this.nextId();
-        this.jobs.set(job.id, job);
-        job.attempts = 0;
-        job.worker = undefined;
+        this.renewed(job).attempts = 0;
         if (!this.scheduler.submitAgain(job)) {
             this.jobs.delete(job.id);
             this.releaseWriter(job);
             this.settle(job, failedAnswer(Code.resourceExhausted, 'too many long computations at a time'));
         }
-        this.scheduler.pump();
+    }
+
+    /** The jobs under ids that a worker has not begun. */
+    private notBegun(ids: readonly number[]): Job[] {
+        const jobs = ids.flatMap(id => this.jobs.get(id) ?? []).map(job => this.renewed(job));
+        jobs.forEach(job => job.attempts--);
+        return jobs;
+    }
+
+    /** The job under another id, in no worker's hand. */
+    private renewed(job: Job): Job {
+        this.jobs.delete(job.id);
+        job.id = this.nextId();
+        this.jobs.set(job.id, job);
+        job.worker = undefined;
+        return job;
     }
 
     /** The worker has not got the model: the same call again with what it takes to make it. */
     private again(job: Job, worker: WorkerHandle, hash: string): void {
         worker.forget(hash);
-        job.model = this.store.use(hash);
+        this.renewed(job).model = this.store.use(hash);
         job.modelAbsent = !job.model;
         if (job.modelAbsent && this.options.siblings) {
-            job.worker = undefined;
             this.adopt(job, hash, () => this.enqueue(job));
-            this.scheduler.pump();
         } else {
-            this.dispatch(job, worker);
+            this.enqueue(job);
         }
     }
 
@@ -395,7 +414,7 @@ export class WorkerPool implements Executor {
         if (!job.settled) {
             job.settled = true;
             clearTimeout(job.timer);
-            if (!job.worker || job.worker.busyWith !== job.id) {
+            if (!job.worker?.has(job.id)) {
                 this.jobs.delete(job.id);
             }
             job.done(answer);
@@ -409,10 +428,10 @@ export class WorkerPool implements Executor {
         if (job.settled) {
             return;
         }
-        const running = job.worker?.busyWith === job.id;
+        const { worker } = job;
         job.forwarded?.();
-        if (running) {
-            job.worker!.stop(job.id);
+        if (worker?.has(job.id) && !worker.takeBack(job.id)) {
+            worker.stop(job.id);
             this.shared.stop(job.id);
         } else {
             this.early = this.early.filter(other => other !== job);
@@ -436,10 +455,10 @@ export class WorkerPool implements Executor {
     }
 
     private died(worker: WorkerHandle, reason: string): void {
-        const id = worker.busyWith;
-        const job = this.jobs.get(id);
-        const assisted = this.shared.lost(id);
-        worker.busyWith = 0;
+        const lost = worker.lost();
+        const begun = lost.find(({ isBegun }) => isBegun)?.id ?? 0;
+        const job = this.jobs.get(begun);
+        const assisted = this.shared.lost(begun);
         const procedure = (job ?? assisted)?.call.method.name;
         this.options.log.error('a worker died', { worker: worker.index, error: reason, ...(procedure && { procedure }) });
         const message = `internal error: the worker computing the call died (${reason})`;
@@ -450,6 +469,15 @@ export class WorkerPool implements Executor {
             this.settle(job, failedAnswer(Code.internal, message));
         } else if (assisted) {
             this.giveUp(assisted, Code.internal, message);
+        }
+        for (const { id } of lost) {
+            const other = id === begun ? undefined : this.jobs.get(id);
+            if (other && !other.settled && other.attempts < MAX_ATTEMPTS) {
+                this.enqueue(this.renewed(other));
+            } else if (other) {
+                this.jobs.delete(id);
+                this.settle(other, failedAnswer(Code.internal, message));
+            }
         }
     }
 }

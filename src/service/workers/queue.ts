@@ -47,27 +47,25 @@ export function firstLevel({ body }: ServiceCall): number {
     return body.length > LARGE_BODY ? 1 : 0;
 }
 
-/** Kinds of calls that are remembered as long. */
+/** Kinds of calls that are remembered. */
 const REMEMBERED_KINDS = 1024;
 
-/** Kinds of calls of which one had to begin again: their next ones wait with the long calls from the start. */
-export class LongKinds {
-    private readonly kinds = new Set<string>();
+/** What is known of kinds of calls, as long as not too many others were seen since. */
+export class KindMemory<T> {
+    private readonly kinds = new Map<string, T>();
 
-    has(kind: string): boolean {
-        return this.kinds.size > 0 && this.kinds.has(kind);
+    get(kind: string): T | undefined {
+        return this.kinds.size > 0 ? this.kinds.get(kind) : undefined;
     }
 
-    /** A call of the kind was answered within the slice of a first try. */
     forget(kind: string): void {
         this.kinds.delete(kind);
     }
 
-    /** A call of the kind had to begin again. */
-    remember(kind: string): void {
-        this.kinds.add(kind);
+    remember(kind: string, value: T): void {
+        this.kinds.set(kind, value);
         if (this.kinds.size > REMEMBERED_KINDS) {
-            this.kinds.delete(this.kinds.values().next().value!);
+            this.kinds.delete(this.kinds.keys().next().value!);
         }
     }
 }
@@ -94,6 +92,14 @@ export class JobQueue {
     push(job: Job): void {
         this.levels[job.level].push(job);
         this.count++;
+    }
+
+    /** Has calls wait again that had been handed to a worker, before the others of their level. */
+    putBack(jobs: readonly Job[]): void {
+        for (const job of [...jobs].reverse()) {
+            this.levels[job.level].unshift(job);
+        }
+        this.count += jobs.length;
     }
 
     /** Takes a call out; false when it does not wait. */

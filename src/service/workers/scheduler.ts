@@ -1,29 +1,52 @@
-// Which waiting call runs where and when: a worker that has the model is preferred for a while, a worker is kept for calls that have just
-// come, long calls take turns, and workers without a call assist with divided ones. What a call is and how it is handed over is the pool's
-// business.
+// Which waiting call runs where and when: calls that come together are handed to workers together, a worker that has the model is preferred
+// for a while, a worker is kept for calls that have just come, long calls take turns, and workers without a call assist with divided ones.
+// What a call is and how it is handed over is the pool's business. Times are milliseconds of the process's clock.
 
-import { JobQueue, LAST_LEVEL, LongKinds, SLICES, type Job } from './queue.js';
+import { JobQueue, KindMemory, LAST_LEVEL, SLICES, type Job } from './queue.js';
 import type { Crew } from './crew.js';
+import { MOST_CALLS, SLOT_BYTES } from './mailbox.js';
 import type { SharedCalls } from './sharing.js';
 import type { WorkerHandle } from './worker-handle.js';
 
-/** Another worker is started when calls wait and every worker has been busy with one call for this long, in milliseconds. */
+/** Another worker is started when calls wait and every worker has been busy with one call for this long. */
 const GROW_AFTER = 20;
 /** Making a model again costs about this much; a call waits so long for a worker that has it, but never longer than MAX_PATIENCE. */
 const MILLISECONDS_PER_BYTE = 1 / 1000;
 const MAX_PATIENCE = 200;
+/** Calls of a kind that takes no longer are handed over together: handing over one alone costs about as much. */
+const BRIEF = 0.25;
+/** What calls that are handed over together may take. */
+const BATCH = 4;
+/** When one of them takes longer, those behind it are taken back. */
+const STALLED = 10;
 
 /** What the scheduler needs of the pool. */
 export interface Running {
-    /** the call that a worker has in hand; undefined where it has none, or assists with one */
+    /** the call that a worker computes; undefined where it has none, or assists with one */
     jobOf(worker: WorkerHandle): Job | undefined;
-    /** hands a call to an idle worker */
-    start(job: Job, worker: WorkerHandle): void;
+    /** hands calls to an idle worker, at most {@link MOST_CALLS} */
+    start(jobs: readonly Job[], worker: WorkerHandle): void;
+    /** the calls under these ids, which a worker had in hand and has not begun */
+    takenBack(ids: readonly number[]): Job[];
+}
+
+/** Calls for one worker. */
+interface Batch {
+    readonly jobs: Job[];
+    /** how long they take, as far as is known; Infinity where nothing may be added */
+    expected: number;
+    bytes: number;
 }
 
 export class Scheduler {
     private readonly queue = new JobQueue();
-    private readonly longKinds = new LongKinds();
+    /** kinds of calls of which one had to begin again: their next ones wait with the long calls from the start */
+    private readonly longKinds = new KindMemory<true>();
+    /** how long calls of a kind have taken of late */
+    private readonly durations = new KindMemory<number>();
+    /** what is about to be handed over */
+    private readonly batches = new Map<WorkerHandle, Batch>();
+    private submitted: NodeJS.Immediate | undefined;
     private pumping: NodeJS.Timeout | undefined;
 
     constructor(
@@ -37,22 +60,22 @@ export class Scheduler {
         return this.queue.size;
     }
 
-    /** Starts a call, or has it wait for its turn. */
+    /** Has a call wait for its turn, which comes at the end of this turn of the event loop where a worker is idle. */
     submit(job: Job): void {
         const cost = job.model ? job.model.recipe.body.length : job.documentSet === undefined ? 0 : job.call.body.length;
-        job.patientUntil = Date.now() + Math.min(cost * MILLISECONDS_PER_BYTE, MAX_PATIENCE);
+        job.patientUntil = performance.now() + Math.min(cost * MILLISECONDS_PER_BYTE, MAX_PATIENCE);
         this.crew.loadOnDemand();
         if (job.level === 0 && this.isLong(job)) {
             job.level = 1;
         }
-        const worker = this.queue.waitsUpTo(job.level) ? undefined : this.choose(job, Date.now());
-        if (worker) {
-            this.running.start(job, worker);
-        } else {
-            this.queue.push(job);
-            this.shared.giveWay();
-            this.pumpLater(GROW_AFTER);
-        }
+        this.queue.push(job);
+        this.submitted ??= setImmediate(() => {
+            this.submitted = undefined;
+            this.pump();
+            for (let wanted = Math.min(this.queue.size, this.crew.kept); wanted > 0; wanted--) {
+                this.shared.giveWay();
+            }
+        });
     }
 
     /**
@@ -60,7 +83,7 @@ export class Scheduler {
      * @returns false when too many wait there
      */
     submitAgain(job: Job): boolean {
-        this.longKinds.remember(job.kind);
+        this.longKinds.remember(job.kind, true);
         job.level = Math.min(job.level + 1, LAST_LEVEL);
         if (job.level === LAST_LEVEL && this.queue.isFull) {
             return false;
@@ -69,10 +92,11 @@ export class Scheduler {
         return true;
     }
 
-    /** Learns from a call that was answered. */
-    learn(job: Job, { busySince }: WorkerHandle): void {
-        if (job.level > 0 && Date.now() - busySince <= SLICES[0]) {
-            this.longKinds.forget(job.kind);
+    /** Learns from a call that was answered. @param took how long it was computed, about */
+    learn({ kind, level }: Job, took: number): void {
+        this.durations.remember(kind, (took + (this.durations.get(kind) ?? took)) / 2);
+        if (level > 0 && took <= SLICES[0]) {
+            this.longKinds.forget(kind);
         }
     }
 
@@ -86,20 +110,21 @@ export class Scheduler {
     }
 
     close(): void {
+        clearImmediate(this.submitted);
         clearTimeout(this.pumping);
     }
 
     /** Starts what can be started. */
     pump(): void {
-        const now = Date.now();
-        this.queue.offer(job => {
-            const worker = this.choose(job, now);
-            if (worker) {
-                this.running.start(job, worker);
-                return 'taken';
+        const now = performance.now();
+        this.queue.offer(job => this.assign(job, now), this.isLong);
+        for (const [worker, { jobs }] of this.batches) {
+            this.batches.delete(worker);
+            this.running.start(jobs, worker);
+            if (jobs.length > 1) {
+                this.pumpLater(GROW_AFTER);
             }
-            return this.crew.workers.some(candidate => candidate.idle) && this.mayRun(job.level) ? 'later' : 'stop';
-        }, this.isLong);
+        }
         if (this.queue.size > 0) {
             this.pumpLater(GROW_AFTER);
         } else {
@@ -107,14 +132,53 @@ export class Scheduler {
         }
     }
 
-    private readonly isLong = (job: Job): boolean => this.longKinds.has(job.kind);
+    private readonly isLong = (job: Job): boolean => this.longKinds.get(job.kind) === true;
+
+    /** Finds a worker for the job. */
+    private assign(job: Job, now: number): 'taken' | 'later' | 'stop' {
+        const bytes = job.call.body.length;
+        const expected = this.expected(job);
+        if (this.join(job, expected, bytes)) {
+            return 'taken';
+        }
+        const idle = this.crew.idle.filter(worker => !this.batches.has(worker));
+        const worker = idle.length > 0 && this.mayRun(job.level) ? this.choose(job, idle, now) : undefined;
+        if (worker) {
+            const isOpen = job.model !== undefined && worker.knows.has(job.model.hash);
+            this.batches.set(worker, { jobs: [job], expected: isOpen ? expected : Infinity, bytes });
+            return 'taken';
+        }
+        const isAnyOpen = [...this.batches.values()].some(batch => batch.expected < BATCH);
+        return isAnyOpen || (idle.length > 0 && this.mayRun(job.level)) ? 'later' : 'stop';
+    }
+
+    /** How long a call takes that may be handed over with others and taken back; Infinity where that is not known or long. */
+    private expected({ level, model, population, kind }: Job): number {
+        const known = level === 0 && model && !population ? this.durations.get(kind) : undefined;
+        return known !== undefined && known <= BRIEF ? known : Infinity;
+    }
+
+    /** Adds the job to what is about to be handed to a worker that has its model. */
+    private join(job: Job, expected: number, bytes: number): boolean {
+        for (const [worker, batch] of expected === Infinity ? [] : this.batches) {
+            if (
+                batch.expected + expected <= BATCH &&
+                batch.bytes + bytes <= SLOT_BYTES &&
+                batch.jobs.length < MOST_CALLS &&
+                worker.knows.has(job.model!.hash)
+            ) {
+                batch.jobs.push(job);
+                batch.expected += expected;
+                batch.bytes += bytes;
+                return true;
+            }
+        }
+        return false;
+    }
 
     /** An idle worker for the job: one that has its model, else any, once nothing better is to be waited for. */
-    private choose(job: Job, now: number): WorkerHandle | undefined {
-        const { idle, sets, workers } = this.crew;
-        if (idle.length === 0 || !this.mayRun(job.level)) {
-            return undefined;
-        }
+    private choose(job: Job, idle: readonly WorkerHandle[], now: number): WorkerHandle | undefined {
+        const { sets, workers } = this.crew;
         const emptiest = (): WorkerHandle => idle.reduce((best, worker) => (worker.knows.size < best.knows.size ? worker : best));
         const prefers = job.model
             ? (worker: WorkerHandle) => worker.knows.has(job.model!.hash)
@@ -133,7 +197,7 @@ export class Scheduler {
             return true;
         }
         const { kept, workers } = this.crew;
-        const running = workers.flatMap(worker => this.running.jobOf(worker) ?? []);
+        const running = workers.flatMap(worker => this.batches.get(worker)?.jobs[0] ?? this.running.jobOf(worker) ?? []);
         const longOnes = running.filter(job => job.level > 0).length;
         return (
             longOnes < Math.max(1, kept - 1) &&
@@ -153,23 +217,44 @@ export class Scheduler {
                     this.queue.waitsUpTo(job.level)
             );
         for (const job of beyond.sort((one, other) => other.level - one.level).slice(0, this.queue.size)) {
-            job.isEvicted = true;
-            job.worker!.interrupt(job.id);
-            this.shared.stop(job.id);
+            job.isEvicted = job.worker!.interrupt(job.id);
+            if (job.isEvicted) {
+                this.shared.stop(job.id);
+            }
+        }
+    }
+
+    /** Takes back what waits behind a call that takes longer than such calls do. */
+    private takeBackStalled(since: number): void {
+        for (const worker of this.crew.workers.filter(({ isBatched, busySince }) => isBatched && busySince < since)) {
+            // what is computed has no other way out while the worker is in a long call
+            if (worker.collect()) {
+                continue;
+            }
+            const slow = this.running.jobOf(worker);
+            if (slow) {
+                this.durations.remember(slow.kind, performance.now() - worker.busySince);
+            }
+            this.queue.putBack(this.running.takenBack(worker.takeAllBack()));
+        }
+        if (this.crew.workers.some(({ isBatched }) => isBatched)) {
+            this.pumpLater(GROW_AFTER);
         }
     }
 
     private pumpLater(milliseconds: number): void {
-        const asked = Date.now();
+        const asked = performance.now();
         this.pumping ??= setTimeout(() => {
             this.pumping = undefined;
+            const now = performance.now();
+            // where this timer comes late, the machine is busy with others, and calls have had less than the clock says
+            const slowness = Math.max(1, (now - asked) / milliseconds);
+            this.takeBackStalled(now - slowness * STALLED);
             this.pump();
-            const now = Date.now();
             if (this.queue.size > 0) {
                 this.shared.giveWay();
             }
-            // where this timer comes late, the machine is busy with others, and calls have had less than the clock says
-            this.evict(now, Math.max(1, (now - asked) / milliseconds));
+            this.evict(now, slowness);
             if (this.queue.waitsUpTo(0)) {
                 this.crew.grow(now - GROW_AFTER);
             }

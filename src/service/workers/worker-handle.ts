@@ -36,14 +36,15 @@ export interface WorkerEvents {
     ready(worker: WorkerHandle, message: ReadyMessage): void;
     /** the library cannot be loaded; the worker is of no use */
     failed(worker: WorkerHandle, message: string): void;
-    answer(worker: WorkerHandle, answer: AnswerMessage): void;
+    /** @param took milliseconds for each of the calls, about */
+    answers(worker: WorkerHandle, answers: readonly AnswerMessage[], took: number): void;
     /** other workers may make parts of the call in hand */
     share(worker: WorkerHandle, id: number, memory: SharedArrayBuffer): void;
     /** no part of it is left to make: what the others made is waited for */
     gather(worker: WorkerHandle, id: number): void;
     /** the worker made parts for another one */
     assisted(worker: WorkerHandle, id: number, share: Share): void;
-    /** the worker ended; the call it had in hand is lost */
+    /** the worker ended; the calls it had in hand are lost */
     died(worker: WorkerHandle, reason: string): void;
     fault(method: string, error: string): void;
 }
@@ -51,9 +52,9 @@ export interface WorkerEvents {
 export class WorkerHandle {
     /** the library is loaded: calls may come */
     ready = false;
-    /** id of the call in hand; 0 for none */
-    busyWith = 0;
-    /** when it was handed over, in milliseconds since the epoch */
+    /** ids of the calls whose answers have not come, in the order in which they are computed, with their places in the mailbox */
+    private readonly inHand = new Map<number, number>();
+    /** when the first of them became the first, in milliseconds of the process's clock */
     busySince = 0;
     /** hashes of models the worker probably has */
     readonly knows = new Set<string>();
@@ -90,13 +91,29 @@ export class WorkerHandle {
             if (!this.dead) {
                 this.dead = true;
                 this.ready = false;
+                this.collect();
                 events.died(this, reason);
             }
         });
     }
 
     get idle(): boolean {
-        return this.ready && this.busyWith === 0;
+        return this.ready && this.inHand.size === 0;
+    }
+
+    /** id of the call that it computes, as far as answers have come; 0 for none. */
+    get busyWith(): number {
+        return this.inHand.keys().next().value ?? 0;
+    }
+
+    /** Whether calls wait in its hand for the one that it computes. */
+    get isBatched(): boolean {
+        return this.inHand.size > 1;
+    }
+
+    /** Whether a call is in its hand. */
+    has(id: number): boolean {
+        return this.inHand.has(id);
     }
 
     /** Notes that the worker has no such model any more. */
@@ -118,33 +135,68 @@ export class WorkerHandle {
     }
 
     /**
-     * Hands over a call; the worker is idle.
+     * Hands over calls, at most {@link MOST_CALLS}; the worker is idle.
      * @param wait whether to wait a moment for a quick answer, because nothing else is in hand
-     * @returns the answer when it came at once
+     * @returns whether the answer came at once
      */
-    send(call: CallMessage, wait: boolean): AnswerMessage | undefined {
-        this.busyWith = call.id;
-        this.busySince = Date.now();
+    send(calls: readonly CallMessage[], wait: boolean): boolean {
+        calls.forEach(({ id }, place) => this.inHand.set(id, place));
+        this.busySince = performance.now();
+        const isPlain = calls.every(({ recipe, population, parts }) => !recipe && !population && !parts);
+        // what brings a model or held objects is counted on by the calls after it
+        this.mailbox.announce([...this.inHand.keys()], isPlain);
         if (wait) {
             this.mailbox.expect();
         }
-        const flags = (call.format === 'json' ? 1 : 0) | (call.modelAbsent ? 2 : 0);
-        if (call.recipe || call.population || call.parts || !this.mailbox.post({ ...call, flags })) {
-            this.post(call);
+        const requests = isPlain
+            ? calls.map(call => ({ ...call, flags: (call.format === 'json' ? 1 : 0) | (call.modelAbsent ? 2 : 0) }))
+            : undefined;
+        if (!requests || !this.mailbox.post(requests)) {
+            this.post({ type: 'calls', calls });
         }
-        const quick = wait ? this.mailbox.awaitAnswer(QUICK) : undefined;
-        if (!quick) {
-            return undefined;
+        return wait && this.mailbox.awaitAnswer(QUICK) && this.collect();
+    }
+
+    /** Takes the answers that have come into the mailbox; false when there are none. */
+    collect(): boolean {
+        const answers = this.mailbox.answers();
+        if (answers.length > 0) {
+            this.answered(
+                answers.map(({ id, code, body }) => ({
+                    id,
+                    code: code as AnswerMessage['code'],
+                    largeAnswer: 0,
+                    ...(code === 0 ? { body, message: '' } : { body: new Uint8Array(0), message: Buffer.from(body).toString() })
+                }))
+            );
         }
-        this.busyWith = 0;
-        const code = quick.code as AnswerMessage['code'];
-        return {
-            type: 'answer',
-            id: quick.id,
-            code,
-            largeAnswer: 0,
-            ...(code === 0 ? { body: quick.body, message: '' } : { body: new Uint8Array(0), message: Buffer.from(quick.body).toString() })
-        };
+        return answers.length > 0;
+    }
+
+    /** Takes a call back; false when the worker has begun it, or has not got it. */
+    takeBack(id: number): boolean {
+        const place = this.inHand.get(id);
+        return place !== undefined && this.mailbox.takeBack(id, place) && this.inHand.delete(id);
+    }
+
+    /** Takes back all calls that the worker has not begun. */
+    takeAllBack(): number[] {
+        return [...this.inHand.keys()].filter(id => this.takeBack(id));
+    }
+
+    /** Gives up the calls in hand of a worker that has died: which they were, and which of them it was computing. */
+    lost(): { readonly id: number; readonly isBegun: boolean }[] {
+        const lost = [...this.inHand].map(([id, place]) => ({ id, isBegun: this.mailbox.isBegun(id, place) }));
+        this.inHand.clear();
+        return lost;
+    }
+
+    private answered(answers: readonly AnswerMessage[]): void {
+        const now = performance.now();
+        const took = (now - this.busySince) / answers.length;
+        this.busySince = now;
+        answers.forEach(({ id }) => this.inHand.delete(id));
+        this.events.answers(this, answers, took);
     }
 
     /** Hands over what other workers made of the call it has in hand. */
@@ -152,10 +204,18 @@ export class WorkerHandle {
         this.post({ type: 'gathered', id, shares });
     }
 
-    /** Tells the worker to stop the call it has in hand, when it listens. */
-    interrupt(id: number): void {
-        this.interrupted = id;
-        this.mailbox.cancel(id);
+    /**
+     * Tells the worker to stop the call that it computes, when it listens.
+     * @returns false when it does not compute that one: it may not forget which one it was told to stop before
+     */
+    interrupt(id: number): boolean {
+        const place = this.inHand.get(id);
+        const isBegun = place !== undefined && this.mailbox.isBegun(id, place);
+        if (isBegun) {
+            this.interrupted = id;
+            this.mailbox.cancel(id);
+        }
+        return isBegun;
     }
 
     /** Whether it was told to stop that call. */
@@ -163,11 +223,11 @@ export class WorkerHandle {
         return this.interrupted === id;
     }
 
-    /** Tells the worker to stop the call it has in hand, and ends it when it does not listen. */
+    /** Tells the worker to stop the call that it computes, and ends it when it does not listen. */
     stop(id: number): void {
         this.interrupt(id);
         setTimeout(() => {
-            if (this.busyWith === id) {
+            if (this.has(id)) {
                 void this.thread.terminate();
             }
         }, STOP_GRACE).unref();
@@ -188,8 +248,10 @@ export class WorkerHandle {
     private receive(message: FromWorker): void {
         switch (message.type) {
             case 'answer':
-                this.busyWith = 0;
-                this.events.answer(this, message);
+                this.answered([message]);
+                break;
+            case 'answers':
+                this.collect();
                 break;
             case 'share':
                 this.events.share(this, message.id, message.memory);
@@ -198,7 +260,7 @@ export class WorkerHandle {
                 this.events.gather(this, message.id);
                 break;
             case 'assisted':
-                this.busyWith = 0;
+                this.inHand.delete(message.id);
                 this.events.assisted(this, message.id, message.share);
                 break;
             case 'hello':

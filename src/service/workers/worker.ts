@@ -1,4 +1,4 @@
-// Entry of a worker thread: keeps models and computes calls, one at a time. Speaks messages.ts with the main thread and knows no
+// Entry of a worker thread: keeps models and computes calls, one after another. Speaks messages.ts with the main thread and knows no
 // protocol of the outside.
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
@@ -17,6 +17,8 @@ import { messageOf } from '../../language/failures.js';
 
 /** How long a worker lingers on the mailbox after a call, in milliseconds. */
 const LINGER = 20;
+/** How long answers wait for those of the calls that were handed over with them, in milliseconds. */
+const TOGETHER = 1;
 
 const settings = workerData as WorkerSettings;
 const port = parentPort!;
@@ -88,16 +90,33 @@ function warmUp(): void {
 
 async function handle(message: ToWorker): Promise<void> {
     loadLibrary();
-    if (message.type !== 'call' || !host) {
+    if (message.type !== 'calls' || !host) {
         warmUp();
         return;
     }
-    if (message.parts) {
-        const share = await shareOf(host, message, message.parts);
-        port.postMessage({ type: 'assisted', id: message.id, share } satisfies FromWorker, buffersOf(share));
-    } else {
-        finish(message, await outcomeOf(host, message));
+    await computeAll(host, message.calls);
+}
+
+/** Computes calls one after another, those excepted that are taken back before they begin. Quick answers are told of together. */
+async function computeAll(host: OperationHost, calls: readonly CallMessage[]): Promise<void> {
+    let told = performance.now();
+    for (const [place, call] of calls.entries()) {
+        if (!mailbox.begin(call.id, place)) {
+            continue;
+        }
+        if (call.parts) {
+            const share = await shareOf(host, call, call.parts);
+            port.postMessage({ type: 'assisted', id: call.id, share } satisfies FromWorker, buffersOf(share));
+        } else {
+            finish(call, await outcomeOf(host, call));
+        }
+        mailbox.finish(call.id, place);
+        if (performance.now() - told > TOGETHER) {
+            tellAnswers();
+            told = performance.now();
+        }
     }
+    tellAnswers();
 }
 
 /** What this worker makes of a call that another one answers. */
@@ -158,7 +177,6 @@ async function prepare(host: OperationHost, call: CallMessage): Promise<CallOutc
     for (; state.applied < from + journal.length; state.applied++) {
         const repeated = await compute(host, {
             ...journal[state.applied - from],
-            type: 'call',
             id: call.id,
             deadline: 0,
             modelAbsent: false
@@ -186,7 +204,10 @@ function requestOf({ id, method, format, body, modelAbsent, deadline }: CallMess
 
 /** whether a large message went through since garbage was last collected */
 let leavesGarbage = false;
+/** whether the mailbox has answers that the main thread was not told of */
+let hasAnswers = false;
 
+/** Gives the answer: in the mailbox where it has room, else through the port. */
 function finish(call: CallMessage, outcome: CallOutcome): void {
     leavesGarbage ||= call.body.length > LARGE_MESSAGE || outcome.body.length > LARGE_MESSAGE;
     const { parsed, populationChanged, missingModel, largeAnswer } = outcome;
@@ -197,21 +218,34 @@ function finish(call: CallMessage, outcome: CallOutcome): void {
             applied: call.population.from + call.population.journal.length + 1
         });
     }
-    const plain = !parsed && !populationChanged && !missingModel && largeAnswer === 0;
+    const isPlain = !parsed && !populationChanged && missingModel === undefined && largeAnswer === 0;
     const body = outcome.code === Code.ok ? outcome.body : encoder.encode(outcome.message);
-    if (!plain || !mailbox.answer({ id: call.id, code: outcome.code, body })) {
-        const answer: AnswerMessage = {
-            type: 'answer',
-            id: call.id,
-            code: outcome.code,
-            body: outcome.body,
-            message: outcome.message,
-            largeAnswer,
-            ...(parsed && { parsedHash: parsed.hash, inline: parsed.inline }),
-            ...(populationChanged && { populationChanged }),
-            ...(missingModel !== undefined && { missingModel })
-        };
-        port.postMessage(answer, transferable(outcome.body));
+    if (isPlain && mailbox.answer({ id: call.id, code: outcome.code, body })) {
+        hasAnswers = true;
+        return;
+    }
+    const answer: AnswerMessage = {
+        id: call.id,
+        code: outcome.code,
+        body: outcome.body,
+        message: outcome.message,
+        largeAnswer,
+        ...(parsed && { parsedHash: parsed.hash, inline: parsed.inline }),
+        ...(populationChanged && { populationChanged }),
+        ...(missingModel !== undefined && { missingModel })
+    };
+    port.postMessage({ type: 'answer', ...answer } satisfies FromWorker, transferable(outcome.body));
+    // where the main thread waits for it, it need not wait any longer
+    mailbox.tell();
+}
+
+/** Tells the main thread of the answers in the mailbox. */
+function tellAnswers(): void {
+    if (hasAnswers) {
+        hasAnswers = false;
+        if (!mailbox.tell()) {
+            say({ type: 'answers' });
+        }
     }
 }
 
@@ -220,17 +254,14 @@ function transferable(body: Uint8Array): ArrayBuffer[] {
     return body.length > 65_536 && body.byteOffset === 0 && body.buffer.byteLength === body.length ? [body.buffer as ArrayBuffer] : [];
 }
 
-function slotCall(request: SlotRequest): CallMessage {
-    return {
-        type: 'call',
-        id: request.id,
-        method: request.method,
-        format: request.flags & 1 ? 'json' : 'proto',
-        body: request.body,
-        deadline: request.deadline,
-        modelAbsent: (request.flags & 2) !== 0
-    };
-}
+const callOf = ({ id, method, flags, body, deadline }: SlotRequest): CallMessage => ({
+    id,
+    method,
+    format: flags & 1 ? 'json' : 'proto',
+    body,
+    deadline,
+    modelAbsent: (flags & 2) !== 0
+});
 
 /** Handles what comes while the worker lingers on the mailbox, until nothing has come for {@link LINGER}. */
 async function linger(): Promise<void> {
@@ -242,7 +273,7 @@ async function linger(): Promise<void> {
             await handle(received.message as ToWorker);
         }
         if (typeof next === 'object') {
-            await handle(slotCall(next));
+            await handle({ type: 'calls', calls: next.map(callOf) });
         } else if (next === 'late' && !received) {
             if (leavesGarbage) {
                 leavesGarbage = false;

@@ -79,6 +79,11 @@ async function bundleWorker(): Promise<WorkerModules> {
     return { workerEntry: url('worker.mjs'), servicesModule: url('services.mjs').href };
 }
 
+/** The modules that workers on the stand-in core are started with. */
+export function workerModules(): Promise<WorkerModules> {
+    return (modules ??= bundleWorker());
+}
+
 /** Starts a service with these flags and variables. */
 export async function start(
     flags: readonly string[] = [],
@@ -88,8 +93,7 @@ export async function start(
 ): Promise<TestService> {
     const lines: string[] = [];
     const parsed = parseFlags(['-port', '0', '-health-port', '0', '-log-level', 'debug', ...flags]);
-    modules ??= bundleWorker();
-    const { workerEntry, servicesModule } = await modules;
+    const { workerEntry, servicesModule } = await workerModules();
     const service = await startService({
         workerEntry,
         ...(core === 'stand-in' && { servicesModule }),
