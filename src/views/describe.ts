@@ -11,7 +11,7 @@ import { isKerML, metaclassOrUndefined } from '../language/semantics/metaclass.j
 import { nameOf, notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { lookupNameOf } from '../language/semantics/owned-members.js';
 import { redefinedFeaturesOf } from '../language/semantics/specialization.js';
-import { featureValueOf, isDefinition, isUsage, ownedMembersOf, ownerOf, quoted } from '../language/semantics/structure.js';
+import { featureValueOf, isDefinition, isUsage, type NameNode, ownedMembersOf, ownerOf, quoted } from '../language/semantics/structure.js';
 import { documentOf, textOf } from '../language/semantics/text.js';
 import { scopeOf } from '../language/semantics/world.js';
 import { spanOf } from '../language/syntax/index.js';
@@ -57,11 +57,36 @@ export function fullNameOf(element: AstNode): string {
     return notationNameOf(element) ?? simpleNameOf(element);
 }
 
-/** What an element without a name refers to, as written: `massLimit by car` of a satisfaction. Empty for what refers to nothing. */
+/** The names that a connector attaches to: its ends as written, else what the ends in its body refer to. */
+export function endsOf(connector: ast.ConnectorUsage | ast.FlowUsage): readonly NameNode[] {
+    if (connector.ends.length > 0) {
+        return connector.ends;
+    }
+    return ownedMembersOf(connector)
+        .filter(m => m.isEnd)
+        .flatMap(m => (m.relationships ?? []).filter(r => r.$type === 'ReferenceSubsetting').slice(0, 1));
+}
+
+/** The word between the two ends of a connector, by its keyword; `to` for others. */
+const BETWEEN_ENDS: Readonly<Record<string, string>> = { binding: '=', succession: 'then' };
+
+/** What a relationship joins, as written: `a to b`, `(a, b, c)`, `massLimit by car` of a satisfaction. Empty for what joins nothing. */
+export function joinedText(element: AstNode): string {
+    if (element.$type === 'SatisfyRequirementUsage') {
+        return [element.reference?.text ?? '', element.subject === undefined ? '' : `by ${element.subject.text}`]
+            .filter(t => t !== '')
+            .join(' ');
+    }
+    if (element.$type !== 'ConnectorUsage' && element.$type !== 'FlowUsage') {
+        return '';
+    }
+    const ends = endsOf(element).map(end => end.text);
+    return ends.length > 2 ? `(${ends.join(', ')})` : ends.join(` ${entryFor(BETWEEN_ENDS, keywordOf(element)) ?? 'to'} `);
+}
+
+/** What an element without a name joins or refers to, as written. Empty for what refers to nothing. */
 export function referenceTextOf(element: AstNode): string {
-    const { reference } = element;
-    const by = element.$type === 'SatisfyRequirementUsage' && element.subject !== undefined ? ` by ${element.subject.text}` : '';
-    return reference === undefined ? '' : `${reference.text}${by}`;
+    return joinedText(element) || (element.reference?.text ?? '');
 }
 
 /** Where the whole declaration stands; a library document whose text is not at hand is told by its name alone. */
@@ -293,6 +318,8 @@ export function declaredOf(element: AstNode): Declared {
         value: valueText(element),
         shortName: d.shortName ?? '',
         keywords: keywordsOf(element),
+        joins: joinedText(element),
+        portion: d.portionKind === 'snapshot' || d.portionKind === 'timeslice' ? d.portionKind : '',
         documentation: documentation === undefined ? '' : commentText(documentation.body)
     };
 }
@@ -318,5 +345,7 @@ export const UNDECLARED: Declared = {
     value: '',
     shortName: '',
     keywords: [],
+    joins: '',
+    portion: '',
     documentation: ''
 };

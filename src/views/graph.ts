@@ -188,6 +188,9 @@ export interface Declared {
     readonly shortName: string;
     /** user-defined keywords: types of `#` prefixes and of `@` annotations without a body */
     readonly keywords: readonly string[];
+    /** what a relationship joins, as written: `a to b`, `massLimit by car` */
+    readonly joins: string;
+    readonly portion: '' | 'timeslice' | 'snapshot';
     /** text of the documentation, without comment marks */
     readonly documentation: string;
 }

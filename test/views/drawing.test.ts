@@ -149,6 +149,29 @@ describe('a drawing', () => {
         ]);
     });
 
+    it('says what relationships join, which portion a box is of, and values among the attributes', async () => {
+        const body = `part def P { attribute m : Integer; part q; } requirement r; connection def C { end part x; end part y; }
+            part a : P { :>> m = 3; timeslice part early { part w; } } part b : P;
+            part all1 { part c : P { part d; } part e; connection k : C connect c to e { attribute u; } allocate c to e; bind c.m = c.m; connect (c, c.d, e); connection l : C connect c to e; }
+            satisfy r by b; connection o { end ::> a; end ::> b; }`;
+        const { scene } = await layOutView(rendered(modelOf(body), '#tree:T'));
+        const told = scene.boxes.map(b => [
+            b.title.map(l => l.text).join(' '),
+            ...b.sections.map(s => `${s.name}: ${s.lines.map(l => l.text).join('; ')}`)
+        ]);
+        for (const box of [
+            ['«part» a : P', 'attributes: m :>> m = 3'],
+            ['«timeslice part» early', 'parts: w'],
+            ['«connection» k : C', ': c to e', 'attributes: u'],
+            ['«package» T', 'satisfy requirements: r by b', 'connections: o connect a to b']
+        ]) {
+            expect(told).toContainEqual(box);
+        }
+        expect(told.find(([title]) => title === '«part» all1')).toEqual(
+            expect.arrayContaining(['allocations: c to e', 'bindings: c.m = c.m', 'connections: (c, c.d, e); l : C connect c to e'])
+        );
+    });
+
     it('of a wide tree is a page, its lines of one kind share a stem', async () => {
         const { scene, placement } = await layOutView(rendered(modelOf(WIDE), '#tree:T::Wide'));
         const owned = scene.links.filter(l => l.kind === 'membership' && l.from === 'n0').map(l => placement.links.get(l.id)!.points[0]);

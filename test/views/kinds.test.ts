@@ -311,6 +311,12 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
             ['r by a | satisfy |  | ']
         ],
         [
+            'and by what it joins',
+            'package Q { part a; part b; allocate a to b; connect a to b; bind a = b; succession first a then b; } view v : GridView { expose Q::*; filter @SysML::ConnectorAsUsage; }',
+            'T::v',
+            ['a to b | allocation |  | ', 'a to b | connection |  | ', 'a = b | binding |  | ', 'a then b | succession |  | ']
+        ],
+        [
             'rows of nested views',
             'part a; view v : GridView { expose a; view w { expose a; } }',
             'T::v',

@@ -2,6 +2,7 @@
  * What a drawing consists of, before it has places: boxes with their text measured, links between them, which nodes are lines of a
  * compartment instead (SysML 8.2.3.6). Reads the view graph only.
  */
+import { entryFor } from '../../language/closed-lists.js';
 import type { EdgeKind, EdgeForm, GraphNode, GraphPort, Lane, NodeShape, Point, RenderedView, Style } from '../graph.js';
 import { textWidth, wrap } from './font.js';
 
@@ -270,13 +271,14 @@ function titleOf({ kind, shape, type, declared, standIn, isRepeated }: GraphNode
     return lines;
 }
 
-function prefixesOf({ isAbstract, isVariation, isVariant, isIndividual, isParallel, direction }: GraphNode['declared']): string[] {
+function prefixesOf({ isAbstract, isVariation, isVariant, isIndividual, isParallel, direction, portion }: GraphNode['declared']): string[] {
     const prefixes: readonly (readonly [boolean, string])[] = [
         [direction !== '', direction],
         [isAbstract && !isVariation, 'abstract'],
         [isVariation, 'variation'],
         [isVariant, 'variant'],
         [isIndividual, 'individual'],
+        [portion !== '', portion],
         [isParallel, 'parallel']
     ];
     return prefixes.filter(([holds]) => holds).map(([, word]) => word);
@@ -292,9 +294,8 @@ function sectionsOf(node: GraphNode, plan: Plan, lane: Lane | undefined): Sectio
         const lines = wrap(text, LINE_WIDTH, LINE_SIZE).map((line): TextLine => ({ text: line, size: LINE_SIZE, element }));
         sections.set(name, [...(sections.get(name) ?? []), ...lines]);
     };
-    if (node.text !== '') {
-        add('', node.text);
-    }
+    add('', node.declared.joins);
+    add('', node.text);
     if (lane !== undefined) {
         add('performed by', lane.name, lane.element);
     }
@@ -308,15 +309,27 @@ function sectionsOf(node: GraphNode, plan: Plan, lane: Lane | undefined): Sectio
     return [...sections].map(([name, lines]) => ({ name, lines }));
 }
 
+/** The word in front of what a named relationship joins. */
+const JOINING: Readonly<Record<string, string>> = {
+    connection: 'connect',
+    interface: 'connect',
+    allocation: 'allocate',
+    flow: 'from',
+    message: 'from'
+};
+
 /** A feature as a line of a compartment. */
-function lineText({ name, nameSynthesized, type, text, declared }: GraphNode): string {
-    const { direction, multiplicity, specializations, value } = declared;
+function lineText({ kind, name, nameSynthesized, type, text, declared }: GraphNode): string {
+    const { direction, multiplicity, specializations, joins, value } = declared;
+    const joining = joins === '' || (name === '' && type === '') ? '' : (entryFor(JOINING, kind) ?? '');
     return [
         ...prefixesOf({ ...declared, direction }),
         nameSynthesized ? '' : simpleName(name),
         type === '' ? '' : `: ${type}`,
         multiplicity,
         specializations,
+        joining,
+        joins,
         value,
         text === '' ? '' : `{ ${text} }`
     ]

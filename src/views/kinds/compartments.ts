@@ -1,7 +1,9 @@
 /** The compartments of the graphical notation (SysML 8.2.3.6) by what a feature is. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
+import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isUsage } from '../../language/semantics/structure.js';
+import { isA } from '../../evaluation/model/kinds.js';
 
 const BY_METACLASS: Readonly<Record<string, string>> = {
     AttributeUsage: 'attributes',
@@ -77,5 +79,11 @@ export function compartmentOf(element: AstNode): string {
     if (direction !== undefined && (metaclass === 'ReferenceUsage' || element.$container.$type === 'Definition')) {
         return metaclass === 'AttributeUsage' || metaclass === 'PortUsage' ? BY_METACLASS[metaclass] : 'directed features';
     }
-    return BY_METACLASS[metaclass] ?? '';
+    return BY_METACLASS[metaclass === 'ReferenceUsage' && restatesAttribute(element) ? 'AttributeUsage' : metaclass] ?? '';
+}
+
+/** `:>> mass = 3 [kg];`: what redefines an attribute without a keyword is a line among the attributes. */
+function restatesAttribute(usage: AstNode): boolean {
+    const redefined = redefinedFeaturesOf(usage);
+    return redefined.length > 0 && redefined.every(f => isUsage(f) && (isA(f, 'AttributeUsage') || restatesAttribute(f)));
 }

@@ -8,13 +8,13 @@ import { resolveEachSegment } from '../../language/semantics/names.js';
 import { isDefinition, isUsage, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { isA } from '../../evaluation/model/kinds.js';
-import { fullNameOf, keywordOf, multiplicityText, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
+import { endsOf, fullNameOf, keywordOf, multiplicityText, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
 import type { EdgeForm } from '../graph.js';
 import { textOf } from '../../language/semantics/text.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { compartmentOf } from './compartments.js';
 import { headText } from './statement-text.js';
-import { endsOf, isPort, isStructural, isStructuralConnector, portSlotsOf, portsOf } from './structure.js';
+import { isPort, isStructural, isStructuralConnector, portSlotsOf, portsOf } from './structure.js';
 import { MAX_DEPTH, TOO_DEEP } from './bounds.js';
 
 export function renderInterconnection(graph: ViewGraph, exposed: readonly AstNode[]): void {

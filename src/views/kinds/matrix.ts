@@ -8,11 +8,11 @@ import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { isUsage, type NameNode, ownerOf } from '../../language/semantics/structure.js';
 import { isA } from '../../evaluation/model/kinds.js';
-import { elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf } from '../describe.js';
+import { endsOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { EdgeKind, Row } from '../graph.js';
 import { ViewGraph } from '../view-graph.js';
 import { relationshipsAmong } from './relationships.js';
-import { endsOf, isPort, isStructuralConnector } from './structure.js';
+import { isPort, isStructuralConnector } from './structure.js';
 import { renderTree } from './tree.js';
 
 /** Relationships that the declarations of their ends say already, and that every model is full of. */

@@ -9,10 +9,9 @@ import { resolve } from '../../language/semantics/names.js';
 import { importTarget, memberElement } from '../../language/semantics/names.js';
 import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { isA } from '../../evaluation/model/kinds.js';
-import { simpleNameOf } from '../describe.js';
+import { endsOf, simpleNameOf } from '../describe.js';
 import type { EdgeKind } from '../graph.js';
 import type { ViewGraph } from '../view-graph.js';
-import { endsOf } from './structure.js';
 
 /** A relationship that an element states. */
 interface Stated {

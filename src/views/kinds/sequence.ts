@@ -10,10 +10,10 @@ import { redefinedFeaturesOf, supertypesOf } from '../../language/semantics/spec
 import { isDefinition, isUsage, lastSegment, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA } from '../../evaluation/model/kinds.js';
-import { elementIdOf, fullNameOf, keywordOf, simpleNameOf, typeTextOf } from '../describe.js';
+import { endsOf, elementIdOf, fullNameOf, keywordOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { formOf, payloadOf } from './interconnection.js';
-import { endsOf, isStructural } from './structure.js';
+import { isStructural } from './structure.js';
 import { timeOrder } from './time-order.js';
 
 export function renderSequence(graph: ViewGraph, exposed: readonly AstNode[]): void {

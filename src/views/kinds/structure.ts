@@ -8,7 +8,7 @@ import type * as ast from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import type { MetaclassName } from '../../language/semantics/metaclasses.js';
 import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
-import { type Feature, isDefinition, isUsage, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
+import { type Feature, isDefinition, isUsage } from '../../language/semantics/structure.js';
 import { isA, memoize } from '../../evaluation/model/kinds.js';
 import { layoutOf, type Slot } from '../../evaluation/model/layout.js';
 import { elementIdOf, multiplicityText, originOf, simpleNameOf, typeTextOf } from '../describe.js';
@@ -62,16 +62,6 @@ export function isPort(element: AstNode): boolean {
 /** Connectors that are edges of structure: successions are not, they order what happens. */
 export function isStructuralConnector(element: AstNode): element is ast.ConnectorUsage | ast.FlowUsage {
     return isUsage(element) && isA(element, 'Connector') && (element.$type === 'FlowUsage' || !isA(element, 'Succession'));
-}
-
-/** The names that a connector attaches to: its ends as written, else what the ends in its body refer to. */
-export function endsOf(connector: ast.ConnectorUsage | ast.FlowUsage): readonly NameNode[] {
-    if (connector.ends.length > 0) {
-        return connector.ends;
-    }
-    return ownedMembersOf(connector)
-        .filter(m => m.isEnd)
-        .flatMap(m => (m.relationships ?? []).filter(r => r.$type === 'ReferenceSubsetting').slice(0, 1));
 }
 
 // --- Ports ------------------------------------------------------------------------------------------------------------

@@ -33,8 +33,14 @@ const BODIES: ReadonlySet<string> = new Set(['members', 'thenAction', 'elseActio
 /** The members of an element that a tree or table shows, in source order. */
 export function shownMembersOf(element: AstNode): readonly AstNode[] {
     return ownedMembersOf(element).filter(
-        m => !LEFT_OUT.has(m.$type) && BODIES.has(m.$containerProperty ?? '') && layoutKindOf(m) === undefined
+        m => !LEFT_OUT.has(m.$type) && !isAttachedEnd(m) && BODIES.has(m.$containerProperty ?? '') && layoutKindOf(m) === undefined
     );
+}
+
+/** An end in the body of a connector that says no more than what it is attached to. */
+function isAttachedEnd({ isEnd, $container: owner, relationships = [], members = [] }: AstNode): boolean {
+    const isOfConnector = owner?.$type === 'ConnectorUsage' || owner?.$type === 'FlowUsage';
+    return isEnd === true && isOfConnector && members.length === 0 && relationships.some(r => r.$type === 'ReferenceSubsetting');
 }
 
 export function shapeOf(element: AstNode): NodeShape {

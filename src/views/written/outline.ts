@@ -85,7 +85,7 @@ export function headingOf({ name, nameSynthesized, type }: Pick<GraphNode, 'name
 /** The lines of a box: heading, keyword in guillemets, what is written in it. */
 export function boxLinesOf(node: GraphNode): string[] {
     const behaviours = node.compartments.flatMap(c => c.lines.map(line => `${c.name} / ${line.text}`));
-    return [headingOf(node), `«${node.kind}»`, ...node.text.split('\n'), ...behaviours].filter(line => line !== '');
+    return [headingOf(node), `«${node.kind}»`, node.declared.joins, ...node.text.split('\n'), ...behaviours].filter(line => line !== '');
 }
 
 /** The shortest decimal of a number: `40`, `12.5`. */

@@ -50,9 +50,9 @@ function graphLines(outline: Outline): string[] {
 }
 
 function nodeText(node: GraphNode): string {
-    const { kind, detail, text } = node;
+    const { kind, detail, text, declared } = node;
     const remark = detail === '' ? '' : ` (${detail})`;
-    return `${[kind, headingOf({ ...node, nameSynthesized: false })].filter(t => t !== '').join(' ')}${remark}${text === '' ? '' : ` { ${folded(text)} }`}`;
+    return `${[kind, headingOf({ ...node, nameSynthesized: false }), declared.joins].filter(t => t !== '').join(' ')}${remark}${text === '' ? '' : ` { ${folded(text)} }`}`;
 }
 
 const SYMBOLS: Readonly<Record<string, string>> = { connection: '--', flow: '~>' };
