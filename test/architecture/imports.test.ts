@@ -47,7 +47,7 @@ const CIRCLES: Readonly<Record<string, readonly string[]>> = {
         'behaviour/actions/perform.ts',
         'behaviour/actions/statements.ts'
     ],
-    'declarations have bodies, values and ends that are declarations': [
+    'a declaration has values and bounds that are expressions, an expression has a body, and a body has declarations': [
         'exchange/builder/actions.ts',
         'exchange/builder/bodies.ts',
         'exchange/builder/bounds.ts',
@@ -56,24 +56,6 @@ const CIRCLES: Readonly<Record<string, readonly string[]>> = {
         'exchange/builder/expressions.ts',
         'exchange/builder/particulars.ts',
         'exchange/builder/transitions.ts'
-    ],
-    'what is settled of an element follows from the statements of others': [
-        'exchange/reading/full/connectors.ts',
-        'exchange/reading/full/expressions.ts',
-        'exchange/reading/full/flags.ts',
-        'exchange/reading/full/settling.ts',
-        'exchange/reading/full/statements.ts',
-        'exchange/reading/full/steps.ts',
-        'exchange/reading/full/words.ts'
-    ],
-    'derived properties follow from derived properties': [
-        'exchange/derived/derivation.ts',
-        'exchange/derived/element-rules.ts',
-        'exchange/derived/expression-rules.ts',
-        'exchange/derived/forms.ts',
-        'exchange/derived/generals.ts',
-        'exchange/derived/rules.ts',
-        'exchange/derived/usage-rules.ts'
     ]
 };
 

@@ -1,6 +1,6 @@
 /**
  * The values of all properties of the elements of a graph, as the metamodel derives them (contract: conversion 13.2; KerML 8.3, SysML 8.3):
- * what the graph states, what follows from it by the rules of rules.ts, and what the model knows of inheritance and types. What cannot be
+ * what the graph states, what follows from it by rules (of rules.ts), and what the model knows of inheritance and types. What cannot be
  * told is told apart from what is empty.
  */
 import type { AstNode } from '../../language/generated/tree.js';
@@ -10,10 +10,20 @@ import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import type { Wrapping } from '../json/wrapper.js';
 import { isKind, type MetaclassName, propertiesOf, type PropertyFacts, propertyOfMetaclass } from '../metamodel/facts.js';
 import { Members } from './members.js';
-import { LIBRARY_RULES, ruleFor } from './rules.js';
 import { Snapshots } from './snapshots.js';
 
 export type Values = readonly Value[];
+
+/** The values of a property of an element. What a rule asks and nobody can tell makes its own property one that cannot be told. */
+export type Rule = (d: Derivation, e: GraphElement) => Values;
+
+/** By what rules properties are derived. */
+export interface Rules {
+    /** The rule for a property of a metaclass; undefined when it has none beside what a graph states. */
+    ruleFor(metaclass: string, facts: PropertyFacts): Rule | undefined;
+    /** by property: what is known of elements that a graph only refers to, those of the library and their memberships */
+    readonly ofLibrary: Readonly<Partial<Record<string, Rule>>>;
+}
 
 /** Thrown within a rule when what it builds on cannot be told. */
 class NotDerivable extends Error {}
@@ -44,7 +54,8 @@ export class Derivation {
     constructor(
         readonly builder: Builder,
         private readonly wrapping: Wrapping,
-        hasUuids: boolean
+        hasUuids: boolean,
+        private readonly rules: Rules
     ) {
         this.snapshots = new Snapshots(builder, hasUuids);
         builder.known.elements.forEach((element, node) => builder.library.has(element) || this.nodes.set(element, node));
@@ -67,7 +78,7 @@ export class Derivation {
         try {
             const facts = propertyOfMetaclass(element.metaclass, property);
             if (element.state !== 'written') {
-                return LIBRARY_RULES[property]?.(this, element);
+                return this.rules.ofLibrary[property]?.(this, element);
             }
             return facts === undefined ? this.stated(element, property) : checked(this.derive(element, facts), facts);
         } catch (error) {
@@ -79,7 +90,7 @@ export class Derivation {
     }
 
     private derive(element: GraphElement, facts: PropertyFacts): Values {
-        const rule = ruleFor(element.metaclass, facts);
+        const rule = this.rules.ruleFor(element.metaclass, facts);
         if (rule !== undefined) {
             return rule(this, element);
         }

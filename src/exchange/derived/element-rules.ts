@@ -9,10 +9,10 @@ import { nameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, redefinedFeaturesOf, typesOf } from '../../language/semantics/specialization.js';
 import { isImport, quoted } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
-import type { Derivation } from './derivation.js';
+import type { Derivation, Rule } from './derivation.js';
 import { featuringType } from './featuring.js';
 import { generalsOfElement, redefinedByOwned, typesThrough } from './generals.js';
-import { collect, collectAll, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, type Rule, select } from './forms.js';
+import { collect, collectAll, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, select } from './forms.js';
 
 // --- Elements -----------------------------------------------------------------------------------------------------------
 

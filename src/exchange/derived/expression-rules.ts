@@ -2,8 +2,8 @@
 import { isEvaluableFunction } from '../../language/semantics/evaluable-functions.js';
 import { operatorFunctionOf } from '../../language/semantics/implied-features.js';
 import { GraphElement } from '../graph.js';
-import type { Derivation, Values } from './derivation.js';
-import { is, members, type Rule } from './forms.js';
+import type { Derivation, Values, Rule } from './derivation.js';
+import { is, members } from './forms.js';
 
 const result: Rule = (d, e) => {
     const stated = d.stated(e, 'result');

@@ -9,8 +9,8 @@ import { conformsTo } from '../../language/semantics/specialization.js';
 import { isFeature } from '../../language/semantics/structure.js';
 import type { GraphElement } from '../graph.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
-import type { Derivation } from './derivation.js';
-import { distinct, is, type Rule } from './forms.js';
+import type { Derivation, Rule } from './derivation.js';
+import { distinct, is } from './forms.js';
 
 export const featuringType: Rule = (d, e) => {
     const node = d.featureNode(e);

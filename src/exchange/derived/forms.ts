@@ -1,10 +1,7 @@
 /** Forms that many rules have: the operators of the standard's constraints over a {@link Derivation}. */
 import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
-import type { Derivation, Values } from './derivation.js';
-
-/** The values of a property of an element. What a rule asks and nobody can tell makes its own property one that cannot be told. */
-export type Rule = (d: Derivation, e: GraphElement) => Values;
+import type { Rule, Values } from './derivation.js';
 
 export const is = (element: GraphElement | undefined, kind: string): element is GraphElement =>
     element !== undefined && isKind(element.metaclass, kind as MetaclassName);

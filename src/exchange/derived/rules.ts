@@ -7,11 +7,11 @@ import { featuringOwnerOf } from '../../language/semantics/features.js';
 import { isVariable } from '../../language/semantics/featuring.js';
 import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName, type PropertyFacts } from '../metamodel/facts.js';
-import type { Derivation, Values } from './derivation.js';
+import type { Derivation, Values, Rule, Rules } from './derivation.js';
 import { ELEMENTS, name, NAMESPACES, type, TYPES } from './element-rules.js';
 import { EXPRESSIONS } from './expression-rules.js';
 import { featuringType } from './featuring.js';
-import { one, type Rule } from './forms.js';
+import { one } from './forms.js';
 import { KINDS, OTHERS } from './usage-rules.js';
 
 // --- Properties that select elements of their own kind from another property --------------------------------------------
@@ -83,8 +83,7 @@ SELECTIONS.forEach(([base, declared]) => declared.split(' ').forEach(one => ente
 
 const found = new Map<string, Rule | undefined>();
 
-/** The rule for a property of a metaclass; undefined when it has none beside what a graph states. */
-export function ruleFor(metaclass: string, facts: PropertyFacts): Rule | undefined {
+function ruleFor(metaclass: string, facts: PropertyFacts): Rule | undefined {
     const key = `${metaclass} ${facts.name}`;
     if (!found.has(key)) {
         const row = ROWS.get(facts.name)?.find(({ kind }) => isKind(metaclass, kind));
@@ -93,8 +92,7 @@ export function ruleFor(metaclass: string, facts: PropertyFacts): Rule | undefin
     return found.get(key);
 }
 
-/** What is known of elements that a graph only refers to: those of the library, and their memberships. */
-export const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
+const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
     elementId: (_d, e) => [e.id],
     name,
     type,
@@ -128,3 +126,6 @@ export const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
         ])
     )
 };
+
+/** The rules of the metamodel. */
+export const RULES: Rules = { ruleFor, ofLibrary: LIBRARY_RULES };

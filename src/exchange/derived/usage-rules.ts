@@ -1,7 +1,7 @@
 /** How the properties of connectors and expressions (KerML 8.3) and of the kinds of definitions and usages (SysML 8.3) are derived. */
 import { exposedBy } from '../../language/semantics/exposure.js';
 import { GraphElement } from '../graph.js';
-import type { Derivation, Values } from './derivation.js';
+import type { Derivation, Values, Rule } from './derivation.js';
 import { defaultFeaturingType } from './featuring.js';
 import {
     collect,
@@ -13,7 +13,6 @@ import {
     members,
     referenced,
     referencedBy,
-    type Rule,
     select,
     subaction,
     transitionFeatures

@@ -4,6 +4,7 @@
  * our own form.
  */
 import type { Model } from '../../language/workspace/workspace.js';
+import { RULES } from './rules.js';
 import { buildWhole, type BuildOptions } from '../builder/build-graph.js';
 import { writeStubs } from '../builder/stubs.js';
 import type { GraphElement } from '../graph.js';
@@ -20,7 +21,7 @@ const NOT_IN_SCHEMA = new Set(['operand']);
 export function* derivedPieces(model: Model, options: BuildOptions): Generator<string, void, undefined> {
     const builder = buildWhole(model, options, complete);
     const wrapping = wrapRoots(builder.graph);
-    const derivation = new Derivation(builder, wrapping, options.idForm === 'uuid');
+    const derivation = new Derivation(builder, wrapping, options.idForm === 'uuid', RULES);
     let separator = '[\n';
     for (const elements of [wrapping.elements, builder.graph.elements]) {
         for (const element of elements) {

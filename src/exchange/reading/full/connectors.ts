@@ -1,8 +1,7 @@
 /** What connectors and transitions of a full document state of their ends and parts (contract: conversion 8.2, 8.3). Knows graphs only. */
 import { ExpressionText, GraphElement, type Value } from '../../graph.js';
 import { chainText } from './chains.js';
-import type { Settled } from './settling.js';
-import { is, put, type Statements } from './statements.js';
+import { is, put, type Settled, type Statements } from './settled.js';
 
 /** States the ends of a connector and what they relate, the parts of a transition. */
 export function stateConnector(element: GraphElement, document: Settled, stated: Statements): void {

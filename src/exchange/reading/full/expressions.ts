@@ -1,8 +1,7 @@
 /** What expressions of a full document state of their operands, results and callees (contract: conversion 6). Knows graphs only. */
 import { GraphElement, type Value } from '../../graph.js';
 import { isExpressionForm } from './nodes.js';
-import type { Settled } from './settling.js';
-import { is, put, type Statements } from './statements.js';
+import { is, put, type Settled, type Statements } from './settled.js';
 
 /** The property that names what an expression of a metaclass refers to. */
 function referenceOf(element: GraphElement): string | undefined {

@@ -5,8 +5,7 @@
 import { type GraphElement, NumberText } from '../../graph.js';
 import { DIRECTIONS, isReferentialAnyway } from '../redundant.js';
 import { isExpressionForm } from './nodes.js';
-import type { Settled } from './settling.js';
-import { is, put, type Statements } from './statements.js';
+import { is, put, type Settled, type Statements } from './settled.js';
 
 /** States flags only where they say more than what follows. */
 export function stateFlags(element: GraphElement, document: Settled, stated: Statements): void {

@@ -9,22 +9,12 @@ import { without, withoutHiddenParts } from './hidden-parts.js';
 import { Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
 import { withSparsePlacement } from './placement.js';
+import type { Settled } from './settled.js';
 import { settledStatements } from './statements.js';
 import { Ties } from './ties.js';
 
 /** Relationships that a tool may add because the semantics imply them (KerML 8.4.2): specializations, featurings and connectors. */
 const IMPLIABLE: readonly MetaclassName[] = ['Specialization', 'TypeFeaturing', 'Connector'];
-
-/** What a settlement knows of the document. */
-export interface Settled {
-    readonly ties: Ties;
-    readonly nodes: Nodes;
-    readonly names: QualifiedNames;
-    /** whether words of the extension are stated, which tell more than the metamodel */
-    readonly isOfOurs: boolean;
-    /** the steps in front of what an element owns, as they are asked for */
-    readonly steps: Map<GraphElement, readonly (Value | undefined)[]>;
-}
 
 /**
  * Makes a full document sparse.

@@ -5,30 +5,16 @@
  */
 import { membershipForm } from '../../builder/memberships.js';
 import { GraphElement, type Value } from '../../graph.js';
-import { isKind, type MetaclassName, propertyOfMetaclass } from '../../metamodel/facts.js';
+import { propertyOfMetaclass } from '../../metamodel/facts.js';
 import { HEAD_LISTS, headKindOf } from '../../metamodel/heads.js';
 import { chainText } from './chains.js';
 import { asNamed, stateExpression } from './expressions.js';
 import { stateConnector } from './connectors.js';
 import { stateFlags } from './flags.js';
 import { isExpressionForm } from './nodes.js';
-import type { Settled } from './settling.js';
+import { is, put, type Settled, type Statements } from './settled.js';
 import { stateSteps } from './steps.js';
 import { stateTerms } from './words.js';
-
-/** What is stated, by property: an empty list for what is not. */
-export type Statements = Map<string, readonly Value[]>;
-
-export const is = (element: GraphElement | undefined, ...kinds: readonly MetaclassName[]): boolean =>
-    element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));
-
-/** Puts values to a property; none when there are none. */
-export function put(stated: Statements, property: string, ...values: readonly (Value | undefined)[]): void {
-    const present = values.filter(v => v !== undefined);
-    if (present.length > 0) {
-        stated.set(property, present);
-    }
-}
 
 /** The statements of an element that follow from the relationships around it. */
 export function settledStatements(element: GraphElement, document: Settled): Statements {

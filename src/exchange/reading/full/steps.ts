@@ -4,8 +4,7 @@
  */
 import type { GraphElement, Value } from '../../graph.js';
 import { isExpressionForm } from './nodes.js';
-import type { Settled } from './settling.js';
-import { put, type Statements } from './statements.js';
+import { put, type Settled, type Statements } from './settled.js';
 
 /** Where a part of a statement is found: by the words that name it, else among what the action owns as parameters. */
 interface Part {

@@ -6,8 +6,7 @@ import type { Graph, GraphElement } from '../../graph.js';
 import { EXTENSION } from '../../vocabulary.js';
 import { isExpressionForm, Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
-import type { Settled } from './settling.js';
-import { is, put, type Statements } from './statements.js';
+import { is, put, type Settled, type Statements } from './settled.js';
 import { Ties } from './ties.js';
 
 /**
