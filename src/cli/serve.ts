@@ -38,9 +38,14 @@ export async function serve(args: readonly string[]): Promise<number> {
     const member = membership();
     // before the address is told: whoever reads it may end the service at once
     const stop = member ? Promise.race([member.stopped, stopAsked(flags)]) : stopAsked(flags);
+    let isAskedToStop = false;
+    void stop.then(() => (isAskedToStop = true));
     const status = !member && flags.processes > 1 ? await supervise(flags, stop) : await run(flags, stop, member);
     // an open standard input would keep the process
     process.stdin.destroy();
+    if (flags.transport === 'stdio' && isAskedToStop) {
+        endWithoutReader(status);
+    }
     member?.leave();
     return status;
 }
@@ -105,6 +110,20 @@ async function supervise(flags: Flags, stop: Promise<void>): Promise<number> {
     await primary.stop();
     await health?.close();
     return status;
+}
+
+/** How long a client may take nothing of its answers once the service was told to end, in milliseconds. */
+const UNREAD = 5000;
+
+/** Ends the process, which answers that nobody takes would keep. */
+function endWithoutReader(status: number): void {
+    let left = process.stdout.writableLength;
+    setInterval(() => {
+        if (process.stdout.writableLength === left) {
+            process.exit(status);
+        }
+        left = process.stdout.writableLength;
+    }, UNREAD).unref();
 }
 
 /** Resolves at a signal to end or, when so asked, at the end of standard input. */

@@ -3,7 +3,7 @@
 export * from './evaluate.js';
 export { EvaluationRun } from './evaluation-run.js';
 export type { Run, RunModel, RunOptions } from './run.js';
-export { type Budget, DEFAULT_LIMITS, type Failed, type Limits, symbolNotFound } from './limits.js';
+export { type Budget, DEFAULT_LIMITS, type Failed, type Limits, MOST_ELEMENTS, symbolNotFound } from './limits.js';
 export { codeOf, evaluateExpression } from './expressions/code.js';
 export { Frame, LocalFrame, frameWith, frameWithName } from './expressions/frame.js';
 export { targetOf } from './expressions/referents.js';

@@ -18,6 +18,9 @@ export type Budget = 'steps' | 'elements';
 
 export const DEFAULT_LIMITS: Limits = { steps: 10_000_000, elements: 1_000_000, calcDepth: 10_000 };
 
+/** What no setting raises the elements above: the engine ends the whole process when an array grows beyond some hundred million. */
+export const MOST_ELEMENTS = 50_000_000;
+
 /** `evaluation step limit exceeded (…)`. */
 export function stepLimitExceeded(limits: Limits): EvaluationError {
     return new EvaluationError(`evaluation step limit exceeded (${limits.steps} steps; raise SERVICE_MAX_STEPS to allow more)`);
@@ -25,7 +28,8 @@ export function stepLimitExceeded(limits: Limits): EvaluationError {
 
 /** `collection element limit exceeded (…)`. */
 export function elementLimitExceeded(limits: Limits): EvaluationError {
-    return new EvaluationError(`collection element limit exceeded (${limits.elements} elements; raise SERVICE_MAX_ELEMENTS to allow more)`);
+    const advice = limits.elements < MOST_ELEMENTS ? 'raise SERVICE_MAX_ELEMENTS to allow more' : 'no more can be held';
+    return new EvaluationError(`collection element limit exceeded (${limits.elements} elements; ${advice})`);
 }
 
 /** A constant of the model exceeds its bounds, which no setting raises. */

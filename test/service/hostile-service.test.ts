@@ -325,6 +325,14 @@ describe('endless computations', () => {
     });
 });
 
+it('a budget of elements that no array can have ends no process', async () => {
+    const boundless = await startReal([], { SERVICE_MAX_ELEMENTS: '1000000000000', SERVICE_MAX_STEPS: '1000000000000' });
+    const { modelHash } = (await boundless.post('ParseSources', SMALL)).json;
+    const { json } = await boundless.post('Evaluate', { modelHash, expression: 'SequenceFunctions::size(1..200000000)' });
+    expect(json.error).toBe('evaluation failed: collection element limit exceeded (50000000 elements; no more can be held)');
+    await boundless.stop();
+});
+
 describe('what is advertised', () => {
     it('is served: no procedure answers that its own capability is missing', async () => {
         const capabilities = (await service.post('GetServerInfo', {})).json.capabilities as string[];

@@ -10,6 +10,7 @@ import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bundleOptions } from '../../scripts/build.mjs';
 import { EvaluateRequestSchema, EvaluateResponseSchema } from '../../src/service/generated/sysml_pb.js';
+import { spawnReal } from './real.js';
 
 const SERVE = join(import.meta.dirname, '../../src/cli/serve.ts');
 const DOUBLE = join(import.meta.dirname, 'double/main.ts');
@@ -306,5 +307,19 @@ describe('-transport stdio', () => {
         child.stdin.write(`${lines}\r\n{}`);
         expect(await ended).toBe(0);
         expect(out()).toBe('');
+    });
+
+    it('ends at SIGTERM though nobody takes its answers', async () => {
+        // as it is installed: from sources the process ends by itself
+        const { child, ended, errors } = await spawnReal(['-transport', 'stdio', '-report-address=false', '-log-level', 'info']);
+        child.stdin!.on('error', () => undefined);
+        const body = '{"jsonrpc":"2.0","id":1,"method":"GetServerInfo"}';
+        child.stdin!.write(`Content-Length: ${body.length}\r\n\r\n${body}`.repeat(30_000));
+        await until(() => errors().includes('library loaded'));
+        await new Promise(resolve => setTimeout(resolve, 1000));
+        child.kill('SIGTERM');
+        const status = await new Promise(resolve => child.once('exit', resolve));
+        child.stdout!.resume();
+        expect([status, await ended]).toEqual([0, 0]);
     });
 });

@@ -1,7 +1,7 @@
 // The budgets of runs, from the counts of the environment: which variable bounds what. Knows no request.
 
 import type { BehaviourLimits } from '../../behaviour/index.js';
-import type { Limits } from '../../evaluation/index.js';
+import { MOST_ELEMENTS, type Limits } from '../../evaluation/index.js';
 import type { Environment } from './environment.js';
 
 export interface Budgets {
@@ -24,7 +24,11 @@ export function budgetsOf(counts: Environment['counts']): Budgets {
 
 function budgetsFrom(counts: Environment['counts']): Budgets {
     return {
-        limits: { steps: counts.SERVICE_MAX_STEPS, elements: counts.SERVICE_MAX_ELEMENTS, calcDepth: counts.SERVICE_MAX_CALC_DEPTH },
+        limits: {
+            steps: counts.SERVICE_MAX_STEPS,
+            elements: Math.min(counts.SERVICE_MAX_ELEMENTS, MOST_ELEMENTS),
+            calcDepth: counts.SERVICE_MAX_CALC_DEPTH
+        },
         behaviour: {
             actionSteps: counts.SERVICE_MAX_ACTION_STEPS,
             events: counts.SERVICE_MAX_EVENTS,

@@ -5,10 +5,19 @@ import type { Readable, Writable } from 'node:stream';
 import { methodNamed, SERVICE_NAME } from '../wire/methods.js';
 import { Code, connectSpelling } from '../wire/status.js';
 import { failedAnswer, type ServiceAnswer } from '../executor.js';
-import type { Format } from '../wire/codec.js';
+import { withExactIntegers, type Format } from '../wire/codec.js';
 import { MAX_MESSAGE } from '../wire/limits.js';
 import type { ServerContext } from './context.js';
 import { messageOf } from '../../language/failures.js';
+import { isStackOverflow } from '../../language/overflow.js';
+
+/** What a JSON frame holds, as far as it is one. */
+interface Envelope {
+    readonly jsonrpc?: unknown;
+    readonly id?: unknown;
+    readonly method?: unknown;
+    readonly params?: unknown;
+}
 
 /** Header lines of one frame, all together. */
 const MAX_HEADERS = 64 * 1024;
@@ -25,6 +34,8 @@ class Session {
     private length = 0;
     private inHand = 0;
     private ended = false;
+    /** the client does not take what is written */
+    private isBlocked = false;
     private finish: () => void = () => undefined;
 
     constructor(
@@ -94,7 +105,7 @@ class Session {
             }
             return false;
         }
-        const text = this.take(end + 4).toString('latin1');
+        const text = this.take(end + 4).toString();
         const headers = new Map(
             text
                 .split('\r\n')
@@ -128,29 +139,29 @@ class Session {
             this.serveEnvelope(body);
         } else {
             this.answerJson(
-                null,
+                'null',
                 failedAnswer(Code.invalidArgument, `Content-Type "${contentType}" is neither application/json nor application/proto`)
             );
         }
     }
 
     private serveEnvelope(body: Buffer): void {
-        let id: unknown = null;
+        let id = 'null';
         try {
-            const envelope = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as {
-                jsonrpc?: unknown;
-                id?: unknown;
-                method?: unknown;
-                params?: unknown;
-            };
-            id = typeof envelope === 'object' && envelope !== null ? (envelope.id ?? null) : null;
+            const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+            const exact = withExactIntegers(text);
+            const envelope = JSON.parse(exact) as Envelope;
+            // a long integer is a string now, and was perhaps a number
+            const isNumber = exact !== text && typeof (JSON.parse(text) as Envelope | null)?.id === 'number';
+            id = isNumber ? String(envelope.id) : JSON.stringify(envelope?.id ?? null);
             if (envelope?.jsonrpc !== '2.0') {
                 throw new Error('jsonrpc is not "2.0"');
             }
             const params = Buffer.from(JSON.stringify(envelope.params ?? {}));
             this.call(typeof envelope.method === 'string' ? envelope.method : '', 'json', params, answer => this.answerJson(id, answer));
         } catch (error) {
-            this.answerJson(id, failedAnswer(Code.invalidArgument, `the frame is no JSON-RPC 2.0 request: ${messageOf(error)}`));
+            const reason = isStackOverflow(error) ? 'nested too deeply' : messageOf(error);
+            this.answerJson(id, failedAnswer(Code.invalidArgument, `the frame is no JSON-RPC 2.0 request: ${reason}`));
         }
     }
 
@@ -181,8 +192,9 @@ class Session {
         });
     }
 
-    private answerJson(id: unknown, { code, message, body }: ServiceAnswer): void {
-        const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},`;
+    /** @param id in JSON */
+    private answerJson(id: string, { code, message, body }: ServiceAnswer): void {
+        const start = `{"jsonrpc":"2.0","id":${id},`;
         const rest =
             code === Code.ok
                 ? [Buffer.from('"result":'), body, Buffer.from('}')]
@@ -204,6 +216,16 @@ class Session {
 
     private write(headers: Record<string, string>, body: Uint8Array): void {
         const lines = Object.entries({ 'Content-Length': body.length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-        this.output.write(Buffer.concat([Buffer.from(`${lines.join('')}\r\n`), body]));
+        // who does not take the answers is not read any further
+        if (!this.output.write(Buffer.concat([Buffer.from(`${lines.join('')}\r\n`), body])) && !this.isBlocked) {
+            this.isBlocked = true;
+            this.input.pause();
+            this.output.once('drain', () => {
+                this.isBlocked = false;
+                if (!this.ended) {
+                    this.input.resume();
+                }
+            });
+        }
     }
 }

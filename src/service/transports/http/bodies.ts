@@ -9,8 +9,10 @@ const MIB = 1024 * 1024;
 /** Bytes of requests and answers in flight, all together: a sixteenth of the memory, between 256 MiB and 1 GiB. */
 export const BYTES_IN_FLIGHT = Math.min(1024 * MIB, Math.max(256 * MIB, Math.floor(totalmem() / 16)));
 
-/** What one exchange may hold whatever the others do, in bytes: small calls are served beside large ones. */
-const ALWAYS_HELD = 64 * 1024;
+/** What one exchange holds up to this size, in bytes, may go beyond the limit: small calls are served beside large ones. */
+const SMALL = 64 * 1024;
+/** How far small ones may go beyond the limit, as a factor. */
+const ROOM_FOR_SMALL = 2;
 
 /** How long the bodies of large messages have to be gone before their memory is, in milliseconds. */
 const QUIET = 1000;
@@ -18,6 +20,8 @@ const QUIET = 1000;
 /** Counts the bytes in flight of one service. */
 export class BodyBudget {
     private used = 0;
+    /** the most that was counted at a time since garbage was collected, in bytes */
+    private peak = 0;
     private collecting: NodeJS.Timeout | undefined;
 
     /** @param limit bytes */
@@ -35,26 +39,34 @@ export class BodyBudget {
 
     /** @param held what the exchange has already */
     take(bytes: number, held: number): boolean {
-        if (held + bytes > ALWAYS_HELD && this.used + bytes > this.limit) {
+        const limit = held + bytes <= SMALL ? ROOM_FOR_SMALL * this.limit : this.limit;
+        // one that is alone is as large as it is
+        if (this.used + bytes > limit && this.used > held) {
             return false;
         }
         this.used += bytes;
+        this.peak = Math.max(this.peak, this.used);
         return true;
     }
 
     give(bytes: number): void {
         this.used -= bytes;
-        if (bytes > LARGE_MESSAGE) {
+        if (this.peak > LARGE_MESSAGE) {
             this.collectLater();
         }
     }
 
     private collectLater(): void {
-        clearTimeout(this.collecting);
+        if (this.collecting) {
+            this.collecting.refresh();
+            return;
+        }
         this.collecting = setTimeout(() => {
+            this.collecting = undefined;
             if (this.used > LARGE_MESSAGE) {
                 this.collectLater();
             } else {
+                this.peak = this.used;
                 collectGarbage();
             }
         }, QUIET).unref();
@@ -76,12 +88,73 @@ export class HeldBytes {
         return true;
     }
 
+    /** Counts that many bytes instead of those that were held, which are needed no more; false, and counts nothing, without room. */
+    replace(bytes: number): boolean {
+        this.release();
+        return this.hold(bytes);
+    }
+
     /** Gives all of them back. */
     release(): void {
         if (this.held > 0) {
             this.budget.give(this.held);
             this.held = 0;
         }
+    }
+}
+
+/** From this size on a body is put together while it comes, in bytes. */
+const LARGE = 256 * 1024;
+
+/**
+ * The pieces of a body that come one by one. Those of a large body are copied into memory for all of it: many thousand small pieces would
+ * be alive together, and when they are gone the system gets nothing back as long as anything stands between them.
+ */
+export class BodyPieces {
+    private pieces: Buffer[] = [];
+    private whole: Buffer | undefined;
+    private length = 0;
+
+    /** @param expected how long the body says it is, in bytes; 0 where it does not */
+    add(piece: Buffer, expected: number): void {
+        const length = this.length + piece.length;
+        if (this.whole === undefined && length < LARGE) {
+            this.pieces.push(piece);
+        } else {
+            if (this.whole === undefined || length > this.whole.length) {
+                // what is said is believed as far as something has come
+                this.whole = this.joined(expected >= length ? Math.min(expected, 4 * length) : 2 * length);
+                this.pieces = [];
+            }
+            piece.copy(this.whole, this.length);
+        }
+        this.length = length;
+    }
+
+    /** All of them in one, which are then forgotten. */
+    take(): Buffer {
+        const body = this.whole?.length === this.length ? this.whole : this.joined(this.length);
+        this.clear();
+        return body;
+    }
+
+    clear(): void {
+        this.pieces = [];
+        this.whole = undefined;
+        this.length = 0;
+    }
+
+    /** What has come, in a buffer of that size. */
+    private joined(size: number): Buffer {
+        if (this.whole === undefined && size === this.length) {
+            return this.pieces.length === 1 ? this.pieces[0] : Buffer.concat(this.pieces, size);
+        }
+        const joined = Buffer.allocUnsafeSlow(size);
+        let at = 0;
+        for (const piece of this.whole ? [this.whole.subarray(0, this.length)] : this.pieces) {
+            at += piece.copy(joined, at);
+        }
+        return joined;
     }
 }
 

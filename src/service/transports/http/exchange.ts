@@ -8,7 +8,7 @@ import { Code, Refusal } from '../../wire/status.js';
 import { MAX_MESSAGE } from '../../wire/limits.js';
 import { tooLarge } from '../compression.js';
 import { PREFIX } from '../protocols.js';
-import { BodyBudget, BYTES_IN_FLIGHT, type HeldBytes, StallWatch, Watched } from './bodies.js';
+import { BodyBudget, BodyPieces, BYTES_IN_FLIGHT, type HeldBytes, StallWatch, Watched } from './bodies.js';
 
 export type Headers = Readonly<Record<string, string | number>>;
 
@@ -24,6 +24,8 @@ export interface Exchange {
     receive(receiver: RequestReceiver): void;
     /** Counts that many more bytes as in flight until the exchange ends; false when there is no room for them. */
     hold(bytes: number): boolean;
+    /** Counts that many bytes, of an answer, as in flight instead of those of the request; false when there is no room for them. */
+    holdAnswer(bytes: number): boolean;
     /** Answers, once. An answer to a client that has gone is dropped. */
     respond(status: number, headers: Headers, body?: Uint8Array, trailers?: Headers): void;
 }
@@ -44,7 +46,7 @@ export interface RequestReceiver {
  */
 const DISCARD_IDLE = 3000;
 const DISCARD_IN_ALL = 60_000;
-/** Larger answers are written in pieces of this size, and given up when the client takes none for a minute. */
+/** Larger answers are written in pieces of this size. An answer, or a piece, that the client does not take in a minute is given up. */
 const PIECE = 256 * 1024;
 
 /** What the exchanges of one service share. */
@@ -78,7 +80,9 @@ abstract class BodyExchange extends Watched implements Exchange {
     abstract readonly path: string;
     abstract readonly version: 1 | 2;
     private readonly bytes: HeldBytes;
-    private readonly chunks: Buffer[] = [];
+    private readonly pieces = new BodyPieces();
+    /** what the body says of its length, in bytes; 0 where it does not */
+    private expected = 0;
     private receiver: RequestReceiver | undefined;
     private isReading = false;
 
@@ -97,8 +101,8 @@ abstract class BodyExchange extends Watched implements Exchange {
 
     receive(receiver: RequestReceiver): void {
         this.receiver = receiver;
-        const length = this.headers['content-length'];
-        if (length !== undefined && Number(length) > MAX_MESSAGE + PREFIX) {
+        this.expected = Number(this.headers['content-length'] ?? 0);
+        if (this.expected > MAX_MESSAGE + PREFIX) {
             receiver.refused(tooLarge());
         } else {
             this.isReading = true;
@@ -109,6 +113,10 @@ abstract class BodyExchange extends Watched implements Exchange {
 
     hold(bytes: number): boolean {
         return this.bytes.hold(bytes);
+    }
+
+    holdAnswer(bytes: number): boolean {
+        return this.bytes.replace(bytes);
     }
 
     destroy(): void {
@@ -124,7 +132,7 @@ abstract class BodyExchange extends Watched implements Exchange {
             } else if (!this.bytes.hold(chunk.length)) {
                 this.refuse(tooMuchInFlight());
             } else {
-                this.chunks.push(chunk);
+                this.pieces.add(chunk, this.expected);
             }
         }
     }
@@ -132,8 +140,7 @@ abstract class BodyExchange extends Watched implements Exchange {
     /** The body is there. */
     end(): void {
         if (this.isReading) {
-            const { chunks } = this;
-            const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, this.moved);
+            const body = this.pieces.take();
             this.finishReading();
             this.receiver?.received(body);
         }
@@ -149,8 +156,21 @@ abstract class BodyExchange extends Watched implements Exchange {
     /** Nothing more is to be expected of the body. */
     protected finishReading(): void {
         this.isReading = false;
-        this.chunks.length = 0;
+        this.pieces.clear();
         this.limits.stalls.remove(this);
+    }
+
+    /** Writes an answer and ends it; a large one in pieces, so that it is seen whether the client takes them. */
+    protected send(target: Writable, body: Uint8Array): void {
+        const { stalls } = this.limits;
+        if (body.length <= PIECE) {
+            this.looks = 0;
+            stalls.remove(this);
+            stalls.add(this);
+            target.end(body);
+        } else {
+            new AnswerWriter(target, stalls, body).write();
+        }
     }
 
     /** The exchange is over. */
@@ -180,15 +200,6 @@ function discard(source: Source, end: () => void): void {
     source.resume();
     source.on('end', () => clearTimeout(timer));
     source.on('close', () => clearTimeout(timer));
-}
-
-/** Writes an answer and ends it; a large one in pieces, so that it is seen whether the client takes them. */
-function send(target: Writable, body: Uint8Array, { stalls }: ExchangeLimits): void {
-    if (body.length <= PIECE) {
-        target.end(body);
-    } else {
-        new AnswerWriter(target, stalls, body).write();
-    }
 }
 
 class AnswerWriter extends Watched {
@@ -297,7 +308,7 @@ export class Http2Exchange extends BodyExchange {
             if (empty) {
                 stream.end();
             } else {
-                send(stream, body, this.limits);
+                this.send(stream, body);
             }
         }
         // an answer may come before the request's body was taken
@@ -360,7 +371,7 @@ export class Http1Exchange extends BodyExchange {
         } else if (isEmpty) {
             response.end();
         } else {
-            send(response, body, this.limits);
+            this.send(response, body);
         }
     }
 }

@@ -20,6 +20,7 @@ import { SERVICE_NAME, type Method } from '../../wire/methods.js';
 import { Code, connectSpelling, httpStatus, invalidArgument, Refusal } from '../../wire/status.js';
 import { NO_HEADERS, tooMuchInFlight, type Exchange, type Headers, type RequestReceiver } from './exchange.js';
 
+const TOO_MANY_ANSWERS = 'too many large answers at a time';
 const TRAILERS_OK: Headers = { 'grpc-status': '0' };
 
 /** Serves one call. `extra` are headers that every answer carries (CORS). */
@@ -31,6 +32,7 @@ class RpcCall implements RequestReceiver {
     private readonly started = performance.now();
     private cancel: (() => void) | undefined;
     private isGone = false;
+    private isComputed = false;
     /** milliseconds since the epoch; 0 for none */
     private deadline = 0;
     private isCompressed = false;
@@ -150,8 +152,16 @@ class RpcCall implements RequestReceiver {
                 deadline,
                 served: { format }
             } = this;
-            this.cancel = this.context.executor.call({ method, format, body, deadline }, answer => this.answer(answer));
+            const cancel = this.context.executor.call({ method, format, body, deadline }, answer => this.computed(answer));
+            // what cancels a call has its request
+            this.cancel = this.isComputed ? undefined : cancel;
         }
+    }
+
+    private computed(answer: ServiceAnswer): void {
+        this.isComputed = true;
+        this.cancel = undefined;
+        this.answer(this.exchange.holdAnswer(answer.body.length) ? answer : failedAnswer(Code.resourceExhausted, TOO_MANY_ANSWERS));
     }
 
     private answer(answer: ServiceAnswer): void {
