@@ -192,6 +192,26 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
         'sysml'
     ],
     ['arguments for what is not known', 'part p = new Unknown(mass = 1);\n', 'sysml'],
+    [
+        'references behind cross features, and in annotations',
+        'part def A;\nconnection def K {\n    end [*] ref a : A { }\n    end b : A;\n}\nmetadata def M {\n    v : A;\n}\npart p {\n' +
+            '    metadata M {\n        redefines v : A;\n    }\n}\n',
+        'sysml'
+    ],
+    [
+        'users keywords in front of ends',
+        'metadata def k;\npart def A;\npart p : A;\nconnection def C {\n    end #k a : A { }\n    end #k b : A { }\n}\n' +
+            'connection : C {\n    end #k references p { }\n    end #k references p { }\n}\n',
+        'sysml'
+    ],
+    [
+        'ends in bodies of connectors',
+        'part def A;\npart p : A;\nconnection def C {\n    end a : A;\n    end b : A;\n}\nconnection : C {\n' +
+            '    end redefines a references p;\n    end redefines b references p;\n}\nflow m {\n    end redefines source = p;\n}\n',
+        'sysml'
+    ],
+    ['chains as features', 'class T {\n    feature x : T;\n    feature y : T;\n}\nfeature o : T;\nfeature a chains o.x.y;\n', 'kerml'],
+    ['constant ends', 'assoc A {\n    const end feature a;\n    const end feature b;\n}\n', 'kerml'],
     ['cross features', 'assoc A {\n    end feature a;\n    end b [1] feature c { }\n}\n', 'kerml']
 ];
 

@@ -7,6 +7,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { resultParameterOf } from '../../language/semantics/expression-types.js';
 import { endsOf, parametersOf } from '../../language/semantics/features.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
+import { memberElement } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { conformsTo, generalsOf, redefinedFeaturesOf, typesOf } from '../../language/semantics/specialization.js';
 import { isFeature, ownedFeaturesOf } from '../../language/semantics/structure.js';
@@ -106,7 +107,7 @@ function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[
 
 /** What a parameter of an expression redefines; a result is what the expression names, too. */
 function generalsOfParameter(d: Derivation, owner: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
-    const redefined = redefinedParameters(d, owner, e);
+    const redefined = is(owner, 'ConstructorExpression') ? ofConstructor(d, owner, e) : redefinedParameters(d, owner, e);
     if (redefined === undefined) {
         return undefined;
     }
@@ -131,6 +132,29 @@ export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<As
     }
     const syntax = d.typeSyntax(e);
     return new Set(syntax === undefined ? [] : ownedFeaturesOf(syntax).flatMap(redefinedFeaturesOf));
+}
+
+/**
+ * The result of a constructor is what is constructed, its arguments are for the features of that (KerML
+ * checkConstructorExpressionResultSpecialization, checkConstructorExpressionResultFeatureRedefinition).
+ */
+function ofConstructor(d: Derivation, constructor: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
+    const [type] = d.elements(constructor, 'instantiatedType');
+    if (type === undefined) {
+        return undefined;
+    }
+    if (d.of(constructor, 'result')[0] === e) {
+        const results = generalsOfExpression(d, constructor)
+            ?.filter(isBehavioral)
+            .flatMap(general => resultParameterOf(general) ?? []);
+        return results && known([d.nodeOf(type), ...distinct(results)]);
+    }
+    const name = e.text('sysx:argumentName');
+    const place = d.elements(constructor, 'ownedFeature').indexOf(e);
+    const node = d.nodeOf(type);
+    const members = node === undefined ? [] : [...ownedFeaturesOf(node), ...d.members.inheritedBy(node)];
+    const features = members.map(memberElement).filter(f => f !== undefined && isFeature(f));
+    return known([name === undefined ? features[place] : features.find(f => nameOf(f) === name)]);
 }
 
 /** What a parameter of an expression redefines: the parameters of what is called by its name or at its place, and its result. */

@@ -233,10 +233,11 @@ export class Canonical implements CanonicalNotation {
         if (values.length === 0) {
             return [];
         }
-        const targets = values.map(v => this.reference(v));
         if (property === 'chains' && values.length > 1) {
-            return [words, ...joined(targets, '.')];
+            const steps = values.map((v, i) => (i > 0 && v instanceof GraphElement ? this.stepTo(v) : this.reference(v)));
+            return [words, ...joined(steps, '.')];
         }
+        const targets = values.map(v => this.reference(v));
         return SINGLE.has(property) ? targets.flatMap(t => [words, ...t]) : [words, ...joined(targets, ', ')];
     }
 

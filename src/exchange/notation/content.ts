@@ -96,6 +96,7 @@ export class Content {
         return owner.is('isEnd') &&
             first !== undefined &&
             isKind(first.metaclass, 'Feature') &&
+            !isKind(first.metaclass, 'MetadataFeature') &&
             membershipOf(first)?.metaclass === 'OwningMembership' &&
             !first.has('sysx:hasBody') &&
             this.declarationsOf(first).length === 0
@@ -134,7 +135,7 @@ export class Content {
                 ? general.elements('ownedFeature').find(f => f.is('isResult'))
                 : place < 0
                   ? undefined
-                  : parametersOf(general)[place];
+                  : parameterAt(general, place);
             const name = parameter && (effectiveName(parameter) ?? this.implicitName(parameter, seen));
             if (name !== undefined) {
                 return name;
@@ -172,13 +173,29 @@ export class Content {
         while (owner?.metaclass === 'ReferenceUsage') {
             owner = owner.element('owner');
         }
-        return owner?.metaclass === 'MetadataUsage' && owner.get('sysx:declaredKeyword') !== undefined;
+        return owner?.metaclass === 'MetadataUsage';
     }
 
     /** The succession that `then` in front of a declaration is. */
     successionTo(declaration: GraphElement): GraphElement | undefined {
         return this.successions.get(declaration);
     }
+}
+
+/** The parameter at a place that an element has or inherits, where that is known. */
+function parameterAt(element: GraphElement, place: number, seen = new Set<GraphElement>()): GraphElement | undefined {
+    if (seen.has(element)) {
+        return undefined;
+    }
+    seen.add(element);
+    const own = parametersOf(element);
+    let found: GraphElement | undefined = own[place];
+    if (own.length === 0) {
+        for (const general of GENERALS.flatMap(property => element.elements(property))) {
+            found ??= parameterAt(general, place, seen);
+        }
+    }
+    return found;
 }
 
 const NONE: readonly GraphElement[] = [];

@@ -96,7 +96,8 @@ function differingProperty(a: GraphElement, b: GraphElement, isComplete: boolean
 
 function isSame(a: Value, b: Value): boolean {
     if (a instanceof GraphElement) {
-        return b instanceof GraphElement && a.key === b.key;
+        const isChain = a.base === 'node' && a.has('ownedFeatureChaining'); // whose links are compared themselves
+        return b instanceof GraphElement ? a.key === b.key : isChain && b instanceof ExpressionText;
     }
     if (a instanceof NumberText) {
         return b instanceof NumberText && (a.text === b.text || isSameNumber(a, b));

@@ -48,7 +48,8 @@ export function isRedundant(element: GraphElement, property: string): boolean {
         case 'visibility':
             return element.get(property) === defaultVisibility(element);
         case 'isReference':
-            return isReferentialAnyway(element, element.element('owningMembership'), element.element('owner'));
+            // an end refers in any case: behind a cross feature, `ref` is the only word that it can have
+            return element.is('isEnd') || isReferentialAnyway(element, element.element('owningMembership'), element.element('owner'));
         default:
             return false;
     }

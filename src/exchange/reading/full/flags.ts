@@ -24,12 +24,12 @@ export function stateFlags(element: GraphElement, document: Settled, stated: Sta
         keep('direction', isNode ? isParameterNode(element, document) : !isImplied);
     }
     if (is(element, 'Usage')) {
-        keep(
-            'isReference',
-            element.is('isReference') && !isNode && !isReferentialAnyway(element, membership, membership && ties.ownerOf(membership))
-        );
+        const isReferential = isReferentialAnyway(element, membership, membership && ties.ownerOf(membership));
+        keep('isReference', element.is('isReference') && !isNode && (!isReferential || isBehindCrossFeature(element, document)));
         keep('isComposite', false);
         keep('isVariable', false);
+    } else if (is(element, 'Feature')) {
+        keep('isVariable', !element.is('isConstant')); // `const` says that, too
     }
     if (is(element, 'Type')) {
         keep('isAbstract', !element.is('isVariation') && element.metaclass !== 'EnumerationDefinition');
@@ -49,6 +49,17 @@ export function stateFlags(element: GraphElement, document: Settled, stated: Sta
         put(stated, 'declaredShortName', element.text('declaredShortName') ?? element.text('reqId'));
         keep('reqId', false);
     }
+}
+
+/** Whether a usage of no other kind is an end behind a cross feature: there stands `ref`. */
+function isBehindCrossFeature(element: GraphElement, { ties }: Settled): boolean {
+    const isCrossFeature = (member: GraphElement): boolean =>
+        is(member, 'Feature') &&
+        !is(member, 'Multiplicity', 'MetadataFeature') &&
+        !is(ties.relationshipTo(member), 'FeatureMembership', 'FeatureValue');
+    return (
+        element.metaclass === 'ReferenceUsage' && element.is('isEnd') && ties.ownedThrough(element, 'OwningMembership').some(isCrossFeature)
+    );
 }
 
 /** Whether a node is a parameter as such: of an expression, a transition or a body; not what a statement has in the place of one. */

@@ -146,9 +146,17 @@ export class Nodes {
         return isPlaced && this.hasIdOfThen(succession, member) !== false;
     }
 
-    /** An end in a body: those in heads have names in front of what they refer to only. */
+    /** An end in a body: those in heads have names in front of what they refer to only, and specialize nothing else. */
     private isDeclaredEnd(element: GraphElement, owner: GraphElement | undefined): boolean {
-        return is(owner, 'Connector') && element.has('declaredName') && element.is('isEnd') && this.referenceOf(element) === undefined;
+        if (!is(owner, 'Connector') || !element.is('isEnd') || is(element, 'FlowEnd')) {
+            return false;
+        }
+        const relationships = this.ties.relationshipsOf(element);
+        return (
+            (element.has('declaredName') && this.referenceOf(element) === undefined) ||
+            relationships.some(r => is(r, 'Specialization', 'FeatureMembership') && !is(r, 'ReferenceSubsetting', 'CrossSubsetting')) ||
+            relationships.some(r => this.ties.membersOf(r).some(member => is(member, 'MetadataFeature')))
+        );
     }
 
     /** Whether the id of a succession is that of a `then` in front of a member, where ids are UUIDs of names (contract: conversion 4.6). */

@@ -211,13 +211,16 @@ function stateHeads(element: GraphElement, document: Settled, stated: Statements
             );
         }
     }
+    const links = heads.filter(h => h.metaclass === 'FeatureChaining');
+    if (links.length > 1 && !element.has('chains') && targets.has('chains')) {
+        put(stated, 'chains', chainText(element, element, document.ties));
+    }
     const isReferent =
         element.metaclass === 'Expression' && is(document.ties.ownerThrough(element, 'FeatureMembership'), 'FeatureReferenceExpression');
     if (isReferent && heads.length === 0 && !element.has('sysx:resultExpression')) {
         put(stated, 'type', ...element.all('type').slice(0, 1)); // a function's name in the place of a body
     }
     if (element.base === 'node' || document.nodes.isNode(element)) {
-        const links = heads.filter(h => h.metaclass === 'FeatureChaining');
         put(stated, 'chainingFeature', ...new Set(links.flatMap(link => link.all('chainingFeature'))));
     }
 }
