@@ -130,9 +130,9 @@ export class Derivation {
     }
 
     /** The elements among the values of a property, of one kind when it is given. */
-    elements(element: GraphElement, property: string, kind?: string): GraphElement[] {
+    elements(element: GraphElement, property: string, kind?: MetaclassName): GraphElement[] {
         const found = this.of(element, property).filter(v => v instanceof GraphElement);
-        return kind === undefined ? found : found.filter(e => isKind(e.metaclass, kind as MetaclassName));
+        return kind === undefined ? found : found.filter(e => isKind(e.metaclass, kind));
     }
 
     element(element: GraphElement, property: string): GraphElement | undefined {

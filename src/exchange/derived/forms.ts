@@ -3,20 +3,20 @@ import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
 import type { Rule, Values } from './derivation.js';
 
-export const is = (element: GraphElement | undefined, kind: string): element is GraphElement =>
-    element !== undefined && isKind(element.metaclass, kind as MetaclassName);
+export const is = (element: GraphElement | undefined, kind: MetaclassName): element is GraphElement =>
+    element !== undefined && isKind(element.metaclass, kind);
 export const some = (...elements: readonly (GraphElement | undefined)[]): GraphElement[] => elements.filter(e => e !== undefined);
 export const one = (value: string | boolean | undefined): Values => (value === undefined ? [] : [value]);
 export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** `base->selectByKind(kind)`. */
 export const select =
-    (base: string, kind: string): Rule =>
+    (base: string, kind: MetaclassName): Rule =>
     (d, e) =>
         d.elements(e, base, kind);
 /** `base.property`. */
 export const collect =
-    (base: string, property: string, kind = 'Element'): Rule =>
+    (base: string, property: string, kind: MetaclassName = 'Element'): Rule =>
     (d, e) =>
         distinct(d.elements(e, base, kind).flatMap(other => [...d.of(other, property)]));
 /** `base.property` of a property that may hold a value more than once. */
@@ -36,7 +36,7 @@ export const ownerThatIs =
         return some(owner !== undefined && d.of(e, end).includes(owner) ? owner : undefined);
     };
 export const owningRelated: Rule = (d, e) => d.of(e, 'owningRelatedElement');
-export const members = (kind: string, property: string): Rule => collect('featureMembership', property, kind);
+export const members = (kind: MetaclassName, property: string): Rule => collect('featureMembership', property, kind);
 export const constraints =
     (kind: string): Rule =>
     (d, e) =>
@@ -60,7 +60,7 @@ export const transitionFeatures =
             .flatMap(m => [...d.of(m, 'transitionFeature')]);
 /** What a usage refers to by reference subsetting; else itself. */
 export const referenced =
-    (kind: string): Rule =>
+    (kind: MetaclassName): Rule =>
     (d, e) => {
         const subsetting = d.element(e, 'ownedReferenceSubsetting');
         const target = subsetting && d.element(subsetting, 'referencedFeature');
@@ -71,6 +71,6 @@ export const referencedBy =
     (d, e) =>
         d.elements(e, property).flatMap(member => [...referenced('Feature')(d, member)]);
 export const owningFeature =
-    (kind: string): Rule =>
+    (kind: MetaclassName): Rule =>
     (d, e) =>
         some(d.element(e, 'owningType')).filter(owner => is(owner, kind));

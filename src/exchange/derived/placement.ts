@@ -5,7 +5,6 @@
  * 8.2.2.12 note 1). `reading/full/placement.ts` is the other way.
  */
 import type { AstNode } from '../../language/generated/tree.js';
-import type * as ast from '../../language/generated/tree.js';
 import type { Builder } from '../builder/builder.js';
 import { writeMissingConjugates } from '../builder/conjugates.js';
 import { chainElements, linksOf } from '../builder/heads.js';
@@ -83,7 +82,7 @@ function ownFilterPackage(builder: Builder, element: GraphElement, declaration: 
     element.metaclass = 'NamespaceImport';
     element.set(
         'ownedRelationship',
-        element.all('ownedRelationship').filter(r => !filters.includes(r as GraphElement))
+        element.all('ownedRelationship').filter(r => !filters.some(filter => filter === r))
     );
     element.add('importedNamespace', filterPackage).add('ownedRelatedElement', filterPackage);
 }
@@ -107,7 +106,7 @@ function ownReferent(builder: Builder, assignment: GraphElement): void {
 
 /** A transition from a chain of features owns the chain (SysML 8.2.2.18.3 TransitionSourceMember). */
 function ownSource(builder: Builder, transition: GraphElement, node: AstNode): void {
-    const { source } = node as ast.TransitionUsage;
+    const { source } = node;
     const membership = transition.elements('ownedMembership').find(m => m.get('memberElement') instanceof ExpressionText);
     if (membership === undefined || source === undefined) {
         return;
