@@ -7,49 +7,32 @@ import type { Instance } from '../evaluation/instances/instance.js';
 import { objectOfSymbol } from '../evaluation/instances/subjects.js';
 import { isBehavior, isCalculation } from '../evaluation/model/kinds.js';
 import type { Run, RunModel } from '../evaluation/run.js';
-import type { UnknownName, Value } from '../evaluation/values/index.js';
+import type { Value } from '../evaluation/values/index.js';
 import { ActionAgent } from './actions/action-agent.js';
 import {
     attributesOf,
     type BehaviourOptions,
-    type Dependence,
     dependenceOf,
     INDEPENDENT,
     NO_VALUES,
     NOTHING_TOLD,
     OneRun,
-    type Told,
     underPolicy,
-    type Wanted
+    type BehaviourRequest,
+    type BehaviourResult
 } from './one-run.js';
 import { createPerformer } from './performer.js';
-import type { Exploration } from './schedules/explore.js';
-import type { Policy } from './schedules/policy.js';
 import { unlessFailing } from './simulation/frames.js';
-import type { TimedInput } from './simulation/stimuli.js';
 import { noteUntaken } from './simulation/untaken.js';
 
-export interface ActionRequest extends Wanted {
+export interface ActionRequest extends BehaviourRequest {
     readonly action: string;
     readonly inputs?: ReadonlyMap<string, Value> | ((run: Run) => ReadonlyMap<string, Value>);
-    readonly policy: Policy;
-    /** empty for none */
-    readonly performer?: string;
-    /** values that features take at instants after the beginning */
-    readonly timedInputs?: readonly TimedInput[];
-    /** seconds on the clock after which nothing happens any more */
-    readonly until?: number;
 }
 
-export interface ActionResult extends Told {
+export interface ActionResult extends BehaviourResult {
     readonly outputs?: ReadonlyMap<string, Value>;
-    /** empty when it succeeded */
-    readonly error: string;
-    /** the name that the error does not know, where that is why */
-    readonly unknown?: UnknownName;
     readonly performerAttributes: ReadonlyMap<string, Value>;
-    readonly dependence: Dependence;
-    readonly exploration?: Exploration;
 }
 
 const NOTHING: ActionResult = { error: '', performerAttributes: NO_VALUES, dependence: INDEPENDENT, ...NOTHING_TOLD };

@@ -6,54 +6,38 @@ import { conformsTo } from '../language/semantics/specialization.js';
 import type { Instance } from '../evaluation/instances/instance.js';
 import { isA } from '../evaluation/model/kinds.js';
 import type { RunModel } from '../evaluation/run.js';
-import { EvaluationError, type UnknownName, type Value } from '../evaluation/values/index.js';
-import type { Exploration } from './schedules/explore.js';
+import { EvaluationError, type Value } from '../evaluation/values/index.js';
 import {
     attributesOf,
     type BehaviourOptions,
-    type Dependence,
     dependenceOf,
     INDEPENDENT,
     NO_VALUES,
     NOTHING_TOLD,
     OneRun,
-    type Told,
     underPolicy,
-    type Wanted
+    type BehaviourRequest,
+    type BehaviourResult
 } from './one-run.js';
 import { answersOf } from './simulation/answered-features.js';
 import { Machine } from './machines/machine.js';
 import { createPerformer } from './performer.js';
-import type { Policy } from './schedules/policy.js';
 import type { Simulation } from './simulation/simulation.js';
-import type { TimedEvent, TimedInput } from './simulation/stimuli.js';
+import type { TimedEvent } from './simulation/stimuli.js';
 import { noteUntaken } from './simulation/untaken.js';
 
-export interface StateRequest extends Wanted {
+export interface StateRequest extends BehaviourRequest {
     readonly machine: string;
     /** names alone come when the machine has been entered */
     readonly events: readonly (string | TimedEvent)[];
-    readonly policy: Policy;
-    /** empty for none */
-    readonly performer?: string;
     /** whether the trace also tells the steps and assignments of actions */
     readonly traceDetails?: boolean;
-    /** values that features of the machine or its performer take at instants */
-    readonly timedInputs?: readonly TimedInput[];
-    /** seconds on the clock after which nothing happens any more */
-    readonly until?: number;
 }
 
-export interface StateResult extends Told {
+export interface StateResult extends BehaviourResult {
     readonly statesVisited: readonly string[];
     readonly finalContext: ReadonlyMap<string, Value>;
     readonly finalState: string;
-    readonly dependence: Dependence;
-    /** empty when it succeeded */
-    readonly error: string;
-    /** the name that the error does not know, where that is why */
-    readonly unknown?: UnknownName;
-    readonly exploration?: Exploration;
 }
 
 const NOTHING: StateResult = {

@@ -3,11 +3,12 @@
  * exploration. Knows neither actions nor machines.
  */
 import type { Frame } from '../evaluation/expressions/frame.js';
+import type { TimedInput } from './simulation/stimuli.js';
 import type { Instance } from '../evaluation/instances/instance.js';
 import type { Failed } from '../evaluation/limits.js';
 import { isAttribute } from '../evaluation/model/kinds.js';
 import type { RunModel, RunOptions } from '../evaluation/run.js';
-import { Unset, type Value } from '../evaluation/values/index.js';
+import { Unset, type Value, type UnknownName } from '../evaluation/values/index.js';
 import { explore, type Exploration, type ExploredRun } from './schedules/explore.js';
 import type { Policy } from './schedules/policy.js';
 import { type Note, Scheduler } from './schedules/schedule.js';
@@ -64,6 +65,28 @@ export interface Wanted {
     readonly trace?: boolean;
     /** its moments, or the choices of an exploration, for a picture */
     readonly moments?: boolean;
+}
+
+/** What every request to run a behaviour by itself states. */
+export interface BehaviourRequest extends Wanted {
+    readonly policy: Policy;
+    /** the object that performs it; empty for none */
+    readonly performer?: string;
+    /** values that features of the behaviour or its performer take at instants after the beginning */
+    readonly timedInputs?: readonly TimedInput[];
+    /** seconds on the clock after which nothing happens any more */
+    readonly until?: number;
+}
+
+/** What every such run answers. */
+export interface BehaviourResult extends Told {
+    readonly dependence: Dependence;
+    /** empty when it succeeded */
+    readonly error: string;
+    /** the name that the error does not know, where that is why */
+    readonly unknown?: UnknownName;
+    /** of all orders, where they were asked for */
+    readonly exploration?: Exploration;
 }
 
 /** A run about to begin, and what it will tell. */

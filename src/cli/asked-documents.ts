@@ -1,10 +1,10 @@
 /** What the commands on documents share: a question over a model that was read, with the objects that the command line asks for. */
 import type { Command } from 'commander';
+import { refusing } from './command-line.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { HeldObjects, instantiate } from '../behaviour/index.js';
 import { Asking, QueryFault } from '../documents/index.js';
 import { errorTexts, limitsFromEnvironment, readModel } from './model.js';
-import { refusing } from './view.js';
 
 export interface DocumentOptions {
     readonly library?: string;

@@ -7,7 +7,7 @@ import { InvalidArgumentError } from 'commander';
 import { LINTS, diagnosticsWith, unknownLints } from '../language/validation/lints.js';
 import { loadLibrary } from '../language/library/loading.js';
 import { Workspace } from '../language/workspace/workspace.js';
-import { modelCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
+import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { diagnosticText } from './diagnostic-text.js';
 import { findingsReport, summaryText, terminalOf } from './findings-report.js';
 import { readSources, type SourceFile, SourceError } from './sources.js';
@@ -55,17 +55,10 @@ export async function check(args: readonly string[]): Promise<number> {
         .option('--watch', 'checks again when a file changes, until it is interrupted')
         .option('--disable-lint <codes>', 'withholds the findings of lints: codes with commas between them; may be repeated', lintCodes)
         .option('--enable-lint <codes>', `reports lints that are off by default (${OPT_IN}); a disabled one stays off`, lintCodes);
-    try {
+    return refusing(program, () => {
         parseArguments(program, args);
-        return await run(program.args, program.opts<CheckOptions>());
-    } catch (e) {
-        const refusal = refusalOf(e);
-        if (refusal === undefined) {
-            throw e;
-        }
-        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
-        return refusal.status;
-    }
+        return run(program.args, program.opts<CheckOptions>());
+    });
 }
 
 function run(paths: readonly string[], options: CheckOptions): Promise<number> {

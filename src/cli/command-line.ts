@@ -54,3 +54,17 @@ export function refusalOf(error: unknown): { readonly status: number; readonly m
     }
     return REFUSALS.some(type => error instanceof type) ? { status: 2, message: messageOf(error) } : undefined;
 }
+
+/** Runs a command and tells what refuses it: its status is then the answer. */
+export async function refusing<S extends number | undefined>(program: Command, run: () => S | Promise<S>): Promise<S | number> {
+    try {
+        return await run();
+    } catch (e) {
+        const refusal = refusalOf(e);
+        if (refusal === undefined) {
+            throw e;
+        }
+        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
+        return refusal.status;
+    }
+}

@@ -20,7 +20,7 @@ import { loadLibrary } from '../language/library/loading.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { kparOf } from './archives.js';
-import { bareCommand, parseArguments, refusalOf } from './command-line.js';
+import { bareCommand, parseArguments, refusing } from './command-line.js';
 import { diagnosticText } from './diagnostic-text.js';
 import { IS_ARCHIVE, readKpar, readSources, SourceError } from './sources.js';
 import { messageOf } from '../language/failures.js';
@@ -64,17 +64,10 @@ export function convertCommand(args: readonly string[]): Promise<number> {
         .option('--checksums', 'an archive with a checksum of each of its files')
         .option('--tolerate', 'lay out notation that does not parse')
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
-    try {
+    return refusing(program, () => {
         parseArguments(program, args);
-        return Promise.resolve(run(program, program.args, program.opts<Options>()));
-    } catch (e) {
-        const refusal = refusalOf(e);
-        if (refusal === undefined) {
-            throw e;
-        }
-        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
-        return Promise.resolve(refusal.status);
-    }
+        return run(program, program.args, program.opts<Options>());
+    });
 }
 
 function run(program: Command, paths: readonly string[], options: Options): number {

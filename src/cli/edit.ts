@@ -10,7 +10,7 @@ import { elementById } from '../language/semantics/naming.js';
 import { documentOf } from '../language/semantics/text.js';
 import type { Document } from '../language/workspace/document.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
-import { modelCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
+import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { diagnosticText } from './diagnostic-text.js';
 import { addedMember, operationsFromFile, valueOperation } from './edit-operations.js';
 import { readSources, SourceError } from './sources.js';
@@ -33,17 +33,10 @@ type Asked = (model: Model, options: EditOptions) => readonly EditOperation[];
 export function editCommand(args: readonly string[]): Promise<number> {
     const asked: Asked[] = [];
     const program = commandLine(asked);
-    try {
+    return refusing(program, () => {
         parseArguments(program, args);
-        return Promise.resolve(run(program, program.args, program.opts<EditOptions>(), asked));
-    } catch (e) {
-        const refusal = refusalOf(e);
-        if (refusal === undefined) {
-            throw e;
-        }
-        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
-        return Promise.resolve(refusal.status);
-    }
+        return run(program, program.args, program.opts<EditOptions>(), asked);
+    });
 }
 
 function commandLine(asked: Asked[]): Command {

@@ -2,9 +2,8 @@
 import { InvalidArgumentError } from 'commander';
 import { entryFor } from '../language/closed-lists.js';
 import { find, type Found, parseOslcQuery, type Query, QueryError } from '../queries/index.js';
-import { modelCommand, parseArguments, PATHS } from './command-line.js';
+import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { errorTexts, type QuestionOptions, readModel } from './model.js';
-import { refusing } from './view.js';
 
 interface FindOptions extends Pick<QuestionOptions, 'json' | 'library'> {
     readonly select?: readonly string[];

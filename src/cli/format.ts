@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from '../exchange/formatter/format.js';
-import { bareCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
+import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { readSources, SourceError } from './sources.js';
 import { messageOf } from '../language/failures.js';
 
@@ -16,17 +16,10 @@ export function formatCommand(args: readonly string[]): Promise<number> {
     )
         .argument('<path...>', PATHS)
         .option('--check', 'change nothing, name the files that are not laid out');
-    try {
+    return refusing(program, () => {
         parseArguments(program, args);
-        return Promise.resolve(run(program.args, program.opts<{ readonly check?: boolean }>()));
-    } catch (e) {
-        const refusal = refusalOf(e);
-        if (refusal === undefined) {
-            throw e;
-        }
-        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
-        return Promise.resolve(refusal.status);
-    }
+        return run(program.args, program.opts<{ readonly check?: boolean }>());
+    });
 }
 
 function run(paths: readonly string[], { check = false }: { readonly check?: boolean }): number {

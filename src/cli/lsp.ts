@@ -1,7 +1,7 @@
 /** `sysml-workbench lsp --stdio`: the language server on standard input and output, until the client ends it. */
 import { loadLibrary } from '../language/library/loading.js';
 import { startServer } from '../editor/stdio.js';
-import { modelCommand, parseArguments, refusalOf } from './command-line.js';
+import { modelCommand, parseArguments, refusing } from './command-line.js';
 
 export function lspCommand(args: readonly string[]): Promise<number | undefined> {
     const program = modelCommand('lsp', 'Runs the language server for an editor.', '0 after shutdown, 1 when the client ends without it.')
@@ -9,17 +9,10 @@ export function lspCommand(args: readonly string[]): Promise<number | undefined>
         .option('--clientProcessId <number>', 'process of the client: with it the server ends')
         .option('--strict', 'extension notation is an error')
         .option('--no-analysis-cache', 'analyses all documents anew after every change');
-    try {
+    return refusing(program, () => {
         parseArguments(program, args);
-    } catch (e) {
-        const refusal = refusalOf(e);
-        if (refusal === undefined) {
-            throw e;
-        }
-        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
-        return Promise.resolve(refusal.status);
-    }
-    const { library: path, strict, analysisCache } = program.opts<{ library?: string; strict?: boolean; analysisCache: boolean }>();
-    startServer(loadLibrary(path === undefined ? {} : { path }), { isStrict: strict ?? false, isUncached: !analysisCache });
-    return Promise.resolve(undefined);
+        const { library: path, strict, analysisCache } = program.opts<{ library?: string; strict?: boolean; analysisCache: boolean }>();
+        startServer(loadLibrary(path === undefined ? {} : { path }), { isStrict: strict ?? false, isUncached: !analysisCache });
+        return undefined;
+    });
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { escapedName } from '../documents/index.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { type DeclaredView, type Direction, isRefused, renderView, viewsOf } from '../views/index.js';
-import { bareCommand, parseArguments, PATHS } from './command-line.js';
+import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { DIAGRAM_FORMS, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel } from './model.js';
 import { SourceError } from './sources.js';
-import { refusing, withDiagramOptions, writeOutput } from './view.js';
+import { withDiagramOptions, writeOutput } from './view.js';
 import { messageOf } from '../language/failures.js';
 
 interface RenderAllOptions {

@@ -34,8 +34,8 @@ import { pictureOfRun } from './run-picture.js';
 import { elementAt, shownOf } from './element-paths.js';
 import { actionAnswer, explorationAnswer, stateAnswer } from './run-answers.js';
 import type { Display } from '../evaluation/index.js';
-import { PATHS } from './command-line.js';
-import { refusing, writeOutput } from './view.js';
+import { PATHS, refusing } from './command-line.js';
+import { writeOutput } from './view.js';
 import { type Answer, questionCommand, runQuestion, type QuestionOptions } from './model.js';
 import { messageOf } from '../language/failures.js';
 

@@ -18,7 +18,7 @@ import {
     renderView,
     viewsOf
 } from '../views/index.js';
-import { bareCommand, parseArguments, PATHS, refusalOf } from './command-line.js';
+import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { DIAGRAM_FORMS, FORM_NAMES, formOfFile, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel } from './model.js';
 import { SourceError } from './sources.js';
@@ -86,20 +86,6 @@ export function withDiagramOptions(program: Command): Command {
         )
         .addOption(new Option('--direction <direction>', "direction of a diagram instead of its kind's own").choices(DIRECTIONS))
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
-}
-
-/** Runs a command and tells what refuses it. */
-export async function refusing(program: Command, run: () => Promise<number>): Promise<number> {
-    try {
-        return await run();
-    } catch (e) {
-        const refusal = refusalOf(e);
-        if (refusal === undefined) {
-            throw e;
-        }
-        process.stderr.write(refusal.message === undefined ? '' : `${program.name()}: ${refusal.message}\n`);
-        return refusal.status;
-    }
 }
 
 function fail(program: Command, message: string): number {

@@ -1,8 +1,7 @@
 /** `sysml-workbench views PATH…`: the views that a model declares, a line each, with their kinds and how those were decided. */
 import { PSEUDO_KINDS, type DeclaredView, viewsOf } from '../views/index.js';
-import { modelCommand, parseArguments, PATHS } from './command-line.js';
+import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { errorTexts, readModel, type QuestionOptions } from './model.js';
-import { refusing } from './view.js';
 
 export function viewsCommand(args: readonly string[]): Promise<number> {
     const program = modelCommand(

@@ -3,6 +3,7 @@
  * properties of a row, and what a row leads to.
  */
 import type { AstNode } from '../language/generated/tree.js';
+import { referentOf } from '../language/semantics/referents.js';
 import type * as ast from '../language/generated/tree.js';
 import { codeOf } from '../evaluation/index.js';
 import { BINARY_OPERATORS, LAZY_OPERATORS, UNARY_OPERATORS } from '../evaluation/functions/operators.js';
@@ -12,7 +13,7 @@ import { definitionFault, within } from './faults.js';
 import { DIRECTIONS, RELATIONSHIP_KINDS, relatedTo } from './operations/relations.js';
 import { declaredPropertyOf } from './properties/row-properties.js';
 import type { Call } from './queries/call.js';
-import { elementNamed, parameterNamed } from './queries/expressions.js';
+import { parameterNamed } from './queries/expressions.js';
 import type { ComputedColumn } from './queries/result.js';
 import type { Scope } from './queries/scope.js';
 import { type CellValue, isRow, labelOf, type Row } from './rows.js';
@@ -109,7 +110,7 @@ class RowExpression {
         if (parameter !== undefined) {
             return only(this.scope.valuesOf(parameter));
         }
-        const element = elementNamed(expression);
+        const element = referentOf(expression);
         const values = element === undefined ? undefined : declaredPropertyOf(this.scope.asking, this.row, element);
         return values === undefined ? undefined : only(values);
     }

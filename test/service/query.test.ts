@@ -1,7 +1,7 @@
 // Query over Connect in JSON: the contract's worked examples, what is refused and with which code.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { start, type TestService } from './double/start.js';
+import { startWithModel, type TestService } from './double/start.js';
 
 const BREW = `package Brew {
     port def Pipe;
@@ -19,9 +19,7 @@ let service: TestService;
 let modelHash: string;
 
 beforeAll(async () => {
-    service = await start([], {}, 1, 'real');
-    const parsed = await service.post('ParseSources', { documents: [{ name: 'brew.sysml', content: BREW }] });
-    modelHash = parsed.json.modelHash as string;
+    ({ service, modelHash } = await startWithModel('brew.sysml', BREW));
 });
 afterAll(() => service.shutdown());
 

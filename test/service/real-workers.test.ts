@@ -1,6 +1,5 @@
-// Workers with the real core, in the process that clients install: what must hold between calls of one model that several
-// threads compute. `workers.test.ts`
-// asks the same of a stand-in that can be made to die.
+// Workers with the real core, in the process that clients install: what must hold between calls of one model that several threads compute.
+// `workers.test.ts` asks the same of a stand-in that can be made to die.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

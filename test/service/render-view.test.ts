@@ -1,7 +1,7 @@
 // RenderView over Connect in JSON: the contract's worked example, and what is refused.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { start, type TestService } from './double/start.js';
+import { startWithModel, type TestService } from './double/start.js';
 
 const BREW = `package Brew {
     private import Views::*;
@@ -28,9 +28,7 @@ let service: TestService;
 let modelHash: string;
 
 beforeAll(async () => {
-    service = await start([], {}, 1, 'real');
-    const parsed = await service.post('ParseSources', { documents: [{ name: 'brew.sysml', content: BREW }] });
-    modelHash = parsed.json.modelHash as string;
+    ({ service, modelHash } = await startWithModel('brew.sysml', BREW));
 });
 afterAll(() => service.shutdown());
 

@@ -1,6 +1,5 @@
-// Divided calls on real workers: the rows of a sweep are the same however many make them, and arrive in
-// order; what is cancelled or dies frees
-// everybody else.
+// Divided calls on real workers: the rows of a sweep are the same however many make them, and arrive in order; what is cancelled or dies
+// frees everybody else.
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { start, type TestService } from './double/start.js';

@@ -3,6 +3,7 @@
  * attributes, its names. Runs no query.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { referentOf } from '../../language/semantics/referents.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
 import { type Feature, isFeature } from '../../language/semantics/structure.js';
@@ -12,7 +13,6 @@ import { failureOf } from '../../evaluation/limits.js';
 import type { Asking } from '../asking.js';
 import { QueryFault } from '../faults.js';
 import { isQuery, QUERIES } from '../queries/definition.js';
-import { elementNamed } from '../queries/expressions.js';
 import { isAmong } from '../../language/closed-lists.js';
 
 const BLOCKS = ['Section', 'Paragraph', 'Table', 'List', 'Definitions', 'Formula', 'Diagram', 'Image'] as const;
@@ -126,7 +126,7 @@ export function referredBy(owner: AstNode, reference: string): AstNode | undefin
     if (expression === undefined) {
         return undefined;
     }
-    const element = elementNamed(expression);
+    const element = referentOf(expression);
     if (element === undefined) {
         throw new QueryFault('definition', `${reference} names nothing`);
     }

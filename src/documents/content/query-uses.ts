@@ -1,5 +1,6 @@
 /** A block's query with what the document binds its parameters to (contract: views 7.2): names of elements, and literals. */
 import type { AstNode } from '../../language/generated/tree.js';
+import { referentOf } from '../../language/semantics/referents.js';
 import type * as ast from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { chainStepsOf, isUsage, ownedMembersOf, quoted } from '../../language/semantics/structure.js';
@@ -12,7 +13,7 @@ import type { Asking } from '../asking.js';
 import { QueryFault } from '../faults.js';
 import { heldObjectOf, referredObject } from '../held-objects.js';
 import { definitionOf } from '../queries/definition.js';
-import { elementNamed, elementsOfList, isName } from '../queries/expressions.js';
+import { elementsOfList, isName } from '../queries/expressions.js';
 import { oneLine } from '../queries/plan.js';
 import { type Binding, prepareQuery, type Table } from '../queries/run.js';
 import { type CellValue, ElementRow } from '../rows.js';
@@ -77,7 +78,7 @@ function isLiteral(expression: AstNode): boolean {
 
 function valuesOf(asking: Asking, expression: AstNode): readonly CellValue[] {
     if (isName(expression)) {
-        const element = elementNamed(expression);
+        const element = referentOf(expression);
         if (element === undefined) {
             throw new QueryFault('definition', `${oneLine(expression)} names nothing`);
         }
@@ -118,5 +119,5 @@ function chainOf(expression: AstNode): string[] {
 }
 
 function rootOf(expression: AstNode): AstNode | undefined {
-    return expression.$type === 'FeatureChainExpression' ? rootOf(expression.operand) : elementNamed(expression);
+    return expression.$type === 'FeatureChainExpression' ? rootOf(expression.operand) : referentOf(expression);
 }

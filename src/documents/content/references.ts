@@ -3,11 +3,11 @@
  * usage that is typed by that document.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { referentOf } from '../../language/semantics/referents.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { textOf as sourceOf } from '../../language/semantics/text.js';
 import type { Asking } from '../asking.js';
 import { QueryFault } from '../faults.js';
-import { elementNamed } from '../queries/expressions.js';
 import type { Target } from './blocks.js';
 import { anchorOf, boundTo, documentsTyping, fileOf, isBlock, type Part, partsOf, textOf } from './parts.js';
 
@@ -46,7 +46,7 @@ export class References {
         if (expression === undefined) {
             throw new QueryFault('definition', 'target is required');
         }
-        const element = elementNamed(expression);
+        const element = referentOf(expression);
         if (element === undefined) {
             throw new QueryFault('definition', `the target ${sourceOf(expression)} is unknown`);
         }
@@ -83,7 +83,7 @@ export class References {
 
 /** The feature with which a chain begins. */
 function firstStep(expression: AstNode): AstNode {
-    return expression.$type === 'FeatureChainExpression' ? firstStep(expression.operand) : (elementNamed(expression) ?? expression);
+    return expression.$type === 'FeatureChainExpression' ? firstStep(expression.operand) : (referentOf(expression) ?? expression);
 }
 
 /** Where a block stands below a document or section. */

@@ -3,6 +3,7 @@
  * goes wrong here comes from what the model holds.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { referentOf } from '../../language/semantics/referents.js';
 import { codeOf, isEnumLiteral } from '../../evaluation/index.js';
 import { literalOf } from '../../evaluation/expressions/literals.js';
 import { failureOf } from '../../evaluation/limits.js';
@@ -14,7 +15,7 @@ import { type CellValue, distinct, ElementRow, isRow, type Row } from '../rows.j
 import { taken } from './bindings.js';
 import { Call } from './call.js';
 import type { QueryParameter } from './definition.js';
-import { argumentsOf, elementNamed, elementsOfList, type Invoked, invokedBy, isName, parameterNamed } from './expressions.js';
+import { argumentsOf, elementsOfList, type Invoked, invokedBy, isName, parameterNamed } from './expressions.js';
 import type { ComputedColumn, Rows } from './result.js';
 import { Scope } from './scope.js';
 
@@ -58,7 +59,7 @@ function rowsOfPart(expression: AstNode, scope: Scope): Rows {
         return { rows: distinct(rows) };
     }
     if (isName(expression)) {
-        return { rows: [new ElementRow(elementNamed(expression)!)] };
+        return { rows: [new ElementRow(referentOf(expression)!)] };
     }
     return invoke(expression, invokedBy(expression)!, scope);
 }
@@ -70,7 +71,7 @@ function dataOf(expression: AstNode, scope: Scope): readonly CellValue[] {
         if (parameter !== undefined) {
             return scope.valuesOf(parameter);
         }
-        const element = part.$type === 'FeatureReferenceExpression' ? elementNamed(part) : undefined;
+        const element = part.$type === 'FeatureReferenceExpression' ? referentOf(part) : undefined;
         if (element !== undefined) {
             return [isEnumLiteral(element) ? literalOf(element, scope.asking.model) : new ElementRow(element)];
         }

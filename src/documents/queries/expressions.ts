@@ -60,18 +60,6 @@ export function parameterNamed(expression: AstNode, definition: QueryDefinition)
     return index === undefined ? undefined : definition.parameters.find(p => p.slot.index === index);
 }
 
-/** The element that an expression names, by a name or a chain of features. */
-export function elementNamed(expression: AstNode): AstNode | undefined {
-    switch (expression.$type) {
-        case 'FeatureReferenceExpression':
-            return resolve(expression);
-        case 'FeatureChainExpression':
-            return resolve(expression.feature);
-        default:
-            return undefined;
-    }
-}
-
 /** Whether an expression only names something. */
 export function isName(expression: AstNode): boolean {
     return expression.$type === 'FeatureReferenceExpression' || expression.$type === 'FeatureChainExpression';

@@ -3,12 +3,13 @@
  * themselves, and budgets of invocations.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { referentOf } from '../../language/semantics/referents.js';
 import { isEnumLiteral } from '../../evaluation/index.js';
 import { textOf } from '../../language/semantics/text.js';
 import { DEEPEST_INVOCATION, MOST_INVOCATIONS } from '../asking.js';
 import { definitionFault, QueryFault, within } from '../faults.js';
 import { isOptional, type QueryDefinition, type QueryParameter } from './definition.js';
-import { argumentsOf, elementNamed, elementsOfList, invokedBy, isName, parameterNamed } from './expressions.js';
+import { argumentsOf, elementsOfList, invokedBy, isName, parameterNamed } from './expressions.js';
 
 /** Operations that make columns, which stand among the columns of a projection alone. */
 export const COLUMN_BUILDERS: ReadonlySet<string> = new Set(['Column', 'RelatedColumn']);
@@ -115,7 +116,7 @@ class Planner {
 }
 
 function checkKnown(expression: AstNode): AstNode {
-    const element = elementNamed(expression);
+    const element = referentOf(expression);
     if (element === undefined) {
         throw new QueryFault('definition', `${oneLine(expression)} names nothing`);
     }

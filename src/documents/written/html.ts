@@ -20,7 +20,7 @@ import type {
 } from '../content/blocks.js';
 import { type CellValue, elementIdOf, isRow, type Row } from '../rows.js';
 import { cellsText, cellText } from '../texts.js';
-import { addressOf, mermaidText } from './markdown.js';
+import { addressOf, mermaidText, writtenInlines } from './markdown.js';
 import { DEFAULT_STYLE } from './style.js';
 
 export interface HtmlOptions {
@@ -180,10 +180,7 @@ class HtmlWriter {
     }
 
     private inlines(inlines: readonly Inline[]): string {
-        return inlines
-            .map(inline => this.inline(inline))
-            .filter(written => written !== '')
-            .join(' ');
+        return writtenInlines(inlines, inline => this.inline(inline));
     }
 
     private inline(inline: Inline): string {

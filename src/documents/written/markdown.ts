@@ -124,10 +124,7 @@ class MarkdownWriter {
     }
 
     private inlines(inlines: readonly Inline[]): string {
-        return inlines
-            .map(inline => this.inline(inline))
-            .filter(text => text !== '')
-            .join(' ');
+        return writtenInlines(inlines, inline => this.inline(inline));
     }
 
     private inline(inline: Inline): string {
@@ -180,6 +177,14 @@ function pointed(url: string): string {
 /** A destination as it is, unless it would end early. */
 function destination(url: string): string {
     return /[\s()<>]/.test(url.trim()) ? pointed(url) : url.trim();
+}
+
+/** Inlines one behind the other, those without text left out. */
+export function writtenInlines(inlines: readonly Inline[], write: (inline: Inline) => string): string {
+    return inlines
+        .map(write)
+        .filter(text => text !== '')
+        .join(' ');
 }
 
 /** The address of a target, relative to the documents beside it. */

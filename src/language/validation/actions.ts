@@ -1,5 +1,6 @@
 /** Actions (SysML 8.3.17): control nodes and their successions, assignments, sends. */
 import type { AstNode } from '../generated/tree.js';
+import { referentOf } from '../semantics/referents.js';
 import type * as ast from '../generated/tree.js';
 import { isOfLibrary } from '../semantics/cycles.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
@@ -10,7 +11,6 @@ import { isVariable } from '../semantics/featuring.js';
 import { supertypesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode, owningTypeOf } from '../semantics/structure.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
-import { referentOf } from './expression-facts.js';
 import { bodyKindOf } from './bodies.js';
 import { areSameEnds, isNested, type StatedSuccession, successionsAt, successionsOf } from './successions.js';
 import { headOf, isOneOf } from './usage-facts.js';

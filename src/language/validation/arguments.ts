@@ -3,6 +3,7 @@
  * parameters of constraints that nothing binds (`missing-argument`, `unbound-parameter`: warnings).
  */
 import type { AstNode } from '../generated/tree.js';
+import { referentOf } from '../semantics/referents.js';
 import type * as ast from '../generated/tree.js';
 import { NAMING_NODES } from '../semantics/expected.js';
 import { allRedefinedFeaturesOf } from '../semantics/featuring.js';
@@ -17,7 +18,7 @@ import { isType, ownedMembersOf, owningTypeOf, segmentsOf } from '../semantics/s
 import { scopeOf } from '../semantics/world.js';
 import { visitAll } from '../syntax/index.js';
 import type { Document } from '../workspace/document.js';
-import { inputsOf, isInvocable, knownFeatureTypes, referentOf } from './expression-facts.js';
+import { inputsOf, isInvocable, knownFeatureTypes } from './expression-facts.js';
 import { checkFit } from './fit.js';
 import { headOf } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';

@@ -9,7 +9,6 @@ import { isOfLibrary } from '../semantics/cycles.js';
 import { isTypedByValue } from '../semantics/implied-features.js';
 import { resultParameterOf, resultTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
-import { resolve } from '../semantics/names.js';
 import { nameOf } from '../semantics/naming.js';
 import { conformsTo, conformsToLibrary, declaredGeneralsOf, generalsOf, typesOf } from '../semantics/specialization.js';
 import { Fact, isExpression, isFeature, isType, lastSegment, ownedFeaturesOf, owningTypeOf } from '../semantics/structure.js';
@@ -208,16 +207,4 @@ export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
     };
     // What the expressions around it conform to is asked last: nearly always a declaration has the feature.
     return isAround(node => isType(node) && !isExpression(node)) || isAround(isExpression);
-}
-
-/** The element that an expression names, where it is a name or a chain: what an assignment changes, what an invocation calls. */
-export function referentOf(expression: AstNode): AstNode | undefined {
-    switch (expression.$type) {
-        case 'FeatureReferenceExpression':
-            return resolve(expression);
-        case 'FeatureChainExpression':
-            return resolve(expression.feature);
-        default:
-            return undefined;
-    }
 }

@@ -3,6 +3,7 @@
  * is made only when the types are known.
  */
 import type { AstNode } from '../generated/tree.js';
+import { referentOf } from '../semantics/referents.js';
 import type * as ast from '../generated/tree.js';
 import { resultParameterOf, resultTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
@@ -19,8 +20,7 @@ import {
     isKnownToBe,
     knownFeatureTypes,
     knownTypesOf,
-    QUANTITY,
-    referentOf
+    QUANTITY
 } from './expression-facts.js';
 import { areIncommensurable, dimensionText, hasDimension, isNonzeroNumber } from './dimensions.js';
 import { isInQuery } from './element-names.js';

@@ -3,11 +3,12 @@
  * for a plain number. Warnings under `type.expr`; what is computed is not judged.
  */
 import type { AstNode } from '../generated/tree.js';
+import { referentOf } from '../semantics/referents.js';
 import type * as ast from '../generated/tree.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 import { hasDimension } from './dimensions.js';
-import { hasTypeByValue, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY, referentOf } from './expression-facts.js';
+import { hasTypeByValue, isKnownToBe, knownFeatureTypes, knownTypesOf, QUANTITY } from './expression-facts.js';
 import { literalNumber } from './literal-numbers.js';
 import { isQueryDefault } from './query-parameters.js';
 

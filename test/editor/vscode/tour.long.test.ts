@@ -1,7 +1,7 @@
 /**
  * A tour of the extension in a real VS Code in a real browser: what a person sees and presses, from the highlighting to the replay of an
- * explored run. Needs what
- * `window.ts` says; without it the tour is skipped and tells why. TOUR_PICTURES names a folder for a picture of each station.
+ * explored run. Needs what `window.ts` says; without it the tour is skipped and tells why. TOUR_PICTURES names a folder for a picture of
+ * each station.
  */
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';

@@ -1,7 +1,6 @@
 /**
  * The extension as a web extension, in a real VS Code in a real browser: the server is a web worker there, and the files are read through
- * the editor. Needs what
- * `window.ts` says; without it the tour is skipped and tells why.
+ * the editor. Needs what `window.ts` says; without it the tour is skipped and tells why.
  */
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';

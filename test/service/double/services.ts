@@ -1,7 +1,6 @@
 // A stand-in for the language core, so that transports and workers are tested without it: documents are lines, `error` lines are findings,
-// `def <name>` lines are symbols. Evaluate adds integers, counts how long `spin <ms>` takes (` at <file>`
-// makes a file when it begins), and dies at
-// `crash`. With TEST_LIBRARY_GATE the library is there when the file of that name is.
+// `def <name>` lines are symbols. Evaluate adds integers, counts how long `spin <ms>` takes (` at <file>` makes a file when it begins), and
+// dies at `crash`. With TEST_LIBRARY_GATE the library is there when the file of that name is.
 
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,5 @@
-// Starts the service on the stand-in core, or on the project's own, on a free port of the loopback interface. The workers'
-// modules are bundled first: tests
-// start many workers, and each would compile the sources anew.
+// Starts the service on the stand-in core, or on the project's own, on a free port of the loopback interface. The workers' modules are
+// bundled first: tests start many workers, and each would compile the sources anew.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -127,4 +126,11 @@ export async function start(
             };
         }
     };
+}
+
+/** The service on the project's own core with one worker, and the hash of a model of one document. */
+export async function startWithModel(name: string, content: string): Promise<{ service: TestService; modelHash: string }> {
+    const service = await start([], {}, 1, 'real');
+    const parsed = await service.post('ParseSources', { documents: [{ name, content }] });
+    return { service, modelHash: parsed.json.modelHash as string };
 }
