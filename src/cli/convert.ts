@@ -2,11 +2,11 @@
  * `sysml-workbench convert --to FORMAT PATH…`: models as Turtle, as the API's JSON, as notation, as an interchange archive.
  * Exit status: 0 converted, 2 when it could not be, or the command line or a file cannot be used.
  */
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import {
     type Conversion,
-    convertModel,
+    convertModelToBytes,
     type ConvertOptions,
     convertText,
     EXPERIMENTAL_NOTICE,
@@ -41,6 +41,9 @@ interface Options {
 }
 
 type Target = Format | 'kpar';
+
+/** What is written: a text, or bytes, which may come in pieces. */
+type Content = string | Uint8Array | readonly Uint8Array[];
 
 const IMPOSSIBLE = 2;
 const FORMATS = 'sysml, kerml, ttl, api-json or kpar';
@@ -82,7 +85,7 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     }
     const conversion =
         text === undefined
-            ? convertModel(workspace.parseOnly(documents), convertOptions)
+            ? convertModelToBytes(workspace.parseOnly(documents), convertOptions)
             : convertText(text, convertOptions, d => workspace.parseOnly([d]));
     if (isExperimental(from, to)) {
         process.stderr.write(`${program.name()}: ${EXPERIMENTAL_NOTICE}\n`);
@@ -186,7 +189,7 @@ function optionsOf(options: Options, from: Format, to: Target, documents: readon
 
 function report(
     program: Command,
-    { content, error, diagnostics }: Conversion,
+    { content, error, diagnostics }: Conversion<Content>,
     documents: readonly SourceDocument[],
     output: string | undefined
 ): number {
@@ -201,13 +204,19 @@ function report(
     return 0;
 }
 
-function write(content: string | Uint8Array, output: string | undefined): void {
+function write(content: Content, output: string | undefined): void {
+    const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
     if (output === undefined || output === '-') {
-        process.stdout.write(content);
+        pieces.forEach(piece => process.stdout.write(piece));
         return;
     }
     try {
-        writeFileSync(output, content);
+        const file = openSync(output, 'w');
+        try {
+            pieces.forEach(piece => writeFileSync(file, piece));
+        } finally {
+            closeSync(file);
+        }
     } catch (e) {
         throw new SourceError(`file not writable: ${output}: ${messageOf(e)}`);
     }

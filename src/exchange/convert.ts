@@ -32,8 +32,8 @@ export interface ConvertOptions extends BuildOptions {
 }
 
 /** What a conversion gives: the text, or why there is none. */
-export interface Conversion {
-    readonly content?: string;
+export interface Conversion<Content = string> {
+    readonly content?: Content;
     readonly error?: string;
     readonly diagnostics: readonly Diagnostic[];
 }
@@ -83,10 +83,28 @@ export function convertModel(model: Model, options: ConvertOptions): Conversion 
     }
     return attempt(model.documents[0].name, () => {
         if (options.to === 'ttl') {
-            return turtleOfModel(model, options);
+            const text = new LimitedText<string>();
+            writeModel(model, options, writer => text.add(writer.take()));
+            return text.pieces.join('');
         }
         return joined(options.derived === true ? derivedPieces(model, options) : written(buildGraph(model, options), options));
     });
+}
+
+/**
+ * {@link convertModel} for one who writes bytes: the text in UTF-8, in pieces in their order. They are complete: of a model that cannot be
+ * converted there are none.
+ */
+export function convertModelToBytes(model: Model, options: ConvertOptions): Conversion<readonly Uint8Array[]> {
+    if (options.to === 'ttl' && model.documents.every(d => d.isWellFormed)) {
+        return attempt(model.documents[0].name, () => {
+            const text = new LimitedText<Uint8Array>();
+            writeModel(model, options, writer => writer.takeBytes().forEach(piece => text.add(piece)));
+            return text.pieces;
+        });
+    }
+    const { content, ...rest } = convertModel(model, options);
+    return content === undefined ? rest : { ...rest, content: [new TextEncoder().encode(content)] };
 }
 
 /** Reads notation as the graph was read, so that the two can be compared: with UUIDs where the graph has such. */
@@ -102,35 +120,34 @@ function written(graph: Graph, { to, compact }: ConvertOptions): Iterable<string
           : compactPieces(graph, wrapRoots(graph), compact);
 }
 
-/** The Turtle of a model, whose elements are let go as soon as they are written. */
-function turtleOfModel(model: Model, options: BuildOptions): string {
-    const text = new LimitedText();
+/** Writes the Turtle of a model, whose elements are let go as soon as they are written. @param take takes what is written so far */
+function writeModel(model: Model, options: BuildOptions, take: (writer: TurtleWriter) => void): void {
     const writer = new TurtleWriter();
     buildInParts(model, options, elements =>
         elements.forEach(element => {
             if (writer.write(element)) {
-                text.add(writer.take());
+                take(writer);
             }
         })
     );
-    return text.add(writer.take()).joined();
+    take(writer);
 }
 
 function joined(pieces: Iterable<string>): string {
-    const text = new LimitedText();
+    const text = new LimitedText<string>();
     for (const piece of pieces) {
         text.add(piece);
     }
-    return text.joined();
+    return text.pieces.join('');
 }
 
 /** Text in pieces. The longest text that there can be is the limit. */
-class LimitedText {
-    private readonly pieces: string[] = [];
+class LimitedText<Piece extends string | Uint8Array> {
+    readonly pieces: Piece[] = [];
     private length = 0;
 
     /** @throws ConversionError when the text is too long */
-    add(piece: string): this {
+    add(piece: Piece): this {
         this.length += piece.length;
         if (this.length > MAX_LENGTH) {
             throw new ConversionError(
@@ -139,10 +156,6 @@ class LimitedText {
         }
         this.pieces.push(piece);
         return this;
-    }
-
-    joined(): string {
-        return this.pieces.join('');
     }
 }
 
@@ -154,7 +167,7 @@ function wholeOf(file: string): Diagnostic['span'] {
 }
 
 /** The content that a function makes, with the warnings that it gives, or the failure that it ends with. */
-function attempt(name: string, make: () => string, warnings: readonly Diagnostic[] = []): Conversion {
+function attempt<C>(name: string, make: () => C, warnings: readonly Diagnostic[] = []): Conversion<C> {
     try {
         return { content: make(), diagnostics: warnings };
     } catch (error) {

@@ -29,6 +29,13 @@ class Bytes {
     view = new DataView(this.array.buffer);
     length = 0;
 
+    /** Begins with other memory of the same size. */
+    renew(): void {
+        this.array = new Uint8Array(this.array.length);
+        this.view = new DataView(this.array.buffer);
+        this.length = 0;
+    }
+
     /** Makes room for so many bytes more. */
     reserve(count: number): void {
         const needed = this.length + count + STEP;
@@ -137,6 +144,13 @@ export class EncodedText {
         const text = decode(out.array.buffer, 0, out.length, this.isAscii ? 'latin1' : 'utf8');
         out.length = 0;
         return text;
+    }
+
+    /** {@link take} without reading the bytes, which are the caller's. */
+    takeBytes(): Uint8Array {
+        const { array, length } = this.out;
+        this.out.renew();
+        return array.subarray(0, length);
     }
 }
 

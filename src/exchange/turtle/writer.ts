@@ -6,8 +6,8 @@ import { jsonOf } from '../json/values.js';
 import type { Shape } from '../shape.js';
 import { EXTENSION, ID, NAMESPACES, type Prefix } from '../vocabulary.js';
 
-/** Bytes that are collected before they are handed on. */
-const CHUNK = 1 << 18;
+/** Bytes that are collected before they are handed on: most of a power of two, which is what memory for them grows to. */
+const CHUNK = 7 << 16;
 
 /** A graph in Turtle, in pieces: the whole text never stands in memory twice. */
 export function* turtlePieces(graph: Graph): Generator<string, void, undefined> {
@@ -95,10 +95,21 @@ export class TurtleWriter {
 
     /** The text since the last one was taken: when {@link write} says so, and when no more elements come. */
     take(): string {
-        const text = this.text.take();
+        return this.beginning() + this.text.take();
+    }
+
+    /** {@link take} as bytes of UTF-8. */
+    takeBytes(): readonly Uint8Array[] {
+        const beginning = this.beginning();
+        const bytes = this.text.takeBytes();
+        return beginning === '' ? [bytes] : [new TextEncoder().encode(beginning), bytes];
+    }
+
+    /** What stands in front of all blocks, the first time; nothing later. */
+    private beginning(): string {
         const isFirst = !this.isBegun;
         this.isBegun = true;
-        return isFirst ? prefixLines(this.prefixes) + text : text;
+        return isFirst ? prefixLines(this.prefixes) : '';
     }
 
     private writeBlock(element: GraphElement): void {
