@@ -55,6 +55,11 @@ export class GraphAssembler {
     /** States a value; stating it again says nothing. */
     state(element: GraphElement, term: string, stated: Value): void {
         const [property, value] = currentStatement(term, stated);
+        this.stateCurrent(element, property, value);
+    }
+
+    /** {@link state} of a property that is called so today. */
+    stateCurrent(element: GraphElement, property: string, value: Value): void {
         this.isOfOurs ||= property.startsWith(EXTENSION);
         if (!this.isStated(element, property, value)) {
             element.add(property, value);
@@ -84,7 +89,12 @@ export class GraphAssembler {
     private isStated(element: GraphElement, property: string, value: Value): boolean {
         const values = element.all(property);
         if (values.length < MANY_VALUES) {
-            return values.some(v => isSame(v, value));
+            for (const known of values) {
+                if (isSame(known, value)) {
+                    return true;
+                }
+            }
+            return false;
         }
         let ofElement = this.many.get(element);
         if (ofElement === undefined) {

@@ -63,6 +63,11 @@ export function retiredTerm(term: string): Error {
     return cannotConvert(term, 'the term is retired: export the graph again from notation');
 }
 
+/** Whether a property is called so today, whatever is stated of it. */
+export function isCurrentTerm(property: string): boolean {
+    return !RETIRED.has(property) && property !== 'isNonunique' && !Object.hasOwn(RENAMED, property);
+}
+
 /** A statement as it is spelled today. @throws ConversionError for a retired property */
 export function currentStatement(property: string, value: Value): readonly [property: string, value: Value] {
     if (RETIRED.has(property)) {

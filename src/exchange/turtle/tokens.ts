@@ -13,9 +13,13 @@ export function turtleError(line: number, why: string): ReadingError {
 
 /**
  * Calls a function for each token of a text, the last of which is `eof`.
+ * @param start the line to begin with: the UTF-16 units in front of it, and its number
  * @throws ReadingError for text that has no tokens
  */
-export function forEachToken(text: string, each: (token: Token) => void): void {
+export function forEachToken(text: string, each: (token: Token) => void, start: { readonly offset: number; readonly line: number }): void {
+    // the end of the line in front is read, too, so that the lexer does not take the line for the beginning of a text
+    const from = Math.max(start.offset - 1, 0);
+    const linesBefore = start.line - (start.offset === 0 ? 1 : 2);
     const listeners = new Map<string, (data: string) => void>();
     const input: LexerInput = { on: (event, listener) => void listeners.set(event, listener) };
     let failure: unknown;
@@ -24,16 +28,17 @@ export function forEachToken(text: string, each: (token: Token) => void): void {
             return;
         }
         if (error) {
-            failure = turtleError(error.context?.line ?? lineIn(error.message), error.message.replace(/ on line \d+\.?$/, ''));
+            const line = linesBefore + (error.context?.line ?? lineIn(error.message));
+            failure = turtleError(line, error.message.replace(/ on line \d+\.?$/, ''));
         } else {
             try {
-                each(token);
+                each(linesBefore === 0 ? token : { ...token, line: token.line + linesBefore });
             } catch (thrown) {
                 failure = thrown;
             }
         }
     });
-    for (let i = 0; i < text.length && failure === undefined; i += PIECE) {
+    for (let i = from; i < text.length && failure === undefined; i += PIECE) {
         listeners.get('data')!(text.slice(i, i + PIECE));
     }
     if (failure === undefined) {

@@ -13,10 +13,20 @@ export type TripleConsumer = (subject: string, predicate: string, object: Term, 
 export const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 
+/** Where in a text reading begins: at a line that others have read up to. */
+export interface Start {
+    /** UTF-16 units in front of it, the last of which is the end of a line */
+    readonly offset: number;
+    readonly line: number;
+    readonly prefixes: ReadonlyMap<string, string>;
+    /** whose statements go on there */
+    readonly subject: string | undefined;
+}
+
 /** Reads a text. @throws ReadingError naming a line */
-export function forEachTriple(text: string, consume: TripleConsumer): void {
-    const reader = new TripleReader(consume);
-    forEachToken(text, token => reader.read(token));
+export function forEachTriple(text: string, consume: TripleConsumer, start: Start): void {
+    const reader = new TripleReader(consume, start);
+    forEachToken(text, token => reader.read(token), start);
 }
 
 /** Predicates that are kept: models have some hundred. */
@@ -27,7 +37,7 @@ type State = 'statement' | 'predicate' | 'object' | 'behind object' | 'prefix na
 
 class TripleReader {
     private state: State = 'statement';
-    private readonly prefixes = new Map<string, string>();
+    private readonly prefixes: Map<string, string>;
     /** IRIs of predicates by their prefixes and local names. */
     private readonly predicates = new Map<string, Map<string, string>>();
     private base: string | undefined;
@@ -38,7 +48,18 @@ class TripleReader {
     private prefix = '';
     private endsWithDot = false;
 
-    constructor(private readonly consume: TripleConsumer) {}
+    constructor(
+        private readonly consume: TripleConsumer,
+        { prefixes, subject }: Start
+    ) {
+        this.prefixes = new Map(prefixes);
+        if (subject !== undefined) {
+            this.subject = subject;
+            // it has been said what it is
+            this.predicate = RDF_TYPE;
+            this.state = 'predicate';
+        }
+    }
 
     read(token: Token): void {
         if (this.literal !== undefined && this.completeLiteral(token)) {

@@ -1,0 +1,185 @@
+/**
+ * Turtle that is read by the lines of our writer states what the grammar reads in it, whatever is done to the text. A blank in front of a
+ * text leaves all of it to the grammar.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildGraph, readTurtle, writeTurtle } from '../../src/exchange/index.js';
+import { readLines } from '../../src/exchange/turtle/lines.js';
+import { Statements } from '../../src/exchange/turtle/statements.js';
+import { documentsBelow } from '../support/models.js';
+import { cases, isThorough } from '../support/thorough.js';
+import { modelOf, turtleOf } from './models.js';
+
+const DOCUMENTS = [...documentsBelow('examples'), ...documentsBelow('test/models')].filter((_, i) => isThorough || i % 8 === 0);
+const scope = (name: string, body: string): string =>
+    `package ${name} { @IdentityMetadata::ProjectRef { projectId = "${name}"; org = "o"; } ${body} }`;
+
+/** What a reading comes to: the graph, or why there is none. */
+function outcome(text: string): string {
+    try {
+        return writeTurtle(readTurtle(text));
+    } catch (e) {
+        return `${(e as Error).name}: ${(e as Error).message}`;
+    }
+}
+
+function expectAsGrammar(text: string): void {
+    expect(outcome(text)).toBe(outcome(text.replace(/^\ufeff?/, '$& ')));
+}
+
+/** A line of a text, by a number of any size. */
+const lineAt = (lines: readonly string[], n: number): number => n % lines.length;
+
+const PIECES = [
+    ...[
+        '"',
+        '\\',
+        '\n',
+        ' ',
+        '\t',
+        '\r\n',
+        '# note\n',
+        ';',
+        '.',
+        ',',
+        ' .\n',
+        ' ;\n',
+        ':',
+        '-',
+        '..',
+        '<',
+        '>',
+        '^^',
+        '@en',
+        '{',
+        '%41',
+        'a ',
+        '\0'
+    ],
+    ...[
+        '"""',
+        "'",
+        "'''",
+        '_:b',
+        '[]',
+        '()',
+        'true',
+        '12',
+        '\\u0041',
+        '\\U00000041',
+        '\\uD800',
+        '\\q',
+        '\\"',
+        'é',
+        '\u{1f600}',
+        '\ud800',
+        '\ufeff'
+    ],
+    ...[
+        'elmt:',
+        'expr:',
+        'sysx:',
+        'xsd:int',
+        'sysml:owner elmt:A ;\n',
+        '<urn:sysmlv2:element:A>',
+        '<A>',
+        '{\\"@id\\":\\"A\\"},',
+        'rdf:type'
+    ],
+    ...['@prefix elmt: <urn:sysmlv2:element:> .\n', '@prefix sysml: <urn:x> .\n', 'PREFIX json: <urn:y>\n', '@base <urn:z:> .\n']
+];
+
+type Change = (text: string, at: number, other: number) => string;
+const splice = (text: string, at: number, count: number, piece = ''): string => text.slice(0, at) + piece + text.slice(at + count);
+const inLines = (text: string, change: (lines: string[]) => void): string => {
+    const lines = text.split('\n');
+    change(lines);
+    return lines.join('\n');
+};
+const CHANGES: readonly Change[] = [
+    (text, at, other) => splice(text, at % text.length, 0, PIECES[other % PIECES.length]),
+    (text, at, other) => splice(text, at % text.length, 1, PIECES[other % PIECES.length]),
+    (text, at, other) => splice(text, at % text.length, 1 + (other % 12)),
+    (text, at) => text.slice(0, at % text.length),
+    (text, at) => inLines(text, lines => lines.splice(lineAt(lines, at), 1)),
+    (text, at, other) => inLines(text, lines => lines.splice(lineAt(lines, at), 0, lines[lineAt(lines, other)])),
+    (text, at, other) => inLines(text, lines => lines.splice(lineAt(lines, at), 1, lines[lineAt(lines, other)])),
+    // a subject again, with what it states or with a part of it
+    (text, at) => {
+        const blocks = text.split('\n\n');
+        return `${text}\n${blocks[1 + (at % (blocks.length - 1))]}\n`;
+    },
+    (text, at) =>
+        inLines(
+            text,
+            lines => (lines[lineAt(lines, at)] = lines[lineAt(lines, at)].replace(/elmt|expr/, b => (b === 'elmt' ? 'expr' : 'elmt')))
+        ),
+    (text, at) => inLines(text, lines => (lines[lineAt(lines, at)] = lines[lineAt(lines, at)].replace(/(\S+), (\S+)/, '$2, $1')))
+];
+
+describe('Turtle by lines', () => {
+    it.each(DOCUMENTS.map(d => [d.name, d] as const))('is all that our writer makes of %s', (_name, document) => {
+        for (const idForm of ['qualified', 'uuid'] as const) {
+            const text = writeTurtle(buildGraph(modelOf([document]), { idForm }));
+            expect(readLines(text, new Statements())).toMatchObject({ offset: text.length, subject: undefined });
+            expectAsGrammar(text);
+        }
+    });
+
+    const texts = [
+        turtleOf(
+            'package P { doc /* "a" \\ */ part def A { attribute x : ScalarValues::Real = 1.5 + 2; } part b[1..*] : A; part c :> b; }'
+        ),
+        writeTurtle(buildGraph(modelOf([{ content: 'package Ü { part def A; part a : A = null; }' }]), { idForm: 'uuid' })),
+        writeTurtle(
+            buildGraph(
+                modelOf([
+                    { content: `import A::*; ${scope('B', 'part def Y; part y; part z;')}` },
+                    { content: scope('A', 'part x : B::Y;') }
+                ])
+            )
+        )
+    ];
+
+    it('is the same as by the grammar where it was changed', () =>
+        fc.assert(
+            fc.property(
+                fc.constantFrom(...texts),
+                fc.array(fc.tuple(fc.constantFrom(...CHANGES), fc.nat(), fc.nat()), { minLength: 1, maxLength: 3 }),
+                (text, changes) =>
+                    expectAsGrammar(
+                        changes.reduce((changed, [change, at, other]) => (changed === '' ? text : change(changed, at, other)), text)
+                    )
+            ),
+            { numRuns: cases(600, 40_000) }
+        ));
+
+    it.each([
+        [
+            'an annotation in front of what it lists',
+            (t: string) => {
+                const [annotation] = /json:ownedMember .*\]"/.exec(t)!;
+                return t
+                    .replace(` ;\n    ${annotation}`, '')
+                    .replace('    sysml:ownedMember', `    ${annotation} ;\n    sysml:ownedMember`);
+            }
+        ],
+        ['an annotation that says less', (t: string) => t.replace(/(json:ownedMember "\[)\{[^}]*\},/, '$1')],
+        ['an annotation twice', (t: string) => t.replace(/( {4}json:ownedMember .*\n)/, '$1$1')],
+        ['an annotation in another order', (t: string) => t.replace(/(json:ownedMember "\[)(\{[^}]*\}),(\{[^}]*\})/, '$1$3,$2')],
+        ['values behind their annotation', (t: string) => `${t}\nelmt:P\n    a sysml:Package ;\n    sysml:ownedMember elmt:P__A__x .\n`],
+        ['a datatype behind a blank', (t: string) => t.replace('"3"^^xsd', '"3" ^^xsd')],
+        ['line ends of another system', (t: string) => t.replaceAll('\n', '\r\n')],
+        ['no line end', (t: string) => t.trimEnd()],
+        ['a term of older graphs', (t: string) => t.replace('sysml:declaredName "b"', 'sysml:isNonunique "true"^^xsd:boolean')],
+        ['a retired term', (t: string) => t.replace('sysml:declaredName "b"', 'sysml:annotates elmt:P')],
+        ['a wrong literal', (t: string) => t.replace('"true"^^xsd:boolean', '"yes"^^xsd:boolean')],
+        ['a datatype that no model has', (t: string) => t.replace('^^xsd:boolean', '^^xsd:token')],
+        ['a type that is none', (t: string) => t.replace('a sysml:PartUsage', 'a sysml:Wheel')]
+    ])('reads %s as the grammar does', (_name, change) => {
+        const changed = change(texts[0]);
+        expect(changed).not.toBe(texts[0]);
+        expectAsGrammar(changed);
+    });
+});
