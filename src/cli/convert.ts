@@ -153,38 +153,49 @@ function listOf(names: string | undefined): string[] {
 function optionsOf(options: Options, from: Format, to: Target, documents: readonly SourceDocument[]): ConvertOptions {
     const { compact = false, derived = false, omitDerived = false, idForm = 'qualified' } = options;
     const keep = listOf(options.keepDerived);
-    const misuse: readonly (readonly [boolean, string])[] = [
+    const wrong = misuseOf(options, from, to, documents) ?? unknownNameOf(options, documents);
+    if (wrong !== undefined) {
+        throw new SourceError(wrong);
+    }
+    return {
+        to: to === 'kpar' ? 'sysml' : to,
+        idForm: idForm as 'qualified' | 'uuid', // every other text is a misuse
+        documents: listOf(options.documents),
+        derived,
+        toleratesSyntaxErrors: options.tolerate ?? false,
+        ...(compact && { compact: { omitDerived, keep: new Set(keep) } })
+    };
+}
+
+/** What is wrong with options beside each other, the formats and the documents; undefined when nothing is. */
+function misuseOf(options: Options, from: Format, to: Target, documents: readonly SourceDocument[]): string | undefined {
+    const { compact = false, derived = false, omitDerived = false, idForm = 'qualified', keepDerived, checksums = false } = options;
+    const misuses: readonly (readonly [boolean, string])[] = [
         [to === 'kpar' && from !== 'sysml', 'an archive is made of notation'],
         [to === 'sysml' && documents.length > 1, `${documents.length} documents, and notation is one: convert them to ttl or api-json`],
         [compact && (from !== 'sysml' || to !== 'api-json'), '--compact is for notation that is written as api-json'],
         [derived && (from !== 'sysml' || to !== 'api-json'), '--derived is for notation that is written as api-json'],
-        [options.checksums === true && to !== 'kpar', '--checksums is for an archive: --to kpar'],
+        [checksums && to !== 'kpar', '--checksums is for an archive: --to kpar'],
         [derived && compact, '--derived is for the element array: leave --compact out'],
         [omitDerived && !compact, '--omit-derived is for the compact form: add --compact'],
-        [keep.length > 0 && !omitDerived, '--keep-derived is for a form that leaves derived properties out: add --omit-derived'],
+        [keepDerived !== undefined && !omitDerived, '--keep-derived is for a form that leaves derived properties out: add --omit-derived'],
         [idForm !== 'qualified' && idForm !== 'uuid', `unknown form of ids "${idForm}": it is qualified or uuid`],
         [
             idForm === 'uuid' && (from !== 'sysml' || to === 'sysml' || to === 'kpar'),
             '--id-form is for notation that is written as ttl or api-json'
         ]
     ];
-    const unknown = keep.find(name => !isDerivedProperty(name));
-    const absent = listOf(options.documents).find(name => !documents.some(d => d.name === name));
-    const wrong =
-        misuse.find(([isMisused]) => isMisused)?.[1] ??
-        (unknown === undefined ? undefined : `--keep-derived names "${unknown}", which is no derived property of any metaclass`) ??
-        (absent === undefined ? undefined : `--documents names "${absent}", which is not read`);
-    if (wrong !== undefined) {
-        throw new SourceError(wrong);
+    return misuses.find(([isMisused]) => isMisused)?.[1];
+}
+
+/** What is wrong with the names that options list. */
+function unknownNameOf(options: Options, documents: readonly SourceDocument[]): string | undefined {
+    const property = listOf(options.keepDerived).find(name => !isDerivedProperty(name));
+    if (property !== undefined) {
+        return `--keep-derived names "${property}", which is no derived property of any metaclass`;
     }
-    return {
-        to: to === 'kpar' ? 'sysml' : to,
-        idForm: idForm as 'qualified' | 'uuid',
-        documents: listOf(options.documents),
-        derived,
-        toleratesSyntaxErrors: options.tolerate ?? false,
-        ...(compact && { compact: { omitDerived, keep: new Set(keep) } })
-    };
+    const absent = listOf(options.documents).find(name => !documents.some(d => d.name === name));
+    return absent === undefined ? undefined : `--documents names "${absent}", which is not read`;
 }
 
 function report(

@@ -72,27 +72,27 @@ export function performBehaviour(usage: ast.Usage, frame: Frame, activity: Activ
     return performStep(usage, frame, activity);
 }
 
+/** The steps of a flow of tokens, until none is left. */
+function* stepsOfFlow(flow: FlowRun, { simulation }: Activity): Steps {
+    const { flows } = simulation;
+    flow.begin();
+    flows?.add(flow);
+    try {
+        for (flow.step(); !flow.hasEnded; flow.step()) {
+            yield flow.wait;
+        }
+        simulation.order?.joins(flow);
+    } finally {
+        flows?.delete(flow);
+    }
+}
+
 /** The body of an action in the frame of its performance. */
 function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Steps {
     const body = bodyOf(usage);
     try {
         if (body.hasFlow) {
-            const flow = new FlowRun(checkedGraph(usage), frame, activity);
-            const { flows } = activity.simulation;
-            flow.begin();
-            flows?.add(flow);
-            try {
-                for (;;) {
-                    flow.step();
-                    if (flow.hasEnded) {
-                        activity.simulation.order?.joins(flow);
-                        break;
-                    }
-                    yield flow.wait;
-                }
-            } finally {
-                flows?.delete(flow);
-            }
+            yield* stepsOfFlow(new FlowRun(checkedGraph(usage), frame, activity), activity);
         } else {
             const inner = activity.within(usage, undefined);
             yield* stepAll(body.statements, frame, inner);

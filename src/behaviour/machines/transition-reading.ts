@@ -136,43 +136,55 @@ export class TransitionReader {
         if (from !== undefined && readFor !== undefined && isReadElsewhere(from, readFor)) {
             return;
         }
+        const targetName = 'text' in target ? target.text : target.name;
         if (from === undefined) {
-            throw new StateError(`a transition to "${'text' in target ? target.text : target.name}" leaves no state`);
+            throw new StateError(`a transition to "${targetName}" leaves no state`);
         }
         if (to === undefined) {
-            throw new StateError(`undefined target state "${'text' in target ? target.text : target.name}"`);
+            throw new StateError(`undefined target state "${targetName}"`);
         }
         if (probabilitiesIn(member).length > 0) {
             throw new StateError(
                 `a probability stands on the transition from ${from.label || 'the start'} to ${to.label}, which leaves no decision of an action`
             );
         }
-        const { trigger, guard, isElse, effect, members = [] } = member;
-        const performed = effect !== undefined && performs(effect) ? effect : undefined;
-        const body = member.$type === 'TransitionUsage' ? members : [];
-        const isLeaf = (v: Vertex): boolean => (v.kind === 'state' || v.kind === 'final' || v.kind === 'initial') && v.regions.length === 0;
-        const alone: Transition[] = [];
-        const transition: Transition = {
-            id: this.transitions.length,
-            name: member.$type === 'TransitionUsage' ? (member.name ?? '') : '',
-            source: from,
-            target: to,
-            trigger: trigger === undefined ? undefined : readTrigger(trigger),
-            guard,
-            isElse: isElse ?? false,
-            effect: performed,
-            effects: [...(performed === undefined ? [] : [performed]), ...body.filter(isUsage).filter(isStep)],
-            node: member,
-            hasFeatures: trigger?.payload?.name !== undefined || trigger?.payload?.$type === 'CallTrigger' || body.some(declaresFeature),
-            alone,
-            performs: false,
-            isPlain: from.region !== undefined && from.region === to.region && isLeaf(from) && isLeaf(to)
-        };
-        alone.push(transition);
+        const transition = transitionOf(member, from, to, this.transitions.length);
         this.transitions.push(transition);
         from.outgoing.push(transition);
         to.incoming.push(transition);
     }
+}
+
+/** The transition that a member states between two vertices. */
+function transitionOf(member: Pending['member'], source: Vertex, target: Vertex, id: number): Transition {
+    const { trigger, guard, isElse = false, effect } = member;
+    const [name, body] = member.$type === 'TransitionUsage' ? [member.name ?? '', member.members] : ['', []];
+    const performed = effect !== undefined && performs(effect) ? effect : undefined;
+    const payload = trigger?.payload;
+    const alone: Transition[] = [];
+    const transition: Transition = {
+        id,
+        name,
+        source,
+        target,
+        trigger: trigger === undefined ? undefined : readTrigger(trigger),
+        guard,
+        isElse,
+        effect: performed,
+        effects: [...(performed === undefined ? [] : [performed]), ...body.filter(isUsage).filter(isStep)],
+        node: member,
+        hasFeatures: payload?.name !== undefined || payload?.$type === 'CallTrigger' || body.some(declaresFeature),
+        alone,
+        performs: false,
+        isPlain: source.region !== undefined && source.region === target.region && isLeaf(source) && isLeaf(target)
+    };
+    alone.push(transition);
+    return transition;
+}
+
+/** Whether entering and leaving a vertex touches no other one. */
+function isLeaf({ kind, regions }: Vertex): boolean {
+    return (kind === 'state' || kind === 'final' || kind === 'initial') && regions.length === 0;
 }
 
 /**

@@ -282,31 +282,18 @@ function collectMember(
     if (!isUsage(member) || !isUsage(declared)) {
         return false;
     }
-    const { membership, kind } = declared;
-    const states =
-        CONDITION_MEMBERSHIPS.has(membership ?? '') ||
-        kind === 'assert' ||
-        kind === 'inv' ||
-        (membership === 'return' && member.value !== undefined) ||
-        isSubrequirement(member);
-    if (!states || member.$type === 'SatisfyRequirementUsage') {
+    if (!statesCondition(declared, member)) {
         return false;
     }
-    const required = isRequired && membership !== 'assume';
-    if (member.value !== undefined) {
-        found.push(ofExpression(member.value.expression, frame, required));
+    const required = isRequired && declared.membership !== 'assume';
+    const { value, reference } = member;
+    if (value !== undefined) {
+        found.push(ofExpression(value.expression, frame, required));
         return true;
     }
-    const target = member.reference === undefined ? undefined : resolve(member.reference);
-    if (member.reference !== undefined && (target === undefined || !isConstraint(target))) {
-        const { reference } = member;
-        found.push({
-            isRequired: required,
-            text: reference.text,
-            path: [],
-            evaluate: () => codeOf(reference)(frame),
-            grounds: [{ expression: reference, frame }]
-        });
+    const target = reference === undefined ? undefined : resolve(reference);
+    if (reference !== undefined && (target === undefined || !isConstraint(target))) {
+        found.push({ ...ofExpression(reference, frame, required), text: reference.text });
         return true;
     }
     const referenced = target === undefined || (member.members ?? []).length > 0 ? member : effectiveIn(frame, target);
@@ -317,21 +304,33 @@ function collectMember(
         }
         seen.add(stated);
     }
-    const nested = new ConditionFrame(frame.run, layoutOf(stated), frame, frame.subject, false, true);
-    const inner: Condition[] = [];
-    collect(stated, nested, true, inner, new Set(), within);
-    const name = isRequirement(stated) ? nameOf(stated) : undefined;
-    const conditions = underAssumptions(inner).map(c => ({
-        ...c,
-        isRequired: required,
-        path: name === undefined ? c.path : [name, ...c.path]
-    }));
+    const conditions = nestedConditions(stated, frame, required, within);
     if (member.isNegated && conditions.length > 0) {
         found.push(negated(conditions, required));
     } else {
         found.push(...conditions);
     }
     return true;
+}
+
+/** Whether a usage is a condition of its owner: required, assumed, asserted, returned with a value, or a nested requirement. */
+function statesCondition({ membership, kind }: ast.Usage, member: ast.Usage): boolean {
+    const isCondition =
+        CONDITION_MEMBERSHIPS.has(membership ?? '') ||
+        kind === 'assert' ||
+        kind === 'inv' ||
+        (membership === 'return' && member.value !== undefined) ||
+        isSubrequirement(member);
+    return isCondition && member.$type !== 'SatisfyRequirementUsage';
+}
+
+/** The conditions of a constraint within another one; those of a requirement are told with its name. */
+function nestedConditions(stated: AstNode, frame: ConditionFrame, isRequired: boolean, within: Set<AstNode>): Condition[] {
+    const nested = new ConditionFrame(frame.run, layoutOf(stated), frame, frame.subject, false, true);
+    const inner: Condition[] = [];
+    collect(stated, nested, true, inner, new Set(), within);
+    const name = isRequirement(stated) ? nameOf(stated) : undefined;
+    return underAssumptions(inner).map(c => ({ ...c, isRequired, path: name === undefined ? c.path : [name, ...c.path] }));
 }
 
 function ofExpression(expression: AstNode, frame: Frame, isRequired: boolean): Condition {

@@ -41,25 +41,14 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
     }
     let value = own;
     let failure: EvaluationError | undefined;
-    for (const { frame, path } of others) {
-        const at = readPath(frame, path);
-        if (at === undefined) {
-            if (path.length === 1 && path[0] === 'result' && isCalculation(frame.layout.type)) {
-                // A result that is not declared is bound all the same; it has nothing but what this feature has.
-                continue;
-            }
-            throw new EvaluationError('binding end cannot be resolved', path.join('.'));
-        }
-        if (at.frame.isPending(at.index) || (own === undefined && saysMore(slot, at))) {
-            continue;
-        }
-        const other = readEnd(at.frame, at.index);
+    for (const end of others) {
+        const other = valueAtEnd(end, slot, own !== undefined);
         if (other === undefined || other instanceof EvaluationError) {
             failure ??= other;
             continue;
         }
         if (value !== undefined && !valuesEqual(value, other)) {
-            throw new EvaluationError('binding conflict', `${holder.nameOfSlot(slot)} and ${path.join('.')} have different values`);
+            throw new EvaluationError('binding conflict', `${holder.nameOfSlot(slot)} and ${end.path.join('.')} have different values`);
         }
         value ??= other;
     }
@@ -70,6 +59,24 @@ export function boundValue(holder: Frame, slot: Slot): Value | undefined {
         return undefined;
     }
     throw failure ?? new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
+}
+
+/**
+ * The value at the other end of a binding; undefined where it has none of its own now, an error where reading it failed.
+ * @throws binding end cannot be resolved
+ */
+function valueAtEnd({ frame, path }: BoundEnd, slot: Slot, hasOwn: boolean): Value | EvaluationError | undefined {
+    const at = readPath(frame, path);
+    if (at === undefined) {
+        // A result that is not declared is bound all the same; it has nothing but what this feature has.
+        const isResult = path.length === 1 && path[0] === 'result' && isCalculation(frame.layout.type);
+        if (!isResult) {
+            throw new EvaluationError('binding end cannot be resolved', path.join('.'));
+        }
+        return undefined;
+    }
+    const isOpen = at.frame.isPending(at.index) || (!hasOwn && saysMore(slot, at));
+    return isOpen ? undefined : readEnd(at.frame, at.index);
 }
 
 /** What item flows bring to a feature that states no value of its own; undefined where nothing is at their sources. */

@@ -22,37 +22,30 @@ export function coerceTo(category: ValueCategory, value: Value): Value | undefin
     if (value instanceof EnumLiteral && category !== 'enumeration' && category !== 'any' && category !== 'object') {
         return value.value === undefined ? undefined : coerceTo(category, value.value);
     }
-    switch (category) {
-        case 'boolean':
-            return typeof value === 'boolean' ? value : undefined;
-        case 'string':
-            return typeof value === 'string' ? value : undefined;
-        case 'integer':
-            return isInteger(value) ? value : undefined;
-        case 'natural':
-            return isInteger(value) && value >= 0 ? value : value instanceof Infinity_ ? value : undefined;
-        case 'positive':
-            return isInteger(value) && value > 0 ? value : value instanceof Infinity_ ? value : undefined;
-        case 'rational':
-            return isInteger(value) || value instanceof Rational ? value : undefined;
-        case 'real':
-            return isRealNumber(value) ? toReal(value) : undefined;
-        case 'complex':
-            return value instanceof Complex ? value : isRealNumber(value) ? new Complex(toReal(value).value, 0) : undefined;
-        case 'number':
-            return isNumber(value) || isVectorLike(value) ? value : undefined;
-        case 'quantity':
-            return value instanceof Quantity || isVectorLike(value) || isNumber(value) ? value : undefined;
-        case 'unit':
-            return kindOf(value) === 'measurementRef' || kindOf(value) === 'instance' ? value : undefined;
-        case 'function':
-            return value instanceof FunctionValue || kindOf(value) === 'opaque' ? value : undefined;
-        case 'enumeration':
-            return value instanceof EnumLiteral || kindOf(value) === 'opaque' || kindOf(value) === 'instance' ? value : undefined;
-        default:
-            return value;
+    if (category === 'real') {
+        return isRealNumber(value) ? toReal(value) : undefined;
     }
+    if (category === 'complex' && isRealNumber(value)) {
+        return new Complex(toReal(value).value, 0);
+    }
+    return ACCEPTED[category]?.(value) === false ? undefined : value;
 }
+
+/** Which values are of a type as they are; of the other categories every value is. */
+const ACCEPTED: Readonly<Partial<Record<ValueCategory, (value: Value) => boolean>>> = {
+    boolean: value => typeof value === 'boolean',
+    string: value => typeof value === 'string',
+    integer: isInteger,
+    natural: value => (isInteger(value) && value >= 0) || value instanceof Infinity_,
+    positive: value => (isInteger(value) && value > 0) || value instanceof Infinity_,
+    rational: value => isInteger(value) || value instanceof Rational,
+    complex: value => value instanceof Complex,
+    number: value => isNumber(value) || isVectorLike(value),
+    quantity: value => value instanceof Quantity || isVectorLike(value) || isNumber(value),
+    unit: value => kindOf(value) === 'measurementRef' || kindOf(value) === 'instance',
+    function: value => value instanceof FunctionValue || kindOf(value) === 'opaque',
+    enumeration: value => value instanceof EnumLiteral || kindOf(value) === 'opaque' || kindOf(value) === 'instance'
+};
 
 function isVectorLike(value: Value): boolean {
     return value instanceof Vector || value instanceof VectorQuantity || kindOf(value) === 'tensorQuantity';

@@ -336,20 +336,18 @@ export function subsettersOf(layout: Layout): ReadonlyMap<number, readonly numbe
     return memoize(SUBSETTERS, layout.type, () => {
         const found = new Map<number, number[]>();
         for (const slot of layout.slots) {
-            for (const declaration of slot.chain) {
-                for (const r of declaration.relationships ?? []) {
-                    if (r.$type !== 'Subsetting' && r.$type !== 'ReferenceSubsetting') {
-                        continue;
-                    }
-                    const target = resolve(r);
-                    const index = target === undefined ? undefined : layout.indexOf.get(target);
-                    if (index !== undefined && index !== slot.index && target !== undefined && owningTypeOf(target) !== undefined) {
-                        const list = found.get(index) ?? [];
-                        found.set(index, list);
-                        if (!list.includes(slot.index)) {
-                            list.push(slot.index);
-                        }
-                    }
+            const subsettings = slot.chain
+                .flatMap(declaration => declaration.relationships ?? [])
+                .filter(r => r.$type === 'Subsetting' || r.$type === 'ReferenceSubsetting');
+            for (const target of subsettings.map(resolve).filter(t => t !== undefined)) {
+                const index = layout.indexOf.get(target);
+                if (index === undefined || index === slot.index || owningTypeOf(target) === undefined) {
+                    continue;
+                }
+                const subsetters = found.get(index) ?? [];
+                found.set(index, subsetters);
+                if (!subsetters.includes(slot.index)) {
+                    subsetters.push(slot.index);
                 }
             }
         }

@@ -52,12 +52,15 @@ const matrix = tensorOf([2, 2], [q(1, 'metre'), q(2, 'metre'), q(3, 'metre'), q(
 const objects: readonly ObjectReference[] = [
     { kind: 'instance', id: 1 },
     { kind: 'instance', id: 2 },
-    { kind: 'instance', id: 3 }
+    { kind: 'instance', id: 3 },
+    { kind: 'instance', id: 4 }
 ];
 const features = new Map<ObjectReference, Record<string, Value>>([
     [objects[0], { elements: seq(1, 2, 3), dimensions: 3 }],
     // A quarter turn about z, then a shift by (1, 2, 3).
     [objects[1], { rotationMatrix: new ArrayValue([3, 3], [0, -1, 0, 1, 0, 0, 0, 0, 1]), translationVector: vec(1, 2, 3) }],
+    // no turn: an entry that has no order
+    [objects[3], { rotationMatrix: new ArrayValue([3, 3], [new Complex(0, 1), 0, 0, 0, 1, 0, 0, 0, 1]), translationVector: vec(0, 0, 0) }],
     [objects[2], { mRefs: seq(unit('metre')), dimensions: seq(2, 2) }]
 ]);
 const alive = new Set<ObjectReference>([objects[0]]);
@@ -68,7 +71,7 @@ const context: FunctionContext = {
     random: { real: () => 0.75, below: n => Math.floor(0.75 * n) },
     objects: {
         feature: (o, name) => features.get(o)?.[name],
-        isOf: (o, type) => o === objects[1] && type.endsWith('AffineTransformationMatrix3d')
+        isOf: (o, type) => (o === objects[1] || o === objects[3]) && type.endsWith('AffineTransformationMatrix3d')
     },
     occurrences: { isDuring: o => alive.has(o), create: o => void alive.add(o), destroy: o => void alive.delete(o) }
 };
@@ -155,6 +158,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ['isZero', [r(0, 1)], 'true'],
         ['isZero', [1], 'false'],
         ['isUnit', [d(1)], 'true'],
+        ['isZero', [vec(0, 0)], 'true'],
+        ['isUnit', [vec(0, 1)], 'true'],
         ['abs', [-3], '3'],
         ['abs', [new Complex(3, 4)], '5.0'],
         ['abs', [q(-3, 'metre')], '3 [metre]'],
@@ -590,6 +595,13 @@ describe('failures', () => {
         ['IntegerFunctions::abs', [], 'unbound parameter: x of IntegerFunctions::abs'],
         ['IntegerFunctions::abs', [1, 2], 'calc argument count mismatch: IntegerFunctions::abs takes 1, got 2'],
         ['IntegerFunctions::ToNatural', [-1], 'arithmetic domain error: -1 is negative and no Natural'],
+        ['NumericalFunctions::isZero', ['x'], 'type mismatch: isZero is not defined for a string'],
+        ['NumericalFunctions::isUnit', [true], 'type mismatch: isUnit is not defined for a Boolean'],
+        [
+            'VectorCalculations::transform',
+            [objects[3], vec(1, 2, 3)],
+            'type mismatch: a direction or matrix entry of a transformation is a Complex'
+        ],
         ['IntegerFunctions::ToInteger', ['x'], 'type mismatch: ToInteger cannot read "x"'],
         ['RealFunctions::sqrt', [-1], 'arithmetic domain error: square root of a negative number'],
         ['TrigFunctions::arcsin', [2], 'arithmetic domain error: arcsin is defined from -1 to 1 only'],
