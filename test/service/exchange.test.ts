@@ -89,9 +89,9 @@ it.each([
     vi.advanceTimersByTime(120_000);
     http.respond(200, {}, Buffer.alloc(size));
     vi.advanceTimersByTime(59_000);
-    expect([body.destroyed, response.destroyed]).toEqual([false, false]);
+    expect(response.destroyed).toBe(false);
     vi.advanceTimersByTime(7000);
-    expect(body.destroyed || response.destroyed).toBe(true);
+    expect(response.destroyed).toBe(true);
 });
 
 describe('the pieces of a body', () => {

@@ -340,6 +340,12 @@ export class Http1Exchange extends BodyExchange {
         response.on('close', () => this.close(response.writableEnded));
     }
 
+    /** Ends the connection: a request that was read is no more than its own end. */
+    override destroy(): void {
+        super.destroy();
+        this.response.destroy();
+    }
+
     protected listen(): void {
         this.source.on('data', (chunk: Buffer) => this.take(chunk));
         this.source.on('end', () => this.end());
