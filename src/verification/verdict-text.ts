@@ -73,8 +73,46 @@ function contributionLines(contribution: Contribution, limit: Value, indent: str
     const told = display.beside(limit, value, feature);
     return [
         `${indent}${isSubtracted === true ? '- ' : ''}${isLiteral && parts.length === 0 && feature === undefined ? told : `${text} = ${told}`}`,
-        ...parts.flatMap(part => contributionLines(part, limit, `${indent}  `, display))
+        ...alike(parts.map(part => ({ text: part.text, lines: contributionLines(part, limit, `${indent}  `, display) })))
     ];
+}
+
+/** A part with its lines. */
+interface Told {
+    readonly text: string;
+    readonly lines: readonly string[];
+}
+
+/** From this many on, elements of one collection that say the same are told once: `cells[1..12].mass = 0.07 kg each`. */
+const MANY_ALIKE = 3;
+const INDEXED = /^([^[]*)\[(\d+)\](.*)$/;
+
+/** The lines of parts, of neighbours in one collection that differ in their numbers alone only once. */
+function alike(parts: readonly Told[]): string[] {
+    const lines: string[] = [];
+    for (let i = 0; i < parts.length;) {
+        const numbered = INDEXED.exec(parts[i].text);
+        let end = i + 1;
+        if (numbered !== null) {
+            const [, name, first, rest] = numbered;
+            const isNext = ({ text, lines: told }: Told): boolean => {
+                const expected = `${name}[${Number(first) + end - i}]${rest}`;
+                return text === expected && told.join('\n').replace(expected, parts[i].text) === parts[i].lines.join('\n');
+            };
+            while (end < parts.length && isNext(parts[end])) {
+                end++;
+            }
+            if (end - i >= MANY_ALIKE) {
+                const [head, ...below] = parts[i].lines;
+                lines.push(`${head.replace(parts[i].text, `${name}[${first}..${Number(first) + end - i - 1}]${rest}`)} each`, ...below);
+                i = end;
+                continue;
+            }
+        }
+        lines.push(...parts.slice(i, end).flatMap(p => p.lines));
+        i = end;
+    }
+    return lines;
 }
 
 /** The answer of a verification case, and below a failed one what its body compared. */

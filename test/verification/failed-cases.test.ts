@@ -9,6 +9,9 @@ const PARTS = `private import ScalarValues::*; private import SI::*; private imp
     part def Pack { attribute mass :> ISQ::mass = 1.5 [kg]; }
     part def Drone { attribute mass :> ISQ::mass = 1.2 [kg] + NumericalFunctions::sum(packs.mass); part packs : Pack[2]; }
     part drone : Drone;
+    part def Cell { attribute m :> ISQ::mass default 1 [kg]; }
+    part def Rack { part cells : Cell[3]; part heavy : Cell[0..1] { :>> m = 2 [kg]; } attribute m :> ISQ::mass = NumericalFunctions::sum((cells.m, heavy.m)); }
+    part house { part racks : Rack[4]; attribute m :> ISQ::mass = NumericalFunctions::sum(racks.m); }
     requirement light { subject d : Drone; attribute limit :> ISQ::mass = 4 [kg]; require constraint { d.mass <= limit } }
     constraint def Few { in d : Drone; d.packs->size() < 2 }
     calc def Within { in m : ISQ::MassValue; in l : ISQ::MassValue; return : Boolean = m <= l and m > 1 [kg]; }`;
@@ -40,6 +43,11 @@ const CASES: readonly (readonly [about: string, body: string, lines: readonly st
         'a constraint that is called',
         'PassIf(not not Few(d = d))',
         ['2 < 2', '  d.packs->size() = 2', '    d.packs = (T::Pack #2, T::Pack #3)']
+    ],
+    [
+        'elements that say the same once',
+        'PassIf(house.m <= 8 [kg])',
+        ['20 kg <= 8 kg', '  house.m = 20 kg', '    racks[1..4].m = 5 kg each', '      cells[1..3].m = 1 kg each', '      heavy.m = 2 kg']
     ],
     ['a verdict that is decided nowhere', 'return v : VerdictKind = VerdictKind::fail;', []]
 ];

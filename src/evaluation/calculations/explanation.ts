@@ -179,7 +179,9 @@ function partsOf(node: AstNode, frame: Frame, depth: number): readonly Contribut
     }
     const terms = termsOf(node);
     const parts = terms.flatMap(({ term, isSubtracted, isCollection }) =>
-        isCollection && isReference(term) ? elementsIn(term, frame, depth - 1) : (contribution(term, frame, depth - 1, isSubtracted) ?? [])
+        isCollection && isReference(term) && valueIn(term, frame) instanceof Sequence
+            ? elementsIn(term, frame, depth - 1)
+            : (contribution(term, frame, depth - 1, isSubtracted) ?? [])
     );
     return parts.slice(0, MAX_PARTS);
 }
