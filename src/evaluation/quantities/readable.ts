@@ -32,7 +32,14 @@ export function readable(quantity: Quantity, wanted: readonly Unit[], feature: A
         return convertQuantity(quantity, asked);
     }
     const isComputed = unit.named.length === 0 && unit === unit.system.coherent(unit);
-    return isComputed ? convertQuantity(quantity, unitOfFeature(feature, unit, run) ?? unit.system.conventional(unit)) : quantity;
+    if (!isComputed) {
+        return quantity;
+    }
+    const usual = unit.system.conventional(unit);
+    const typed = unitOfFeature(feature, unit, run);
+    // the library's `m⋅s⁻¹` of a speed is the usual `m/s`
+    const isSpelling = typed?.text.includes('⁻') === true && usual.text.includes('/');
+    return convertQuantity(quantity, typed === undefined || isSpelling ? usual : typed);
 }
 
 /**

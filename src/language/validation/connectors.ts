@@ -4,8 +4,8 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { directionOf, endsOf, ownedEndsOf } from '../semantics/features.js';
-import { allFeaturingTypesOf, featuringTypesOf, firstOf, isFeaturedWithin } from '../semantics/featuring.js';
+import { endsOf, ownedEndsOf } from '../semantics/features.js';
+import { allFeaturingTypesOf, directionWithin, featuringTypesOf, firstOf, isFeaturedWithin } from '../semantics/featuring.js';
 import { isNamedSuccession } from '../semantics/implicit-names.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
@@ -187,19 +187,18 @@ const hasPortEnds: Check = (node, context) => {
     }
 };
 
-/** Directed features of a port by name, own and inherited, as the port has them: turned around by a conjugated typing. */
+/** Directions of the features of a port by name, own and inherited, as the port has them: each conjugation on the way turns them around. */
 function directionsOf(port: AstNode): Map<string, string> {
-    const isConjugated = isFeature(port) && (port.relationships ?? []).some(r => r.isConjugated === true);
     const found = new Map<string, string>();
     for (const type of supertypesOf(port)) {
         if (scopeOf(type).isLibrary) {
             continue;
         }
         for (const feature of ownedFeaturesOf(type)) {
-            const direction = directionOf(feature);
-            const name = direction === undefined ? undefined : nameOf(feature);
-            if (direction !== undefined && name !== undefined && !found.has(name)) {
-                found.set(name, isConjugated && type !== port ? OPPOSITE[direction] : direction);
+            const name = nameOf(feature);
+            const direction = name === undefined || found.has(name) ? undefined : directionWithin(port, feature);
+            if (direction !== undefined) {
+                found.set(name!, direction);
             }
         }
     }
