@@ -16,6 +16,8 @@ import {
     owningTypeOf
 } from '../language/semantics/structure.js';
 import { checkHasObjects, objectsAt } from '../evaluation/instances/subjects.js';
+import { SELF_NAMES } from '../evaluation/expressions/referents.js';
+import { scopeOf } from '../language/semantics/world.js';
 import { codeOf } from '../evaluation/expressions/code.js';
 import { textOf } from '../language/semantics/text.js';
 import { Instance } from '../evaluation/instances/instance.js';
@@ -28,7 +30,8 @@ import { EvaluationError, elementsOf } from '../evaluation/values/index.js';
 /** `by root.step.step`. */
 interface SubjectPath {
     readonly text: string;
-    readonly root: AstNode;
+    /** undefined for `that`: what states the assertion */
+    readonly root: AstNode | undefined;
     readonly steps: readonly string[];
 }
 
@@ -45,7 +48,9 @@ function pathOf(assertion: ast.SatisfyRequirementUsage): SubjectPath | undefined
     return memoize<{ path: SubjectPath | undefined }>(PATH, assertion, () => {
         const [first, ...rest] = stepsOf(subject.text);
         const root = resolveIn($container, first.name);
-        return { path: root === undefined ? undefined : { text: subject.text, root, steps: rest.map(s => s.name) } };
+        const isOwner = SELF_NAMES.has(first.name) && (root === undefined || scopeOf(root).isLibrary);
+        const steps = rest.map(s => s.name);
+        return { path: root === undefined && !isOwner ? undefined : { text: subject.text, root: isOwner ? undefined : root, steps } };
     }).path;
 }
 
@@ -68,7 +73,9 @@ export function freshSubject(run: Run, assertion: ast.SatisfyRequirementUsage): 
     if (path === undefined) {
         throw noSubject(assertion.subject.text);
     }
-    checkHasObjects(path.root);
+    if (path.root !== undefined) {
+        checkHasObjects(path.root);
+    }
     return path.steps.reduce(
         (object, step) => {
             const index = object.layout.byName.get(step);
@@ -78,7 +85,7 @@ export function freshSubject(run: Run, assertion: ast.SatisfyRequirementUsage): 
             }
             return found;
         },
-        freshRoot(run, path.root, assertion)
+        path.root === undefined ? ownerObject(run, assertion) : freshRoot(run, path.root, assertion)
     );
 }
 
@@ -133,10 +140,12 @@ function firstObject(object: Instance, index: number): Instance | undefined {
  */
 export function subjectsFrom(object: Instance, assertion: ast.SatisfyRequirementUsage): readonly Instance[] {
     const owner = statedBy(assertion);
-    if (assertion.subject === undefined) {
-        return owner !== undefined && (object.type === owner || object.layout.type === owner || object.layout.indexOf.has(assertion))
+    const ownerAt = (): readonly Instance[] =>
+        owner !== undefined && (object.type === owner || object.layout.type === owner || object.layout.indexOf.has(assertion))
             ? [object]
             : [];
+    if (assertion.subject === undefined) {
+        return ownerAt();
     }
     const path = pathOf(assertion);
     if (path === undefined) {
@@ -148,7 +157,7 @@ export function subjectsFrom(object: Instance, assertion: ast.SatisfyRequirement
                 const at = o.layout.byName.get(step);
                 return at === undefined ? [] : objectsAt(o, at);
             }),
-        rootsAt(object, path.root, assertion, owner)
+        path.root === undefined ? ownerAt() : rootsAt(object, path.root, assertion, owner)
     );
 }
 

@@ -110,10 +110,12 @@ export function assertionVerdict(run: Run, assertion: ast.SatisfyRequirementUsag
 function judgeAssertion(run: Run, assertion: ast.SatisfyRequirementUsage, requirement: AstNode, subject: Instance): Judgement {
     const text = assertionText(assertion);
     return asked(run, text, () => {
-        const [{ object }] = carriersOf(subject, requirement);
+        const [{ object: carrier }] = carriersOf(subject, requirement);
+        // a requirement that the assertion declares itself is about what satisfies it, wherever it is declared
+        const object = requirement === assertion ? subject : carrier;
         const conditions = conditionsOf(
             assertion,
-            new ConditionFrame(run, layoutOf(assertion), enclosingFrame(run, requirement, object), object, true)
+            new ConditionFrame(run, layoutOf(assertion), enclosingFrame(run, requirement, carrier), object, true)
         );
         return judge(assertion.isNegated && conditions.length > 0 ? [negated(conditions)] : conditions, text, 'require condition');
     });

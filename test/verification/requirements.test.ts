@@ -136,3 +136,20 @@ it('objects that are judged have the values after their behaviours ran', () => {
         valueText(evaluate(startRun(model), { expression: 'total', subjectId: 'T::pump' }).result!)
     ]).toEqual(['holds', 'holds', 'holds', 'holds', '8']);
 });
+
+it('a requirement that an assertion declares is about what stands after by, wherever it is declared; that is what states it', () => {
+    const model = modelOf(`part def Tank { attribute cap = 5; } requirement def Rq { subject t : Tank; require constraint { t.cap > 0 } }
+        part a : Tank { part m { attribute least = 9; satisfy requirement r1 : Rq by a; satisfy requirement r2 : Rq by a { require constraint { t.cap > least } } } }
+        part def H :> Tank { satisfy requirement r3 : Rq by that; satisfy requirement r4 : Rq by self; } part h : H;
+        part e { part x : Tank; part y { satisfy requirement r5 : Rq by x; satisfy requirement r6 : Rq by e.x; } }`);
+    const tellAll = (verdicts: readonly Verdict[]): string[] => verdicts.map(v => `${v.element}: ${told(v)}`);
+    expect(tellAll(verifySatisfaction(startRun(model), '').verdicts)).toEqual([
+        'satisfy r1 by a: holds',
+        'satisfy r2 by a: t.cap > least',
+        'satisfy r3 by that: holds',
+        'satisfy r4 by self: holds',
+        'satisfy r5 by x: holds',
+        'satisfy r6 by e.x: holds'
+    ]);
+    expect(tellAll(validateInstance(startRun(model), 'T::h').verdicts)).toEqual(['satisfy r3 by that: holds', 'satisfy r4 by self: holds']);
+});
