@@ -70,12 +70,14 @@ export function endsOf(connector: ast.ConnectorUsage | ast.FlowUsage): readonly 
 /** The word between the two ends of a connector, by its keyword; `to` for others. */
 const BETWEEN_ENDS: Readonly<Record<string, string>> = { binding: '=', succession: 'then' };
 
-/** What a relationship joins, as written: `a to b`, `(a, b, c)`, `massLimit by car` of a satisfaction. Empty for what joins nothing. */
+/**
+ * What a relationship joins, as written: `a to b`, `(a, b, c)`, `massLimit by car` of a satisfaction, with `not` in front of a negated one.
+ * Empty for what joins nothing.
+ */
 export function joinedText(element: AstNode): string {
     if (element.$type === 'SatisfyRequirementUsage') {
-        return [element.reference?.text ?? '', element.subject === undefined ? '' : `by ${element.subject.text}`]
-            .filter(t => t !== '')
-            .join(' ');
+        const by = element.subject === undefined ? '' : `by ${element.subject.text}`;
+        return [element.isNegated ? 'not' : '', element.reference?.text ?? '', by].filter(t => t !== '').join(' ');
     }
     if (element.$type !== 'ConnectorUsage' && element.$type !== 'FlowUsage') {
         return '';

@@ -139,6 +139,12 @@ const CASES: readonly (readonly [rule: string, model: string, answer: unknown])[
         { outputs: 'x=85 y=25 z=86' }
     ],
     [
+        'the variants that are chosen in what it is a portion of are chosen in it',
+        `part def E { attribute p : Integer; } part def V { part e : E; attribute q : Integer = e.p * 2; } part line : V { variation part :>> e : E { variant part small { :>> p = 3; } variant part big { :>> p = 9; } } }
+            part v :> line { part :>> e = e::big; timeslice late : V { snapshot last : V; } } action run { attribute a : Integer; attribute b : Integer; assign a := v.late.q; assign b := v.late.last.q; }`,
+        { outputs: 'a=18 b=18' }
+    ],
+    [
         'parts and ports are collected alike, each once',
         `part def W; port def O; part w { part x : W[2]; part y : W :> x; ref part z : W; port o : O; } part v; action run { attribute a : Integer;
             assign a := size(w.subparts) * 100 + size(w.ownedPorts) * 10 + size(v.subparts); }`,

@@ -306,9 +306,9 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ],
         [
             'what has no name is told by what it refers to',
-            'requirement r; part a; satisfy r by a; view v : GridView { expose T::*; filter @SysML::SatisfyRequirementUsage; }',
+            'requirement r; part a; satisfy r by a; not satisfy r by a; view v : GridView { expose T::*; filter @SysML::SatisfyRequirementUsage; }',
             'T::v',
-            ['r by a | satisfy |  | ']
+            ['r by a | satisfy |  | ', 'not r by a | satisfy |  | ']
         ],
         [
             'and by what it joins',

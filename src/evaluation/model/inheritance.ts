@@ -3,7 +3,13 @@
 
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { declaredGeneralsOf, redefinedFeaturesOf, semanticGeneralsOf, supertypesOf } from '../../language/semantics/specialization.js';
+import {
+    conformsTo,
+    declaredGeneralsOf,
+    redefinedFeaturesOf,
+    semanticGeneralsOf,
+    supertypesOf
+} from '../../language/semantics/specialization.js';
 import { type Feature, isDefinition, isFeature, isUsage, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isObjective, isVariant, memoize } from './kinds.js';
@@ -19,8 +25,9 @@ export function sourcesOf(type: AstNode): readonly AstNode[] {
     const generals = semantic.length === 0 ? declared : [...declared, ...semantic];
     if (isPortion(type)) {
         // what is bound in the whole masks what its types have: `part w : W { :>> k = 5; snapshot s : W; }`
-        const portions = generals.filter(isPortion);
-        return [...new Set([...portions, ...wholesOf(type).slice(0, 1), ...generals])];
+        const [portions, types] = [generals.filter(isPortion), generals.filter(general => !isPortion(general))];
+        const [whole] = wholesOf(type);
+        return whole === undefined ? generals : [...portions, whole, ...types.filter(t => t !== whole && !conformsTo(whole, t))];
     }
     const implied = isObjective(type) ? redefinedFeaturesOf(type) : isVariant(type) ? [owningNamespaceOf(type)!] : [];
     const further = implied.filter(general => !generals.includes(general));
