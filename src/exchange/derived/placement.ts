@@ -28,6 +28,8 @@ export function placeParts(builder: Builder, declarations: ReadonlyMap<GraphElem
             ownSource(builder, element, declarations.get(element)!);
         } else if (isKind(element.metaclass, 'AnnotatingElement')) {
             ownAnnotations(builder, element);
+        } else if (declarations.get(element)?.$type === 'Relationship') {
+            ownChainedEnds(builder, element, declarations.get(element) as ast.Relationship);
         }
     }
     writeMissingConjugates(builder);
@@ -116,6 +118,20 @@ function ownSource(builder: Builder, transition: GraphElement, node: AstNode): v
     membership.set('memberElement', [chain]);
     membership.add('ownedRelatedElement', chain);
     chainElements(builder, membership, chain, linksOf(source)).forEach(e => builder.graph.write(e));
+}
+
+/** A relationship that is a declaration of its own owns the chains that it relates (KerML 8.2.4.1.2 and others: OwnedFeatureChain). */
+function ownChainedEnds(builder: Builder, relationship: GraphElement, { source, target }: ast.Relationship): void {
+    for (const property of relationship.properties) {
+        const value = relationship.get(property);
+        const end = value instanceof ExpressionText ? [source, target].find(name => name.text === value.text) : undefined;
+        if (end !== undefined) {
+            const chain = builder.nodeOf(relationship, property, 'Feature');
+            relationship.set(property, [chain]);
+            relationship.add('ownedRelatedElement', chain);
+            chainElements(builder, relationship, chain, linksOf(end)).forEach(e => builder.graph.write(e));
+        }
+    }
 }
 
 /** What is written to be `about` elements owns an annotation for each (KerML 8.2.3.3.2, SysML 8.2.2.4.2). */

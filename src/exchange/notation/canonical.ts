@@ -411,7 +411,7 @@ function usageHead(canonical: Canonical, element: GraphElement, word: string | u
         isBeforeReference &&
         refers &&
         declaredKeyword === undefined &&
-        (BEFORE_REFERENCE.has(word) || metaclass in REFERRING || isBareReference(element))
+        (BEFORE_REFERENCE.has(word) || (metaclass in REFERRING && word !== 'variant') || isBareReference(element))
     ) {
         return [...referent(), ...canonical.declaration(element, { except: 'references' })];
     }

@@ -7,6 +7,7 @@
 import type { GraphElement } from '../../graph.js';
 import { isKind, propertyOfMetaclass } from '../../metamodel/facts.js';
 import { isWrapper } from '../../json/wrapper.js';
+import { headKindOf } from '../../metamodel/heads.js';
 import { chainText } from './chains.js';
 import { without } from './hidden-parts.js';
 import { isExpressionForm } from './nodes.js';
@@ -32,6 +33,8 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
             takeSource(element, ties, dropped);
         } else if (isKind(element.metaclass, 'AnnotatingElement')) {
             takeAnnotations(element, ties, dropped);
+        } else if (headKindOf(element.metaclass) !== undefined && ties.relationshipTo(element) !== undefined) {
+            takeChainedEnds(element, ties, dropped);
         } else if (element.metaclass === 'ConjugatedPortDefinition' && !referred.has(element)) {
             drop(ties.relationshipTo(element), ties, dropped);
         } else if (isSnapshots(element, ties)) {
@@ -136,6 +139,18 @@ function takeSource(transition: GraphElement, ties: Ties, dropped: Set<GraphElem
         become(membership, 'Membership');
         membership.set('memberElement', [chainText(chain, transition, ties)]);
         drop(chain, ties, dropped);
+    }
+}
+
+/** A relationship that is a declaration of its own relates the texts of the chains that it owns. */
+function takeChainedEnds(relationship: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
+    for (const chain of ties.membersOf(relationship)) {
+        if (ties.relationshipsOf(chain).some(r => r.metaclass === 'FeatureChaining')) {
+            const text = chainText(chain, relationship, ties);
+            relationship.properties.filter(p => relationship.get(p) === chain).forEach(p => relationship.set(p, [text]));
+            relationship.set('ownedRelatedElement', []);
+            drop(chain, ties, dropped);
+        }
     }
 }
 

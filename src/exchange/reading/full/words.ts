@@ -156,7 +156,7 @@ function stateKeyword(element: GraphElement, document: Settled, stated: Statemen
         put(stated, 'sysx:declaredKeyword', '#'); // what it annotates has no other keyword
     } else if (metaclass === 'Feature' && !isCrossFeature(membership, ties)) {
         put(stated, 'sysx:declaredKeyword', 'feature');
-    } else if (metaclass === 'MultiplicityRange') {
+    } else if (is(element, 'Multiplicity')) {
         put(stated, 'sysx:declaredKeyword', 'multiplicity');
     } else if (membership?.metaclass === 'RequirementVerificationMembership' || metaclass === 'SatisfyRequirementUsage') {
         put(stated, 'sysx:endForm', refers ? 'satisfy' : undefined);
