@@ -235,8 +235,9 @@ function isEndPart(element: GraphElement, { ties, nodes }: Settled): boolean {
 }
 
 /** Whether a feature is a chain that a relationship owns. */
-export function isChain(feature: GraphElement, { ties }: Settled): boolean {
+function isChain(feature: GraphElement, { ties, nodes }: Settled): boolean {
     return (
+        !nodes.isDeclared(feature) &&
         ties.relationshipsOf(feature).some(r => r.metaclass === 'FeatureChaining') && !is(ties.relationshipTo(feature), 'FeatureMembership')
     );
 }
