@@ -5,6 +5,7 @@
  * 8.2.2.12 note 1). `reading/full/placement.ts` is the other way.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
 import type { Builder } from '../builder/builder.js';
 import { writeMissingConjugates } from '../builder/conjugates.js';
 import { chainElements, linksOf } from '../builder/heads.js';
@@ -18,18 +19,19 @@ export function placeParts(builder: Builder, declarations: ReadonlyMap<GraphElem
         if (element.state !== 'written') {
             continue;
         }
+        const declaration = declarations.get(element);
         if (element.metaclass === 'MultiplicityRange') {
             takeBounds(element);
         } else if (isKind(element.metaclass, 'Import') && element.has('ownedRelationship')) {
-            ownFilterPackage(builder, element, declarations.get(element)!);
+            ownFilterPackage(builder, element, declaration!);
         } else if (element.metaclass === 'AssignmentActionUsage') {
             ownReferent(builder, element);
         } else if (element.metaclass === 'TransitionUsage') {
-            ownSource(builder, element, declarations.get(element)!);
+            ownSource(builder, element, declaration!);
         } else if (isKind(element.metaclass, 'AnnotatingElement')) {
             ownAnnotations(builder, element);
-        } else if (declarations.get(element)?.$type === 'Relationship') {
-            ownChainedEnds(builder, element, declarations.get(element) as ast.Relationship);
+        } else if (declaration?.$type === 'Relationship') {
+            ownChainedEnds(builder, element, declaration);
         }
     }
     writeMissingConjugates(builder);
