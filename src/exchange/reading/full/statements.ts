@@ -238,7 +238,8 @@ function isEndPart(element: GraphElement, { ties, nodes }: Settled): boolean {
 function isChain(feature: GraphElement, { ties, nodes }: Settled): boolean {
     return (
         !nodes.isDeclared(feature) &&
-        ties.relationshipsOf(feature).some(r => r.metaclass === 'FeatureChaining') && !is(ties.relationshipTo(feature), 'FeatureMembership')
+        ties.relationshipsOf(feature).some(r => r.metaclass === 'FeatureChaining') &&
+        !is(ties.relationshipTo(feature), 'FeatureMembership')
     );
 }
 
