@@ -240,7 +240,12 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
         ['if flag ? some else 1 / 0', 'undetermined 1..*'],
         ['if flag ? few + 1 else NumericalFunctions::sum(few)', 'undetermined 1..1'],
         ['if flag ? few.?{in f; f > 1} else pair.left', 'undetermined 0..5'],
-        ['if flag ? (if flag ? null else 1) else (n, many)', 'undetermined 0..5']
+        ['if flag ? (if flag ? null else 1) else (n, many)', 'undetermined 0..5'],
+        ['if flag ? true else "a"', 'undetermined 1..1'],
+        ['if flag ? 1.5 else -some', 'undetermined 1..1'],
+        ['if flag ? some#(2) else *', 'undetermined 1..1'],
+        ['if flag ? few.{in f; (f, f)} else ()', 'undetermined 0..10'],
+        ['if flag ? some->SequenceFunctions::size() else 1', 'undetermined 1..1']
     ],
     overloads: [
         ['(amount + amount).v', '4.0'],
