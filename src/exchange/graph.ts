@@ -239,11 +239,12 @@ export class GraphElement {
     /** Takes properties away. */
     discard(isDiscarded: (property: string) => boolean): void {
         const { properties } = this.shape;
-        const kept = properties.map((property, at) => ({ property, at })).filter(({ property }) => !isDiscarded(property));
-        if (kept.length < properties.length) {
-            this.objects = kept.map(({ at }) => this.objects[at]);
-            this.shape = Shape.of(kept.map(({ property }) => property));
+        if (!properties.some(isDiscarded)) {
+            return;
         }
+        const kept = properties.map((property, at) => ({ property, at })).filter(({ property }) => !isDiscarded(property));
+        this.objects = kept.map(({ at }) => this.objects[at]);
+        this.shape = Shape.of(kept.map(({ property }) => property));
     }
 }
 

@@ -5,7 +5,7 @@
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { isSameNumber } from '../numbers.js';
 import { EXTENSION } from '../vocabulary.js';
-import { isRedundant } from '../reading/redundant.js';
+import { isRedundant, mayBeRedundant } from '../reading/redundant.js';
 
 const ASIDE: ReadonlySet<string> = new Set([
     'sysx:sourceText',
@@ -74,6 +74,9 @@ function statesWhatFollows(element: GraphElement): boolean {
 }
 
 function differingProperty(a: GraphElement, b: GraphElement, isComplete: boolean, hasWords: boolean): string | undefined {
+    if (a.statedShape === b.statedShape && a.properties.every((p, at) => isPlainlySame(p, a.objectAt(at), b.objectAt(at)))) {
+        return undefined;
+    }
     // an annotation that declares an id needs a body
     const isInBody = b.is('sysx:declaredId') && !a.is('sysx:declaredId');
     const differs = (property: string): boolean => {
@@ -92,6 +95,15 @@ function differingProperty(a: GraphElement, b: GraphElement, isComplete: boolean
               )
             : undefined)
     );
+}
+
+/** Whether two elements that state the same properties say the same of one, as is seen without asking what stands around them. */
+function isPlainlySame(property: string, a: Value | readonly Value[], b: Value | readonly Value[]): boolean {
+    if (ASIDE.has(property)) {
+        return true;
+    }
+    const isSameAnyway = a === b || (a instanceof GraphElement && b instanceof GraphElement && a.key === b.key);
+    return isSameAnyway && !mayBeRedundant(property);
 }
 
 function isSame(a: Value, b: Value): boolean {

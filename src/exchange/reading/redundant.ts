@@ -42,6 +42,9 @@ export function isReferentialAnyway(usage: GraphElement, membership: GraphElemen
     );
 }
 
+/** Whether {@link isRedundant} may hold of a property at all. */
+export const mayBeRedundant = (property: string): boolean => property === 'visibility' || property === 'isReference';
+
 /** Whether what an element states of a property holds anyway. */
 export function isRedundant(element: GraphElement, property: string): boolean {
     switch (property) {

@@ -88,8 +88,8 @@ function delimited(write: () => void): void {
 
 function text(value: string): void {
     const { length } = value;
-    reserve(length * 3 + LARGEST_NUMBER);
     if (length < SHORT) {
+        reserve(length + LARGEST_NUMBER);
         const { bytes } = out;
         const start = out.at + 1;
         let index = 0;
@@ -106,7 +106,10 @@ function text(value: string): void {
             return;
         }
     }
-    varint(Buffer.byteLength(value));
+    // counted before there is room for it: three bytes a letter, which no text takes, would be much for the text of a whole model
+    const size = Buffer.byteLength(value);
+    reserve(size + LARGEST_NUMBER);
+    varint(size);
     out.at += out.bytes.write(value, out.at);
 }
 
@@ -387,7 +390,11 @@ export function writeBinary(schema: DescMessage, message: Message): Uint8Array {
     out.at = 0;
     try {
         codecOf(schema).write(message);
-        return new Uint8Array(out.bytes.subarray(0, out.at));
+        const { bytes, at } = out;
+        // memory that would be let go is the message's own, unless much of it is empty
+        return bytes.length > LARGEST_KEPT && bytes.length <= at * 1.5
+            ? new Uint8Array(bytes.buffer, 0, at)
+            : new Uint8Array(bytes.subarray(0, at));
     } finally {
         if (out.bytes.length > LARGEST_KEPT) {
             out.bytes = Buffer.allocUnsafeSlow(INITIAL);

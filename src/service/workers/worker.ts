@@ -249,9 +249,9 @@ function tellAnswers(): void {
     }
 }
 
-/** Large answers change hands instead of being copied. */
+/** Large answers change hands instead of being copied, with the room that may be behind them. */
 function transferable(body: Uint8Array): ArrayBuffer[] {
-    return body.length > 65_536 && body.byteOffset === 0 && body.buffer.byteLength === body.length ? [body.buffer as ArrayBuffer] : [];
+    return body.length > 65_536 && body.byteOffset === 0 && body.buffer.byteLength <= body.length * 1.5 ? [body.buffer as ArrayBuffer] : [];
 }
 
 const callOf = ({ id, method, flags, body, deadline }: SlotRequest): CallMessage => ({
