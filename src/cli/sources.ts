@@ -96,7 +96,8 @@ function collect(path: string, files: Map<string, string>, folders: Set<string>,
     }
     const identity = `${stat.dev}:${stat.ino}`;
     if (!stat.isDirectory()) {
-        if (isWanted && !files.has(identity)) {
+        // a pipe that is named has a writer (`check <(…)`), one that lies in a folder would be waited for
+        if (isWanted && (isNamed || stat.isFile()) && !files.has(identity)) {
             files.set(identity, path);
         }
     } else if (!folders.has(identity)) {

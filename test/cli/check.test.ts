@@ -1,5 +1,5 @@
 /** The command `check`. */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -89,6 +89,8 @@ describe('sysml-workbench check', () => {
         symlinkSync(path, join(path, 'sub', 'loop'));
         symlinkSync(join(path, 'a.sysml'), join(path, 'b.sysml'));
         symlinkSync(join(path, 'nowhere'), join(path, 'notes'));
+        // what is no file is not waited for
+        execFileSync('mkfifo', [join(path, 'pipe.sysml')]);
         const { status, stdout } = await run('check', path, join(path, 'b.sysml'), `${path}/./a.sysml`);
         expect(stdout).toBe(`${join(path, 'a.sysml')}:1:10 error unresolved 'Qx' could not be resolved\n1 file: 1 error, 0 warnings\n`);
         expect(status).toBe(2);

@@ -1,7 +1,7 @@
 // Hostile input to the service as it is installed, with the real core: every request is answered, the service lives and ends when told.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect as http2Connect } from 'node:http2';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -384,19 +384,32 @@ describe('the process', () => {
         ]) {
             writeFileSync(join(manifests, name), text, { mode: 0o600 });
         }
+        execFileSync('mkfifo', ['-m', '600', join(manifests, 'f.json')]);
+        symlinkSync('/dev/null', join(manifests, 'g.json'));
+        writeFileSync(join(manifests, 'h.json'), ' '.repeat(1024 * 1024 + 1), { mode: 0o600 });
         const child = await startReal([], { SERVICE_TOOLS: manifests });
-        await vi.waitFor(() => expect(child.errors().match(/[b-e]\.json/g)).toEqual(['b.json', 'c.json', 'd.json']), { timeout: 60_000 });
+        const told = (): unknown => child.errors().match(/[b-h]\.json/g);
+        await vi.waitFor(() => expect(told()).toEqual(['b.json', 'c.json', 'd.json', 'f.json', 'g.json', 'h.json']), { timeout: 60_000 });
         await child.stop();
     });
 
-    it.each([['/no/library'], [process.execPath], [join(folder, 'empty')]])('SERVICE_LIBRARY_PATH %s ends it with status 1', async path => {
-        mkdirSync(join(folder, 'empty'), { recursive: true });
-        const { child, ended, errors } = await spawnReal([], { SERVICE_LIBRARY_PATH: path });
-        let out = '';
-        child.stdout!.on('data', chunk => (out += chunk));
-        expect(await ended).toBe(1);
-        expect([out, errors()]).toEqual(['', expect.stringContaining(path)]);
-    });
+    it.each([['/no/library'], [process.execPath], [join(folder, 'empty')], [join(folder, 'pipes')], [join(folder, 'pipes', 'pipe.kpar')]])(
+        'SERVICE_LIBRARY_PATH %s ends it with status 1',
+        async path => {
+            mkdirSync(join(folder, 'empty'), { recursive: true });
+            mkdirSync(join(folder, 'pipes'), { recursive: true });
+            for (const pipe of ['pipe.sysml', 'pipe.kpar'].map(name => join(folder, 'pipes', name))) {
+                if (!existsSync(pipe)) {
+                    execFileSync('mkfifo', [pipe]);
+                }
+            }
+            const { child, ended, errors } = await spawnReal([], { SERVICE_LIBRARY_PATH: path });
+            let out = '';
+            child.stdout!.on('data', chunk => (out += chunk));
+            expect(await ended).toBe(1);
+            expect([out, errors()]).toEqual(['', expect.stringContaining(path)]);
+        }
+    );
 
     it('-source-root that is no folder ends it with status 1', async () => {
         const { ended, errors } = await spawnReal(['-source-root', '/no/folder']);

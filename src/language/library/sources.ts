@@ -56,7 +56,7 @@ function documentsBelow(folder: string, prefix: string): SourceDocument[] {
         return ARCHIVE.test(name)
             ? documentsIn(path, `${name}/`)
             : NOTATION.test(name)
-              ? [documentOf(name, readFileSync(path, 'utf8'))]
+              ? [documentOf(name, contentOf(path).toString('utf8'))]
               : [];
     });
 }
@@ -64,11 +64,19 @@ function documentsBelow(folder: string, prefix: string): SourceDocument[] {
 /** The documents of an archive. Its metadata repeats what the files say, so it is not asked. */
 function documentsIn(path: string, prefix: string): SourceDocument[] {
     try {
-        const files = [...readZip(readFileSync(path), name => NOTATION.test(name))].sort(([a], [b]) => (a < b ? -1 : 1));
+        const files = [...readZip(contentOf(path), name => NOTATION.test(name))].sort(([a], [b]) => (a < b ? -1 : 1));
         return files.map(([name, content]) => documentOf(`${prefix}${name}`, content.toString('utf8')));
     } catch (error) {
         throw error instanceof ArchiveError ? new LibraryError(`library ${path}: not a readable archive: ${error.message}`) : error;
     }
+}
+
+/** The bytes of a file; a pipe or a device would be waited for. */
+function contentOf(path: string): Buffer {
+    if (!statSync(path).isFile()) {
+        throw new LibraryError(`library ${path}: not a regular file`);
+    }
+    return readFileSync(path);
 }
 
 function documentOf(name: string, text: string): SourceDocument {

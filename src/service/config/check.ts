@@ -86,10 +86,17 @@ function manifestFaults(folder: string, owners: Map<string, string>): string[] {
     return names.flatMap(name => manifestFault(join(folder, name), owners) ?? []);
 }
 
+/** In bytes. */
+const LARGEST_MANIFEST = 1024 * 1024;
+
 function manifestFault(file: string, owners: Map<string, string>): string | undefined {
     try {
         if (isWritableByOthers(file)) {
             return `${file} may be written by others than its owner`;
+        }
+        const stats = statSync(file);
+        if (!stats.isFile() || stats.size > LARGEST_MANIFEST) {
+            return `${file} is ${stats.isFile() ? `larger than ${LARGEST_MANIFEST} bytes` : 'no regular file'}`;
         }
         const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
         if (!isObject(manifest)) {
