@@ -72,8 +72,15 @@ export function adviceForNoFeature(node: NameNode, referent: AstNode): string {
             ? `: a value of it is '${node.text}::${step}'`
             : ": features are read from a usage of it, which stands in front of the '.'";
     }
+    const test = container?.$container;
+    if (container?.$type === 'BinaryExpression' && test?.$type === 'BinaryExpression' && test.right === container && isTypeOperator(test)) {
+        return `: '${test.operator}' takes in all of what follows it, so it stands in parentheses: '(x ${test.operator} ${node.text}) ${container.operator} …'`;
+    }
     return container?.$type === 'SendActionUsage' && property === 'payload' ? `: what is sent is a value, as 'new ${node.text}()'` : '';
 }
+
+/** Operators between a value and a type, which bind less than comparisons and arithmetic (KerML 8.2.5.8.1). */
+const isTypeOperator = ({ operator }: ast.BinaryExpression): boolean => ['as', 'meta', 'istype', 'hastype', '@', '@@'].includes(operator);
 
 function typeBehindColon(node: NameNode): string {
     return `: a type stands behind ':', as in ': ${node.text}'`;

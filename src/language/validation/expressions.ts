@@ -210,6 +210,7 @@ const castsToRelated: Check<ast.BinaryExpression> = (node, context) => {
     const { left, operator, right } = node;
     if (
         operator === 'as' &&
+        right.$type !== 'BinaryExpression' &&
         areUnrelated(
             knownTypesOf(left),
             resultTypesOf(right).filter(t => t.$type === 'Definition')

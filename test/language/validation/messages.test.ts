@@ -43,6 +43,11 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
         [[52, /^'P::A::m' has the initial value 3, which cannot be overridden: a value that may be is written 'default' there$/]]
     ],
     ['part x { attribute : ScalarValues::Real = w; attribute w = w; }', [[59, /^the value of 'w' depends on itself: one of them/]]],
+    [
+        'attribute x; attribute y = x as ScalarValues::Real >= 0.0;',
+        [[32, /no feature: 'as' takes in all of what follows it, so it stands in parentheses: '\(x as ScalarValues::Real\) >= …'$/]]
+    ],
+    ['item a; then item b;', [[8, /^'then' stands in the body of a definition or usage/]]],
     ['part def D; action def A { assign D := 1; }', [[34, /^'D' is the part definition P::D, no feature/]]],
     ['int x;', [[0, /^a type stands behind the name: 'attribute x : ScalarValues::Integer;'$/]]],
     ['private integer n = 3;', [[8, /'attribute n : ScalarValues::Integer;'$/]]],

@@ -131,7 +131,11 @@ export const prefix: Check<ast.Declaration> = (node, context) => {
         node.$type !== 'TransitionUsage' &&
         (body === 'package' || (node.$type === 'Usage' && kind === undefined && isPlainReference(node)))
     ) {
-        refuse(context, node, "'then' needs an occurrence behind it", 'then');
+        const message =
+            body === 'package'
+                ? "'then' stands in the body of a definition or usage, where its members follow one another"
+                : "'then' needs an occurrence behind it";
+        refuse(context, node, message, 'then');
     }
 };
 
