@@ -228,6 +228,26 @@ describe('calls that come together', () => {
         expect(answers.map(({ json }) => json.result?.stringValue?.length ?? 0)).toEqual(calls.map((_, i) => i * 1500));
     });
 
+    it('do not wait for long ones of their kind: the worker that is kept for new calls tries them', async () => {
+        const endless = Array.from({ length: 4 }, (_, i) => evaluate(`spin ${600_000 + i}`));
+        const begun = (length: number) =>
+            handed.mock.calls.flatMap(([calls]) => calls).filter(({ body }) => Buffer.from(body).includes(`spin ${600_000 + length}`))
+                .length;
+        // each was stopped for another one: that such calls are long is known
+        while (endless.some((_, i) => begun(i) < 2)) {
+            await new Promise(resolve => setTimeout(resolve, 10));
+        }
+        endless.slice(1).forEach(({ cancel }) => cancel());
+        const interrupted = vi.spyOn(WorkerHandle.prototype, 'interrupt');
+        for (let i = 0; i < 10; i++) {
+            expect(await results(sums(i, i + 1))).toEqual(expected(i, i + 1));
+        }
+        expect(interrupted).not.toHaveBeenCalled();
+        interrupted.mockRestore();
+        endless[0].cancel();
+        expect((await endless[0].answer).code).toBe(1);
+    });
+
     it('are answered once each, whatever comes beside them', async () => {
         let seed = 20_261_123;
         const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;

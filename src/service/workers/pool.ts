@@ -123,6 +123,7 @@ export class WorkerPool implements Executor {
             timer: undefined,
             worker: undefined,
             level: firstLevel(call),
+            trial: undefined,
             isEvicted: false
         };
         this.jobs.set(job.id, job);

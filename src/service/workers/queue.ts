@@ -30,6 +30,8 @@ export interface Job {
     modelAbsent: boolean;
     /** index into {@link SLICES} */
     level: number;
+    /** of a call that is taken for long by its kind alone: whether it may be tried, like one of level 0, or is being tried */
+    trial: 'due' | 'running' | undefined;
     /** stopped so that others get its worker; it begins again */
     isEvicted: boolean;
     /** until when a worker that has the model (or the document set) is preferred to an idle one */
@@ -119,7 +121,10 @@ export class JobQueue {
         const long = first.filter(isLong);
         if (long.length > 0) {
             this.levels[0] = first.filter(job => !long.includes(job));
-            long.forEach(job => (job.level = 1));
+            for (const job of long) {
+                job.level = 1;
+                job.trial = 'due';
+            }
             second.push(...long);
         }
     }

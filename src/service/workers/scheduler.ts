@@ -65,9 +65,6 @@ export class Scheduler {
         const cost = job.model ? job.model.recipe.body.length : job.documentSet === undefined ? 0 : job.call.body.length;
         job.patientUntil = performance.now() + Math.min(cost * MILLISECONDS_PER_BYTE, MAX_PATIENCE);
         this.crew.loadOnDemand();
-        if (job.level === 0 && this.isLong(job)) {
-            job.level = 1;
-        }
         this.queue.push(job);
         this.submitted ??= setImmediate(() => {
             this.submitted = undefined;
@@ -84,7 +81,8 @@ export class Scheduler {
      */
     submitAgain(job: Job): boolean {
         this.longKinds.remember(job.kind, true);
-        job.level = Math.min(job.level + 1, LAST_LEVEL);
+        job.level = job.trial === 'running' ? job.level : Math.min(job.level + 1, LAST_LEVEL);
+        job.trial = undefined;
         if (job.level === LAST_LEVEL && this.queue.isFull) {
             return false;
         }
@@ -142,14 +140,17 @@ export class Scheduler {
             return 'taken';
         }
         const idle = this.crew.idle.filter(worker => !this.batches.has(worker));
-        const worker = idle.length > 0 && this.mayRun(job.level) ? this.choose(job, idle, now) : undefined;
+        const mayRun = this.mayRun(job.level);
+        const worker = idle.length > 0 && (mayRun || job.trial === 'due') ? this.choose(job, idle, now) : undefined;
         if (worker) {
+            job.trial = mayRun ? undefined : 'running';
             const isOpen = job.model !== undefined && worker.knows.has(job.model.hash);
             this.batches.set(worker, { jobs: [job], expected: isOpen ? expected : Infinity, bytes });
             return 'taken';
         }
         const isAnyOpen = [...this.batches.values()].some(batch => batch.expected < BATCH);
-        return isAnyOpen || (idle.length > 0 && this.mayRun(job.level)) ? 'later' : 'stop';
+        // behind one that was tried there may be one that was not
+        return isAnyOpen || (idle.length > 0 && (mayRun || job.level === 1)) ? 'later' : 'stop';
     }
 
     /** How long a call takes that may be handed over with others and taken back; Infinity where that is not known or long. */
@@ -190,7 +191,8 @@ export class Scheduler {
 
     /**
      * Whether one more call of a level may run. A worker is kept for calls that have just come, and one more for those that have not
-     * proven to be endless, however many long ones there are.
+     * proven to be endless, however many long ones there are. While nothing has come, the first one tries those that are taken for long by
+     * their kind: a brief question about a model does not wait for the long ones about it.
      */
     private mayRun(level: number): boolean {
         if (level === 0) {
@@ -198,11 +200,16 @@ export class Scheduler {
         }
         const { kept, workers } = this.crew;
         const running = workers.flatMap(worker => this.batches.get(worker)?.jobs[0] ?? this.running.jobOf(worker) ?? []);
-        const longOnes = running.filter(job => job.level > 0).length;
+        const longOnes = running.filter(job => job.level > 0 && job.trial !== 'running').length;
         return (
             longOnes < Math.max(1, kept - 1) &&
             (level < LAST_LEVEL || running.filter(job => job.level === LAST_LEVEL).length < Math.max(1, kept - 2))
         );
+    }
+
+    /** How long a call may run while others wait. */
+    private sliceOf({ level, trial }: Job): number {
+        return trial !== 'running' ? SLICES[level] : this.queue.waitsUpTo(0) ? 0 : SLICES[0];
     }
 
     /** Stops calls that have run beyond their slice while calls of their level or a lower one wait; they begin again later. */
@@ -213,7 +220,7 @@ export class Scheduler {
                 job =>
                     !job.isEvicted &&
                     !job.settled &&
-                    now - job.worker!.busySince > slowness * SLICES[job.level] &&
+                    now - job.worker!.busySince > slowness * this.sliceOf(job) &&
                     this.queue.waitsUpTo(job.level)
             );
         for (const job of beyond.sort((one, other) => other.level - one.level).slice(0, this.queue.size)) {
