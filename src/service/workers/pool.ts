@@ -326,7 +326,7 @@ export class WorkerPool implements Executor {
                 worker.populated.set(job.model.hash, { generation: job.model.generation, calls: job.model.journal.length });
             }
             if (answer.code === Code.ok && answer.missingModel === undefined && job.model) {
-                this.ready.keep(job.call, answer);
+                this.ready.keep(job.call, answer, took);
             }
             this.jobs.delete(job.id);
             this.releaseWriter(job);

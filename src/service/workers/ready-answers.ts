@@ -18,6 +18,8 @@ import type { Hello } from './worker-handle.js';
 
 /** Answers kept to be given again, in bytes. */
 const KEPT_ANSWERS = 16 * 1024 * 1024;
+/** An answer that takes no longer is kept when it is asked for again only, in milliseconds: what is kept costs the collector time. */
+const CHEAP = 1;
 /** Requests larger than this are not decoded in the main thread. */
 const SMALL_BODY = 64 * 1024;
 
@@ -65,9 +67,13 @@ export class ReadyAnswers {
         return answer;
     }
 
-    /** Keeps what a worker has answered, where the same call has the same answer again. */
-    keep(call: ServiceCall, answer: ServiceAnswer): void {
-        if (this.isRepeatable(call)) {
+    /**
+     * Keeps what a worker has answered, where the same call has the same answer again: at once when it was long in the making, else when it
+     * turns out to be asked for again.
+     * @param took milliseconds, about
+     */
+    keep(call: ServiceCall, answer: ServiceAnswer, took: number): void {
+        if (this.isRepeatable(call) && (took > CHEAP || this.kept.wasAsked(call))) {
             this.kept.keep(call, answer);
         }
     }
