@@ -12,16 +12,20 @@ const METAMODEL = { sysml: 'https://www.omg.org/spec/SysML/20250201', kerml: 'ht
 
 /**
  * An archive of documents as they are, with an index of their roots.
- * @param options the file that it is for (it names a project that no `.project.json` beside the documents does), and whether the metadata
- * have checksums
+ * @param read the documents that were read, of which `model` is made
+ * @param options the names of those that are archived (all without), the file that it is for (it names a project that no `.project.json`
+ * beside the documents does), and whether the metadata have checksums
  * @throws SourceError for documents that one archive cannot hold
  */
 export function kparOf(
-    documents: readonly SourceDocument[],
+    read: readonly SourceDocument[],
     model: Model,
-    { output, checksums }: { readonly output?: string; readonly checksums?: boolean }
+    { names, output, checksums }: { readonly names: readonly string[]; readonly output?: string; readonly checksums?: boolean }
 ): Uint8Array {
-    const broken = model.documents.find(d => !d.isWellFormed);
+    const isArchived = ({ name }: { readonly name: string }): boolean => names.length === 0 || names.includes(name);
+    const documents = read.filter(isArchived);
+    const parsed = model.documents.filter(isArchived);
+    const broken = parsed.find(d => !d.isWellFormed);
     if (broken !== undefined) {
         throw new SourceError(`${broken.name} has syntax errors: an archive holds models that parse`);
     }
@@ -33,7 +37,7 @@ export function kparOf(
     const files = documents.map(({ content }, i) => ({
         path: paths[i],
         content,
-        names: model.documents[i].root.members.flatMap(m => {
+        names: parsed[i].root.members.flatMap(m => {
             const { name, shortName } = m;
             return [name, shortName].filter(n => n !== undefined);
         })
@@ -41,7 +45,7 @@ export function kparOf(
     const epoch = process.env.SOURCE_DATE_EPOCH;
     const created = (epoch === undefined ? new Date() : new Date(Number(epoch) * 1000)).toISOString();
     const name = output === undefined || output === '-' ? 'models' : basename(output, extname(output));
-    const project = { name, version: '1.0.0', usage: usedProjects(model), ...statedProject(folder) };
+    const project = { name, version: '1.0.0', usage: usedProjects(model, names), ...statedProject(folder) };
     return writeArchive(files, { project, created, metamodel: METAMODEL[language] }, checksums);
 }
 

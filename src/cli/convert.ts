@@ -80,7 +80,7 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
     const workspace = new Workspace({ library, analysis: 'never' });
     if (to === 'kpar') {
-        write(kparOf(documents, workspace.parseOnly(documents), options), options.output);
+        write(kparOf(documents, workspace.parseOnly(documents), { ...options, names: listOf(options.documents) }), options.output);
         return 0;
     }
     const conversion =

@@ -24,11 +24,14 @@ const RESOURCES: ReadonlyMap<string, string> = new Map([
     ['extension', 'urn:sysml-workbench:extension-library']
 ]);
 
-/** The archives that a model's names lead into, and the one that every model of its language specializes. */
-export function usedProjects(model: Model): ProjectUsage[] {
-    const isKerml = model.documents.every(d => d.language === 'kerml');
+/**
+ * The archives that a model's names lead into, and the one that every model of its language specializes.
+ * @param names of the documents that are asked about; all without
+ */
+export function usedProjects(model: Model, names: readonly string[] = []): ProjectUsage[] {
+    const isKerml = model.documents.every(d => d.language === 'kerml' || (names.length > 0 && !names.includes(d.name)));
     const used = new Set([isKerml ? 'kernel/semantic' : 'systems']);
-    for (const stub of buildGraph(model).elements) {
+    for (const stub of buildGraph(model, names.length > 0 ? { documents: names } : {}).elements) {
         const name = stub.state === 'stub' ? stub.text('qualifiedName') : undefined;
         const [root] = name === undefined ? [] : model.library.lookupGlobal(qualifiedSegments(name)[0].name ?? '');
         if (root !== undefined) {

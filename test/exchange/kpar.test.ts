@@ -149,6 +149,28 @@ describe('sysml-workbench convert', () => {
         expect(readFileSync(back, 'utf8')).toBe(model);
     });
 
+    it('archives the documents that are selected', async () => {
+        const folder = temporaryFolder('kpar-');
+        const [a, b, c] = ['a.sysml', 'b.sysml', 'c.kerml'].map(name => join(folder, name));
+        writeFileSync(a, 'package A { part def D { attribute m : ISQ::MassValue; } }');
+        writeFileSync(b, 'package B { private import A::*; part d : D; attribute n : ScalarValues::Integer; }');
+        writeFileSync(c, 'package C { classifier K; }');
+        const kpar = join(folder, 'm.kpar');
+        const archived = (): Record<string, string> =>
+            Object.fromEntries(Object.entries(unzipSync(readFileSync(kpar))).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]));
+        expect(await run('--to', 'kpar', '-o', kpar, '--documents', b, a, b, c)).toMatchObject({ status: 0, stderr: '' });
+        expect(Object.keys(archived())).toEqual(['b.sysml', '.project.json', '.meta.json']);
+        expect(JSON.parse(archived()['.meta.json'])).toMatchObject({
+            index: { B: 'b.sysml' },
+            metamodel: expect.stringContaining('SysML') as string
+        });
+        expect(archived()['.project.json']).toContain('Data-Type-Library');
+        expect(archived()['.project.json']).not.toContain('Quantities');
+        expect((await run('--to', 'kpar', '-o', kpar, '--documents', c, a, b, c)).status).toBe(0);
+        expect(archived()['.project.json']).not.toContain('SysML');
+        expect((await run('--to', 'kpar', '-o', kpar, '--documents', 'none', a)).stderr).toContain('"none", which is not read');
+    });
+
     it('tells what an archive cannot hold', async () => {
         const folder = temporaryFolder('kpar-');
         writeFileSync(join(folder, 'a.sysml'), 'package A;');
