@@ -53,11 +53,13 @@ describe('the service', () => {
     const asked = async (modelHash: string, symbolId: string): Promise<string> =>
         ((await service.post('GetSymbol', { modelHash, symbolId })).json.symbol as { metadata: { asked: string } }).metadata.asked;
 
-    it('computes an answer once for each request', async () => {
+    it('computes an answer that is asked for again and again no more than twice', async () => {
         const model = await parse('def A\ndef B');
-        const first = await asked(model, 'A');
-        expect(await asked(model, 'B')).not.toBe(first);
-        expect(await asked(model, 'A')).toBe(first);
+        // one that was long in the making is kept at once, another when it is asked for again
+        await asked(model, 'A');
+        const second = await asked(model, 'A');
+        expect(await asked(model, 'B')).not.toBe(second);
+        expect(await asked(model, 'A')).toBe(second);
     });
 
     it('gives none when the model has gone', async () => {

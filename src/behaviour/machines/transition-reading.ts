@@ -217,5 +217,5 @@ function readTrigger(accept: ast.AcceptActionUsage): Trigger {
     const expression = triggerOf(accept);
     return expression === undefined
         ? { kind: 'accept', accept, type: acceptedTypeOf(accept) }
-        : { kind: expression.kind as 'after' | 'at' | 'when', accept, expression }; // the grammars know no other word;
+        : { kind: expression.kind as 'after' | 'at' | 'when', accept, expression }; // the grammars know no other word
 }

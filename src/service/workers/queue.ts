@@ -75,6 +75,8 @@ export class KindMemory<T> {
 /** Waiting calls, lower levels first, in the order of their coming within a level. */
 export class JobQueue {
     private readonly levels: Job[][] = SLICES.map(() => []);
+    /** of level 1: those that may be tried, behind those that were */
+    private readonly untried: Job[] = [];
     private count = 0;
 
     get size(): number {
@@ -88,25 +90,29 @@ export class JobQueue {
 
     /** Whether a call of that level or a lower one waits. */
     waitsUpTo(level: number): boolean {
-        return this.levels.some((jobs, index) => index <= level && jobs.length > 0);
+        return (level > 0 && this.untried.length > 0) || this.levels.some((jobs, index) => index <= level && jobs.length > 0);
+    }
+
+    private listOf({ level, trial }: Job): Job[] {
+        return trial === 'due' ? this.untried : this.levels[level];
     }
 
     push(job: Job): void {
-        this.levels[job.level].push(job);
+        this.listOf(job).push(job);
         this.count++;
     }
 
     /** Has calls wait again that had been handed to a worker, before the others of their level. */
     putBack(jobs: readonly Job[]): void {
         for (const job of [...jobs].reverse()) {
-            this.levels[job.level].unshift(job);
+            this.listOf(job).unshift(job);
         }
         this.count += jobs.length;
     }
 
     /** Takes a call out; false when it does not wait. */
     remove(job: Job): boolean {
-        const jobs = this.levels[job.level];
+        const jobs = this.listOf(job);
         const index = jobs.indexOf(job);
         if (index < 0) {
             return false;
@@ -117,7 +123,7 @@ export class JobQueue {
     }
 
     private sortOut(isLong: (job: Job) => boolean): void {
-        const [first, second] = this.levels;
+        const [first] = this.levels;
         const long = first.filter(isLong);
         if (long.length > 0) {
             this.levels[0] = first.filter(job => !long.includes(job));
@@ -125,24 +131,25 @@ export class JobQueue {
                 job.level = 1;
                 job.trial = 'due';
             }
-            second.push(...long);
+            this.untried.push(...long);
         }
     }
 
     /** Takes every call out, in order. */
     takeAll(): Job[] {
         this.count = 0;
-        return this.levels.flatMap(jobs => jobs.splice(0));
+        return [...this.levels, this.untried].flatMap(jobs => jobs.splice(0));
     }
 
     /**
      * Offers the waiting calls in order and takes out those that were accepted.
-     * @param accept answers `taken`; `later` to be offered the next one; `stop` when no call of this level can be taken now
+     * @param accept answers `taken`; `later` to be offered the next one; `stop` when no call that waits with it can be taken now
      * @param isLong whether a call that has not run yet belongs with the long ones
      */
     offer(accept: (job: Job) => 'taken' | 'later' | 'stop', isLong: (job: Job) => boolean): void {
         this.sortOut(isLong);
-        for (const jobs of this.levels) {
+        const [first, second, ...others] = this.levels;
+        for (const jobs of [first, second, this.untried, ...others]) {
             for (let index = 0; index < jobs.length;) {
                 const outcome = accept(jobs[index]);
                 if (outcome === 'stop') {

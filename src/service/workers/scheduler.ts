@@ -65,6 +65,8 @@ export class Scheduler {
         const cost = job.model ? job.model.recipe.body.length : job.documentSet === undefined ? 0 : job.call.body.length;
         job.patientUntil = performance.now() + Math.min(cost * MILLISECONDS_PER_BYTE, MAX_PATIENCE);
         this.crew.loadOnDemand();
+        // one that comes again because its worker had lost the model, or died, was not tried
+        job.trial &&= 'due';
         this.queue.push(job);
         this.submitted ??= setImmediate(() => {
             this.submitted = undefined;
@@ -149,8 +151,7 @@ export class Scheduler {
             return 'taken';
         }
         const isAnyOpen = [...this.batches.values()].some(batch => batch.expected < BATCH);
-        // behind one that was tried there may be one that was not
-        return isAnyOpen || (idle.length > 0 && (mayRun || job.level === 1)) ? 'later' : 'stop';
+        return isAnyOpen || (idle.length > 0 && (mayRun || job.trial === 'due')) ? 'later' : 'stop';
     }
 
     /** How long a call takes that may be handed over with others and taken back; Infinity where that is not known or long. */
