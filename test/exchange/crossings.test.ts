@@ -67,6 +67,7 @@ const SYSML: readonly string[] = [
     `state def S { state a; state b; attribute q; transition first a accept x : T via q if x.n > 1 do send x to q then b;
     transition first a accept after 3 then b; transition first a accept at 3 do action z { assign q := 1; } then b;
     transition first a accept when q == 1 then b; transition u first a do action y then done; item def T { attribute n; } }`,
+    `state def S { accept T then b; state b; item def T; }`,
     `state def S parallel { state a { entry; then b; state b; transition first b then done; } state c :> a; exhibit state d;
     exhibit a.b; ref state f; }`,
     `package P { use case def U { subject s; actor a : A; objective o { doc /* g */ } include use case v : U { actor redefines a = z;
@@ -177,6 +178,7 @@ const KERML: readonly string[] = [
     step b; succession first a then b; succession first [1] a then [0..1] b; } }`,
     `package P { feature f : A, B [1..2] ordered nonunique subsets g, h redefines i featured by A chains g.h; class A; class B;
     feature g { feature h; } feature h; feature i; }`,
+    `package P { private import Q::* { feature f; } package Q; }`,
     `package P { class A { feature all x; } type all T specializes A; classifier all C; abstract class D; class all E; }`,
     `package P { interaction I specializes J { end feature a; end feature b; flow a to b; } interaction J { end feature a;
     end feature b; } flow f : I from x to y; feature x; feature y; flow g; flow of P2 from x.p to y.p; class P2; }`,

@@ -56,7 +56,9 @@ function stateTransition(builder: Builder, element: GraphElement, node: ast.Tran
     const from: Value | undefined = source !== undefined ? builder.refer(source) : previous && builder.namedBy(previous);
     element.add('source', from).add('target', builder.refer(target));
     element.flag('sysx:isElse', node.isElse).add('sysx:transitionSyntax', syntaxOf(node));
-    ownSource(builder, element, from, below);
+    if (from !== undefined) {
+        ownSource(builder, element, from, below);
+    }
     ownEmptyParameter(builder, element, 0, below);
     if (trigger !== undefined) {
         ownEmptyParameter(builder, element, 1, below);
@@ -89,7 +91,7 @@ function syntaxOf(node: ast.TransitionUsage): string {
 }
 
 /** The source of a transition as the membership that the metamodel has for it. */
-function ownSource(builder: Builder, element: GraphElement, source: Value | undefined, below: Later): void {
+function ownSource(builder: Builder, element: GraphElement, source: Value, below: Later): void {
     const membership = builder.nodeOf(element, 'source', 'Membership');
     element.add('ownedRelationship', membership).add('ownedMembership', membership);
     below.push(() =>

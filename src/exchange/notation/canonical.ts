@@ -128,7 +128,9 @@ export class Canonical implements CanonicalNotation {
 
     /** The visibility of a declaration, with a blank behind it. */
     visibility(element: GraphElement): Pieces {
-        const visibility = element.text('visibility') ?? membershipOf(element)?.text('visibility');
+        const membership = membershipOf(element);
+        const isMember = membership !== undefined && isKind(membership.metaclass, 'Membership'); // the visibility of an import is its own
+        const visibility = element.text('visibility') ?? (isMember ? membership.text('visibility') : undefined);
         return visibility === undefined ? [] : [`${visibility} `];
     }
 

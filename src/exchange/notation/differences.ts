@@ -4,6 +4,7 @@
  */
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { isSameNumber } from '../numbers.js';
+import { isKind } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
 import { isRedundant, mayBeRedundant } from '../reading/redundant.js';
 
@@ -20,10 +21,19 @@ const ASIDE: ReadonlySet<string> = new Set([
     'sysx:declaredId'
 ]);
 
+/**
+ * How near a difference is to what makes it: others follow from those of the element itself, and what the other graph has beyond is most
+ * often what it has in the place of what it lacks. What is `redundant` says what holds anyway: the models are the same.
+ */
+export type Rank = 'own' | 'lack' | 'extra' | 'redundant';
+
 /** A difference: the element of the first graph that it belongs to, and what it is. */
 export interface Difference {
     readonly element: GraphElement;
     readonly what: string;
+    readonly rank: Rank;
+    /** whether the other graph lacks the element */
+    readonly isMissing?: boolean;
 }
 
 /**
@@ -36,16 +46,17 @@ export function differencesOf(graph: Graph, other: Graph, hasWords = true): Diff
     const found: Difference[] = [];
     const isComplete = graph.elements.some(e => e.has('sysx:memberIndex')) && graph.elements.every(statesWhatFollows);
     const [own, others] = [byKey(graph), byKey(other)];
+    const ranks = new Ranks(own, others);
     for (const [key, element] of own) {
         const counterpart = others.get(key);
         if (counterpart === undefined) {
-            found.push({ element, what: 'is missing' });
+            found.push({ element, what: 'is missing', rank: ranks.ofMissing(element), isMissing: true });
         } else if (counterpart.metaclass !== element.metaclass) {
-            found.push({ element, what: `is a ${counterpart.metaclass}` });
+            found.push({ element, what: `is a ${counterpart.metaclass}`, rank: 'own' });
         } else {
-            const property = differingProperty(element, counterpart, isComplete, hasWords);
-            if (property !== undefined) {
-                found.push({ element, what: `has another ${property}` });
+            const properties = differingProperties(element, counterpart, isComplete, hasWords);
+            if (properties.length > 0) {
+                found.push({ element, ...ranks.ofProperties(element, counterpart, properties) });
             }
         }
     }
@@ -53,11 +64,96 @@ export function differencesOf(graph: Graph, other: Graph, hasWords = true): Diff
         if (!own.has(key) && (isComplete || extra.has('sysx:memberIndex'))) {
             const owner = ownerIn(own, extra);
             if (owner !== undefined) {
-                found.push({ element: owner, what: `owns ${key} too` });
+                found.push({ element: owner, what: `owns ${key} too`, rank: 'extra' });
             }
         }
     }
     return found;
+}
+
+/** From the nearest to the farthest. */
+export const RANKS: readonly Rank[] = ['own', 'lack', 'extra', 'redundant'];
+
+/** What the differences of two graphs follow from. */
+class Ranks {
+    constructor(
+        private readonly own: ReadonlyMap<string, GraphElement>,
+        private readonly others: ReadonlyMap<string, GraphElement>
+    ) {}
+
+    /** The rank of an element that the other graph lacks: that it has is its own, unless it lacks what the element is tied to, too. */
+    ofMissing(element: GraphElement): Rank {
+        const member = isKind(element.metaclass, 'OwningMembership') ? element.element('memberElement') : undefined;
+        const tie = member ?? outward(element);
+        return tie !== undefined && this.isMissing(tie) ? 'lack' : 'own';
+    }
+
+    /** The property that differs most plainly. */
+    ofProperties(element: GraphElement, counterpart: GraphElement, properties: readonly string[]): Pick<Difference, 'what' | 'rank'> {
+        const ranked = properties.map(property => ({ property, rank: this.ofProperty(element, counterpart, property) }));
+        const [rank = 'own'] = RANKS.filter(r => ranked.some(p => p.rank === r));
+        return { what: `has another ${ranked.find(p => p.rank === rank)?.property}`, rank };
+    }
+
+    private ofProperty(element: GraphElement, counterpart: GraphElement, property: string): Rank {
+        if ([element, counterpart].every(e => !e.has(property) || isRedundant(e, property))) {
+            return 'redundant';
+        }
+        const [left, right] = [element.elements(property), counterpart.elements(property)];
+        const lacks = left.some(v => this.isMissing(v));
+        if (/^owned[A-Z]/.test(property)) {
+            return lacks ? 'lack' : 'extra';
+        }
+        const others = right.filter(v => v.state === 'written' && !this.own.has(v.key));
+        const isExplained = lacks && others.length > 0 && !others.some(other => this.isNamedIn(element, other));
+        return isExplained ? 'extra' : 'own';
+    }
+
+    private isMissing(element: GraphElement): boolean {
+        return element.state === 'written' && !this.others.has(element.key);
+    }
+
+    /**
+     * Whether the text of an element says the name of what the other graph alone declares there: what is below that has its own name from
+     * it, and is found by the same words again when that is right.
+     */
+    private isNamedIn(element: GraphElement, other: GraphElement): boolean {
+        const declared = isKind(other.metaclass, 'OwningMembership') ? (other.element('memberElement') ?? other) : other;
+        const owner = outward(declared);
+        if (owner !== undefined && !this.own.has(owner.key)) {
+            return false;
+        }
+        const text = textOwnerOf(element)?.text('sysx:sourceText') ?? '';
+        const names = ['declaredName', 'declaredShortName'].map(property => declared.text(property));
+        return names.some(name => name !== undefined && text.includes(name));
+    }
+}
+
+/** The next element outwards: for what is tied by a membership, the owner of that. */
+function outward(element: GraphElement): GraphElement | undefined {
+    return element.element('owner') ?? element.element('owningRelatedElement') ?? element.element('owningNamespace');
+}
+
+/** The declarations from an element outwards: the texts that it may stand in. A membership stands in that of its member. */
+export function* declarationsAround(element: GraphElement): Iterable<GraphElement> {
+    const seen = new Set<GraphElement>();
+    const member = isKind(element.metaclass, 'OwningMembership') ? element.element('memberElement') : undefined;
+    for (let at: GraphElement | undefined = member ?? element; at !== undefined && !seen.has(at); at = outward(at)) {
+        seen.add(at);
+        if (at.has('sysx:memberIndex') && at.base === 'element') {
+            yield at;
+        }
+    }
+}
+
+/** The nearest declaration with a text of its own. */
+function textOwnerOf(element: GraphElement): GraphElement | undefined {
+    for (const declaration of declarationsAround(element)) {
+        if (declaration.has('sysx:sourceText')) {
+            return declaration;
+        }
+    }
+    return undefined;
 }
 
 function byKey(graph: Graph): Map<string, GraphElement> {
@@ -73,9 +169,9 @@ function statesWhatFollows(element: GraphElement): boolean {
     return !isDeclaration || (element.has('elementId') && element.has('qualifiedName') && isTied());
 }
 
-function differingProperty(a: GraphElement, b: GraphElement, isComplete: boolean, hasWords: boolean): string | undefined {
+function differingProperties(a: GraphElement, b: GraphElement, isComplete: boolean, hasWords: boolean): readonly string[] {
     if (a.statedShape === b.statedShape && a.properties.every((p, at) => isPlainlySame(p, a.objectAt(at), b.objectAt(at)))) {
-        return undefined;
+        return [];
     }
     // an annotation that declares an id needs a body
     const isInBody = b.is('sysx:declaredId') && !a.is('sysx:declaredId');
@@ -83,18 +179,12 @@ function differingProperty(a: GraphElement, b: GraphElement, isComplete: boolean
         if (ASIDE.has(property) || (property === 'sysx:hasBody' && (isInBody || !hasWords))) {
             return false;
         }
-        const [left, right] = [a, b].map(e => (isRedundant(e, property) ? [] : e.all(property)));
+        const [left, right] = [a, b].map(e => (!hasWords && isRedundant(e, property) ? [] : e.all(property)));
         return left.length !== right.length || left.some((value, i) => !isSame(value, right[i]));
     };
-    return (
-        a.properties.find(differs) ??
-        (isComplete
-            ? b.properties.find(
-                  property =>
-                      !a.has(property) && property !== 'sysx:hasBody' && (hasWords || !property.startsWith(EXTENSION)) && differs(property)
-              )
-            : undefined)
-    );
+    const isBeyond = (property: string): boolean =>
+        !a.has(property) && property !== 'sysx:hasBody' && (hasWords || !property.startsWith(EXTENSION)) && differs(property);
+    return [...a.properties.filter(differs), ...(isComplete ? b.properties.filter(isBeyond) : [])];
 }
 
 /** Whether two elements that state the same properties say the same of one, as is seen without asking what stands around them. */

@@ -2,6 +2,7 @@
  * The text of a graph in pieces: each element by its own source text, or canonically, four blanks a level (contract: conversion 11.2,
  * 11.3). Knows which elements are to be rewritten; not why.
  */
+import { codeOf } from '../builder/code-text.js';
 import type { GraphElement } from '../graph.js';
 import { type Canonical, trimmed } from './canonical.js';
 import type { Lines } from './form.js';
@@ -10,73 +11,102 @@ import type { Piece, Pieces } from './pieces.js';
 const STEP = '    ';
 
 export interface LayoutOptions {
-    /** whether the element's own source text stands */
-    readonly keepsText: (element: GraphElement) => boolean;
+    /** the elements whose source text does not stand, those among them that have none; all, and no source text is looked at */
+    readonly rewritten: ReadonlySet<GraphElement> | 'all';
     readonly lineEnd: string;
     /** annotations that state the identity of an element, as lines of its body */
     readonly identityOf: (element: GraphElement) => readonly string[];
 }
 
-/** A stretch of the text, and the element that it is of. */
-export interface Stretch {
-    readonly element: GraphElement;
-    readonly pieces: Pieces;
-}
-
 export class Layout {
+    private readonly text: Piece[] = [];
+
     constructor(
         private readonly canonical: Canonical,
         private readonly options: LayoutOptions
     ) {}
 
-    /** An element with all that is in it, on lines of its own. */
-    *stretches(element: GraphElement, depth: number): Iterable<Stretch> {
-        const text = element.text('sysx:sourceText');
-        if (text !== undefined && this.options.keepsText(element)) {
-            yield { element, pieces: [text] };
-            for (const member of this.canonical.content.membersOf(element)) {
-                if (member.has('sysx:sourceText')) {
-                    yield* this.stretches(member, depth + 1);
-                }
-            }
-            const tail = element.text('sysx:sourceTail');
-            if (tail !== undefined) {
-                yield { element, pieces: [tail] };
-            }
-            return;
-        }
-        yield* this.rewritten(element, depth);
+    /** The text of elements in their order, with all that is in them. */
+    piecesOf(roots: readonly GraphElement[]): Pieces {
+        this.text.length = 0;
+        roots.forEach(root => this.write(root, 0));
+        return [...this.text];
     }
 
-    private *rewritten(element: GraphElement, depth: number): Iterable<Stretch> {
-        const { lineEnd } = this.options;
-        const { head, body = 'members', tail } = this.canonical.write(element);
-        const indent = STEP.repeat(depth);
-        const front: Piece[] = [indent, ...trimmed(head)];
+    private isRewritten(element: GraphElement): boolean {
+        const { rewritten } = this.options;
+        return rewritten === 'all' || rewritten.has(element);
+    }
+
+    private sourceOf(element: GraphElement, property: 'sysx:sourceText' | 'sysx:sourceTail'): string | undefined {
+        return this.options.rewritten === 'all' ? undefined : element.text(property);
+    }
+
+    private write(element: GraphElement, depth: number): void {
+        const text = this.sourceOf(element, 'sysx:sourceText');
+        if (text === undefined || this.isRewritten(element)) {
+            this.rewrite(element, depth, text);
+            return;
+        }
+        this.text.push(text);
+        for (const member of this.canonical.content.membersOf(element)) {
+            // a member without text stands on the lines of its owner, unless nothing stands for it yet
+            if (member.has('sysx:sourceText') || this.isRewritten(member)) {
+                this.write(member, depth + 1);
+            }
+        }
+        this.pushTail(element);
+    }
+
+    /** The end of a body as it was. A brace that ended lines of its own still does when the last of them is gone. */
+    private pushTail(element: GraphElement): void {
+        const tail = this.sourceOf(element, 'sysx:sourceTail');
         if (tail !== undefined) {
-            yield { element, pieces: [...front, ...tail(this.lines(depth)), lineEnd] };
+            this.text.push(...(/^[ \t]*\}/.test(tail) && !this.isAtLineStart() ? [this.options.lineEnd] : []), tail);
+        }
+    }
+
+    private isAtLineStart(): boolean {
+        const last = this.text.findLast(piece => piece !== '');
+        return last === undefined || (typeof last === 'string' && last.endsWith('\n'));
+    }
+
+    /** @param text of its source: what shares lines with it keeps sharing them */
+    private rewrite(element: GraphElement, depth: number, text: string | undefined): void {
+        const { lineEnd } = this.options;
+        const indent = STEP.repeat(depth);
+        const start = this.isAtLineStart() ? indent : text === undefined ? lineEnd + indent : ' ';
+        const tail = this.sourceOf(element, 'sysx:sourceTail');
+        const end = (tail ?? text)?.endsWith('\n') === false ? '' : lineEnd;
+        const { head, body = 'members', tail: block } = this.canonical.write(element);
+        this.text.push(start, ...trimmed(head));
+        if (block !== undefined) {
+            this.text.push(...block(this.lines(depth)), end);
             return;
         }
         if (body !== 'members') {
-            yield { element, pieces: [...front, body === 'semicolon' ? ';' : '', lineEnd] };
+            this.text.push(body === 'semicolon' ? ';' : '', end);
             return;
         }
         const members = this.canonical.content.membersOf(element);
         const identity = this.options.identityOf(element);
-        const isEmpty = members.length === 0 && identity.length === 0;
-        if (isEmpty) {
-            const parallel = element.is('isParallel') ? ' parallel' : '';
-            yield { element, pieces: [...front, element.is('sysx:hasBody') ? `${parallel} { }` : ';', lineEnd] };
+        const parallel = element.is('isParallel') ? ' parallel' : '';
+        if (members.length === 0 && identity.length === 0) {
+            this.text.push(element.is('sysx:hasBody') ? `${parallel} { }` : ';', end);
             return;
         }
-        yield { element, pieces: [...front, element.is('isParallel') ? ' parallel {' : ' {', lineEnd] };
+        this.text.push(`${parallel} {`, lineEnd);
         for (const line of identity) {
-            yield { element, pieces: [indent, STEP, line, lineEnd] };
+            this.text.push(indent, STEP, line, lineEnd);
         }
         for (const member of members) {
-            yield* this.stretches(member, depth + 1);
+            this.write(member, depth + 1);
         }
-        yield { element, pieces: [indent, '}', lineEnd] };
+        if (tail !== undefined && codeOf(tail).trim() === '}') {
+            this.pushTail(element);
+        } else {
+            this.text.push(this.isAtLineStart() ? '' : lineEnd, indent, '}', end);
+        }
     }
 
     /** Blocks within a statement: always canonical, since their lines are the statement's. */
@@ -88,8 +118,9 @@ export class Layout {
                 if (members.length === 0) {
                     return ['{ }'];
                 }
-                const inner = members.flatMap(member => [...this.rewritten(member, depth + 1)].flatMap(s => s.pieces));
-                return ['{', lineEnd, ...inner, STEP.repeat(depth), '}'];
+                const layout = new Layout(this.canonical, { ...this.options, rewritten: 'all' });
+                members.forEach(member => layout.rewrite(member, depth + 1, undefined));
+                return ['{', lineEnd, ...layout.text, STEP.repeat(depth), '}'];
             }
         };
     }

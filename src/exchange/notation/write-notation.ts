@@ -12,7 +12,7 @@ import { prevailingLineEnd } from '../formatter/format.js';
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { Canonical } from './canonical.js';
 import { Content, languageOf } from './content.js';
-import { type Difference, differencesOf } from './differences.js';
+import { declarationsAround, type Difference, differencesOf, RANKS } from './differences.js';
 import { identityLines } from './identity.js';
 import { Layout } from './layout.js';
 import { libraryNode, settleStubs } from './library-stubs.js';
@@ -27,7 +27,7 @@ export interface NotationReader {
 }
 
 /** Times that differing elements are rewritten before everything is. */
-const MAX_ROUNDS = 8;
+const MAX_ROUNDS = 12;
 
 /**
  * The notation of a graph, in the language that its roots were read from.
@@ -52,32 +52,31 @@ export function writeNotation(graph: Graph, reader: NotationReader): string {
     const source = content.roots.map(r => `${r.text('sysx:sourceText') ?? ''}${r.text('sysx:sourceTail') ?? ''}`).join('');
     const lineEnd = prevailingLineEnd(source);
 
-    const textWith = (keepsText: (element: GraphElement) => boolean): string => {
-        const layout = new Layout(canonical, { keepsText, lineEnd, identityOf: e => identityLines(content, e) });
-        const pieces = content.roots.flatMap(root => [...layout.stretches(root, 0)].flatMap(s => s.pieces));
-        return spell(pieces, language, parse, content);
+    const textWith = (rewritten: ReadonlySet<GraphElement> | 'all'): string => {
+        const layout = new Layout(canonical, { rewritten, lineEnd, identityOf: e => identityLines(content, e) });
+        return spell(layout.piecesOf(content.roots), language, parse, content);
     };
     const differences = (text: string): readonly Difference[] | undefined => {
         const model = parse(text);
         return model.documents[0].isWellFormed ? differencesOf(graph, reader.graphOf(model), hasWords) : undefined;
     };
 
-    if (languages.size <= 1 && content.roots.every(root => root.has('sysx:sourceText'))) {
+    if (languages.size <= 1 && content.roots.some(root => root.has('sysx:sourceText'))) {
         const rewritten = new Set<GraphElement>();
         for (let round = 0; round < MAX_ROUNDS; round++) {
-            const text = textWith(element => !rewritten.has(element));
+            const text = textWith(rewritten);
             const found = differences(text);
-            if (found?.length === 0) {
-                return text;
-            }
-            const before = rewritten.size;
-            found?.forEach(({ element }) => addTextOwner(rewritten, element));
-            if (rewritten.size === before) {
+            const charged = found === undefined ? [] : chargedElements(found, rewritten);
+            if (charged.length === 0) {
+                if (found?.every(isRedundant) === true) {
+                    return text;
+                }
                 break;
             }
+            charged.forEach(element => rewritten.add(element));
         }
     }
-    const text = textWith(() => false);
+    const text = textWith('all');
     const found = differences(text);
     if (found === undefined) {
         const [{ offset, message }] = parse(text).documents[0].syntaxErrors;
@@ -86,23 +85,36 @@ export function writeNotation(graph: Graph, reader: NotationReader): string {
             `its notation would not parse: ${message} at "${text.slice(Math.max(offset - 40, 0), offset + 20)}"`
         );
     }
-    if (found.length > 0) {
-        const [{ element, what }] = found;
+    const wrong = found.find(d => !isRedundant(d));
+    if (wrong !== undefined) {
+        const { element, what } = wrong;
         throw cannotConvert(`the element ${element.text('qualifiedName') ?? element.id}`, `read from its notation it ${what}`);
     }
     return text;
 }
 
-/** Charges a difference to the nearest element that has text of its own. */
-function addTextOwner(rewritten: Set<GraphElement>, element: GraphElement): void {
-    const seen = new Set<GraphElement>();
-    let at: GraphElement | undefined = element;
-    while (at !== undefined && !seen.has(at)) {
-        seen.add(at);
-        if (at.has('sysx:memberIndex') && at.base === 'element' && at.has('sysx:sourceText') && !rewritten.has(at)) {
-            rewritten.add(at);
-            return;
+const isRedundant = ({ rank }: Difference): boolean => rank === 'redundant';
+
+/**
+ * The elements that are to be rewritten for differences: those whose own they are, each the nearest one with a text, or without any if
+ * nothing stands for it yet. Only when these are rewritten, those of which differences follow otherwise, then the next ones outwards.
+ */
+function chargedElements(differences: readonly Difference[], rewritten: ReadonlySet<GraphElement>): readonly GraphElement[] {
+    const missing = new Set(differences.filter(d => d.isMissing).map(d => d.element));
+    const owners = (element: GraphElement): readonly GraphElement[] =>
+        [...declarationsAround(element)].filter(e => e.has('sysx:sourceText') || missing.has(e));
+    for (const rank of RANKS) {
+        const charged = differences.filter(d => d.rank === rank).flatMap(d => owners(d.element).slice(0, 1));
+        const open = charged.filter(element => !rewritten.has(element));
+        if (open.length > 0) {
+            return open;
         }
-        at = at.element('owner') ?? at.element('owningRelatedElement') ?? at.element('owningNamespace');
     }
+    return differences
+        .filter(d => !isRedundant(d))
+        .flatMap(d =>
+            owners(d.element)
+                .filter(e => !rewritten.has(e))
+                .slice(0, 1)
+        );
 }

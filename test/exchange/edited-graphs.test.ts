@@ -1,0 +1,92 @@
+/**
+ * Graphs that a client has edited, as notation (contract: conversion 11.2): the lines of the edited elements change, all others stay as
+ * they were.
+ */
+import { describe, expect, it } from 'vitest';
+import { type Conversion, convertText, type ConvertOptions, readTurtle } from '../../src/exchange/index.js';
+import { differencesOf } from '../../src/exchange/notation/differences.js';
+import { graphOf, modelOf } from './models.js';
+
+const convert = (content: string, from: 'sysml' | 'ttl', to: ConvertOptions['to']): Conversion =>
+    convertText({ name: '<content>', content, from, language: 'sysml' }, { to }, document => modelOf([document]));
+
+/** A text with places for what is edited: tabs, odd spaces and notes show what was written again. */
+const TEXT = `// the yard
+package Yard {
+\t// crates
+\tpart def Crate {
+\t\tattribute mass   : ScalarValues::Real = 12.5; // heavy
+\t\tpart lid : Lid [1..2]; // on top
+\t}
+\tpart def Lid; part def Nail;   // two
+\tdoc /* said */
+\tpart   crate1 : Crate;
+\taction  store { in what; }
+\tattribute total=crate1.mass + Crate::mass;
+} // end
+// after
+`;
+
+const turtle = convert(TEXT, 'sysml', 'ttl').content!;
+
+type Edit = readonly [from: string | RegExp, to: string];
+
+/** The graph with texts replaced, everywhere. */
+function edited(edits: readonly Edit[]): string {
+    return edits.reduce((text, [from, to]) => {
+        const changed = text.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'g'), to);
+        expect(changed, String(from)).not.toBe(text);
+        return changed;
+    }, turtle);
+}
+
+/** The edits, and the texts that they put in the place of others. */
+const ROWS: readonly (readonly [title: string, edits: readonly Edit[], changes: readonly (readonly [from: string, to: string])[]])[] = [
+    ['an owner whose annotations are gone, nothing', [[/ {4}json:.* ;\n/, '']], []],
+    [
+        'a value',
+        [['"12.5"', '"13.25"']],
+        [['\t\tattribute mass   : ScalarValues::Real = 12.5; // heavy', '        attribute mass : ScalarValues::Real = 13.25;']]
+    ],
+    ['a bound', [['value "2"^^', 'value "5"^^']], [['\t\tpart lid : Lid [1..2]; // on top', '        part lid : Lid [1..5];']]],
+    [
+        'an owner, whose members and end keep their lines',
+        [['sysml:declaredName "Crate"', 'sysml:isAbstract "true"^^xsd:boolean ; sysml:declaredName "Crate"']],
+        [['\t// crates\n\tpart def Crate {', '    abstract part def Crate {']]
+    ],
+    [
+        'a name with the ids that follow from it, and what says it',
+        [
+            ['Yard__Crate', 'Yard__Box'],
+            ['Yard::Crate', 'Yard::Box'],
+            ['declaredName "Crate"', 'declaredName "Box"']
+        ],
+        [
+            ['\t// crates\n\tpart def Crate {', '    part def Box {'],
+            ['\tpart   crate1 : Crate;', '    part crate1 : Box;'],
+            ['\tattribute total=crate1.mass + Crate::mass;', '    attribute total = crate1.mass + Box::mass;']
+        ]
+    ],
+    [
+        'one of two on a line',
+        [['sysml:declaredName "Lid"', 'sysml:isAbstract "true"^^xsd:boolean ; sysml:declaredName "Lid"']],
+        [['\tpart def Lid;', '    abstract part def Lid;']]
+    ],
+    [
+        'the visibility of a member is on its line',
+        [[/(elmt:Yard__crate1_om\n {4}a sysml:OwningMembership) ;/, '$1 ; sysml:visibility "private" ;']],
+        [['\tpart   crate1 : Crate;', '    private part crate1 : Crate;']]
+    ]
+];
+
+describe('an edited graph changes only the lines of', () => {
+    it.each(ROWS)('%s', (_title, edits, changes) => {
+        const graph = edited(edits);
+        const expected = changes.reduce((text, [from, to]) => {
+            expect(text).toContain(from);
+            return text.replace(from, to);
+        }, TEXT);
+        expect(convert(graph, 'ttl', 'sysml')).toEqual({ content: expected, diagnostics: [] });
+        expect(differencesOf(readTurtle(graph), graphOf(expected))).toEqual([]);
+    });
+});
