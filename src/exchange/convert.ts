@@ -18,6 +18,7 @@ import { elementPieces } from './json/writer.js';
 import { type NotationReader, writeNotation } from './notation/write-notation.js';
 import { MAX_TEXT, ReadingError } from './reading/failure.js';
 import { readTurtle } from './turtle/reader.js';
+import { carriedSource, SameStatements } from './turtle/source.js';
 import { turtlePieces, TurtleWriter } from './turtle/writer.js';
 
 /** How a conversion is done. */
@@ -64,6 +65,10 @@ export function convertText(source: ConvertSource, options: ConvertOptions, pars
     return attempt(
         name,
         () => {
+            const unchanged = from === 'ttl' && options.to === 'sysml' ? unchangedSource(content, parse) : undefined;
+            if (unchanged !== undefined) {
+                return unchanged;
+            }
             const graph = from === 'ttl' ? readTurtle(content) : readElements(content);
             return options.to === 'sysml' ? writeNotation(graph, notationReader(graph, parse, warn)) : joined(written(graph, options));
         },
@@ -111,6 +116,35 @@ export function convertModelToBytes(model: Model, options: ConvertOptions): Conv
 function notationReader(graph: Graph, parse: ParseDocument, warn: (message: string) => void): NotationReader {
     return { parse, warn, graphOf: model => buildGraph(model, graph.uuidRoots.size > 0 ? { idForm: 'uuid' } : {}) };
 }
+
+/**
+ * The notation that Turtle was made of, when it still is its notation: what is written for it states what the Turtle states. No graph is
+ * read for it, and reading it back would only prove the same (contract: conversion 11.2).
+ */
+function unchangedSource(turtle: string, parse: ParseDocument): string | undefined {
+    const source = carriedSource(turtle);
+    const model = source && parse({ name: '<notation>', language: source.language, content: source.content });
+    if (model?.documents[0].isWellFormed !== true) {
+        return undefined;
+    }
+    const statements = new SameStatements(turtle);
+    try {
+        writeModel(model, source!, writer => {
+            if (!statements.goOnWith(writer.take())) {
+                throw new ChangedError('the graph was changed');
+            }
+        });
+    } catch (error) {
+        if (error instanceof ChangedError || error instanceof ConversionError) {
+            return undefined;
+        }
+        throw error;
+    }
+    return statements.isAtEnd ? source!.content : undefined;
+}
+
+/** Ends the writing of a text that is compared and differs. */
+class ChangedError extends Error {}
 
 function written(graph: Graph, { to, compact }: ConvertOptions): Iterable<string> {
     return to === 'ttl'

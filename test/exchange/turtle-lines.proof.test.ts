@@ -10,6 +10,7 @@ import { Statements } from '../../src/exchange/turtle/statements.js';
 import { documentsBelow } from '../support/models.js';
 import { cases, isThorough } from '../support/thorough.js';
 import { modelOf, turtleOf } from './models.js';
+import { changed } from './turtle-changes.js';
 
 const DOCUMENTS = [...documentsBelow('examples'), ...documentsBelow('test/models')].filter((_, i) => isThorough || i % 8 === 0);
 const scope = (name: string, body: string): string =>
@@ -27,96 +28,6 @@ function outcome(text: string): string {
 function expectAsGrammar(text: string): void {
     expect(outcome(text)).toBe(outcome(text.replace(/^\ufeff?/, '$& ')));
 }
-
-/** A line of a text, by a number of any size. */
-const lineAt = (lines: readonly string[], n: number): number => n % lines.length;
-
-const PIECES = [
-    ...[
-        '"',
-        '\\',
-        '\n',
-        ' ',
-        '\t',
-        '\r\n',
-        '# note\n',
-        ';',
-        '.',
-        ',',
-        ' .\n',
-        ' ;\n',
-        ':',
-        '-',
-        '..',
-        '<',
-        '>',
-        '^^',
-        '@en',
-        '{',
-        '%41',
-        'a ',
-        '\0'
-    ],
-    ...[
-        '"""',
-        "'",
-        "'''",
-        '_:b',
-        '[]',
-        '()',
-        'true',
-        '12',
-        '\\u0041',
-        '\\U00000041',
-        '\\uD800',
-        '\\q',
-        '\\"',
-        'é',
-        '\u{1f600}',
-        '\ud800',
-        '\ufeff'
-    ],
-    ...[
-        'elmt:',
-        'expr:',
-        'sysx:',
-        'xsd:int',
-        'sysml:owner elmt:A ;\n',
-        '<urn:sysmlv2:element:A>',
-        '<A>',
-        '{\\"@id\\":\\"A\\"},',
-        'rdf:type'
-    ],
-    ...['@prefix elmt: <urn:sysmlv2:element:> .\n', '@prefix sysml: <urn:x> .\n', 'PREFIX json: <urn:y>\n', '@base <urn:z:> .\n']
-];
-
-type Change = (text: string, at: number, other: number) => string;
-const splice = (text: string, at: number, count: number, piece = ''): string => text.slice(0, at) + piece + text.slice(at + count);
-const inLines = (text: string, change: (lines: string[]) => void): string => {
-    const lines = text.split('\n');
-    change(lines);
-    return lines.join('\n');
-};
-const CHANGES: readonly Change[] = [
-    (text, at, other) => splice(text, at % text.length, 0, PIECES[other % PIECES.length]),
-    (text, at, other) => splice(text, at % text.length, 1, PIECES[other % PIECES.length]),
-    (text, at, other) => splice(text, at % text.length, 1 + (other % 12)),
-    (text, at) => text.slice(0, at % text.length),
-    (text, at) => inLines(text, lines => lines.splice(lineAt(lines, at), 1)),
-    (text, at, other) => inLines(text, lines => lines.splice(lineAt(lines, at), 0, lines[lineAt(lines, other)])),
-    (text, at, other) => inLines(text, lines => lines.splice(lineAt(lines, at), 1, lines[lineAt(lines, other)])),
-    // a subject again, with what it states or with a part of it
-    (text, at) => {
-        const blocks = text.split('\n\n');
-        return `${text}\n${blocks[1 + (at % (blocks.length - 1))]}\n`;
-    },
-    (text, at) =>
-        inLines(
-            text,
-            lines => (lines[lineAt(lines, at)] = lines[lineAt(lines, at)].replace(/elmt|expr/, b => (b === 'elmt' ? 'expr' : 'elmt')))
-        ),
-    (text, at) => inLines(text, lines => (lines[lineAt(lines, at)] = lines[lineAt(lines, at)].replace(/(\S+), (\S+)/, '$2, $1')))
-];
 
 describe('Turtle by lines', () => {
     it.each(DOCUMENTS.map(d => [d.name, d] as const))('is all that our writer makes of %s', (_name, document) => {
@@ -143,17 +54,7 @@ describe('Turtle by lines', () => {
     ];
 
     it('is the same as by the grammar where it was changed', () =>
-        fc.assert(
-            fc.property(
-                fc.constantFrom(...texts),
-                fc.array(fc.tuple(fc.constantFrom(...CHANGES), fc.nat(), fc.nat()), { minLength: 1, maxLength: 3 }),
-                (text, changes) =>
-                    expectAsGrammar(
-                        changes.reduce((changed, [change, at, other]) => (changed === '' ? text : change(changed, at, other)), text)
-                    )
-            ),
-            { numRuns: cases(600, 40_000) }
-        ));
+        fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsGrammar), { numRuns: cases(600, 40_000) }));
 
     it.each([
         [

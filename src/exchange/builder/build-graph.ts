@@ -14,6 +14,8 @@ export interface BuildOptions {
     readonly documents?: readonly string[];
     /** Whether derived ids are UUIDs (contract 4.6) instead of encoded qualified names. */
     readonly idForm?: 'qualified' | 'uuid';
+    /** Of a document that was joined of several: the numbers of the roots in front of which one of those begins. They keep its order. */
+    readonly joints?: ReadonlySet<number>;
 }
 
 /**
@@ -57,12 +59,12 @@ export function buildInParts(model: Model, options: BuildOptions, take: TakeElem
     buildDocuments(builder, options);
 }
 
-function buildDocuments(builder: Builder, { documents = [] }: BuildOptions): void {
+function buildDocuments(builder: Builder, { documents = [], joints }: BuildOptions): void {
     const { model } = builder;
     const written = documents.length === 0 ? model.documents : model.documents.filter(d => documents.includes(d.name));
     noteConjugates(builder, written);
     for (const document of written) {
-        buildDocument(builder, new DocumentBuilder(builder, document, model.documents.length > 1));
+        buildDocument(builder, new DocumentBuilder(builder, document, model.documents.length > 1), joints);
     }
     writeConjugates(builder);
     writeStubs(builder);
@@ -82,10 +84,16 @@ function checkIds(graph: Graph): void {
     }
 }
 
-function buildDocument(builder: Builder, document: DocumentBuilder): void {
-    for (const root of builder.identities.membersOf(document.document.root)) {
+function buildDocument(builder: Builder, document: DocumentBuilder, joints?: ReadonlySet<number>): void {
+    const end = (): void => {
+        builder.relationships.splice(0).forEach(relationship => builder.graph.write(relationship));
+        builder.handOn();
+    };
+    builder.identities.membersOf(document.document.root).forEach((root, number) => {
+        if (joints?.has(number)) {
+            end();
+        }
         declare(builder, document, root, undefined);
-    }
-    builder.relationships.splice(0).forEach(relationship => builder.graph.write(relationship));
-    builder.handOn();
+    });
+    end();
 }

@@ -29,7 +29,13 @@ export class Layout {
     /** The text of elements in their order, with all that is in them. */
     piecesOf(roots: readonly GraphElement[]): Pieces {
         this.text.length = 0;
-        roots.forEach(root => this.write(root, 0));
+        roots.forEach((root, i) => {
+            const beginsDocument = i > 0 && root.text('sysx:sourceDocument') !== roots[i - 1].text('sysx:sourceDocument');
+            if (beginsDocument && !this.isAtLineStart()) {
+                this.text.push(this.options.lineEnd); // the document in front may end with a note
+            }
+            this.write(root, 0);
+        });
         return [...this.text];
     }
 

@@ -5,6 +5,7 @@
  */
 import { GraphElement, type Value } from '../graph.js';
 import { EXTENSION, NAMESPACES, type Prefix } from '../vocabulary.js';
+import { literalAt } from './literals.js';
 import type { Property, Statements } from './statements.js';
 
 /** What has not been read. */
@@ -28,8 +29,6 @@ const DOT = 46;
 const COLON = 58;
 const BLANK = 32;
 const NEW_LINE = 10;
-const CARRIAGE_RETURN = 13;
-const BACKSLASH = 92;
 const CARET = 94;
 
 /** By the code of an ASCII character: whether it may stand at either end of a local name, whether inside only. */
@@ -46,8 +45,6 @@ const RECENT = 4;
 const MAX_PREDICATES = 10_000;
 const PREDICATE = /^(?:sysml|sysx|json):[A-Za-z]+$/;
 const PREFIX_LINE = /@prefix ([a-z]+): <([^>]*)> \.\n/y;
-const ESCAPE = /\\(u[0-9A-Fa-f]{4}|[^])/g;
-const ESCAPED: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f', '"': '"', "'": "'", '\\': '\\' };
 
 type Predicate = Property | { readonly annotated: string };
 
@@ -333,43 +330,14 @@ class LineReader {
 
     /** The text of a literal in quotes on one line; undefined for one that is spelled in another way. */
     private literalAt(from: number): string | undefined {
-        const { text } = this;
-        let isPlain = true;
-        let at = from + 1;
-        for (; ; at++) {
-            const code = text.charCodeAt(at);
-            if (code === QUOTE) {
-                break;
-            }
-            if (code === BACKSLASH) {
-                isPlain = false;
-                at++;
-            }
-            if (code === NEW_LINE || code === CARRIAGE_RETURN || at >= text.length) {
-                return undefined;
-            }
+        const literal = literalAt(this.text, from);
+        if (literal !== undefined) {
+            this.end = literal.end;
         }
-        this.end = at + 1;
-        const raw = text.slice(from + 1, at);
-        return isPlain ? raw : unescaped(raw);
+        return literal?.value;
     }
 }
 
 function isIn(code: number, letters: number): boolean {
     return code < LETTERS.length && (LETTERS[code] & letters) !== 0;
-}
-
-/** A text without its escapes; undefined when one of them is none, or not a character. */
-function unescaped(raw: string): string | undefined {
-    let isKnown = true;
-    const text = raw.replace(ESCAPE, (_, escape: string) => {
-        if (escape.length > 1) {
-            const code = parseInt(escape.slice(1), 16);
-            isKnown &&= code < 0xd800 || code > 0xdfff;
-            return String.fromCharCode(code);
-        }
-        isKnown &&= Object.hasOwn(ESCAPED, escape);
-        return ESCAPED[escape];
-    });
-    return isKnown ? text : undefined;
 }

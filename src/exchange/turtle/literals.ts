@@ -1,0 +1,45 @@
+/** Literals in quotes on one line, as our writer spells them (contract: conversion 12.1). Knows no statements. */
+
+const QUOTE = 34;
+const NEW_LINE = 10;
+const CARRIAGE_RETURN = 13;
+const BACKSLASH = 92;
+const ESCAPE = /\\(u[0-9A-Fa-f]{4}|[^])/g;
+const ESCAPED: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f', '"': '"', "'": "'", '\\': '\\' };
+
+/** The text of the literal whose quotes begin at a place, and where it ends; undefined for one that is spelled in another way. */
+export function literalAt(text: string, from: number): { readonly value: string; readonly end: number } | undefined {
+    let isPlain = true;
+    let at = from + 1;
+    for (; ; at++) {
+        const code = text.charCodeAt(at);
+        if (code === QUOTE) {
+            break;
+        }
+        if (code === BACKSLASH) {
+            isPlain = false;
+            at++;
+        }
+        if (code === NEW_LINE || code === CARRIAGE_RETURN || at >= text.length) {
+            return undefined;
+        }
+    }
+    const raw = text.slice(from + 1, at);
+    const value = isPlain ? raw : unescaped(raw);
+    return value === undefined ? undefined : { value, end: at + 1 };
+}
+
+/** A text without its escapes; undefined when one of them is none, or not a character. */
+function unescaped(raw: string): string | undefined {
+    let isKnown = true;
+    const text = raw.replace(ESCAPE, (_, escape: string) => {
+        if (escape.length > 1) {
+            const code = parseInt(escape.slice(1), 16);
+            isKnown &&= code < 0xd800 || code > 0xdfff;
+            return String.fromCharCode(code);
+        }
+        isKnown &&= Object.hasOwn(ESCAPED, escape);
+        return ESCAPED[escape];
+    });
+    return isKnown ? text : undefined;
+}

@@ -1,0 +1,236 @@
+/**
+ * Turtle and the notation that it was made of (contract: conversion 11.2), without a graph between the two: the source text that stands in
+ * our writer's lines, and whether the Turtle of that text says what the lines say. Knows lines; neither notation nor elements.
+ */
+import { prevailingLineEnd } from '../formatter/format.js';
+import { NAMESPACES } from '../vocabulary.js';
+import { literalAt } from './literals.js';
+
+/** Notation as Turtle carries it. */
+export interface CarriedSource {
+    readonly content: string;
+    readonly language: 'sysml' | 'kerml';
+    readonly idForm: 'qualified' | 'uuid';
+    /** Roots in front of which another document begins, by their number. */
+    readonly joints: ReadonlySet<number>;
+}
+
+const TEXT = '\n    sysx:sourceText "';
+const TAIL = '\n    sysx:sourceTail "';
+const EITHER = TEXT.slice(0, -'ext "'.length);
+const OWNER = '\n    sysml:owner ';
+const LANGUAGE = '\n    sysx:sourceLanguage ';
+const DOCUMENT = '\n    sysx:sourceDocument ';
+const EXPRESSION = /^(?:expr:|<urn:opensysml:expr:)/;
+const UUID = new RegExp(`^(?:elmt:|<${NAMESPACES.elmt})[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}>?$`);
+
+/**
+ * The source text of Turtle: the texts of the declarations in the order of their subjects, each tail behind what its subject owns. It is a
+ * guess: only what {@link SameStatements} finds in its Turtle makes it the notation of the graph. Undefined where there is no such text.
+ */
+export function carriedSource(turtle: string): CarriedSource | undefined {
+    const collector = new Collector();
+    for (let at = turtle.indexOf(EITHER); at >= 0; at = turtle.indexOf(EITHER, at + 1)) {
+        const isTail = turtle.startsWith(TAIL, at);
+        const literal = isTail || turtle.startsWith(TEXT, at) ? literalAt(turtle, at + TEXT.length - 1) : undefined;
+        const start = turtle.lastIndexOf('\n\n', at) + 2;
+        const subject = turtle.slice(start, turtle.indexOf('\n', start));
+        if (literal === undefined || start < 2) {
+            return undefined;
+        }
+        if (EXPRESSION.test(subject)) {
+            continue;
+        }
+        const stated = (predicate: string): string | undefined => statedAt(turtle, predicate, start, at);
+        if (!(isTail ? collector.tail(subject, literal.value) : collector.text(subject, literal.value, stated))) {
+            return undefined;
+        }
+    }
+    return collector.source();
+}
+
+/** Puts the texts of declarations together. */
+class Collector {
+    private readonly pieces: string[] = [];
+    /** The declarations whose text goes on, from the outermost, and their tails. */
+    private readonly open: { readonly subject: string; tail: string }[] = [];
+    private readonly languages = new Set<string>();
+    /** Of each root, the document that it is of. */
+    private readonly documents: string[] = [];
+    private hasUuids = false;
+
+    /** @returns whether the text of a declaration has its place behind what came so far */
+    text(subject: string, text: string, stated: (predicate: string) => string | undefined): boolean {
+        const owner = stated(OWNER);
+        const depth = owner === undefined ? 0 : this.open.findLastIndex(o => o.subject === owner) + 1;
+        this.closeUntil(depth);
+        if (owner === undefined) {
+            this.languages.add(stated(LANGUAGE) ?? '"sysml"');
+            this.documents.push(stated(DOCUMENT) ?? '');
+            this.hasUuids ||= UUID.test(subject);
+            if (this.isJoint(this.documents.length - 1) && !this.pieces.at(-1)!.endsWith('\n')) {
+                this.pieces.push(prevailingLineEnd(this.pieces.join('')));
+            }
+        } else if (depth === 0) {
+            return false;
+        }
+        this.pieces.push(text);
+        this.open.push({ subject, tail: '' });
+        return true;
+    }
+
+    /** @returns whether it is the tail of the declaration whose text came last */
+    tail(subject: string, text: string): boolean {
+        const last = this.open.at(-1);
+        if (last?.subject !== subject) {
+            return false;
+        }
+        last.tail = text;
+        return true;
+    }
+
+    source(): CarriedSource | undefined {
+        this.closeUntil(0);
+        const [language] = this.languages;
+        return this.languages.size !== 1
+            ? undefined
+            : {
+                  content: this.pieces.join(''),
+                  language: language === '"kerml"' ? 'kerml' : 'sysml',
+                  idForm: this.hasUuids ? 'uuid' : 'qualified',
+                  joints: new Set([...this.documents.keys()].filter(root => this.isJoint(root)))
+              };
+    }
+
+    private closeUntil(depth: number): void {
+        while (this.open.length > depth) {
+            const { tail } = this.open.pop()!;
+            if (tail !== '') {
+                this.pieces.push(tail);
+            }
+        }
+    }
+
+    /** Whether a root is the first one of a document, and not of the first document. */
+    private isJoint(root: number): boolean {
+        return root > 0 && this.documents[root] !== this.documents[root - 1];
+    }
+}
+
+/** What stands behind a predicate, between two places of a text. */
+function statedAt(turtle: string, predicate: string, from: number, to: number): string | undefined {
+    const lines = turtle.slice(from, to);
+    const at = lines.indexOf(predicate);
+    return at < 0
+        ? undefined
+        : lines
+              .slice(at + predicate.length)
+              .split('\n', 1)[0]
+              .slice(0, -' ;'.length);
+}
+
+/** What a line that may differ states: texts and places. */
+const ASIDE = /^ {4}sysx:(source(?:Text|Tail|Document)|(source(?:Line|Column|EndLine|EndColumn))) /;
+const PLACE = /^"[1-9]\d{0,8}"\^\^xsd:integer [;.]\n$/;
+const END = /^ [;.]\n$/;
+/** Of these a text may have one that its repetition has not: of several documents one text is made. */
+const ALONE: ReadonlySet<string> = new Set(['sourceTail', 'sourceDocument']);
+
+/** Compares Turtle with a text, line by line: whether both state the same, source texts and their places aside. */
+export class SameStatements {
+    private at = 0;
+
+    constructor(private readonly turtle: string) {}
+
+    /**
+     * Compares the next lines.
+     * @param written whole lines, as our writer makes them
+     * @returns whether the text goes on with what they state
+     */
+    goOnWith(written: string): boolean {
+        let from = 0;
+        while (from < written.length) {
+            const same = this.commonLines(written, from);
+            from += same;
+            this.at += same;
+            if (from < written.length) {
+                const skipped = this.skip(written, from);
+                if (skipped === undefined) {
+                    return false;
+                }
+                from += skipped;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the text ends where the lines end. */
+    get isAtEnd(): boolean {
+        return this.at === this.turtle.length;
+    }
+
+    /** The length of the lines that stand here in both. */
+    private commonLines(written: string, from: number): number {
+        const { turtle, at } = this;
+        let [low, high] = [0, written.length - from];
+        let step = high;
+        // Comparing ends with the first difference, so that a long step that fails costs what a short one does.
+        while (step > 0) {
+            if (turtle.slice(at + low, at + low + step) === written.slice(from + low, from + low + step)) {
+                low += step;
+                step = Math.min(step, high - low);
+            } else {
+                high = low + step - 1;
+                step = (high - low + 1) >> 1;
+            }
+        }
+        return low === 0 ? 0 : written.slice(from, from + low).lastIndexOf('\n') + 1;
+    }
+
+    /** Passes lines that may differ. @returns how much of what is written is passed; undefined where the two differ */
+    private skip(written: string, from: number): number | undefined {
+        const { turtle, at } = this;
+        const own = asideAt(turtle, at);
+        const other = asideAt(written, from);
+        if (own !== undefined && own.property === other?.property && own.mark === other.mark) {
+            this.at = own.end;
+            return other.end - from;
+        }
+        if (own !== undefined && own.mark === ';' && ALONE.has(own.property) && !this.isRepeated(own)) {
+            this.at = own.end;
+            return 0;
+        }
+        return other !== undefined && other.mark === ';' && ALONE.has(other.property) ? other.end - from : undefined;
+    }
+
+    /** Whether a property stands on the line in front, or behind, too: it may have one value. */
+    private isRepeated({ property, end }: Aside): boolean {
+        const line = `    sysx:${property} `;
+        const before = this.turtle.slice(0, Math.max(this.at - 1, 0)).lastIndexOf('\n') + 1;
+        return (before < this.at && this.turtle.startsWith(line, before)) || this.turtle.startsWith(line, end);
+    }
+}
+
+/** Whole lines that may differ: a text with its tail, or one property. */
+interface Aside {
+    readonly property: string;
+    readonly end: number;
+    /** what the last line ends with */
+    readonly mark: string;
+}
+
+/** The lines at a place, when they may differ and state a value that their property may have. */
+function asideAt(text: string, at: number): Aside | undefined {
+    const end = text.indexOf('\n', at) + 1;
+    const line = text.slice(at, end);
+    const [head, property, place] = ASIDE.exec(line) ?? [];
+    if (head === undefined) {
+        return undefined;
+    }
+    const object = line.slice(head.length);
+    const isStated =
+        place === undefined ? object.startsWith('"') && END.test(object.slice(literalAt(object, 0)?.end ?? 0)) : PLACE.test(object);
+    const mark = line.at(-2)!;
+    const tail = property === 'sourceText' && mark === ';' ? asideAt(text, end) : undefined;
+    return isStated ? { property, end, mark, ...(tail?.property === 'sourceTail' ? { end: tail.end, mark: tail.mark } : {}) } : undefined;
+}

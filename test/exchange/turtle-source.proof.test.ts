@@ -1,0 +1,139 @@
+/**
+ * Turtle whose notation is found without a graph gives what the graph gives, whatever is done to the text (contract: conversion 11.2). A
+ * blank in front of a text is none of our writer's: all of it goes by the graph.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildGraph, type BuildOptions, type Conversion, convertText, writeTurtle } from '../../src/exchange/index.js';
+import { carriedSource, SameStatements } from '../../src/exchange/turtle/source.js';
+import type { SourceDocument } from '../../src/language/workspace/document.js';
+import { documentsBelow } from '../support/models.js';
+import { cases, isThorough } from '../support/thorough.js';
+import { modelOf } from './models.js';
+import { changed } from './turtle-changes.js';
+
+const DOCUMENTS = [...documentsBelow('examples'), ...documentsBelow('test/models')].filter((_, i) => isThorough || i % 8 === 0);
+
+const turtleOf = (documents: readonly (Partial<SourceDocument> & { content: string })[], options: BuildOptions = {}): string =>
+    writeTurtle(buildGraph(modelOf(documents), options));
+
+/** The notation of Turtle, and what was parsed for it. */
+function notationOf(turtle: string): Conversion & { readonly parsed: readonly string[] } {
+    const parsed: string[] = [];
+    const parse = (document: SourceDocument): ReturnType<typeof modelOf> => {
+        parsed.push(document.name);
+        return modelOf([document]);
+    };
+    return { ...convertText({ name: 'm.ttl', content: turtle, from: 'ttl' }, { to: 'sysml' }, parse), parsed };
+}
+
+function expectAsByGraph(turtle: string): void {
+    const [found, byGraph] = [turtle, ` ${turtle}`].map(text => ({ ...notationOf(text), parsed: undefined }));
+    expect(found).toEqual(byGraph);
+}
+
+const KERML = 'package K { classifier A { feature x; } feature f : A { redefines x = 2; } }';
+const TEXT = `// of P
+package P {
+    /* all "sorts" \\ of */ part def <'1'> A {
+\t\tattribute x : ScalarValues::Real = 1.5 + 2; // one
+        part p { part q; } part r;
+
+        // none
+    }
+    part b[1..*] : A;
+    import Q::*;
+    // behind
+}
+package Q;
+// the end`;
+const OTHER = "package 'Ü' { part def B; part a : P::A = null; } // é\n\n";
+
+describe('the source that Turtle carries', () => {
+    it.each(DOCUMENTS.map(d => [d.name, d] as const))('is all that %s was', (_name, document) => {
+        for (const idForm of ['qualified', 'uuid'] as const) {
+            expect(notationOf(turtleOf([document], { idForm }))).toMatchObject({ content: document.content, parsed: ['<notation>'] });
+        }
+    });
+
+    it.each<[string, readonly (Partial<SourceDocument> & { content: string })[], string]>([
+        ['one document', [{ content: TEXT }], TEXT],
+        ['line ends of another system', [{ content: TEXT.replaceAll('\n', '\r\n') }], TEXT.replaceAll('\n', '\r\n')],
+        ['KerML', [{ content: KERML, language: 'kerml' }], KERML],
+        ['documents without a line end', [{ content: 'package P; // p' }, { content: 'package Q;' }], 'package P; // p\npackage Q;'],
+        [
+            'several documents',
+            [{ content: `${TEXT}\n` }, { content: OTHER }, { content: 'package R;\n// r' }],
+            `${TEXT}\n${OTHER}package R;\n// r`
+        ]
+    ])('is taken of %s', (_name, documents, content) => {
+        for (const idForm of ['qualified', 'uuid'] as const) {
+            const turtle = turtleOf(documents, { idForm });
+            expect(notationOf(turtle)).toMatchObject({ content, parsed: ['<notation>'] });
+            expectAsByGraph(turtle);
+        }
+    });
+
+    it.each<[string, (turtle: string) => string]>([
+        ['a value', t => t.replace('"1.5"^^xsd:decimal', '"2.5"^^xsd:decimal')],
+        ['a name', t => t.replace('declaredName "b"', 'declaredName "c"')],
+        ['a statement less', t => t.replace(/ {4}sysml:ownedMember .*\n/, '')],
+        ['a statement more', t => `${t}\nelmt:P__b\n    sysml:isAbstract "true"^^xsd:boolean .\n`],
+        ['a subject less', t => t.replace(/\nelmt:Q\n(.+\n)+/, '')],
+        ['a source text', t => t.replace('// of P', '// of p')],
+        ['a source text that says something else', t => t.replace('part b[1..*] : A', 'part b[2..*] : A')],
+        ['a place', t => t.replace('sourceLine "2"', 'sourceLine "9"')],
+        ['a place that is none', t => t.replace('sourceLine "2"^^xsd:integer', 'sourceLine "two"')],
+        ['a place twice', t => t.replace(/( {4}sysx:sourceLine "2".*\n)/, '$1    sysx:sourceLine "9"^^xsd:integer ;\n')],
+        ['a position', t => t.replace('memberIndex "1"', 'memberIndex "5"')],
+        ['a document', t => t.replace(/( {4}sysx:sourceLanguage .*\n)/, '$1    sysx:sourceDocument "d" ;\n')],
+        [
+            'two documents',
+            t => t.replace(/( {4}sysx:sourceLanguage .*\n)/, '$1    sysx:sourceDocument "d" ;\n    sysx:sourceDocument "e" ;\n')
+        ],
+        ['a tail that was none', t => t.replace(/( {4}sysx:sourceText .*part b.*;\n)/, '$1    sysx:sourceTail "// t\\n" ;\n')],
+        ['a tail twice', t => t.replace(/( {4}sysx:sourceTail .*\n)/, '$1    sysx:sourceTail "}" ;\n')],
+        ['no tail', t => t.replace(/ {4}sysx:sourceTail .*\n/, '')],
+        ['a text of an expression', t => t.replace('sysx:sourceText "1.5 + 2"', 'sysx:sourceText "3.5"')],
+        ['another language', t => t.replaceAll('sourceLanguage "sysml"', 'sourceLanguage "kerml"')],
+        ['two languages', t => t.replace('sourceLanguage "sysml"', 'sourceLanguage "kerml"')],
+        ['no end', t => t.slice(0, -40)]
+    ])('is proven where somebody changed %s', (_name, change) => {
+        const turtle = turtleOf([{ content: TEXT }]);
+        expect(change(turtle)).not.toBe(turtle);
+        expectAsByGraph(change(turtle));
+    });
+
+    const texts = [
+        turtleOf([{ content: TEXT }]),
+        turtleOf([{ content: OTHER }, { content: TEXT }, { content: 'package R { import P::*; }' }]),
+        turtleOf([{ content: KERML, language: 'kerml' }], { idForm: 'uuid' })
+    ];
+
+    it('is proven where changes are made by chance', () =>
+        fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsByGraph), { numRuns: cases(150, 2_000) }));
+
+    it('is not looked for in Turtle without', () => {
+        expect(carriedSource('')).toBeUndefined();
+        expect(carriedSource(texts[0].replace(/ {4}sysx:source(Text|Tail) .*\n/g, ''))).toBeUndefined();
+    });
+});
+
+describe('statements in lines', () => {
+    it.each<[string, string, boolean]>([
+        ['a ;\nb .\n', 'a ;\nb .\n', true],
+        ['\na ;\n', 'b ;\n', false],
+        ['\na ;\n', '\na ;\nb ;\n', false],
+        ['a ;\nb ;\n', 'a ;\n', false],
+        ['    sysx:sourceText "x" ;\nb .\n', '    sysx:sourceText "longer" ;\nb .\n', true],
+        ['    sysx:sourceText "x" ;\nb .\n', '    sysx:sourceText "longer" ;\nc .\n', false],
+        ['    sysx:sourceText "x" .\n', '    sysx:sourceText "y" ;\n', false],
+        ['    sysx:sourceText "x" y" ;\n', '    sysx:sourceText "y" ;\n', false],
+        ['    sysx:sourceDocument "x" ;\nb .\n', 'b .\n', true],
+        ['    sysx:sourceText "x" ;\nb .\n', 'b .\n', false],
+        ['b .\n', '    sysx:sourceTail "x" ;\nb .\n', true]
+    ])('of %j and %j', (turtle, written, isSame) => {
+        const statements = new SameStatements(turtle);
+        expect(statements.goOnWith(written) && statements.isAtEnd).toBe(isSame);
+    });
+});
