@@ -1,4 +1,5 @@
 /** The formats of conversions and their names (contract: conversion 1.3). */
+import { languageOf } from '../language/syntax/index.js';
 
 /** A format that is converted. */
 export type Format = 'sysml' | 'ttl' | 'api-json';
@@ -40,6 +41,14 @@ export function formatNamed(name: string): NamedFormat | undefined {
 export function formatOfPath(path: string): NamedFormat | undefined {
     const key = /\.([^./\\]*)$/.exec(path)?.[1].toLowerCase() ?? '';
     return Object.hasOwn(EXTENSIONS, key) ? EXTENSIONS[key] : undefined;
+}
+
+/** The language of notation: what a path's extension tells, else what its format is called (contract 1.3). */
+export function languageOfNotation(path: string, named: string): 'sysml' | 'kerml' {
+    if (formatOfPath(path) === 'sysml') {
+        return languageOf(path);
+    }
+    return named.trim().toLowerCase() === 'kerml' ? 'kerml' : 'sysml';
 }
 
 /** What is said of every conversion to or from a graph (contract 1.7). */

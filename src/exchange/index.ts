@@ -23,7 +23,15 @@ export { wrapRoots } from './json/wrapper.js';
 export { readElements } from './json/reader.js';
 export { ReadingError } from './reading/failure.js';
 export { convertModel, convertModelToBytes, convertText, type Conversion, type ConvertOptions, type ConvertSource } from './convert.js';
-export { EXPERIMENTAL_NOTICE, formatNamed, formatOfPath, isExperimental, type Format, type NamedFormat } from './formats.js';
+export {
+    EXPERIMENTAL_NOTICE,
+    formatNamed,
+    formatOfPath,
+    isExperimental,
+    languageOfNotation,
+    type Format,
+    type NamedFormat
+} from './formats.js';
 export { isDerivedProperty } from './metamodel/facts.js';
 export { type ArchivedFile, type ArchiveFacts, type ProjectFacts, type ProjectUsage, readArchive } from './kpar.js';
 export { writeArchive } from './kpar-writer.js';

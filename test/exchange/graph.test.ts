@@ -57,6 +57,22 @@ describe('what elements state (5.1 to 5.4)', () => {
         ]);
     });
 
+    it('the conjugate of a port definition among its members', () =>
+        expect(
+            graphOf('package P {\n    port def Q :> R;\n    port def R;\n    port q : ~Q;\n}')
+                .elements.find(e => e.id === 'P__Q')!
+                .properties.slice(-8)
+        ).toEqual([
+            'sysx:hasBody',
+            'ownedMember',
+            'ownedMembership',
+            'ownedRelationship',
+            'conjugatedPortDefinition',
+            'ownedSubclassification',
+            'ownedSpecialization',
+            'sysx:sourceText'
+        ]));
+
     it('and its subjects in the order of the contract', () =>
         expect(graphOf('package P { part a : T = 1 { part b; } part def T; }').elements.map(e => e.id)).toEqual([
             'P',

@@ -134,6 +134,8 @@ describe('normative ids', () => {
             'ab72a695-5fe9-58a3-9d48-9e9a8711862d',
             uuid5('40bb440c-5036-58e1-8675-5afccb8b8f1d', 'ScalarValues::Mine')
         ]);
+        const aliased = graphOf('standard library package ScalarValues { datatype Real; alias R for Real; }', 'kerml');
+        expect(aliased.elements.find(e => e.metaclass === 'Membership')!.id).toBe('ScalarValues__R');
         expect(graphOf('package Actions { part def P; }').elements.map(e => e.id)).toEqual(['Actions', 'Actions__P', 'Actions__P_om']);
     });
 });
@@ -193,6 +195,16 @@ describe('identity scopes', () => {
         expect(writeTurtle(graph)).toContain('sysml:type elmt:p2:B__Y ;');
     });
 
+    it('is of what the annotation is about', () => {
+        const graph = graphOf('package P { metadata : IdentityMetadata::ProjectRef about Q { projectId = "p"; } } package Q;');
+        expect(['P', 'Q'].map(id => element(graph, id).get('sysx:projectId'))).toEqual([undefined, 'p']);
+    });
+
+    it('is refused where it is not constant', () =>
+        expect(() => graphOf(scope('A', 'p', '').replace('"p"', '"p" + "q"'))).toThrow(
+            'cannot convert the ProjectRef annotation on A at m0.sysml:1:13: its projectId is not a constant string'
+        ));
+
     it('two roots of one project are one scope', () =>
         expect(graphOf(`${scope('A', 'p', '')} ${scope('B', 'p', '')}`).elements.map(e => e.key)).toEqual(['A', 'B']));
 });
@@ -234,6 +246,12 @@ describe('several documents', () => {
         const graph = buildGraph(model, { documents: ['m0.sysml'] });
         expect(graph.elements.map(e => e.key)).toEqual(['A', 'A__x', 'A__x_om', 'A__x_ft0']);
         expect(element(graph, 'A__x').element('type')!.key).toBe('B__Y');
+    });
+    it.each([undefined, ['m0.sysml'], ['m1.sysml']])('may not declare one id twice, whatever is written: %j', documents => {
+        const declared = (name: string): { content: string } => ({
+            content: `package ${name} { part def X { @IdentityMetadata::ElementId { id = "z"; } } }`
+        });
+        expect(() => buildGraph(modelOf([declared('A'), declared('B')]), documents && { documents })).toThrow('is that of A::X, too');
     });
     it('may not declare one element twice', () =>
         expect(() => buildGraph(modelOf([{ content: 'package A;' }, { content: ' package A;' }]))).toThrow(

@@ -78,6 +78,12 @@ describe('what is refused', () => {
             'invalid_argument',
             '/no/such.mdzip is a SysML v1 model, which is migrated, not converted'
         ],
+        [
+            'SysML v1 by path, whatever it is said to be',
+            () => ({ filePath: '/no/such.uml', fromFormat: 'sysml', toFormat: 'ttl' }),
+            'invalid_argument',
+            '/no/such.uml is a SysML v1 model, which is migrated, not converted'
+        ],
         ['an unknown model', () => ({ modelHash: 'cafe', toFormat: '' }), 'not_found', 'model cafe is no longer cached: parse it again'],
         ['a file that is not there', () => ({ filePath: '/no/such.sysml' }), 'not_found', 'file not found:'],
         [
@@ -95,6 +101,13 @@ describe('what is refused', () => {
         ],
         ['no target', () => ({ content: '', fromFormat: 'ttl' }), 'invalid_argument', 'to_format is required'],
         ['an unknown target', () => ({ modelHash: one, toFormat: 'owl' }), 'invalid_argument', 'unknown format "owl"'],
+        ['a source format before the target', () => ({ modelHash: one, fromFormat: 'owl' }), 'invalid_argument', 'unknown format "owl"'],
+        [
+            'the target of several documents before the source format',
+            () => ({ modelHash: two, fromFormat: 'owl' }),
+            'invalid_argument',
+            'to_format is required'
+        ],
         ['a target of SysML v1', () => ({ modelHash: one, toFormat: 'uml' }), 'invalid_argument', 'cannot write xmi:'],
         [
             'a model that is said to be Turtle',
@@ -198,6 +211,11 @@ describe('what is answered', () => {
         const response = convert({ filePath: file('k.KERML'), toFormat: 'ttl' });
         expect(response.content).toContain('sysx:sourceLanguage "kerml"');
         expect(response.content).toContain('a sysml:Class ;');
+    });
+    it('a file whose name tells no language, by what its format is called', () => {
+        const ask = (fromFormat: string): string | undefined => convert({ filePath: file('odd.txt'), fromFormat, toFormat: 'ttl' }).content;
+        expect(ask('kerml')).toContain('sysx:sourceLanguage "kerml"');
+        expect(ask('sysml')).toContain('sysx:sourceLanguage "sysml"');
     });
     it('inline KerML', () =>
         expect(convert({ content: 'package K { class C; }', fromFormat: 'kerml', toFormat: 'ttl' }).content).toContain(

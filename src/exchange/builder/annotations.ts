@@ -9,7 +9,7 @@ import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { lastSegment } from '../../language/semantics/structure.js';
 import { visitAll } from '../../language/syntax/index.js';
 import type { Document } from '../../language/workspace/document.js';
-import { cannotConvert } from '../graph.js';
+import { cannotConvert, type ConversionError } from '../graph.js';
 import { ID } from '../vocabulary.js';
 import { declaredNameOf, placeOf } from './members.js';
 
@@ -52,47 +52,57 @@ export class IdentityAnnotations {
             return;
         }
         const owner = annotation.$container;
-        if (name === 'ProjectRef') {
-            if (owner.$type !== 'RootNamespace') {
-                const text = (feature: string): string => constantOf(annotation, feature) ?? '';
-                this.scopes.set(owner, { projectId: text('projectId'), branch: text('branch'), org: text('org') });
-                this.nodes.add(annotation);
-            }
-            return;
-        }
         const targets = annotation.about.length > 0 ? annotation.about.map(r => memberElement(resolve(r))) : [owner];
         for (const target of targets) {
             if (target !== undefined && target.$type !== 'RootNamespace') {
-                this.ids.set(target, declaredId(annotation, target));
+                if (name === 'ProjectRef') {
+                    this.scopes.set(target, scopeOf(annotation, target));
+                } else {
+                    this.ids.set(target, declaredId(annotation, target));
+                }
                 this.nodes.add(annotation);
             }
         }
     }
 }
 
+function scopeOf(annotation: ast.MetadataUsage, target: AstNode): ProjectScope {
+    const text = (feature: string): string => {
+        const value = constantOf(annotation, feature);
+        if (value === null) {
+            throw refusal(annotation, target, `its ${feature} is not a constant string`);
+        }
+        return value ?? '';
+    };
+    return { projectId: text('projectId'), branch: text('branch'), org: text('org') };
+}
+
+function refusal(annotation: ast.MetadataUsage, target: AstNode, why: string): ConversionError {
+    const name = lastSegment(annotation.typing.text);
+    return cannotConvert(`the ${name} annotation on ${declaredNameOf(target) ?? 'an unnamed element'}`, why, placeOf(annotation));
+}
+
 function declaredId(annotation: ast.MetadataUsage, target: AstNode): string {
-    const refusal = (why: string): Error =>
-        cannotConvert(`the ElementId annotation on ${declaredNameOf(target) ?? 'an unnamed element'}`, why, placeOf(annotation));
     const id = constantOf(annotation, 'id');
-    if (id === undefined) {
-        throw refusal('its id is not a constant string');
+    if (id === undefined || id === null) {
+        throw refusal(annotation, target, 'its id is not a constant string');
     }
     if (id === '') {
-        throw refusal('its id is empty');
+        throw refusal(annotation, target, 'its id is empty');
     }
     if (!ID.test(id)) {
-        throw refusal(`its id "${id}" has other characters than letters, digits, - and _`);
+        throw refusal(annotation, target, `its id "${id}" has other characters than letters, digits, - and _`);
     }
     return id;
 }
 
-/** The string that the body of an annotation gives a feature; undefined when it gives none or another value. */
-function constantOf(annotation: ast.MetadataUsage, feature: string): string | undefined {
+/** The string that the body of an annotation gives a feature; undefined when it gives it no value, null for one that is no string. */
+function constantOf(annotation: ast.MetadataUsage, feature: string): string | null | undefined {
     for (const member of annotation.members) {
         const [redefined] = member.relationships ?? [];
         if (redefined !== undefined && lastSegment(redefined.text) === feature) {
             const expression = member.value?.expression;
-            return expression?.$type === 'LiteralString' ? expression.value : undefined;
+            return expression === undefined ? undefined : expression.$type === 'LiteralString' ? expression.value : null;
         }
     }
     return undefined;

@@ -36,7 +36,8 @@ export function buildWhole(model: Model, options: BuildOptions, complete?: (buil
     buildDocuments(builder, options);
     complete?.(builder);
     if (builder.identities.annotations.nodes.size > 0) {
-        checkIds(builder.graph);
+        // What is written may not meet what is left to other documents either (1.5).
+        checkIds(writtenDocuments(model, options).length < model.documents.length ? buildGraph(model) : builder.graph);
     }
     if (options.idForm === 'uuid') {
         giveUuids(builder);
@@ -59,12 +60,16 @@ export function buildInParts(model: Model, options: BuildOptions, take: TakeElem
     buildDocuments(builder, options);
 }
 
-function buildDocuments(builder: Builder, { documents = [], joints }: BuildOptions): void {
+function writtenDocuments({ documents: all }: Model, { documents = [] }: BuildOptions): Model['documents'] {
+    return documents.length === 0 ? all : all.filter(d => documents.includes(d.name));
+}
+
+function buildDocuments(builder: Builder, options: BuildOptions): void {
     const { model } = builder;
-    const written = documents.length === 0 ? model.documents : model.documents.filter(d => documents.includes(d.name));
+    const written = writtenDocuments(model, options);
     noteConjugates(builder, written);
     for (const document of written) {
-        buildDocument(builder, new DocumentBuilder(builder, document, model.documents.length > 1), joints);
+        buildDocument(builder, new DocumentBuilder(builder, document, model.documents.length > 1), options.joints);
     }
     writeConjugates(builder);
     writeStubs(builder);

@@ -157,11 +157,13 @@ export function stateDeclaration(
     } else {
         members.forEach((member, index) => ownBodyMember(builder, element, member, index, below));
     }
+    if (document !== undefined) {
+        stateConjugate(builder, element);
+    }
     stateOwnedHeads(builder, element, heads);
     if (document !== undefined) {
         const { text, tail } = document.textOf(node);
         element.add('sysx:sourceText', text).add('sysx:sourceTail', tail);
-        stateConjugate(builder, element);
     }
     tie?.();
     below.forEach(write => write());

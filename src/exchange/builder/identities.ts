@@ -92,7 +92,10 @@ export class Identities {
         const { segment, name, index } = place;
         const qualifiedName = parent === undefined ? segment : `${parent.qualifiedName}::${segment}`;
         const path =
-            name === undefined || (!isRoot && parent!.path === undefined) || !this.isLibraryVersion(documentOf(node))
+            name === undefined ||
+            node.$type === 'Alias' ||
+            (!isRoot && parent!.path === undefined) ||
+            !this.isLibraryVersion(documentOf(node))
                 ? undefined
                 : [...(parent?.path ?? []), normativeSegment(name)];
         const normative = path === undefined ? undefined : normativeId(path);

@@ -326,7 +326,7 @@ export class Canonical implements CanonicalNotation {
             ' }'
         ];
         if (tail !== undefined) {
-            return [...trimmed(head), ...tail({ block })];
+            return [...trimmed(head), ...tail({ block, hasBlock: owner => owner.is('sysx:hasBody') })];
         }
         if (body === 'nothing') {
             return trimmed(head);

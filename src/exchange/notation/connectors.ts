@@ -1,6 +1,6 @@
 /** Connectors, flows, successions and transitions as notation (contract: conversion 8.1 to 8.3). */
 import { GraphElement, type Value } from '../graph.js';
-import type { CanonicalNotation, Form, Written } from './form.js';
+import type { CanonicalNotation, Form, Lines, Written } from './form.js';
 import { expressionPieces } from './expressions.js';
 import { joined, nameText, type Pieces } from './pieces.js';
 
@@ -149,10 +149,10 @@ function transition(canonical: CanonicalNotation, element: GraphElement): Writte
     const guard = element.get('sysx:guard') ?? element.get('guardExpression');
     const accept = trigger === undefined ? [] : [' ', ...canonical.write(trigger).head];
     const condition = guard === undefined ? [] : [' if ', ...expressionPieces(canonical, guard)];
-    const tail = (lines: Parameters<NonNullable<Written['tail']>>[0]): Pieces => [
+    const tail = (lines: Lines): Pieces => [
         ...(effect === undefined ? [] : [' do ', ...effectPieces(canonical, effect, lines)]),
         ...(syntax === 'to' ? [] : [' then ', ...target]),
-        ...(element.is('sysx:hasBody') ? [' ', ...lines.block(element)] : [';'])
+        ...(lines.hasBlock(element) ? [' ', ...lines.block(element)] : [';'])
     ];
     const syntax = element.text('sysx:transitionSyntax') ?? (source === undefined ? 'none' : 'first');
     switch (keyword) {
@@ -178,10 +178,10 @@ function transition(canonical: CanonicalNotation, element: GraphElement): Writte
 }
 
 /** The effect of a transition, its body in braces where it has one. */
-function effectPieces(canonical: CanonicalNotation, effect: GraphElement, lines: { block(element: GraphElement): Pieces }): Pieces {
+function effectPieces(canonical: CanonicalNotation, effect: GraphElement, lines: Lines): Pieces {
     const { head } = canonical.write(effect);
     const isBare = head.every(p => typeof p === 'string' && p.trim() === '');
-    const block = effect.is('sysx:hasBody') ? lines.block(effect) : [];
+    const block = lines.hasBlock(effect) ? lines.block(effect) : [];
     return [...(isBare ? [] : head), ...(block.length === 0 ? [] : [isBare ? '' : ' ', ...block])];
 }
 

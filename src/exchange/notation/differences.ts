@@ -173,10 +173,8 @@ function differingProperties(a: GraphElement, b: GraphElement, isComplete: boole
     if (a.statedShape === b.statedShape && a.properties.every((p, at) => isPlainlySame(p, a.objectAt(at), b.objectAt(at)))) {
         return [];
     }
-    // an annotation that declares an id needs a body
-    const isInBody = b.is('sysx:declaredId') && !a.is('sysx:declaredId');
     const differs = (property: string): boolean => {
-        if (ASIDE.has(property) || (property === 'sysx:hasBody' && (isInBody || !hasWords))) {
+        if (ASIDE.has(property) || (property === 'sysx:hasBody' && (!hasWords || isBodyOfAnnotations(a, b)))) {
             return false;
         }
         const [left, right] = [a, b].map(e => (!hasWords && isRedundant(e, property) ? [] : e.all(property)));
@@ -185,6 +183,16 @@ function differingProperties(a: GraphElement, b: GraphElement, isComplete: boole
     const isBeyond = (property: string): boolean =>
         !a.has(property) && property !== 'sysx:hasBody' && (hasWords || !property.startsWith(EXTENSION)) && differs(property);
     return [...a.properties.filter(differs), ...(isComplete ? b.properties.filter(isBeyond) : [])];
+}
+
+/** Whether the second element has the body that the first has not for the annotations that identify it, or what it declares (4.4, 4.5). */
+function isBodyOfAnnotations(a: GraphElement, b: GraphElement): boolean {
+    const isIdentified = (e: unknown): boolean => e instanceof GraphElement && e.is('sysx:declaredId');
+    return (
+        !a.is('sysx:hasBody') &&
+        b.is('sysx:hasBody') &&
+        (b.is('sysx:declaredId') || b.has('sysx:projectId') || b.elements('ownedMember').some(isIdentified))
+    );
 }
 
 /** Whether two elements that state the same properties say the same of one, as is seen without asking what stands around them. */

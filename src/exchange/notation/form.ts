@@ -18,6 +18,8 @@ export interface Written {
 export interface Lines {
     /** The members of an element in braces, each on lines of its own. */
     block(element: GraphElement): Pieces;
+    /** Whether an element is written with a body in braces: it has one, or needs one to state who it is. */
+    hasBlock(element: GraphElement): boolean;
 }
 
 /** How an element of a metaclass is written. */

@@ -3,16 +3,18 @@
  * scopes (contract: conversion 4.4, 4.5).
  */
 import type { GraphElement } from '../graph.js';
+import { isKind } from '../metamodel/facts.js';
 import { encodeName, normativeSegment, qualifiedSegments } from '../ids.js';
 import { normativeId } from '../normative.js';
 import type { Content } from './content.js';
 import { stringToken } from './expressions.js';
+import { ElementName, type Pieces } from './pieces.js';
 
-/** The annotations of an element, a line each. */
-export function identityLines(content: Content, element: GraphElement): readonly string[] {
-    const lines: string[] = [];
+/** The annotations in the body of an element: its own, and those of what it declares without a body, a line each. */
+export function identityLines(content: Content, element: GraphElement): readonly Pieces[] {
+    const lines: Pieces[] = [];
     if (declaresId(content, element)) {
-        lines.push(`@IdentityMetadata::ElementId { id = ${stringToken(element.id)}; }`);
+        lines.push([`@IdentityMetadata::ElementId ${idBody(element)}`]);
     }
     const project = element.text('sysx:projectId');
     if (project !== undefined) {
@@ -21,9 +23,28 @@ export function identityLines(content: Content, element: GraphElement): readonly
             ['branch', element.text('sysx:branch')],
             ['org', element.text('sysx:org')]
         ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} = ${stringToken(value)};`]));
-        lines.push(`@IdentityMetadata::ProjectRef { ${features.join(' ')} }`);
+        lines.push([`@IdentityMetadata::ProjectRef { ${features.join(' ')} }`]);
+    }
+    for (const part of content.declarationsOf(element)) {
+        if (isWithoutBody(content, element, part) && content.nameOf(part) !== undefined && declaresId(content, part)) {
+            lines.push(['metadata : IdentityMetadata::ElementId about ', new ElementName(part), ` ${idBody(part)}`]);
+        }
     }
     return lines;
+}
+
+const idBody = (element: GraphElement): string => `{ id = ${stringToken(element.id)}; }`;
+
+const STATEMENTS = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage']);
+
+/** Whether what an element declares has no body that could hold an annotation: comments, statements, parts of a head (4.4). */
+function isWithoutBody(content: Content, owner: GraphElement, part: GraphElement): boolean {
+    return (
+        STATEMENTS.has(part.metaclass) ||
+        (isKind(part.metaclass, 'AnnotatingElement') && !isKind(part.metaclass, 'MetadataFeature')) ||
+        part === content.crossFeatureOf(owner) ||
+        part === owner.element('payloadFeature')
+    );
 }
 
 /** Whether an id follows neither from the element's name nor from the standard: an element of its library has its own (4.7). */

@@ -15,7 +15,7 @@ export interface LayoutOptions {
     readonly rewritten: ReadonlySet<GraphElement> | 'all';
     readonly lineEnd: string;
     /** annotations that state the identity of an element, as lines of its body */
-    readonly identityOf: (element: GraphElement) => readonly string[];
+    readonly identityOf: (element: GraphElement) => readonly Pieces[];
 }
 
 export class Layout {
@@ -103,7 +103,7 @@ export class Layout {
         }
         this.text.push(`${parallel} {`, lineEnd);
         for (const line of identity) {
-            this.text.push(indent, STEP, line, lineEnd);
+            this.text.push(indent, STEP, ...line, lineEnd);
         }
         for (const member of members) {
             this.write(member, depth + 1);
@@ -119,14 +119,16 @@ export class Layout {
     private lines(depth: number): Lines {
         const { lineEnd } = this.options;
         return {
+            hasBlock: owner => owner.is('sysx:hasBody') || this.options.identityOf(owner).length > 0,
             block: owner => {
+                const identity = this.options.identityOf(owner).flatMap(line => [STEP.repeat(depth + 1), ...line, lineEnd]);
                 const members = this.canonical.content.membersOf(owner);
-                if (members.length === 0) {
+                if (members.length === 0 && identity.length === 0) {
                     return ['{ }'];
                 }
                 const layout = new Layout(this.canonical, { ...this.options, rewritten: 'all' });
                 members.forEach(member => layout.rewrite(member, depth + 1, undefined));
-                return ['{', lineEnd, ...layout.text, STEP.repeat(depth), '}'];
+                return ['{', lineEnd, ...identity, ...layout.text, STEP.repeat(depth), '}'];
             }
         };
     }

@@ -12,14 +12,13 @@ import {
     formatNamed,
     formatOfPath,
     isDerivedProperty,
-    isExperimental
+    isExperimental,
+    languageOfNotation
 } from '../../exchange/index.js';
-import { languageOf } from '../../language/syntax/index.js';
 import { ConvertResponseSchema, type ConvertRequest, type ConvertResponse } from '../generated/sysml_pb.js';
 import { keptDerivedProperties } from '../wire/codec.js';
 import { encodeDiagnostics } from '../wire/diagnostics.js';
 import { failedPrecondition, invalidArgument } from '../wire/status.js';
-import type { SourceDocument } from './core.js';
 import { INLINE_NAME } from './documents.js';
 import type { CallContext, Operation } from './operation.js';
 
@@ -34,12 +33,12 @@ export const convert: Operation<'Convert'> = {
         refuseMigration(request, name);
         const content =
             source.case === 'content' ? source.value : source.case === 'filePath' ? context.files.read(source.value) : undefined;
-        const { from, to } = content === undefined ? formatsOfModel(request) : formatsOfText(request, name);
+        const { from, to } = content === undefined ? formatsOfModel(request, context) : formatsOfText(request, name);
         const options = optionsOf(request, from, to, context);
         const conversion =
             content === undefined
                 ? convertModel(context.model, options)
-                : convertText({ name, content, from, language: languageOfText(request, name) }, options, document =>
+                : convertText({ name, content, from, language: languageOfNotation(name, request.fromFormat) }, options, document =>
                       workspace.parseOnly([document])
                   );
         return responseOf(conversion, from, to);
@@ -48,9 +47,7 @@ export const convert: Operation<'Convert'> = {
 
 /** A model of SysML v1 is told from its format or its path, before anything is read. */
 function refuseMigration({ source, fromFormat }: ConvertRequest, name: string): void {
-    const isMigrated =
-        fromFormat === '' ? source.case === 'filePath' && formatOfPath(source.value) === 'xmi' : formatNamed(fromFormat) === 'xmi';
-    if (isMigrated) {
+    if (formatNamed(fromFormat) === 'xmi' || (source.case === 'filePath' && formatOfPath(source.value) === 'xmi')) {
         throw invalidArgument(`${name} is a SysML v1 model, which is migrated, not converted: call Migrate`);
     }
 }
@@ -76,11 +73,18 @@ function formatsOfText({ source, fromFormat, toFormat }: ConvertRequest, name: s
     return { from, to: targetFormat(toFormat) };
 }
 
-function formatsOfModel({ fromFormat, toFormat, source }: ConvertRequest): Formats {
-    const to = targetFormat(toFormat);
-    if (fromFormat !== '' && known(fromFormat) !== 'sysml') {
-        throw invalidArgument(`model ${source.value} is notation, not ${fromFormat}: leave from_format out`);
+/** Of a model of several documents the target is judged first. */
+function formatsOfModel({ fromFormat, toFormat, source }: ConvertRequest, { model }: CallContext): Formats {
+    const checkSource = (): void => {
+        if (fromFormat !== '' && known(fromFormat) !== 'sysml') {
+            throw invalidArgument(`model ${source.value} is notation, not ${fromFormat}: leave from_format out`);
+        }
+    };
+    if (model.documents.length === 1) {
+        checkSource();
     }
+    const to = targetFormat(toFormat);
+    checkSource();
     return { from: 'sysml', to };
 }
 
@@ -100,10 +104,6 @@ function targetFormat(name: string): Format {
         throw invalidArgument('cannot write xmi: SysML v1 is only read, by Migrate; convert to sysml or ttl');
     }
     return known(name);
-}
-
-function languageOfText({ source, fromFormat }: ConvertRequest, name: string): SourceDocument['language'] {
-    return source.case === 'filePath' ? languageOf(name) : fromFormat.trim().toLowerCase() === 'kerml' ? 'kerml' : 'sysml';
 }
 
 /** What is asked of the conversion, in the order in which the contract refuses it. */
