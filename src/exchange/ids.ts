@@ -4,6 +4,11 @@
  */
 import { newHash } from '#host';
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether an id is written as a UUID. */
+export const isUuid = (id: string): boolean => UUID.test(id);
+
 const POSITION = /^@(?:0|[1-9]\d*)$/;
 
 /** A name as a segment of a qualified name: in quotes where it would read as something else (4.1). */

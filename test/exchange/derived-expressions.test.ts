@@ -211,6 +211,32 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
         'sysml'
     ],
     ['chains as features', 'class T {\n    feature x : T;\n    feature y : T;\n}\nfeature o : T;\nfeature a chains o.x.y;\n', 'kerml'],
+    [
+        'bodies of relationships',
+        'feature x {\n    feature q;\n}\nfeature y;\nfeature z;\ndependency z to x, y {\n    feature e;\n    comment /* hm */\n}\n' +
+            'specialization s subset z subsets x.q {\n    feature f;\n}\nalias al for z {\n    feature ff;\n}\n' +
+            'subset x.q subsets x.q;\n',
+        'kerml'
+    ],
+    [
+        'ends in bodies of connectors that only refer',
+        'feature a;\nfeature b;\nbinding {\n    end feature references a;\n    end feature references b;\n}\nbinding of a = b;\n' +
+            'class A {\n    connector {\n        end feature references a;\n        end feature references b;\n    }\n}\n',
+        'kerml'
+    ],
+    [
+        'crossing through a feature in the body of the end',
+        'class S;\nassoc T {\n    end e : S featured by T feature c : S crosses P::T::c::d.e {\n' +
+            '        member d : S featured by T {\n            public import e;\n        }\n    }\n}\n',
+        'kerml'
+    ],
+    [
+        'names that members have by implication',
+        'part def V {\n    attribute m;\n}\nrequirement def R {\n    subject : V;\n    attribute o = subj.m;\n}\n' +
+            'use case def U {\n    subject;\n    objective;\n    attribute k = obj;\n}\nanalysis def M {\n    subject v : V;\n}\n' +
+            'analysis k : M {\n    subject;\n    attribute o = v;\n}\n',
+        'sysml'
+    ],
     ['constant ends', 'assoc A {\n    const end feature a;\n    const end feature b;\n}\n', 'kerml'],
     ['cross features', 'assoc A {\n    end feature a;\n    end b [1] feature c { }\n}\n', 'kerml']
 ];
@@ -228,7 +254,8 @@ describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm =>
 );
 
 it.each([
-    ['a clause in front of another one', 'part def A { part x; } part def B { part y; } part p :> r : A { } part q : A :> r; part r : B;']
+    ['a clause in front of another one', 'part def A { part x; } part def B { part y; } part p :> r : A { } part q : A :> r; part r : B;'],
+    ['a reference', 'part def A { part x; } part def B { part y; } part s : A; part t : B; part p ::> s :> t; part q :> t ::> s;']
 ])('inherited memberships stand in the order of specializations, whatever the text: %s', (_title, text) => {
     const { elementNamed } = shownBy(derivedOf(modelOf([{ content: `package P { ${text} }` }])));
     expect(elementNamed('P::p').inheritedMembership).toEqual(elementNamed('P::q').inheritedMembership);

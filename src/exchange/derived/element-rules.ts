@@ -6,10 +6,11 @@ import { CONJUGATE, directionWithin, isVariable } from '../../language/semantics
 import { resolve } from '../../language/semantics/names.js';
 import { namingNodeOf } from '../../language/semantics/owned-members.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { conformsToLibrary, redefinedFeaturesOf, typesOf } from '../../language/semantics/specialization.js';
+import { conformsToLibrary, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isImport, quoted } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
 import type { Derivation, Rule } from './derivation.js';
+import { typesInOrder } from './clause-order.js';
 import { featuringType } from './featuring.js';
 import { generalsOfElement, redefinedByOwned, typesThrough } from './generals.js';
 import { collect, collectAll, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, select } from './forms.js';
@@ -199,7 +200,7 @@ export const type: Rule = (d, e) => {
                 return conjugate === undefined || original === undefined ? [] : [[original, conjugate] as const];
             })
         );
-        const types = d.elementsOf(typesOf(node)).map(t => conjugates.get(t) ?? t);
+        const types = d.elementsOf(typesInOrder(node)).map(t => conjugates.get(t) ?? t);
         const own = d.elements(e, 'ownedTyping').flatMap(typing => d.elements(typing, 'type'));
         return distinct([...own.filter(t => types.includes(t)), ...types]);
     }

@@ -9,10 +9,11 @@ import { endsOf, parametersOf } from '../../language/semantics/features.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { memberElement } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { conformsTo, generalsOf, redefinedFeaturesOf, typesOf } from '../../language/semantics/specialization.js';
+import { conformsTo, generalsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isFeature, ownedFeaturesOf } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
+import { generalsInOrder, typesInOrder } from './clause-order.js';
 import type { Derivation } from './derivation.js';
 import { distinct, is } from './forms.js';
 
@@ -21,7 +22,7 @@ const isBehavioral = (type: AstNode): boolean => isMetaclass(type, 'Behavior') |
 /** The types that an element directly specializes; undefined where they cannot be told. */
 export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstNode[] | undefined {
     if (d.typeNode(e) !== undefined) {
-        return generalsOf(d.typeNode(e)!);
+        return generalsInOrder(d.typeNode(e)!);
     }
     if (d.snapshots.typeOf(e) !== undefined) {
         return [d.snapshots.base];
@@ -46,7 +47,7 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
     }
     const syntax = d.typeSyntax(e);
     if (syntax !== undefined) {
-        return generalsOf(syntax);
+        return generalsInOrder(syntax);
     }
     if (owner !== undefined && e.metaclass === 'ReferenceUsage') {
         return owner.metaclass === 'FlowEnd' ? generalsOfFlowFeature(d, owner, e) : generalsOfStepParameter(d, owner, e);
@@ -183,6 +184,6 @@ function redefinedParameters(d: Derivation, owner: GraphElement, e: GraphElement
 
 /** The types of a feature that specializes others, without those that another one of them specializes (KerML deriveFeatureType). */
 export function typesThrough(generals: readonly AstNode[]): readonly AstNode[] {
-    const types = distinct(generals.flatMap(general => (isFeature(general) ? typesOf(general) : [general])));
+    const types = distinct(generals.flatMap(general => (isFeature(general) ? typesInOrder(general) : [general])));
     return types.filter(t => !types.some(o => o !== t && conformsTo(o, t) && !conformsTo(t, o)));
 }

@@ -8,10 +8,10 @@ import type * as ast from '../../language/generated/tree.js';
 import { allRedefinedFeaturesOf } from '../../language/semantics/featuring.js';
 import { importAdmits } from '../../language/semantics/filters.js';
 import { importsAll } from '../../language/semantics/lookup.js';
-import { importTarget, memberElement, resolve } from '../../language/semantics/names.js';
+import { importTarget, memberElement } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { importsOf, visibilityOf } from '../../language/semantics/owned-members.js';
-import { declaredGeneralsOf, declaredSpecializationsOf, generalsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
+import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import {
     importedName,
     isFeature,
@@ -21,7 +21,7 @@ import {
     ownedFeaturesOf,
     ownedMembersOf
 } from '../../language/semantics/structure.js';
-import { HEADS } from '../metamodel/heads.js';
+import { generalsInOrder } from './clause-order.js';
 
 const NONE: readonly AstNode[] = [];
 
@@ -43,7 +43,7 @@ export class Members {
         }
         answers.set(type, NONE); // one that specializes itself inherits nothing from itself
         const redefined = new Set<AstNode>(ownedFeaturesOf(type).flatMap(redefinedFeaturesOf));
-        const members = this.inheritedFrom(inOrder(type, asDeclared ? declaredGeneralsOf(type) : generalsOf(type)), redefined, asDeclared);
+        const members = this.inheritedFrom(generalsInOrder(type, asDeclared), redefined, asDeclared);
         answers.set(type, members);
         return members;
     }
@@ -134,25 +134,6 @@ export class Members {
             found.push(...this.inheritedBy(namespace, isRecursive).filter(isVisible));
         }
     }
-}
-
-const CLAUSES = Object.keys(HEADS);
-
-/** Generals in the order of a graph's specializations, which is that of the clauses and not that of the text (contract: conversion 5.4). */
-function inOrder(type: AstNode, generals: readonly AstNode[]): readonly AstNode[] {
-    if (generals.length < 2) {
-        return generals;
-    }
-    const places = new Map<AstNode, number>();
-    for (const clause of declaredSpecializationsOf(type)) {
-        const general = resolve(clause);
-        const place = CLAUSES.indexOf(clause.$type);
-        if (general !== undefined && !places.has(general)) {
-            places.set(general, place < 0 ? CLAUSES.indexOf('ReferenceSubsetting') : place);
-        }
-    }
-    const placeOf = (general: AstNode): number => places.get(general) ?? CLAUSES.length;
-    return [...generals].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 type Visibility = ReturnType<typeof visibilityOf>;

@@ -2,11 +2,10 @@
  * Which elements of an element form are nodes of expressions and ends: JSON tells the two kinds of IRIs not apart (contract: conversion
  * 9.2, 9.4). A node has neither a qualified name nor a position; its relationships follow it. Knows graphs only.
  */
+import { isUuid } from '../ids.js';
 import { type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 import { hasSlot } from '../reading/slots.js';
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Finds the nodes among the elements and makes them such. */
 export function placeInBases(elements: readonly GraphElement[]): void {
@@ -57,5 +56,5 @@ function isHead({ metaclass }: GraphElement): boolean {
 
 /** Whether an id has the grammar of nodes. */
 function hasNodeId({ key, id }: GraphElement, keys: ReadonlySet<string>): boolean {
-    return UUID.test(id) || hasSlot(key, keys);
+    return isUuid(id) || hasSlot(key, keys);
 }

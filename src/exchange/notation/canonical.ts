@@ -237,7 +237,7 @@ export class Canonical implements CanonicalNotation {
         }
         if (property === 'chains' && values.length > 1) {
             const steps = values.map((v, i) => (i > 0 && v instanceof GraphElement ? this.stepTo(v) : this.reference(v)));
-            return [words, ...joined(steps, '.')];
+            return steps.flatMap(step => [words, ...step]);
         }
         const targets = values.map(v => this.reference(v));
         return SINGLE.has(property) ? targets.flatMap(t => [words, ...t]) : [words, ...joined(targets, ', ')];

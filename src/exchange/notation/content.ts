@@ -141,7 +141,7 @@ export class Content {
                 return name;
             }
         }
-        return undefined;
+        return REDEFINED_NAMES[membership?.metaclass ?? ''];
     }
 
     /** The name that an element is known by, whoever gives it; undefined for one without. */
@@ -230,11 +230,14 @@ const IMPLIED_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     StateSubactionMembership: { entry: 'entryAction', do: 'doAction', exit: 'exitAction' },
     TransitionFeatureMembership: { trigger: 'accepter', guard: 'guard', effect: 'effect' }
 };
+/** What members of cases and requirements redefine in the library, where nothing nearer gives them a name (SysML 8.4.17 and others). */
+const REDEFINED_NAMES: Readonly<Record<string, string>> = { SubjectMembership: 'subj', ObjectiveMembership: 'obj' };
 /** What an element specializes. */
 const GENERALS = ['redefines', 'type', 'specializes', 'subsets', 'references'];
 
 function parametersOf(owner: GraphElement): readonly GraphElement[] {
-    return owner.elements('ownedFeature').filter(f => f.has('direction') && !f.is('isResult') && f.base === 'element');
+    const isParameter = (f: GraphElement): boolean => f.has('direction') || isKind(membershipOf(f)?.metaclass ?? '', 'ParameterMembership');
+    return owner.elements('ownedFeature').filter(f => isParameter(f) && !f.is('isResult') && f.base === 'element');
 }
 
 function isPrefix(element: GraphElement): boolean {

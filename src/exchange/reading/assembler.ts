@@ -3,7 +3,7 @@
  * what their property may hold. What a graph cannot be made of is refused, naming the element. Knows no spelling.
  */
 import { cannotConvert, ExpressionText, Graph, GraphElement, NumberText, type Value } from '../graph.js';
-import { encodeName, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
+import { encodeName, isUuid, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
 import { isAbstractMetaclass, isKind, isMetaclassName } from '../metamodel/facts.js';
 import { standardPackageId } from '../normative.js';
 import { EXTENSION, ID, NAMESPACES } from '../vocabulary.js';
@@ -206,7 +206,7 @@ export class GraphAssembler {
             return;
         }
         for (const element of [...this.left, ...this.stated]) {
-            const root = UUID.test(element.id) ? rootOf(element) : undefined;
+            const root = isUuid(element.id) ? rootOf(element) : undefined;
             const ids = root && others.get(root);
             if (ids !== undefined && isMadeOf(ids.packageId, element)) {
                 graph.uuidRoots.set(root!, ids);
@@ -260,11 +260,7 @@ function rootMembershipIds(root: GraphElement): string[] {
         return [`${root.id}_om`];
     }
     const ofUuids = root.is('sysx:declaredId') ? `${root.id}_om` : `${encodeName(name)}_om`;
-    return [
-        `${root.id}_om`,
-        uuid5(packageIdOf(root, name), ofUuids),
-        ...(UUID.test(root.id) ? [uuid5(root.id, name + MEMBERSHIP_OF)] : [])
-    ];
+    return [`${root.id}_om`, uuid5(packageIdOf(root, name), ofUuids), ...(isUuid(root.id) ? [uuid5(root.id, name + MEMBERSHIP_OF)] : [])];
 }
 
 /** The UUID that a root's name gives it, and that the ids below it are made with. */
@@ -299,8 +295,6 @@ function isMadeOf(packageId: string, element: GraphElement): boolean {
 
 /** Of memberships, and of the first relationships of heads. */
 const SUFFIXES = ['om', 'ft0', 'sc0', 'ss0', 'rs0', 'rd0'];
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function isStub(element: GraphElement): boolean {
     return element.is('isLibraryElement') && !element.has('owner') && !element.has('owningRelatedElement') && !element.has('ownedMember');

@@ -37,7 +37,7 @@ import {
 } from './lookup.js';
 import { whileReferred, whileReferredIn } from './referring-names.js';
 import { redefines } from './replaced-members.js';
-import { startOf } from './starting-namespace.js';
+import { chainingBefore, startOf } from './starting-namespace.js';
 import { implicitTargetOf } from './implicit-names.js';
 
 /** The member that an import names, as a membership (an alias is not followed). */
@@ -277,7 +277,10 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
     }
     const start = startOf(node);
     const found =
-        resolveInFilter(start, node, segments, trail) ?? resolveFrom(start, node, text, trail) ?? resolveImplicitly(node, segments, trail);
+        resolveInFilter(start, node, segments, trail) ??
+        resolveInChained(node, segments, trail) ??
+        resolveFrom(start, node, text, trail) ??
+        resolveImplicitly(node, segments, trail);
     const expected = expectedOf(node);
     return found === undefined || expected.holds(found)
         ? found
@@ -451,6 +454,14 @@ function resolveChainStep(
         }
     }
     return undefined;
+}
+
+/** A chaining behind another one begins in the feature that the other leads to (KerML 8.2.3.5.2 FeatureChaining). */
+function resolveInChained(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
+    const before = node.$type === 'FeatureChaining' && !segments[0].isGlobal ? chainingBefore(node) : undefined;
+    const feature = before && resolve(before);
+    const first = feature && lookupVisible(feature, segments[0].name);
+    return first && resolveRest(segments, 1, first, node, true, trail);
 }
 
 /**

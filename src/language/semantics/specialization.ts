@@ -44,7 +44,9 @@ export function declaredSpecializationsOf(type: AstNode): readonly NameNode[] {
     return relationships.length === 0 ? nodes : nodes.concat(relationships.filter(isGeneralizing));
 }
 
-const isGeneralizing = (relationship: AstNode): boolean => GENERALIZING.has(relationship.$type);
+/** Whether a relationship leads to a general: of several chainings the last does (KerML 8.3.3.3.4 typingFeatures). */
+const isGeneralizing = ({ $type }: AstNode, at: number, relationships: readonly AstNode[]): boolean =>
+    GENERALIZING.has($type) && ($type !== 'FeatureChaining' || !relationships.slice(at + 1).some(r => r.$type === $type));
 
 /** The types that a type declares to specialize, resolved; unresolved ones are left out. */
 export function declaredGeneralsOf(type: AstNode): readonly AstNode[] {

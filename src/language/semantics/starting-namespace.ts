@@ -1,5 +1,6 @@
 /** Where the resolution of a name begins, by the relationship that the name belongs to (KerML 8.2.3.5.2). Resolves nothing. */
 import type { AstNode } from '../generated/tree.js';
+import type * as ast from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
 import { isNamespace, isType, owningNamespaceOf } from './structure.js';
 
@@ -39,4 +40,16 @@ export function startOf(node: AstNode): AstNode {
                   ? container
                   : owningNamespaceOf(node)!;
     }
+}
+
+/** The `chains` of a feature in front of another one, in whose feature that begins (KerML 8.2.3.5.2 FeatureChaining). */
+export function chainingBefore(chaining: ast.FeatureChaining): ast.FeatureChaining | undefined {
+    let before: ast.FeatureChaining | undefined;
+    for (const relationship of chaining.$container?.relationships ?? []) {
+        if (relationship === chaining) {
+            return before;
+        }
+        before = relationship.$type === 'FeatureChaining' ? relationship : before;
+    }
+    return undefined;
 }

@@ -57,6 +57,12 @@ const NOWHERE = Array.from({ length: 40 }, (_, i) => `private import X${i}::*; p
 
 const CASES: readonly Case[] = [
     {
+        title: 'a chaining behind another one begins in the feature that the other leads to',
+        language: 'kerml',
+        text: 'classifier F { feature a; } classifier B { feature f : F; } feature f; feature b : B; feature g chains b chains f.a;',
+        names: { 'f.a': 'F::a' }
+    },
+    {
         title: 'imports that find each other are found in any order, among many that lead nowhere',
         language: 'sysml',
         text: `package A { package B { package C { part def K; } } }

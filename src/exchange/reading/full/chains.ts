@@ -29,10 +29,10 @@ const ownerOf = (element: GraphElement, ties: Ties): GraphElement | undefined =>
     return relationship === undefined ? ties.ownerOf(element) : ties.ownerOf(relationship);
 };
 
-/** Whether the owner of a feature is one of those around an element. */
+/** Whether the owner of a feature is one of those around an element, in whose head its name stands: that does not see its own members. */
 function isNear(feature: GraphElement, from: GraphElement, ties: Ties): boolean {
     const owner = ownerOf(feature, ties);
-    let outer: GraphElement | undefined = from;
+    let outer = ownerOf(from, ties);
     while (outer !== undefined && outer !== owner) {
         outer = ownerOf(outer, ties);
     }

@@ -2,11 +2,12 @@
  * Which elements of a full document the notation declares, and which are nodes of expressions, ends and statements (contract: conversion 6,
  * 8.3): sparse graphs tell them apart by positions, and by IRIs or qualified names. Knows graphs only.
  */
-import { decodeName, encodeName, uuid5 } from '../../ids.js';
+import { decodeName, isUuid } from '../../ids.js';
 import { hasSlot } from '../slots.js';
 import type { GraphElement } from '../../graph.js';
 import { isKind, type MetaclassName } from '../../metamodel/facts.js';
 import type { Ties } from './ties.js';
+import { UuidNames } from './uuid-names.js';
 
 const is = (element: { readonly metaclass: string } | undefined, ...kinds: readonly MetaclassName[]): boolean =>
     element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));
@@ -23,6 +24,8 @@ export class Nodes {
     private readonly answers = new Map<GraphElement, boolean>();
     private readonly bodies = new Map<GraphElement, GraphElement>();
     private readonly keys: ReadonlySet<string>;
+    /** what UUIDs tell, where nothing else does */
+    readonly uuids: UuidNames;
 
     /** @param hasPositions whether declarations state their positions */
     constructor(
@@ -30,6 +33,7 @@ export class Nodes {
         elements: readonly GraphElement[],
         readonly hasPositions: boolean
     ) {
+        this.uuids = new UuidNames(ties);
         this.keys = new Set(elements.map(e => e.key));
         for (const element of elements) {
             for (const property of ['sysx:bodyParameter', 'sysx:bodyMember']) {
@@ -121,7 +125,7 @@ export class Nodes {
             return false;
         }
         if (!is(relationship, 'Membership', 'Annotation')) {
-            return is(element, 'Feature'); // the chain that a relationship leads to
+            return is(element, 'Feature') && isRelated(element, relationship);
         }
         const owner = this.ties.ownerOf(relationship);
         const told = this.byKey(element);
@@ -143,7 +147,8 @@ export class Nodes {
         const next = relationships.at(this.ties.placeOf(membership) + 1);
         const [member] = next === undefined ? [] : this.ties.membersOf(next);
         const isPlaced = source === undefined && member !== undefined && target === member;
-        return isPlaced && this.hasIdOfThen(succession, member) !== false;
+        const id = isPlaced && isUuid(succession.id) ? this.uuids.idOf(member) : undefined;
+        return isPlaced && this.uuids.hasId(succession, id && `${id}_pthen`) !== false;
     }
 
     /** An end in a body: those in heads have names in front of what they refer to only, and specialize nothing else. */
@@ -155,24 +160,9 @@ export class Nodes {
         return (
             (element.has('declaredName') && this.referenceOf(element) === undefined) ||
             relationships.some(r => is(r, 'Specialization', 'FeatureMembership') && !is(r, 'ReferenceSubsetting', 'CrossSubsetting')) ||
-            relationships.some(r => this.ties.membersOf(r).some(member => is(member, 'MetadataFeature')))
+            relationships.some(r => this.ties.membersOf(r).some(member => is(member, 'MetadataFeature'))) ||
+            (isUuid(element.id) && this.uuids.idOf(element) !== undefined)
         );
-    }
-
-    /** Whether the id of a succession is that of a `then` in front of a member, where ids are UUIDs of names (contract: conversion 4.6). */
-    private hasIdOfThen(succession: GraphElement, member: GraphElement): boolean | undefined {
-        const names: string[] = [];
-        let root = member;
-        for (let at: GraphElement | undefined = member; at !== undefined; at = this.ties.ownerOf(this.ties.relationshipTo(at) ?? at)) {
-            const name = at.text('declaredName');
-            if (name === undefined) {
-                return undefined;
-            }
-            names.unshift(name);
-            root = at;
-        }
-        const id = encodeName(names.join('::'));
-        return UUID.test(root.id) && uuid5(root.id, id) === member.id ? uuid5(root.id, `${id}_pthen`) === succession.id : undefined;
     }
 
     private referenceOf(end: GraphElement): GraphElement | undefined {
@@ -183,7 +173,7 @@ export class Nodes {
     }
 
     private byKey(element: GraphElement): boolean | undefined {
-        if (decodeName(element.id) !== undefined && !UUID.test(element.id)) {
+        if (decodeName(element.id) !== undefined && !isUuid(element.id)) {
             return false;
         }
         if (hasSlot(element.key, this.keys)) {
@@ -193,10 +183,16 @@ export class Nodes {
     }
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 function byId(id: string): boolean | undefined {
-    return UUID.test(id) ? undefined : decodeName(id) !== undefined ? true : undefined;
+    return isUuid(id) ? undefined : decodeName(id) !== undefined ? true : undefined;
+}
+
+/** Properties of a relationship that hold what its body declares, too. */
+export const OF_BODY: ReadonlySet<string> = new Set(['ownedRelatedElement', 'ownedElement', 'relatedElement']);
+
+/** Whether a relationship owns an element as the chain that it leads to. */
+function isRelated(element: GraphElement, relationship: GraphElement): boolean {
+    return relationship.properties.some(p => !OF_BODY.has(p) && relationship.all(p).includes(element));
 }
 
 /** Whether what an element owns through a relationship is written in its head or is an expression in one of its positions. */

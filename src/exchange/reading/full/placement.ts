@@ -10,7 +10,7 @@ import { isWrapper } from '../../json/wrapper.js';
 import { headKindOf } from '../../metamodel/heads.js';
 import { chainText } from './chains.js';
 import { without } from './hidden-parts.js';
-import { isExpressionForm } from './nodes.js';
+import { isExpressionForm, OF_BODY } from './nodes.js';
 import { Ties } from './ties.js';
 
 /** The elements of a document as a sparse graph places them. */
@@ -147,8 +147,8 @@ function takeChainedEnds(relationship: GraphElement, ties: Ties, dropped: Set<Gr
     for (const chain of ties.membersOf(relationship)) {
         if (ties.relationshipsOf(chain).some(r => r.metaclass === 'FeatureChaining')) {
             const text = chainText(chain, relationship, ties);
-            relationship.properties.filter(p => relationship.get(p) === chain).forEach(p => relationship.set(p, [text]));
-            relationship.set('ownedRelatedElement', []);
+            const ends = relationship.properties.filter(p => !OF_BODY.has(p) && relationship.get(p) === chain);
+            ends.forEach(p => relationship.set(p, [text]));
             drop(chain, ties, dropped);
         }
     }

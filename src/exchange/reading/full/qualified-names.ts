@@ -3,12 +3,14 @@
  * 4.1, 5.2). Knows graphs only.
  */
 import { byPosition, type GraphElement } from '../../graph.js';
-import { positionSegment, segmentOf } from '../../ids.js';
+import { decodeName, encodeName, isUuid, positionSegment, qualifiedSegments, segmentOf } from '../../ids.js';
 import { isKind } from '../../metamodel/facts.js';
 import type { Nodes } from './nodes.js';
 import type { Ties } from './ties.js';
+import { isTie, nameOf } from './uuid-names.js';
 
 export class QualifiedNames {
+    private readonly placed = new Set<GraphElement>();
     private readonly segments = new Map<GraphElement, string>();
     private readonly positions = new Map<GraphElement, number>();
     private readonly members = new Map<GraphElement, GraphElement[]>();
@@ -16,7 +18,7 @@ export class QualifiedNames {
 
     constructor(
         private readonly ties: Ties,
-        nodes: Nodes,
+        private readonly nodes: Nodes,
         elements: readonly GraphElement[]
     ) {
         for (const owner of elements) {
@@ -27,10 +29,25 @@ export class QualifiedNames {
                 this.members.set(owner, [...new Set(declared)]);
             }
         }
-        const roots = elements.filter(e => ties.outward(e) === undefined && nodes.isDeclared(e));
-        for (const list of [roots, ...this.members.values()]) {
-            this.place(list);
+        this.place(
+            elements.filter(e => ties.outward(e) === undefined && nodes.isDeclared(e)),
+            undefined
+        );
+        elements.forEach(owner => this.placeIn(owner));
+    }
+
+    /** Places what an element declares, behind what is around it. */
+    private placeIn(owner: GraphElement): void {
+        const members = this.members.get(owner);
+        if (members === undefined || this.placed.has(owner)) {
+            return;
         }
+        this.placed.add(owner);
+        const outer = this.ownerOf(owner);
+        if (outer !== undefined) {
+            this.placeIn(outer);
+        }
+        this.place(members, owner);
     }
 
     /** What an element declares, in its head and its body. */
@@ -38,14 +55,16 @@ export class QualifiedNames {
         return this.members.get(element) ?? [];
     }
 
-    private place(members: GraphElement[]): void {
+    private place(members: GraphElement[], owner: GraphElement | undefined): void {
         const taken = new Set<string>();
         if (members.every(m => m.has('sysx:memberIndex'))) {
             members.sort(byPosition);
+        } else if (owner !== undefined) {
+            this.sortAsTold(members, owner);
         }
         members.forEach((member, at) => {
             const position = member.integer('sysx:memberIndex') ?? at;
-            const name = declaredName(member);
+            const name = nameOf(member);
             const isNew = name !== undefined && !taken.has(name);
             if (isNew) {
                 taken.add(name);
@@ -55,14 +74,47 @@ export class QualifiedNames {
         });
     }
 
+    /** Puts members without names where their ids say that they stand; the others fill the places that are left. */
+    private sortAsTold(members: GraphElement[], owner: GraphElement): void {
+        const told = new Map<number, GraphElement>();
+        const name = this.of(owner);
+        const others = members.filter(member => {
+            const at = name === undefined || nameOf(member) !== undefined ? undefined : this.toldPosition(member, name, members.length);
+            const isTold = at !== undefined && !told.has(at);
+            if (isTold) {
+                told.set(at, member);
+            }
+            return !isTold;
+        });
+        if (told.size > 0) {
+            const rest = others.values();
+            members.forEach((_, at) => (members[at] = told.get(at) ?? rest.next().value!));
+        }
+    }
+
+    /** The position among others that the id of a member is made of (contract: conversion 4.2, 4.6). */
+    private toldPosition(member: GraphElement, owner: string, count: number): number | undefined {
+        const id = isUuid(member.id) ? (this.isMixed(member) ? this.nodes.uuids.idOf(member) : undefined) : member.id;
+        const [last] = qualifiedSegments((id === undefined ? undefined : decodeName(id)) ?? '').slice(-1);
+        const at = last?.position;
+        return at !== undefined && at < count && id === encodeName(`${owner}::${positionSegment(at)}`) ? at : undefined;
+    }
+
+    /** Whether the order of what an element's owner owns does not tell that of its members: a relationship owns them in two ways. */
+    private isMixed(member: GraphElement): boolean {
+        const owner = this.ownerOf(member)!;
+        return (
+            isKind(owner.metaclass, 'Relationship') && this.ties.membersOf(owner).length > 0 && this.ties.relationshipsOf(owner).length > 0
+        );
+    }
+
     /** The element in which one is declared: a relationship for what stands in its body. */
     ownerOf(member: GraphElement): GraphElement | undefined {
         const relationship = this.ties.relationshipTo(member);
         if (relationship === undefined) {
             return this.ties.ownerOf(member);
         }
-        const isTie = isKind(relationship.metaclass, 'Membership') || isKind(relationship.metaclass, 'Annotation');
-        return isTie ? this.ties.ownerOf(relationship) : relationship;
+        return isTie(relationship) ? this.ties.ownerOf(relationship) : relationship;
     }
 
     /** The position of a declaration among those of its owner. */
@@ -90,12 +142,4 @@ export class QualifiedNames {
         const segment = this.segments.get(element);
         return segment === undefined ? undefined : owner === undefined ? segment : outer === undefined ? undefined : `${outer}::${segment}`;
     }
-}
-
-/** The name that a declaration gives itself, its short name where it has no other. */
-function declaredName(element: GraphElement): string | undefined {
-    const isMembership = isKind(element.metaclass, 'Membership');
-    return isMembership
-        ? (element.text('memberName') ?? element.text('memberShortName'))
-        : (element.text('declaredName') ?? element.text('declaredShortName'));
 }

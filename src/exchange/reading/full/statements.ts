@@ -50,7 +50,7 @@ function stateOwner(element: GraphElement, document: Settled, stated: Statements
             put(stated, 'owner', owner);
             put(stated, 'owningRelationship', relationship);
         } else if (
-            is(relationship, 'Membership') &&
+            is(relationship, 'OwningMembership') && // what an alias owns stands in its body
             !(is(relationship, 'ElementFilterMembership') && !is(element, 'ElementFilterMembership'))
         ) {
             put(stated, 'owningNamespace', owner);
@@ -161,7 +161,7 @@ function stateOwned(element: GraphElement, { ties, nodes }: Settled, stated: Sta
             stated,
             'ownedMember',
             ...memberships
-                .filter(r => !is(r, 'ElementFilterMembership'))
+                .filter(r => is(r, 'OwningMembership') && !is(r, 'ElementFilterMembership'))
                 .flatMap(r => ties.membersOf(r).filter(member => isMember(member, r)))
         );
         put(stated, 'ownedFeature', ...features.flatMap(r => ties.membersOf(r)));

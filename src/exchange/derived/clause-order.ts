@@ -1,0 +1,61 @@
+/**
+ * What types specialize in the order of a graph's relationships, which is that of the clauses and not that of the text (contract:
+ * conversion 5.4): `feature f redefines g : A` is `feature f : A redefines g`. Knows the syntax tree.
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import { featuringOwnerOf } from '../../language/semantics/features.js';
+import { resolve } from '../../language/semantics/names.js';
+import { declaredGeneralsOf, declaredSpecializationsOf, generalsOf, typesOf } from '../../language/semantics/specialization.js';
+import { isFeature } from '../../language/semantics/structure.js';
+import { HEADS } from '../metamodel/heads.js';
+
+const CLAUSES = Object.keys(HEADS);
+
+/**
+ * The types that one specializes: those that it declares by their clauses, then the implied ones, of which parameters and ends stand in the
+ * order of the types whose members they are.
+ * @param asDeclared whether implied specializations are left out
+ */
+export function generalsInOrder(type: AstNode, asDeclared = false): readonly AstNode[] {
+    const generals = asDeclared ? declaredGeneralsOf(type) : generalsOf(type);
+    if (generals.length < 2) {
+        return generals;
+    }
+    const places = new Map<AstNode, number>();
+    for (const clause of declaredSpecializationsOf(type)) {
+        const general = resolve(clause);
+        const place = CLAUSES.indexOf(clause.$type);
+        if (general !== undefined && !places.has(general)) {
+            places.set(general, place < 0 ? CLAUSES.indexOf('ReferenceSubsetting') : place);
+        }
+    }
+    const owner = generals.filter(g => !places.has(g)).length < 2 ? undefined : featuringOwnerOf(type);
+    const owners = owner === undefined ? [] : generalsInOrder(owner);
+    const placeOf = (general: AstNode): number => {
+        const ofOwner = owners.indexOf(featuringOwnerOf(general) ?? general);
+        return places.get(general) ?? CLAUSES.length + (ofOwner < 0 ? owners.length : ofOwner);
+    };
+    return [...generals].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The types of a feature in that order (KerML deriveFeatureType). */
+export function typesInOrder(feature: AstNode): readonly AstNode[] {
+    const types = typesOf(feature);
+    if (types.length < 2) {
+        return types;
+    }
+    const found = new Set<AstNode>();
+    const seen = new Set<AstNode>([feature]);
+    const collect = (f: AstNode): void => {
+        for (const general of generalsInOrder(f)) {
+            if (isFeature(general) && !seen.has(general)) {
+                seen.add(general);
+                collect(general);
+            } else if (types.includes(general)) {
+                found.add(general);
+            }
+        }
+    };
+    collect(feature);
+    return [...new Set([...found, ...types])];
+}

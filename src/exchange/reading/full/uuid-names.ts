@@ -1,0 +1,79 @@
+/**
+ * The names that UUIDs of a document are made of, where they are made as ours are (contract: conversion 4.6): found by trying. They tell
+ * what the metamodel does not, where a declaration stands. Knows graphs only.
+ */
+import type { GraphElement } from '../../graph.js';
+import { encodeName, isUuid, positionSegment, segmentOf, uuid5 } from '../../ids.js';
+import { isKind } from '../../metamodel/facts.js';
+import type { Ties } from './ties.js';
+
+export class UuidNames {
+    private readonly ids = new Map<GraphElement, string | undefined>();
+
+    constructor(private readonly ties: Ties) {}
+
+    /** The id in the qualified form of what is declared; undefined where its UUID is no other spelling of one. */
+    idOf(element: GraphElement): string | undefined {
+        if (!this.ids.has(element)) {
+            this.ids.set(element, undefined); // what owns itself has none
+            this.ids.set(element, this.find(element));
+        }
+        return this.ids.get(element);
+    }
+
+    /** Whether the UUID of an element is another spelling of an id; undefined where that cannot be told. */
+    hasId(element: GraphElement, id: string | undefined): boolean | undefined {
+        const root = this.rootOf(element);
+        return id === undefined || !isUuid(root.id) ? undefined : uuid5(root.id, id) === element.id;
+    }
+
+    private find(element: GraphElement): string | undefined {
+        const owner = this.declaringOwner(element);
+        const name = nameOf(element);
+        if (owner === undefined) {
+            return isUuid(element.id) && name !== undefined ? encodeName(segmentOf(name)) : undefined;
+        }
+        const outer = this.idOf(owner);
+        if (outer === undefined) {
+            return undefined;
+        }
+        const idWith = (segment: string): string => `${outer}__${encodeName(segment)}`;
+        const count = this.ties.relationshipsOf(owner).length + this.ties.membersOf(owner).length;
+        const named = name === undefined ? undefined : idWith(segmentOf(name));
+        if (named !== undefined && this.hasId(element, named) === true) {
+            return named;
+        }
+        for (let at = 0; at < count; at++) {
+            const id = idWith(positionSegment(at));
+            if (this.hasId(element, id) === true) {
+                return id;
+            }
+        }
+        return undefined;
+    }
+
+    /** What declares an element: a relationship, for what stands in its body. */
+    private declaringOwner(element: GraphElement): GraphElement | undefined {
+        const relationship = this.ties.relationshipTo(element);
+        return relationship === undefined || isTie(relationship) ? this.ties.ownerOf(relationship ?? element) : relationship;
+    }
+
+    private rootOf(element: GraphElement): GraphElement {
+        let root = element;
+        for (let at = this.ties.outward(root); at !== undefined; at = this.ties.outward(root)) {
+            root = at;
+        }
+        return root;
+    }
+}
+
+/** Whether a relationship stands between a declaration and its owner, without being one itself. */
+export const isTie = ({ metaclass }: GraphElement): boolean => isKind(metaclass, 'OwningMembership') || isKind(metaclass, 'Annotation');
+
+/** The name that an element gives itself, its short name where it has no other. */
+export function nameOf(element: GraphElement): string | undefined {
+    const isMembership = isKind(element.metaclass, 'Membership');
+    return isMembership
+        ? (element.text('memberName') ?? element.text('memberShortName'))
+        : (element.text('declaredName') ?? element.text('declaredShortName'));
+}
