@@ -216,7 +216,7 @@ function attempt<C>(name: string, make: () => C, warnings: readonly Diagnostic[]
             return { error: error.message, diagnostics: [] };
         }
         if (isStackOverflow(error)) {
-            return { error: 'cannot convert the model: it is nested too deeply', diagnostics: [] };
+            return { error: 'cannot convert the model: it is nested too deeply, or one of its texts is too long', diagnostics: [] };
         }
         throw error;
     }

@@ -17,6 +17,7 @@
  * order are the file.
  *   Its place is in `sysx:sourceLine`, `sourceColumn`, `sourceEndLine`, `sourceEndColumn`.
  */
+import { shortened } from '../language/long-texts.js';
 import type { Encoded } from './encoding.js';
 import { Shape } from './shape.js';
 
@@ -282,6 +283,10 @@ export class Graph {
 /** A conversion that cannot be done: `error` of the answer (contract 1.6). */
 export class ConversionError extends Error {
     override readonly name = 'ConversionError';
+
+    constructor(message: string) {
+        super(shortened(message));
+    }
 }
 
 /** The frame of the errors that refuse a construct: what it is and, from notation, where. */

@@ -48,19 +48,25 @@ export function isExactDouble(text: string): boolean {
     return left === right;
 }
 
-/** A rational token without an exponent: the digits that it means. */
-export function exactDecimal(token: string): string {
+/** Zeros that a number is spelled out with at most: a short token may ask for any number of them. */
+export const MAX_ZEROS = 5000;
+
+/** A rational token without an exponent: the digits that it means; undefined when that takes more than {@link MAX_ZEROS}. */
+export function exactDecimal(token: string): string | undefined {
     if (!/[eE]/.test(token)) {
         return token;
     }
     const { digits, exponent } = exactOf(token)!;
+    if (Math.abs(exponent) > MAX_ZEROS + token.length) {
+        return undefined;
+    }
     const sign = digits < 0n ? '-' : '';
     const text = (digits < 0n ? -digits : digits).toString();
     if (exponent >= 0) {
         return `${sign}${text}${'0'.repeat(exponent)}.0`;
     }
     const padded = text.padStart(1 - exponent, '0');
-    const fraction = padded.slice(exponent).replace(/0+$/, '');
+    const fraction = withoutLastZeros(padded.slice(exponent));
     return `${sign}${padded.slice(0, exponent)}.${fraction === '' ? '0' : fraction}`;
 }
 
@@ -79,7 +85,7 @@ function binaryDecimal(number: number): string {
         mantissa *= 2;
         power++;
     }
-    return exactDecimal(`${BigInt(mantissa) * 5n ** BigInt(power)}E-${power}`);
+    return exactDecimal(`${BigInt(mantissa) * 5n ** BigInt(power)}E-${power}`)!; // doubles have some hundred digits
 }
 
 /** Whether two literals state one number. */
@@ -92,8 +98,17 @@ export function isSameNumber(a: NumberText, b: NumberText): boolean {
     return x.digits === y.digits && x.exponent === y.exponent;
 }
 
+/** A regular expression would begin at each zero anew. */
+function withoutLastZeros(digits: string): string {
+    let end = digits.length;
+    while (digits[end - 1] === '0') {
+        end--;
+    }
+    return digits.slice(0, end);
+}
+
 function withoutZeros({ digits, exponent }: Exact): Exact {
     const text = digits.toString();
-    const zeros = text.length - text.replace(/0+$/, '').length;
+    const zeros = text.length - withoutLastZeros(text).length;
     return { digits: zeros === 0 ? digits : BigInt(text.slice(0, -zeros)), exponent: exponent + zeros };
 }

@@ -88,7 +88,8 @@ const REFUSED: readonly Refusal[] = [
     ['a broken name', [['sysml:type elmt:P__A', 'sysml:type "a b::"']], 'another type'],
     ['a signed number', [number('"-1.5"^^xsd:decimal')], '-1.5 is no literal'],
     ['infinity', [number('"INF"^^xsd:double')], 'INF is no literal'],
-    ['an integer as a rational number', [number('"1"^^xsd:integer')], 'another value'],
+    ['an integer as a rational number', [number('"1"^^xsd:integer')], 'its value is a rational number, and is given "1"'],
+    ['an int as one', [number('"1"^^xsd:int')], 'its value is a rational number, and is given "1"'],
     [
         'a membership without a member',
         [
@@ -100,14 +101,12 @@ const REFUSED: readonly Refusal[] = [
         'P__A_om: the membership states no member'
     ],
     ['a membership of two', [['sysml:memberElement elmt:P__A ;', 'sysml:memberElement elmt:P__a ;']], 'name two elements as its member'],
-    ...['"1.5"^^xsd:float', '"1"^^xsd:int', '"INF"^^xsd:double', '"NaN"^^xsd:double', '"1.5"^^xsd:double', '"3"^^xsd:decimal'].map(
-        (literal): Refusal => [
-            `${literal} in JSON`,
-            [number(literal)],
-            `P__a__x_pvalue: JSON has no spelling of its own for ${literal}`,
-            'api-json'
-        ]
-    )
+    ...['"1.5"^^xsd:float', '"INF"^^xsd:double', '"NaN"^^xsd:double', '"1.5"^^xsd:double', '"3"^^xsd:decimal'].map((literal): Refusal => [
+        `${literal} in JSON`,
+        [number(literal)],
+        `P__a__x_pvalue: JSON has no spelling of its own for ${literal}`,
+        'api-json'
+    ])
 ];
 
 describe('a graph of somebody else', () => {

@@ -729,3 +729,20 @@ it('refuses with the place', () => {
     const model = modelOf([{ content: 'package A;' }, { name: 'b.sysml', content: '\n  package A;' }]);
     expect(() => buildGraph(model)).toThrow(new ConversionError('cannot convert A at b.sysml:2:3: m0.sysml declares it, too'));
 });
+
+describe('numbers with exponents (3)', () => {
+    it.each([
+        ['1e-5', '1e-5', '0.00001'],
+        ['1e400', '1e400', `1${'0'.repeat(400)}.0`],
+        ['1.50e-1', '1.50e-1', '0.15'],
+        ['with many zeros inside', `1${'0'.repeat(200_000)}1e-1`, `1${'0'.repeat(200_000)}.1`]
+    ])('%s', (_title, token, digits) =>
+        expect(statements(graphOf(`package P { attribute x = ${token}; }`), 'P__x_pvalue')).toContain(`value ${digits}^decimal`)
+    );
+
+    it.each(['1e999999999', '1e-99999999', `1e${'9'.repeat(30)}`])('refuses %s', token =>
+        expect(() => graphOf(`package P { attribute x = ${token}; }`)).toThrow(
+            `cannot convert the number ${token} at m0.sysml:1:27: no double is that number, and it would be spelled out with more than 5000 zeros`
+        )
+    );
+});

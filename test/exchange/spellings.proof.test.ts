@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compactPieces, convertText, type Graph, readElements, readTurtle, wrapRoots, writeTurtle } from '../../src/exchange/index.js';
+import {
+    compactPieces,
+    convertText,
+    type Graph,
+    NumberText,
+    readElements,
+    readTurtle,
+    wrapRoots,
+    writeTurtle
+} from '../../src/exchange/index.js';
 import { propertyOfMetaclass } from '../../src/exchange/metamodel/facts.js';
 import { documentsBelow, sharedCorpus } from '../support/models.js';
 import { cases, isThorough } from '../support/thorough.js';
@@ -293,6 +302,12 @@ describe('what is read', () => {
             'its sysx:hasBody has one value, and is given "true" and "false"'
         ],
         [`${p}; sysml:nope "x" .`, 'no property nope'],
+        [`${p}; sysml:declaredName "a", "b", "c", "d" .`, 'is given "a" and "b" and 2 others'],
+        [`${p}; sysml:${'n'.repeat(1000)} "x" .`, /no property n{100}…n{20}$/],
+        [`${p}; sysml:declaredName "x .`, 'line 6: the text that begins with "x is not closed'],
+        [`${p}; sysml:declaredName 'x' ^ .`, 'line 6: ^ is no Turtle'],
+        ['elmt:P a sysml:LiteralRational ; sysml:value "1"^^xsd:integer .', 'its value is a rational number, and is given "1"'],
+        ['elmt:P a sysml:LiteralInteger ; sysml:value "1.0"^^xsd:decimal .', 'its value is an integer, and is given "1.0"'],
         [`${p}; sysml:annotates elmt:P .`, 'annotates: the term is retired'],
         [`${p}; <urn:systemica:sysml:x> "x" .`, 'retired'],
         [`${p}; <urn:other:x> "x" .`, 'is no property of a model'],
@@ -337,6 +352,16 @@ describe('what is read', () => {
         [`{${q}, "name": ${'['.repeat(5000)}`, 'nested too deeply'],
         ['"\\ud800\\x"', 'unknown escape']
     ])('no JSON like %s', (text, message) => expect(() => readElements(text)).toThrow(message));
+
+    it('a whole number of JSON in the place of a rational one', () => {
+        const [literal] = readElements('{"@id": "P", "@type": "LiteralRational", "value": 5}').elements;
+        expect(literal.get('value')).toEqual(new NumberText('5.0', 'decimal'));
+    });
+
+    it('no literal that the lexer would have to keep whole', () =>
+        expect(() => readTurtle(`${head}elmt:P a  sysml:Package ; sysml:declaredName '''${'n'.repeat(17_000_000)}''' .`)).toThrow(
+            'turtle: line 6: a text, an IRI or a comment that begins here or further on is not closed, or has more than the 8388608 characters'
+        ));
 
     it('nothing so large that memory might not hold it', () => {
         const answer = convertText({ name: 'x.ttl', content: ' '.repeat(90_000_001), from: 'ttl' }, { to: 'api-json' }, () => {

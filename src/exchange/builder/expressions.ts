@@ -19,11 +19,12 @@ import { metaclassOf } from '../../language/semantics/metaclass.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
 import type { NameNode } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
-import { ExpressionText, type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
+import { cannotConvert, ExpressionText, type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import type { MetaclassName } from '../metamodel/facts.js';
-import { exactDecimal, isExactDouble } from '../numbers.js';
+import { exactDecimal, isExactDouble, MAX_ZEROS } from '../numbers.js';
 import { type Builder, type Later, unquotedName } from './builder.js';
 import { writeBody } from './bodies.js';
+import { placeOf } from './members.js';
 
 /** An operand: its node, and the name that a named argument gives it. */
 interface Operand {
@@ -237,7 +238,7 @@ const FORMS: FunctionsByType<Form> = {
     LiteralBoolean: ({ value }: ast.LiteralBoolean) => literal(value === 'true'),
     LiteralString: ({ value }: ast.LiteralString) => literal(value),
     LiteralInteger: ({ value }: ast.LiteralInteger) => literal(numberValue(value, 'integer')),
-    LiteralReal: ({ value }: ast.LiteralReal) => literal(rational(value)),
+    LiteralReal: (node: ast.LiteralReal) => literal(rational(node)),
     LiteralInfinity: () => ({ operands: NO_OPERANDS }),
     FeatureReferenceExpression: (node: ast.FeatureReferenceExpression) => ({
         operands: NO_OPERANDS,
@@ -337,8 +338,17 @@ function literal(value: Value): Form {
 }
 
 /** The value of a rational token: a double with an exponent, but a decimal where no double is the same number (3). */
-function rational(token: string): NumberText {
-    return /[eE]/.test(token) && isExactDouble(token) ? new NumberText(token, 'double') : new NumberText(exactDecimal(token), 'decimal');
+function rational(node: ast.LiteralReal): NumberText {
+    const token = node.value;
+    if (/[eE]/.test(token) && isExactDouble(token)) {
+        return new NumberText(token, 'double');
+    }
+    const digits = exactDecimal(token);
+    if (digits === undefined) {
+        const why = `no double is that number, and it would be spelled out with more than ${MAX_ZEROS} zeros`;
+        throw cannotConvert(`the number ${token}`, why, placeOf(node));
+    }
+    return new NumberText(digits, 'decimal');
 }
 
 /** An expression that a reference owns instead of naming it. */

@@ -83,7 +83,9 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
         return value;
     }
     if (value instanceof NumberText) {
-        return numberValue(value.text, value.datatype);
+        // JSON has one kind of numbers: many writers leave the point out
+        const isRational = value.datatype === 'integer' && ruleOf(element.metaclass, key)?.kind === 'rational';
+        return isRational ? new NumberText(`${value.text}.0`, 'decimal') : numberValue(value.text, value.datatype);
     }
     if (value instanceof Map && value.size === 1) {
         const id: unknown = value.get('@id');

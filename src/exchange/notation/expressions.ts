@@ -2,6 +2,7 @@
  * Expressions of a graph as notation (contract: conversion 6): parentheses only where precedence needs them. Knows the nodes that
  * expressions are made of; what a body declares is written by who writes declarations.
  */
+import { replaceEach } from '../../language/long-texts.js';
 import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
 import { decimalOf } from '../numbers.js';
 import type { CanonicalNotation } from './form.js';
@@ -125,14 +126,14 @@ const STRING_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 export function stringToken(text: string): string {
-    return `"${text.replace(/["\\\n\r\t\b\f]/g, c => STRING_ESCAPES[c])}"`;
+    return `"${replaceEach(text, /["\\\n\r\t\b\f]/g, c => STRING_ESCAPES[c])}"`;
 }
 
 /** A number's token: signs, infinities and NaN are no literals. */
 function numberToken(element: GraphElement, value: Value): string {
     const text = value instanceof NumberText ? decimalOf(value) : scalarText(value);
     if (!/^[\d.]/.test(text) || !/^\d*\.?\d*(?:[eE][+-]?\d+)?$/.test(text)) {
-        throw refusal(element, `${text} is no literal`);
+        throw refusal(element, `${text} is no literal${/^[+-]/.test(text) ? ': a sign is an operator' : ''}`);
     }
     if (element.metaclass === 'LiteralInteger') {
         return text;

@@ -331,7 +331,7 @@ function checkValues(element: GraphElement): void {
         }
         const values = element.valuesAt(at);
         if (values.length > 1 && !rule.isMany) {
-            throw cannotConvert(element.key, `its ${property} has one value, and is given ${values.map(shown).join(' and ')}`);
+            throw cannotConvert(element.key, `its ${property} has one value, and is given ${shownAll(values)}`);
         }
         for (const value of values) {
             const wanted = wrongKind(rule, value);
@@ -346,7 +346,6 @@ function checkValues(element: GraphElement): void {
 function wrongKind({ kind, words }: PropertyRule, value: Value): string | undefined {
     const isInteger =
         typeof value === 'number' || (value instanceof NumberText && (value.datatype === 'integer' || value.datatype === 'int'));
-    const isNumber = typeof value === 'number' || value instanceof NumberText;
     switch (kind) {
         case 'boolean':
             return typeof value === 'boolean' ? undefined : 'true or false';
@@ -360,8 +359,8 @@ function wrongKind({ kind, words }: PropertyRule, value: Value): string | undefi
             return isInteger ? undefined : 'an integer';
         case 'index':
             return typeof value === 'number' && value >= 0 && value < 2 ** 31 ? undefined : 'an integer from 0';
-        case 'number':
-            return isNumber ? undefined : 'a number';
+        case 'rational':
+            return value instanceof NumberText && !isInteger ? undefined : 'a rational number';
         case 'literal':
             return value instanceof GraphElement ? 'a literal' : undefined;
         case 'reference':
@@ -371,6 +370,11 @@ function wrongKind({ kind, words }: PropertyRule, value: Value): string | undefi
         default:
             return undefined;
     }
+}
+
+/** The first two of several values. */
+function shownAll([first, second, ...others]: readonly Value[]): string {
+    return `${shown(first)} and ${shown(second)}${others.length > 0 ? ` and ${others.length} others` : ''}`;
 }
 
 function shown(value: Value): string {

@@ -12,7 +12,7 @@ export type Kind =
     | 'integer'
     /** a position: an integer from 0 */
     | 'index'
-    | 'number'
+    | 'rational'
     /** any literal */
     | 'literal'
     /** an element, a name, or the text of an expression */
@@ -73,11 +73,11 @@ export const EXTENSION_METACLASSES: ReadonlySet<string> = new Set(['sysx:Pseudos
 const LITERALS: Readonly<Record<string, Kind>> = {
     LiteralBoolean: 'boolean',
     LiteralInteger: 'integer',
-    LiteralRational: 'number',
+    LiteralRational: 'rational',
     LiteralString: 'string'
 };
 
-const DATA: Readonly<Record<string, Kind>> = { Boolean: 'boolean', String: 'string', Integer: 'integer', Real: 'number' };
+const DATA: Readonly<Record<string, Kind>> = { Boolean: 'boolean', String: 'string', Integer: 'integer', Real: 'rational' };
 
 const rules = new Map<string, Map<string, PropertyRule | undefined>>();
 

@@ -1,10 +1,11 @@
 /** Literals in quotes on one line, as our writer spells them (contract: conversion 12.1). Knows no statements. */
+import { replaceEach } from '../../language/long-texts.js';
 
 const QUOTE = 34;
 const NEW_LINE = 10;
 const CARRIAGE_RETURN = 13;
 const BACKSLASH = 92;
-const ESCAPE = /\\(u[0-9A-Fa-f]{4}|[^])/g;
+const ESCAPE = /\\(?:u[0-9A-Fa-f]{4}|[^])/g;
 const ESCAPED: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f', '"': '"', "'": "'", '\\': '\\' };
 
 /** The text of the literal whose quotes begin at a place, and where it ends; undefined for one that is spelled in another way. */
@@ -32,7 +33,8 @@ export function literalAt(text: string, from: number): { readonly value: string;
 /** A text without its escapes; undefined when one of them is none, or not a character. */
 function unescaped(raw: string): string | undefined {
     let isKnown = true;
-    const text = raw.replace(ESCAPE, (_, escape: string) => {
+    const text = replaceEach(raw, ESCAPE, sequence => {
+        const escape = sequence.slice(1);
         if (escape.length > 1) {
             const code = parseInt(escape.slice(1), 16);
             isKnown &&= code < 0xd800 || code > 0xdfff;

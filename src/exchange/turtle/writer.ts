@@ -1,4 +1,5 @@
 /** Graphs as Turtle (contract: conversion 7, 12.1). Knows the spelling; the statements are the graph's. */
+import { replaceEach } from '../../language/long-texts.js';
 import { type Encoded, EncodedText, UNESCAPED } from '../encoding.js';
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { isList } from '../../language/narrowing.js';
@@ -295,7 +296,7 @@ const ESCAPES = Uint8Array.from({ length: 128 }, (_, code) => {
 
 /** A text in quotes on one line, whatever is in it. */
 function literalOf(text: string): string {
-    return `"${text.replace(EACH_ESCAPED, escaped)}"`;
+    return `"${replaceEach(text, EACH_ESCAPED, escaped)}"`;
 }
 
 function escaped(character: string): string {

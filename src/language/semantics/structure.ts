@@ -4,6 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
+import { unquote } from '../syntax/values.js';
 import type { MetaclassName } from './metaclasses.js';
 
 /** An element of the model: a node of the syntax tree. */
@@ -301,15 +302,10 @@ export interface Segment {
 }
 
 const SIMPLE = /^[A-Za-z_]\w*$/;
-const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', b: '\b' };
 
 /** The name that a token spells: an unrestricted name without its quotes and escapes. */
 export function unquoted(token: string): string {
-    if (token.charCodeAt(0) !== 39) {
-        return token;
-    }
-    const inner = token.slice(1, -1);
-    return inner.includes('\\') ? inner.replace(/\\([\s\S])/g, (_, c: string) => ESCAPES[c] ?? c) : inner;
+    return token.charCodeAt(0) === 39 ? unquote(token) : token;
 }
 
 /** A name as notation writes it: with quotes where it is no identifier. */

@@ -222,6 +222,9 @@ export function isExactDouble(literal: string): boolean {
         return false;
     }
     const [digits, scale] = decimalOf(literal);
+    if (value === 0) {
+        return digits === 0n; // what is too small for a double may be spelled with any exponent
+    }
     // value = digits / 10^scale; a double is mantissa · 2^exponent: compare as fractions.
     let mantissa = value;
     let exponent = 0;

@@ -414,7 +414,9 @@ describe('rounded literals', () => {
         ['2.5e-1', true],
         ['1e-1', false],
         ['9007199254740993.0', false],
-        ['.25', true]
+        ['.25', true],
+        ['0e-999999999', true],
+        ['1e-999999999', false]
     ])('%s', (literal, isExact) => {
         expect(isExactDouble(literal)).toBe(isExact);
     });
