@@ -21,7 +21,8 @@ export class Shape {
 
     private constructor(
         private readonly list: string[],
-        private readonly isShared: boolean
+        /** whether it never changes: it is that of all elements which state the same */
+        readonly isShared: boolean
     ) {
         list.forEach((property, at) => this.places.set(property, at));
     }

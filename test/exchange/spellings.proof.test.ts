@@ -297,6 +297,7 @@ describe('what is read', () => {
         [`${p}; sysx:memberIndex "-1"^^xsd:integer .`, 'an integer from 0'],
         [`${p}; sysx:hasBody "true" .`, 'true or false'],
         [`${p}; sysml:declaredName "1"^^xsd:integer .`, 'declaredName is a text'],
+        [`${p}; sysml:declaredName "false"^^xsd:boolean .`, 'declaredName is a text'],
         [
             `${p}; sysx:hasBody "true"^^xsd:boolean, "false"^^xsd:boolean .`,
             'its sysx:hasBody has one value, and is given "true" and "false"'

@@ -4,6 +4,7 @@
  */
 import { cannotConvert, ExpressionText, Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { encodeName, isUuid, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
+import { isList } from '../../language/narrowing.js';
 import { isAbstractMetaclass, isKind, isMetaclassName } from '../metamodel/facts.js';
 import { standardPackageId } from '../normative.js';
 import { EXTENSION, ID, NAMESPACES } from '../vocabulary.js';
@@ -12,7 +13,8 @@ import { checkReferredNames } from './names.js';
 import { currentMetaclass, currentStatement } from './older.js';
 import { checkOwnership } from './ownership.js';
 import { ValueSet } from './value-set.js';
-import { EXTENSION_METACLASSES, isDropped, type PropertyRule, ruleOf } from './properties.js';
+import { EXTENSION_METACLASSES, isDropped, type PropertyRule } from './properties.js';
+import { statedProperties } from './stated.js';
 
 /** Values from which on they are looked up in a set. */
 const MANY_VALUES = 32;
@@ -156,6 +158,9 @@ export class GraphAssembler {
 
     /** Takes away what says nothing: properties that follow from others, and defaults. */
     private normalize(element: GraphElement): void {
+        if (!statedProperties(element).mayBeDiscarded) {
+            return;
+        }
         const isDeclaration = element.base === 'element';
         element.discard(
             property =>
@@ -173,15 +178,17 @@ export class GraphAssembler {
 
     /** References lead to subjects: by their ids, by their `elementId`, or to the membership that the element form has of a root. */
     private link(element: GraphElement, byElementId: ReadonlyMap<string, GraphElement>): void {
-        element.properties.forEach((property, at) => {
-            const values = element.valuesAt(at);
-            if (values.some(v => this.isAbsent(v))) {
+        const { properties } = element;
+        for (let at = 0; at < properties.length; at++) {
+            const object = element.objectAt(at);
+            if (isList(object) ? object.some(value => this.isAbsent(value)) : this.isAbsent(object)) {
+                const values = element.valuesAt(at);
                 element.set(
-                    property,
-                    values.map(value => (this.isAbsent(value) ? this.target(element, property, value, byElementId) : value))
+                    properties[at],
+                    values.map(value => (this.isAbsent(value) ? this.target(element, properties[at], value, byElementId) : value))
                 );
             }
-        });
+        }
     }
 
     /**
@@ -246,11 +253,7 @@ export class GraphAssembler {
 /** Whether an element states what no sparse graph does, or does not state whose it is though it says what ties it there. */
 function isFullElement(element: GraphElement): boolean {
     const isTied = element.element('owningRelationship') !== undefined || element.element('owningRelatedElement') !== undefined;
-    return (
-        (isTied && !element.has('owner')) ||
-        element.is('isImplied') ||
-        element.properties.some(property => isDropped(element.metaclass, property))
-    );
+    return (isTied && !element.has('owner')) || element.is('isImplied') || statedProperties(element).hasDropped;
 }
 
 /** Ids that readers of roots derive for their memberships, which only the element form has. */
@@ -324,22 +327,24 @@ function checkMetaclass(element: GraphElement): void {
 }
 
 function checkValues(element: GraphElement): void {
-    element.properties.forEach((property, at) => {
-        const rule = ruleOf(element.metaclass, property);
+    const { properties } = element;
+    const { rules } = statedProperties(element);
+    for (let at = 0; at < properties.length; at++) {
+        const rule = rules[at];
         if (rule === undefined) {
-            throw cannotConvert(element.key, `the metamodel has no property ${property}`);
+            throw cannotConvert(element.key, `the metamodel has no property ${properties[at]}`);
         }
-        const values = element.valuesAt(at);
-        if (values.length > 1 && !rule.isMany) {
-            throw cannotConvert(element.key, `its ${property} has one value, and is given ${shownAll(values)}`);
+        const object = element.objectAt(at);
+        if (isList(object) && object.length > 1 && !rule.isMany) {
+            throw cannotConvert(element.key, `its ${properties[at]} has one value, and is given ${shownAll(object)}`);
         }
-        for (const value of values) {
+        for (const value of isList(object) ? object : [object]) {
             const wanted = wrongKind(rule, value);
             if (wanted !== undefined) {
-                throw cannotConvert(element.key, `its ${property} is ${wanted}, and is given ${shown(value)}`);
+                throw cannotConvert(element.key, `its ${properties[at]} is ${wanted}, and is given ${shown(value)}`);
             }
         }
-    });
+    }
 }
 
 /** What a value should be that is something else. */

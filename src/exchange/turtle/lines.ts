@@ -57,6 +57,8 @@ class LineReader {
     private readonly prefixes = new Map<string, string>();
     private readonly predicates = new Map<string, Predicate>();
     private readonly recent: GraphElement[] = [];
+    /** Elements by the local names that were read. */
+    private readonly named = new Map<string, GraphElement>();
     private oldest = 0;
 
     constructor(
@@ -230,12 +232,28 @@ class LineReader {
         const start = from + 'elmt:'.length;
         for (const element of this.recent) {
             const { key } = element;
-            if (text.startsWith(key, start) && this.endsTerm(start + key.length)) {
+            // where it would end is seen first: keys begin alike
+            if (this.endsTerm(start + key.length) && text.startsWith(key, start)) {
                 this.end = start + key.length;
                 return element;
             }
         }
-        return this.isNameAt(start) ? this.elementOf(text.slice(start, this.end), base) : undefined;
+        let end = start;
+        while (text.charCodeAt(end) > COMMA) {
+            end++;
+        }
+        const name = text.slice(start, end);
+        const named = this.named.get(name);
+        if (named !== undefined && this.endsTerm(end)) {
+            this.end = end;
+            return this.remember(named);
+        }
+        if (!this.isNameAt(start)) {
+            return undefined;
+        }
+        const element = this.statements.elementOf(text.slice(start, this.end), base);
+        this.named.set(name, element);
+        return this.remember(element);
     }
 
     /** `<urn:sysmlv2:element:…>`, of an id that is no local name. */
@@ -249,14 +267,13 @@ class LineReader {
                     at++;
                 }
                 this.end = at + 1;
-                return at > start && text[at] === '>' ? this.elementOf(text.slice(start, at), base) : undefined;
+                return at > start && text[at] === '>' ? this.remember(this.statements.elementOf(text.slice(start, at), base)) : undefined;
             }
         }
         return undefined;
     }
 
-    private elementOf(key: string, base: 'element' | 'node'): GraphElement {
-        const element = this.statements.elementOf(key, base);
+    private remember(element: GraphElement): GraphElement {
         this.recent[this.oldest] = element;
         this.oldest = (this.oldest + 1) % RECENT;
         return element;
