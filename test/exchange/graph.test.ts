@@ -88,6 +88,16 @@ describe('what elements state (5.1 to 5.4)', () => {
         ]));
 
     check([
+        ['a feature of no type redefines nothing by its own name', 'package P { part :>> zz; }', 'P___400', ['redefines zz']],
+        [
+            'but what an import brings in',
+            'package P { private import Q::*; part :>> w; } package Q { part w; }',
+            'P___401',
+            ['redefines @Q__w']
+        ]
+    ]);
+
+    check([
         [
             'a package at the root',
             'package P;',

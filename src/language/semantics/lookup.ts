@@ -44,7 +44,12 @@ export function holdsName(member: AstNode, name: string, isInherited = false): b
     if (naming === undefined) {
         return true;
     }
-    if (naming.$type === 'ReferenceSubsetting' && (isInherited ? isBeingResolved(naming) : isBeingReferred(naming))) {
+    const isReference = naming.$type === 'ReferenceSubsetting';
+    if (
+        isReference && isInherited
+            ? isBeingResolved(naming)
+            : (isReference || owningTypeOf(member) === undefined) && isBeingReferred(naming)
+    ) {
         cut();
         return false;
     }

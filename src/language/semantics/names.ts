@@ -387,8 +387,9 @@ export function isResolvedImplicitly(node: NameNode): boolean {
 }
 
 /**
- * What `perform x` and the like refer to: not a member that has the name only by the same reference, itself least of all, unless it is
- * inherited. Where there is nothing else, such a member of another namespace is meant, as an import may bring it in.
+ * What `perform x` and the like refer to, and what a feature of no type redefines: not a member that has the name only by the same
+ * reference, itself least of all, unless it is inherited. Where there is nothing else, such a member of another namespace is meant, as an
+ * import may bring it in.
  */
 function lookupReferred(namespace: AstNode, name: string, node: NameNode): AstNode | undefined {
     const { text } = node;
@@ -400,7 +401,11 @@ function resolveRedefinition(node: NameNode, segments: readonly Segment[], trail
     const feature = node.$container!;
     const type = owningTypeOf(feature);
     if (type === undefined) {
-        return resolveSegments(segments, owningNamespaceOf(feature)!, node, true, trail);
+        const [{ isGlobal, name }] = segments;
+        const namespace = owningNamespaceOf(feature)!;
+        return isGlobal || namingNodeOf(feature) !== node
+            ? resolveSegments(segments, namespace, node, true, trail)
+            : resolveRest(segments, 1, lookupReferred(namespace, name, node), node, true, trail);
     }
     const generals = generalsOf(type);
     let inherited: AstNode | undefined;
