@@ -81,9 +81,11 @@ const REFUSED: readonly Refusal[] = [
         ],
         'it is a Package, and the library has a DataType'
     ],
-    ['a portion that is no snapshot or time slice', [onA('sysml:isPortion "true"^^xsd:boolean')], 'isPortion'],
-    ['a default without a value', [onA('sysml:isDefault "true"^^xsd:boolean')], 'isDefault'],
-    ['an initial value without a value', [onA('sysml:isInitial "true"^^xsd:boolean')], 'isInitial'],
+    ...(['sysml', 'ttl', 'api-json'] as const).flatMap((to): Refusal[] => [
+        [`a portion that is no snapshot or time slice, to ${to}`, [onA('sysml:isPortion "true"^^xsd:boolean')], 'isPortion', to],
+        [`a default without a value, to ${to}`, [onA('sysml:isDefault "true"^^xsd:boolean')], 'isDefault', to],
+        [`an initial value without a value, to ${to}`, [onA('sysml:isInitial "true"^^xsd:boolean')], 'isInitial', to]
+    ]),
     ['a keyword of another kind', [onA('sysx:declaredKeyword "action"')], 'P::a'],
     ['a broken name', [['sysml:type elmt:P__A', 'sysml:type "a b::"']], 'another type'],
     ['a signed number', [number('"-1.5"^^xsd:decimal')], '-1.5 is no literal'],

@@ -9,6 +9,7 @@ import { isAbstractMetaclass, isKind, isMetaclassName } from '../metamodel/facts
 import { standardPackageId } from '../normative.js';
 import { EXTENSION, ID, NAMESPACES } from '../vocabulary.js';
 import { settle } from './full/settling.js';
+import { checkFlags } from './flags.js';
 import { checkReferredNames } from './names.js';
 import { currentMetaclass, currentStatement } from './older.js';
 import { checkOwnership } from './ownership.js';
@@ -142,6 +143,7 @@ export class GraphAssembler {
         this.noteUuidRoots(graph);
         checkOwnership(graph);
         checkReferredNames(graph);
+        checkFlags(graph);
         return graph;
     }
 

@@ -60,7 +60,8 @@ export function checkOlderNames({ olderNames }: Graph): void {
 
 /** The failure that tells of a retired term. */
 export function retiredTerm(term: string): Error {
-    return cannotConvert(term, 'the term is retired: export the graph again from notation');
+    const name = /^(?:sysx|urn):/.test(term) ? term : `sysml:${term}`;
+    return cannotConvert(name, 'the term is retired: re-export the graph from notation');
 }
 
 /** Whether a property is called so today, whatever is stated of it. */
