@@ -2,7 +2,7 @@
  * `sysml-workbench convert --to FORMAT PATH…`: models as Turtle, as the API's JSON, as notation, as an interchange archive.
  * Exit status: 0 converted, 2 when it could not be, or the command line or a file cannot be used.
  */
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import {
     type Conversion,
@@ -77,6 +77,7 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     const to = targetOf(options.to);
     const { from, documents, text } = readInput(paths, options.from);
     const convertOptions = optionsOf(options, from, to, documents);
+    refuseOverwriting(paths, options.output, from, to);
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
     const workspace = new Workspace({ library, analysis: 'never' });
     if (to === 'kpar') {
@@ -91,6 +92,15 @@ function run(program: Command, paths: readonly string[], options: Options): numb
         process.stderr.write(`${program.name()}: ${EXPERIMENTAL_NOTICE}\n`);
     }
     return report(program, conversion, documents, options.output);
+}
+
+/** A model is not lost to its own conversion; notation that is laid out is the same model. */
+function refuseOverwriting(paths: readonly string[], output: string | undefined, from: Format, to: Target): void {
+    const isSame = (path: string): boolean =>
+        output !== undefined && path !== '-' && existsSync(output) && realpathSync(path) === realpathSync(output);
+    if (from !== to && paths.some(isSame)) {
+        throw new SourceError(`${output} is what is converted: name another file for the ${to}`);
+    }
 }
 
 interface Input {
@@ -109,6 +119,10 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
         const { documents, json } = readKpar(path);
         return json === undefined ? { from: 'sysml', documents } : { from: 'api-json', documents, text: { ...json, from: 'api-json' } };
     }
+    const other = named === undefined && paths.length > 1 ? paths.find(isOtherThanNotation) : undefined;
+    if (other !== undefined) {
+        throw new SourceError(`${other} is no notation by its name: such a file is read alone`);
+    }
     const from =
         named === undefined ? (paths.length === 1 && path !== '-' ? (formatOfPath(path) ?? 'sysml') : 'sysml') : formatNamed(named);
     if (from === undefined) {
@@ -124,6 +138,10 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
     onlyOne(paths);
     const [{ name, content }] = readSources(paths);
     return { from, documents: [], text: { name, content, from } };
+}
+
+function isOtherThanNotation(path: string): boolean {
+    return (formatOfPath(path) ?? 'sysml') !== 'sysml';
 }
 
 function onlyOne(paths: readonly string[]): void {

@@ -343,6 +343,12 @@ describe('memberships and annotations (5.6 to 5.8)', () => {
                 'isLibraryElement true'
             ],
             ['owner']
+        ],
+        [
+            'stubs of aliases of the library',
+            'package P { private import ISQThermodynamics::TemperatureValue; }',
+            'ISQThermodynamics__TemperatureValue',
+            ['Membership', 'memberElement @f77f160c-d2f7-596b-821a-c0bcb3901cb1', 'isLibraryElement true']
         ]
     ]);
 });

@@ -21,6 +21,9 @@ function writeStub(builder: Builder, stub: GraphElement, node: AstNode, isMember
         stub.add('memberElement', builder.noted(builder.elementOf(node)!));
     } else {
         stub.add('qualifiedName', builder.identities.of(node)!.qualifiedName).add('declaredName', node.name);
+        if (node.$type === 'Alias') {
+            stub.add('memberElement', builder.refer(node.target)); // a membership has a member (KerML 8.3.2.4.3)
+        }
     }
     stub.add('isLibraryElement', true);
 }
