@@ -18,6 +18,8 @@ const SYSML: readonly string[] = [
     variant #M part w; } }`,
     `package P { metadata def M; requirement r { require #M constraint c; subject s; } constraint d; }`,
     `package P { metadata def M { attribute x; attribute y { attribute z; } } part p { @M { x = 1; y { z = 2; } } } }`,
+    `package P { metadata def M { attribute x; ref q { attribute w; } } @M { x = 1; nope = 2; :>> x = 3; q { w = 1; more { y; } }
+    M::x = 4; ref redefines x; nope; } }`,
     `package P { metadata def M { ref q : P::K; } metadata def K; part def A { @M { ref q { } } } }`,
     `package P { part a; comment c about a /* x */ comment about a, P locale "en" /* y */ doc <d> D locale "de" /* z */
     rep r language "c" /* int */ language "d" /* u */ }`,

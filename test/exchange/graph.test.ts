@@ -314,6 +314,40 @@ describe('memberships and annotations (5.6 to 5.8)', () => {
             ['Dependency', 'client @P__A', 'supplier @P__A @P__B']
         ],
         [
+            'an entry of an annotation redefines the feature of its name without a word for it',
+            'package P { @M { level = 2; } metadata def M { attribute level; } }',
+            'P___400___400',
+            ['ReferenceUsage', 'sysx:isRedefinitionImplicit true', 'ownedRedefinition @P___400___400_rd0'],
+            ['declaredName', 'redefines']
+        ],
+        [
+            'which its redefinition leads to',
+            'package P { @M { level = 2; } metadata def M { attribute level; } }',
+            'P___400___400_rd0',
+            ['Redefinition', 'redefinedFeature @P__M__level']
+        ],
+        [
+            'or states that it does',
+            'package P { @M { :>> level = 2; } metadata def M { attribute level; } }',
+            'P___400___400',
+            ['redefines @P__M__level', 'ownedRedefinition @P___400___400_rd0'],
+            ['declaredName', 'sysx:isRedefinitionImplicit']
+        ],
+        [
+            'or has a name that the type has no feature of',
+            'package P { @M { nope = 2; } metadata def M { attribute level; } }',
+            'P___400__nope',
+            ['ReferenceUsage', 'declaredName nope'],
+            ['redefines', 'ownedRedefinition', 'sysx:isRedefinitionImplicit']
+        ],
+        [
+            'one within another, too',
+            'package P { @M { ref q { w = 1; } } metadata def M { ref q { attribute w; } } }',
+            'P___400___400___400',
+            ['sysx:isRedefinitionImplicit true'],
+            ['redefines']
+        ],
+        [
             'metadata',
             'package P { @M { level = 2; } metadata def M { attribute level; } }',
             'P___400',

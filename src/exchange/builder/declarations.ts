@@ -17,6 +17,7 @@ import { ownExpression } from './expressions.js';
 import { headsOf, stateHeads, stateOwnedHeads } from './heads.js';
 import type { Identity } from './identities.js';
 import { declaredKeywordOf, isFinalNode, isKindImplicit } from './keywords.js';
+import { entryNameOf, impliedRedefinition } from './members.js';
 import { particularsOf } from './particulars.js';
 import { membershipClassOf, type Tie, tieOf } from './ties.js';
 import type { DocumentBuilder } from './document.js';
@@ -193,12 +194,13 @@ function stateNames(element: GraphElement, node: AstNode): void {
     }
     const { name, shortName } = node;
     const [long, short] = node.$type === 'Alias' ? ['memberName', 'memberShortName'] : ['declaredName', 'declaredShortName'];
-    element.add(short, shortName).add(long, name);
+    element.add(short, shortName).add(long, name ?? entryNameOf(node));
 }
 
 function stateWords(element: GraphElement, node: AstNode): void {
     element.flag('sysx:isKindImplicit', isKindImplicit(node));
     element.add('sysx:declaredKeyword', particularsOf(node)?.keyword?.(node) ?? declaredKeywordOf(node));
+    element.flag('sysx:isRedefinitionImplicit', impliedRedefinition(node) !== undefined && entryNameOf(node) === undefined);
 }
 
 function stateFlags(element: GraphElement, node: AstNode): void {

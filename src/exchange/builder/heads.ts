@@ -13,6 +13,7 @@ import { HEAD_LISTS, type HeadKind, HEADS } from '../metamodel/heads.js';
 import { Shape } from '../shape.js';
 import { type Builder, type Later, unquotedName } from './builder.js';
 import { conjugateOf } from './conjugates.js';
+import { entryNameOf, impliedRedefinition } from './members.js';
 
 const ORDER = Object.keys(HEADS);
 
@@ -24,12 +25,15 @@ export interface Head {
     /** The link of a chain (`chains a.b` makes one relationship a link); undefined for a whole name. */
     readonly link: AstNode | null | undefined;
     readonly text: string;
+    /** whether no word states it, so that the declaration does not either (5.8) */
+    readonly isImplied: boolean;
 }
 
 /** The relationships of a declaration's head in canonical order. */
 export function headsOf(builder: Builder, owner: GraphElement, node: AstNode): readonly Head[] {
-    const { relationships = [], reference } = node;
+    const { relationships: written = [], reference } = node;
     const { typing } = node;
+    const relationships = entryNameOf(node) === undefined ? written : written.slice(1);
     const nodes: readonly NameNode[] =
         node.$type === 'PrefixMetadata'
             ? [node]
@@ -68,7 +72,8 @@ function headOf(
 ): Head {
     const kind = HEADS[name];
     const metaclass = (node.$type === 'PrefixMetadata' ? name : (metaclassOrUndefined(node) ?? name)) as MetaclassName;
-    return { node, kind, element: builder.unnamed(owner, `${kind.suffix}${count}`, metaclass), link, text };
+    const isImplied = node.$type === 'Redefinition' && impliedRedefinition(node.$container) === node;
+    return { node, kind, element: builder.unnamed(owner, `${kind.suffix}${count}`, metaclass), link, text, isImplied };
 }
 
 function kindName(node: NameNode): string {
@@ -98,7 +103,10 @@ export function linksOf(node: NameNode): Link[] {
 /** States the targets on the declaration. */
 export function stateHeads(builder: Builder, element: GraphElement, heads: readonly Head[]): void {
     let chained: NameNode | undefined;
-    for (const { node, kind } of heads) {
+    for (const { node, kind, isImplied } of heads) {
+        if (isImplied) {
+            continue;
+        }
         if (node.$type !== 'FeatureChaining' || node !== chained) {
             element.addOnce(kind.property, targetOf(builder, node));
         }

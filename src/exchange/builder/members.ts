@@ -4,7 +4,10 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';
+import { memberElement, resolve } from '../../language/semantics/names.js';
+import { lastSegment, type NameNode, segmentsOf } from '../../language/semantics/structure.js';
 import { documentOf } from '../../language/semantics/text.js';
+import { codeOf } from './code-text.js';
 import { isFinalNode } from './keywords.js';
 
 /** Parts of a head that are declarations, in their order; what is written between them and the body are nodes. */
@@ -58,5 +61,32 @@ export function placeOf(node: AstNode): string {
 /** The name that a declaration gives itself, its short name where it has no other. */
 export function declaredNameOf(node: AstNode): string | undefined {
     const { name, shortName } = node;
-    return isFinalNode(node) ? undefined : (name ?? shortName);
+    return isFinalNode(node) ? undefined : (name ?? shortName ?? entryNameOf(node));
+}
+
+/** The redefinition that an entry in the body of an annotation is without a word for it, `level = 2;` (5.8). */
+export function impliedRedefinition(node: AstNode): NameNode | undefined {
+    const { name, relationships } = node;
+    const [first] = relationships ?? [];
+    if (name !== undefined || first?.$type !== 'Redefinition' || !isInAnnotation(node)) {
+        return undefined;
+    }
+    const before = codeOf(documentOf(node).text.slice(spanOf(node).offset, spanOf(first).offset));
+    return /(?::>>|redefines)\s*$/.test(before) ? undefined : first;
+}
+
+/** The name of such an entry where the annotation's type has no feature of that name: then it redefines nothing (5.8). */
+export function entryNameOf(node: AstNode): string | undefined {
+    const implied = impliedRedefinition(node);
+    return implied === undefined || segmentsOf(implied.text).length > 1 || memberElement(resolve(implied)) !== undefined
+        ? undefined
+        : lastSegment(implied.text);
+}
+
+function isInAnnotation(node: AstNode): boolean {
+    let owner = node.$container;
+    while (owner?.$type === 'Usage') {
+        owner = owner.$container;
+    }
+    return owner?.$type === 'MetadataUsage';
 }

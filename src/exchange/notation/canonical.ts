@@ -12,7 +12,17 @@ import { CONNECTORS } from './connectors.js';
 import { type Content, membershipOf } from './content.js';
 import { expressionPieces } from './expressions.js';
 import type { CanonicalNotation, Form, Written } from './form.js';
-import { declaredNameText, ElementName, joined, nameText, scalarText, type Piece, type Pieces, unresolvedText } from './pieces.js';
+import {
+    declaredNameText,
+    ElementName,
+    impliedlyRedefined,
+    joined,
+    nameText,
+    scalarText,
+    type Piece,
+    type Pieces,
+    unresolvedText
+} from './pieces.js';
 import { resultForm, STATEMENTS } from './statements.js';
 
 const FORMS: Readonly<Record<string, Form>> = { ...ANNOTATIONS, ...CONNECTORS, ...STATEMENTS };
@@ -222,8 +232,14 @@ export class Canonical implements CanonicalNotation {
         const multiplicity = this.multiplicity(element);
         const all = element.is('isAll') ? [' all'] : [];
         const names = this.names(element);
-        const redefinesFirst = names.length === 0 && element.has('redefines') && this.content.isInMetadata(element);
-        const first = redefinesFirst ? this.clause(element, 'redefines', ' redefines ') : [];
+        const redefinesFirst =
+            names.length === 0 &&
+            element.has('redefines') &&
+            !element.is('sysx:isRedefinitionImplicit') &&
+            this.content.isInMetadata(element);
+        const implied = impliedlyRedefined(element);
+        const stated = redefinesFirst ? this.clause(element, 'redefines', ' redefines ') : [];
+        const first = implied === undefined ? stated : [' ', ...this.reference(implied)];
         const rest = CLAUSES.filter(([property]) => property !== except && !(redefinesFirst && property === 'redefines')).flatMap(
             ([property, words]) => this.clause(element, property, words)
         );

@@ -2,9 +2,9 @@
  * What a graph says of ownership, as the notation needs it: the declarations of each element in order, the memberships between them, the
  * language of each root. Knows graphs only.
  */
-import { byPosition, type Graph, type GraphElement, type SourceLanguage } from '../graph.js';
+import { byPosition, type Graph, GraphElement, type SourceLanguage } from '../graph.js';
 import { encodeName, positionSegment, qualifiedSegments, segmentOf, uuid5 } from '../ids.js';
-import { effectiveName } from './pieces.js';
+import { effectiveName, impliedlyRedefined } from './pieces.js';
 import { isKind } from '../metamodel/facts.js';
 
 /** Parts of a head, which are declarations but no members of the body. */
@@ -117,8 +117,10 @@ export class Content {
         if (owner === undefined) {
             return this.libraryName(feature.text('qualifiedName') ?? '');
         }
-        const [named] = [...feature.elements('redefines'), ...feature.elements('references')];
-        if (named !== undefined) {
+        const [named] = [impliedlyRedefined(feature), ...feature.elements('redefines'), ...feature.elements('references')].filter(
+            v => v !== undefined
+        );
+        if (named instanceof GraphElement) {
             return effectiveName(named) ?? this.implicitName(named, seen);
         }
         const membership = membershipOf(feature);

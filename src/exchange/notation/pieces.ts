@@ -63,6 +63,11 @@ export function joined(parts: readonly Pieces[], separator: string): Piece[] {
     return parts.flatMap((part, i) => (i === 0 ? part : [separator, ...part]));
 }
 
+/** What an entry in the body of an annotation redefines without a word for it (contract: conversion 5.8). */
+export function impliedlyRedefined(element: GraphElement): Value | undefined {
+    return element.is('sysx:isRedefinitionImplicit') ? element.element('ownedRedefinition')?.get('redefinedFeature') : undefined;
+}
+
 /**
  * The name that an element is known by: its own, its short name, or the one that it takes from what it redefines or refers to (KerML
  * 8.3.3.1.6). Undefined for an element without.
@@ -74,8 +79,7 @@ export function effectiveName(element: GraphElement, seen = new Set<GraphElement
         return own;
     }
     seen.add(element);
-    for (const property of ['redefines', 'references']) {
-        const value = element.get(property);
+    for (const value of [impliedlyRedefined(element), element.get('redefines'), element.get('references')]) {
         if (value !== undefined) {
             return nameOfTarget(value, seen);
         }
