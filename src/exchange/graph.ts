@@ -272,6 +272,9 @@ export class Graph {
     /** Elements that were read by a name that the metamodel has no longer (contract 5.6, 5.10), and that name. */
     readonly olderNames = new Map<GraphElement, string>();
 
+    /** Whether it was made of a document with what is derived: then what holds anyway was stated, or not, without a reason in notation. */
+    wasFull = false;
+
     /** Puts an element into the graph. */
     write(element: GraphElement, state: 'written' | 'stub' = 'written'): GraphElement {
         element.state = state;

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Conversion, convertText, type ConvertOptions, readTurtle } from '../../src/exchange/index.js';
 import { differencesOf } from '../../src/exchange/notation/differences.js';
+import { settlePositions } from '../../src/exchange/notation/positions.js';
 import { graphOf, modelOf } from './models.js';
 
 const convert = (content: string, from: 'sysml' | 'ttl', to: ConvertOptions['to']): Conversion =>
@@ -40,8 +41,70 @@ function edited(edits: readonly Edit[]): string {
     }, turtle);
 }
 
+/** What a client states of a new member, and no more. */
+const added = (owner: string, name: string, statements: string): Edit => [
+    /$(?![\s\S])/,
+    `
+elmt:${owner}__${name}
+    ${statements} ;
+    sysml:qualifiedName "${owner.replaceAll('__', '::')}::${name}" ;
+    sysml:declaredName "${name}" ;
+    sysml:owningMembership elmt:${owner}__${name}_om .
+elmt:${owner}__${name}_om
+    a sysml:OwningMembership ;
+    sysml:memberElement elmt:${owner}__${name} ;
+    sysml:owningRelatedElement elmt:${owner} .
+`
+];
+const index = (place: number): string => `sysx:memberIndex "${place}"^^xsd:integer`;
+
+const CRATE =
+    '\t// crates\n\tpart def Crate {\n\t\tattribute mass   : ScalarValues::Real = 12.5; // heavy\n\t\tpart lid : Lid [1..2]; // on top\n\t}\n';
+
 /** The edits, and the texts that they put in the place of others. */
 const ROWS: readonly (readonly [title: string, edits: readonly Edit[], changes: readonly (readonly [from: string, to: string])[]])[] = [
+    ['a new member', [added('Yard', 'New', 'a sysml:PartDefinition')], [['} // end', '    part def New;\n} // end']]],
+    [
+        'a new member in its place, by which unnamed ones behind it are known',
+        [[index(3), index(4)], added('Yard', 'New', `a sysml:PartDefinition ; ${index(3)}`)],
+        [['\tdoc /* said */', '    part def New;\n\tdoc /* said */']]
+    ],
+    [
+        'a new member, and of an owner that has no lines for it',
+        [
+            added('Yard__crate1', 'New', 'a sysml:PartDefinition'),
+            [/(sysml:declaredName "crate1" ;\n(?: .*\n)*?    sysx:hasBody )"false"/, '$1"true"']
+        ],
+        [['\tpart   crate1 : Crate;', '    part crate1 : Crate {\n        part def New;\n    }']]
+    ],
+    [
+        'a new member with a type, a value and bounds that are stated once',
+        [
+            added(
+                'Yard',
+                'n',
+                'a sysml:AttributeUsage ; sysml:type elmt:Yard__Lid ; sysml:value expr:Yard__n_pvalue ; sysml:upperBound expr:Yard__n_pupperBound'
+            ),
+            [/$(?![\s\S])/, 'expr:Yard__n_pvalue a sysml:LiteralInteger ; sysml:value "7"^^xsd:integer .\n'],
+            [/$(?![\s\S])/, 'expr:Yard__n_pupperBound a sysml:LiteralInfinity .\n']
+        ],
+        [['} // end', '    attribute n : Lid [*] = 7;\n} // end']]
+    ],
+    [
+        'members that change places',
+        [[new RegExp(`${index(0).replaceAll('^', '\\^')}( ;\\n    sysml:owningNamespace elmt:Yard ;)`), `${index(9)}$1`]],
+        [
+            [CRATE, ''],
+            ['} // end', `${CRATE}} // end`]
+        ]
+    ],
+    ['what has no ids beside its name, nothing', [[/ {4}sysml:elementId .* ;\n/, '']], []],
+    ['what does not name its owners twice, nothing', [[/ {4}sysml:owner elmt:Yard ;\n/, '']], []],
+    [
+        'what does not list what it owns, nothing',
+        [[/ {4}(?:sysml|json):owned(?:Member|Membership|Feature|FeatureMembership|Typing|Specialization) .* ;\n/, '']],
+        []
+    ],
     ['an owner whose annotations are gone, nothing', [[/ {4}json:.* ;\n/, '']], []],
     [
         'a value',
@@ -87,6 +150,8 @@ describe('an edited graph changes only the lines of', () => {
             return text.replace(from, to);
         }, TEXT);
         expect(convert(graph, 'ttl', 'sysml')).toEqual({ content: expected, diagnostics: [] });
-        expect(differencesOf(readTurtle(graph), graphOf(expected))).toEqual([]);
+        const read = readTurtle(graph);
+        settlePositions(read);
+        expect(differencesOf(read, graphOf(expected)).filter(d => d.rank !== 'redundant')).toEqual([]);
     });
 });

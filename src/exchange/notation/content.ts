@@ -85,6 +85,20 @@ export class Content {
         return declarations.filter(d => !parts.has(d) && d !== cross && !isPrefix(d));
     }
 
+    /** Whether a declaration came to a graph with source text: it has neither a text nor, on the lines of its owner, a place in one. */
+    isAdded(declaration: GraphElement): boolean {
+        return (
+            !declaration.has('sysx:sourceText') &&
+            !declaration.has('sysx:sourceLine') &&
+            ownerOf(declaration)?.has('sysx:sourceLine') === true
+        );
+    }
+
+    /** Whether members were added to an element whose text has no lines for members. */
+    hasNoPlaceForAdded(element: GraphElement): boolean {
+        return !element.has('sysx:sourceTail') && this.membersOf(element).some(member => this.isAdded(member));
+    }
+
     /** The `#` annotations in front of a declaration. */
     prefixesOf(owner: GraphElement): readonly GraphElement[] {
         return this.declarationsOf(owner).filter(isPrefix);
@@ -217,6 +231,7 @@ function isMember(element: GraphElement): boolean {
         metaclass === 'Membership';
     return (
         isDeclared &&
+        metaclass !== 'ConjugatedPortDefinition' &&
         element.base === 'element' &&
         (owner === undefined || (isKind(owner.metaclass, 'Namespace') && owner.element('multiplicity') !== element))
     );

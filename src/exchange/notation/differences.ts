@@ -6,6 +6,7 @@ import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from
 import { isSameNumber } from '../numbers.js';
 import { isKind } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
+import { ruleOf } from '../reading/properties.js';
 import { isRedundant, mayBeRedundant } from '../reading/redundant.js';
 
 const ASIDE: ReadonlySet<string> = new Set([
@@ -37,14 +38,14 @@ export interface Difference {
 }
 
 /**
- * The differences of a graph from another one, by the elements of the first. Stubs explain ids only. Of a graph that leaves out what
- * follows (ids, qualified names, memberships: contract 5.7) only what it states is compared, of one without words of its
+ * The differences of a graph from another one, by the elements of the first. Stubs explain ids only. Of an element that leaves out what
+ * follows (its id, its qualified name, its membership: contract 5.7) only what it states is compared, of a graph without words of its
  * own only what the metamodel has.
  * @param hasWords whether the graph has words of the notation of its own
  */
 export function differencesOf(graph: Graph, other: Graph, hasWords = true): Difference[] {
     const found: Difference[] = [];
-    const isComplete = graph.elements.some(e => e.has('sysx:memberIndex')) && graph.elements.every(statesWhatFollows);
+    const hasPositions = graph.elements.some(e => e.has('sysx:memberIndex'));
     const [own, others] = [byKey(graph), byKey(other)];
     const ranks = new Ranks(own, others);
     for (const [key, element] of own) {
@@ -54,14 +55,19 @@ export function differencesOf(graph: Graph, other: Graph, hasWords = true): Diff
         } else if (counterpart.metaclass !== element.metaclass) {
             found.push({ element, what: `is a ${counterpart.metaclass}`, rank: 'own' });
         } else {
-            const properties = differingProperties(element, counterpart, isComplete, hasWords);
+            const properties = differingProperties(element, counterpart, {
+                isComplete: hasPositions && statesWhatFollows(element),
+                hasWords,
+                isStrict: hasWords && !graph.wasFull
+            });
             if (properties.length > 0) {
                 found.push({ element, ...ranks.ofProperties(element, counterpart, properties) });
             }
         }
     }
     for (const [key, extra] of others) {
-        if (!own.has(key) && (isComplete || extra.has('sysx:memberIndex'))) {
+        // what is tied to a declaration otherwise is stated by a property of it, too
+        if (!own.has(key) && extra.has('sysx:memberIndex')) {
             const owner = ownerIn(own, extra);
             if (owner !== undefined) {
                 found.push({ element: owner, what: `owns ${key} too`, rank: 'extra' });
@@ -101,7 +107,7 @@ class Ranks {
         }
         const [left, right] = [element.elements(property), counterpart.elements(property)];
         const lacks = left.some(v => this.isMissing(v));
-        if (/^owned[A-Z]/.test(property)) {
+        if (isOwnedList(property)) {
             return lacks ? 'lack' : 'extra';
         }
         const others = right.filter(v => v.state === 'written' && !this.own.has(v.key));
@@ -160,28 +166,60 @@ function byKey(graph: Graph): Map<string, GraphElement> {
     return new Map(graph.elements.filter(e => e.state === 'written').map(e => [e.key, e]));
 }
 
-/** Whether a declaration states who it is and what ties it to its owner. */
+/** Whether an element states who it is, and a declaration what ties it to its owner. */
 function statesWhatFollows(element: GraphElement): boolean {
     const isTied = (): boolean =>
         ['owningRelationship', 'owningMembership', 'owningRelatedElement'].some(p => element.has(p)) ||
         !['owner', 'owningNamespace'].some(p => element.has(p));
-    const isDeclaration = element.state === 'written' && element.base === 'element' && element.has('sysx:memberIndex');
-    return !isDeclaration || (element.has('elementId') && element.has('qualifiedName') && isTied());
+    const isDeclaration = element.base === 'element' && element.has('sysx:memberIndex');
+    return element.has('sysx:sourceText') || (element.has('elementId') && (!isDeclaration || (element.has('qualifiedName') && isTied())));
 }
 
-function differingProperties(a: GraphElement, b: GraphElement, isComplete: boolean, hasWords: boolean): readonly string[] {
+/** Lists of what an element owns, which the owned elements say, too: the order is that of their positions. */
+const isOwnedList = (property: string): boolean => /^owned[A-Z]/.test(property);
+
+/** Properties that say again what others of the element, or what it owns, say. */
+const FOLLOWING: ReadonlySet<string> = new Set(
+    'elementId qualifiedName owner membershipOwningNamespace multiplicity bound relatedElement parameter input result'.split(' ')
+);
+
+/** Whether a property that an element does not state, and another one does, is a difference of the two. */
+function isSaying(element: GraphElement, property: string): boolean {
+    // a relationship that a head states is a property of the element with the head, too
+    const isTie = isKind(element.metaclass, 'Relationship') && !isKind(element.metaclass, 'Feature') && !element.has('sysx:memberIndex');
+    const isReference = ruleOf(element.metaclass, property)?.kind === 'reference';
+    return !isOwnedList(property) && !property.startsWith('owning') && !FOLLOWING.has(property) && !(isTie && isReference);
+}
+
+interface Comparison {
+    /** whether what the first element does not state is not so */
+    readonly isComplete: boolean;
+    readonly hasWords: boolean;
+    /** whether what holds anyway is stated where the notation says it */
+    readonly isStrict: boolean;
+}
+
+function differingProperties(a: GraphElement, b: GraphElement, { isComplete, hasWords, isStrict }: Comparison): readonly string[] {
     if (a.statedShape === b.statedShape && a.properties.every((p, at) => isPlainlySame(p, a.objectAt(at), b.objectAt(at)))) {
         return [];
     }
+    const isRedundantly = (e: GraphElement, property: string): boolean => !isStrict && isRedundant(e, property);
     const differs = (property: string): boolean => {
         if (ASIDE.has(property) || (property === 'sysx:hasBody' && (!hasWords || isBodyOfAnnotations(a, b)))) {
             return false;
         }
-        const [left, right] = [a, b].map(e => (!hasWords && isRedundant(e, property) ? [] : e.all(property)));
+        const [left, right] = [a, b].map(e => (isRedundantly(e, property) ? [] : e.all(property)));
+        if (isOwnedList(property)) {
+            return left.some(value => !right.some(other => isSame(value, other)));
+        }
         return left.length !== right.length || left.some((value, i) => !isSame(value, right[i]));
     };
     const isBeyond = (property: string): boolean =>
-        !a.has(property) && property !== 'sysx:hasBody' && (hasWords || !property.startsWith(EXTENSION)) && differs(property);
+        !a.has(property) &&
+        property !== 'sysx:hasBody' &&
+        (hasWords || !property.startsWith(EXTENSION)) &&
+        isSaying(a, property) &&
+        differs(property);
     return [...a.properties.filter(differs), ...(isComplete ? b.properties.filter(isBeyond) : [])];
 }
 

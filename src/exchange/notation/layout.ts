@@ -57,7 +57,7 @@ export class Layout {
         this.text.push(text);
         for (const member of this.canonical.content.membersOf(element)) {
             // a member without text stands on the lines of its owner, unless nothing stands for it yet
-            if (member.has('sysx:sourceText') || this.isRewritten(member)) {
+            if (member.has('sysx:sourceText') || this.canonical.content.isAdded(member) || this.isRewritten(member)) {
                 this.write(member, depth + 1);
             }
         }

@@ -16,6 +16,7 @@ import { declarationsAround, type Difference, differencesOf, RANKS } from './dif
 import { identityLines } from './identity.js';
 import { Layout } from './layout.js';
 import { libraryNode, settleStubs } from './library-stubs.js';
+import { settlePositions } from './positions.js';
 import { spell } from './spelling.js';
 
 /** How a model is read and becomes a graph again: with the options that the graph was made with. */
@@ -35,6 +36,7 @@ const MAX_ROUNDS = 12;
  */
 export function writeNotation(graph: Graph, reader: NotationReader): string {
     const library = reader.parse({ name: '<nothing>', language: 'sysml', content: '' });
+    settlePositions(graph);
     settleStubs(graph, library, message => reader.warn?.(message));
     const hasWords = !addWords(graph);
     const content = new Content(graph, name => {
@@ -62,7 +64,7 @@ export function writeNotation(graph: Graph, reader: NotationReader): string {
     };
 
     if (languages.size <= 1 && content.roots.some(root => root.has('sysx:sourceText'))) {
-        const rewritten = new Set<GraphElement>();
+        const rewritten = new Set(graph.elements.filter(element => content.hasNoPlaceForAdded(element)));
         for (let round = 0; round < MAX_ROUNDS; round++) {
             const text = textWith(rewritten);
             const found = differences(text);
@@ -105,9 +107,10 @@ function chargedElements(differences: readonly Difference[], rewritten: Readonly
         [...declarationsAround(element)].filter(e => e.has('sysx:sourceText') || missing.has(e));
     for (const rank of RANKS) {
         const charged = differences.filter(d => d.rank === rank).flatMap(d => owners(d.element).slice(0, 1));
-        const open = charged.filter(element => !rewritten.has(element));
-        if (open.length > 0) {
-            return open;
+        const open = new Set(charged.filter(element => !rewritten.has(element)));
+        if (open.size > 0) {
+            // what is around an element decides what its words lead to
+            return [...open].filter(element => ![...declarationsAround(element)].slice(1).some(around => open.has(around)));
         }
     }
     return differences

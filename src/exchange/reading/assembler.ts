@@ -13,6 +13,7 @@ import { checkFlags } from './flags.js';
 import { checkReferredNames } from './names.js';
 import { currentMetaclass, currentStatement } from './older.js';
 import { checkOwnership } from './ownership.js';
+import { isOwnerOpen, stateOwners } from './owners.js';
 import { ValueSet } from './value-set.js';
 import { EXTENSION_METACLASSES, isDropped, type PropertyRule } from './properties.js';
 import { statedProperties } from './stated.js';
@@ -27,6 +28,9 @@ export class GraphAssembler {
     private readonly left = new Set<GraphElement>();
     private readonly olderNames = new Map<GraphElement, string>();
     private isOfOurs = false;
+    /** Whether anything states words of the notation: positions are no such. */
+    private hasWords = false;
+    private isFull = false;
     /** Whether a property that follows from others is named, though without a value. */
     private namesDerived = false;
     /** The values of properties that have many. */
@@ -63,7 +67,10 @@ export class GraphAssembler {
 
     /** {@link state} of a property that is called so today. */
     stateCurrent(element: GraphElement, property: string, value: Value): void {
-        this.isOfOurs ||= property.startsWith(EXTENSION);
+        if (!this.hasWords && property.startsWith(EXTENSION)) {
+            this.isOfOurs = true;
+            this.hasWords = property !== 'sysx:memberIndex';
+        }
         if (!this.isStated(element, property, value)) {
             element.add(property, value);
         }
@@ -82,11 +89,15 @@ export class GraphAssembler {
      */
     settle(hasBases: boolean): boolean {
         this.stated.forEach(checkMetaclass);
-        const isFull = this.namesDerived || this.stated.some(isFullElement);
-        if (isFull) {
+        const hasOpenOwners = this.stated.some(isOwnerOpen);
+        const leavesOutDerived = hasOpenOwners && !(this.hasWords && this.stated.some(e => e.has('owner')));
+        this.isFull = this.namesDerived || leavesOutDerived || this.stated.some(isFullElement);
+        if (this.isFull) {
             this.stated = settle(this.stated, hasBases);
+        } else if (hasOpenOwners) {
+            stateOwners(this.stated);
         }
-        return isFull;
+        return this.isFull;
     }
 
     private isStated(element: GraphElement, property: string, value: Value): boolean {
@@ -128,6 +139,7 @@ export class GraphAssembler {
     /** The graph of all that was stated. @throws ConversionError naming the element that is at fault */
     finish(): Graph {
         const graph = new Graph();
+        graph.wasFull = this.isFull;
         const byElementId = this.elementIds();
         for (const element of this.left) {
             this.normalize(element);
@@ -252,10 +264,9 @@ export class GraphAssembler {
     }
 }
 
-/** Whether an element states what no sparse graph does, or does not state whose it is though it says what ties it there. */
+/** Whether an element states what no sparse graph does. */
 function isFullElement(element: GraphElement): boolean {
-    const isTied = element.element('owningRelationship') !== undefined || element.element('owningRelatedElement') !== undefined;
-    return (isTied && !element.has('owner')) || element.is('isImplied') || statedProperties(element).hasDropped;
+    return element.is('isImplied') || statedProperties(element).hasDropped;
 }
 
 /** Ids that readers of roots derive for their memberships, which only the element form has. */

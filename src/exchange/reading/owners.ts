@@ -1,0 +1,43 @@
+/**
+ * Who owns what in a sparse graph that leaves it to one side to say so (contract: conversion 5.2, 5.7): what a client adds to a graph of ours
+ * need not repeat it. Knows graphs only.
+ */
+import type { GraphElement } from '../graph.js';
+import { isKind } from '../metamodel/facts.js';
+import { Ties } from './full/ties.js';
+
+/** Whether an element says what ties it to its owner, and not who that is. */
+export function isOwnerOpen(element: GraphElement): boolean {
+    return !element.has('owner') && (element.element('owningRelationship') ?? element.element('owningRelatedElement')) !== undefined;
+}
+
+/** States the owners of elements that do not name them, as their relationships have them. */
+export function stateOwners(elements: readonly GraphElement[]): void {
+    const ties = new Ties(elements);
+    for (const element of elements) {
+        if (element.has('owner')) {
+            continue;
+        }
+        const relationship = ties.relationshipTo(element);
+        const owner =
+            relationship === undefined
+                ? ties.ownerOf(element)
+                : isKind(relationship.metaclass, 'Membership')
+                  ? ties.ownerOf(relationship)
+                  : relationship;
+        if (owner === undefined) {
+            continue;
+        }
+        element.set('owner', [owner]);
+        if (relationship === undefined) {
+            element.set('owningRelatedElement', [owner]);
+        } else {
+            element.set('owningRelationship', [relationship]);
+            element.set('owningMembership', [relationship]);
+        }
+        const isMember = relationship !== undefined || isKind(element.metaclass, 'Import');
+        if (isMember && owner.base === element.base && isKind(owner.metaclass, 'Namespace')) {
+            element.set('owningNamespace', [owner]);
+        }
+    }
+}
