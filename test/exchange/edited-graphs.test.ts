@@ -73,7 +73,7 @@ const ROWS: readonly (readonly [title: string, edits: readonly Edit[], changes: 
         'a new member, and of an owner that has no lines for it',
         [
             added('Yard__crate1', 'New', 'a sysml:PartDefinition'),
-            [/(sysml:declaredName "crate1" ;\n(?: .*\n)*?    sysx:hasBody )"false"/, '$1"true"']
+            [/(sysml:declaredName "crate1" ;\n(?: .*\n)*? {4}sysx:hasBody )"false"/, '$1"true"']
         ],
         [['\tpart   crate1 : Crate;', '    part crate1 : Crate {\n        part def New;\n    }']]
     ],
@@ -92,7 +92,7 @@ const ROWS: readonly (readonly [title: string, edits: readonly Edit[], changes: 
     ],
     [
         'members that change places',
-        [[new RegExp(`${index(0).replaceAll('^', '\\^')}( ;\\n    sysml:owningNamespace elmt:Yard ;)`), `${index(9)}$1`]],
+        [[new RegExp(`${index(0).replaceAll('^', '\\^')}( ;\\n {4}sysml:owningNamespace elmt:Yard ;)`), `${index(9)}$1`]],
         [
             [CRATE, ''],
             ['} // end', `${CRATE}} // end`]
@@ -154,4 +154,34 @@ describe('an edited graph changes only the lines of', () => {
         settlePositions(read);
         expect(differencesOf(read, graphOf(expected)).filter(d => d.rank !== 'redundant')).toEqual([]);
     });
+});
+
+const REFUSALS: readonly (readonly [title: string, edits: readonly Edit[], error: string])[] = [
+    [
+        'a name that its qualified name does not end in',
+        [['sysml:declaredName "mass"', 'sysml:declaredName "weight"']],
+        'cannot convert the element Yard__Crate__mass: its qualifiedName is Yard::Crate::mass, and its declaredName weight'
+    ],
+    [
+        'a qualified name that does not begin with that of its owner',
+        [
+            ['sysml:declaredName "Crate"', 'sysml:declaredName "Box"'],
+            ['qualifiedName "Yard::Crate" ', 'qualifiedName "Yard::Box" ']
+        ],
+        "cannot convert the element Yard__Crate__mass: its qualifiedName is Yard::Crate::mass, and its owner's Yard::Box"
+    ],
+    [
+        'a type that its relationship does not lead to',
+        [[/(Yard__crate1\n(?: .*\n)*? {4}sysml:type) elmt:Yard__Crate /, '$1 elmt:Yard__Lid ']],
+        'cannot convert the element Yard__crate1_ft0: its type is Yard__Crate, and the type of Yard__crate1 Yard__Lid'
+    ],
+    [
+        'a modifier that the notation does not have there',
+        [['a sysml:Documentation ;', 'a sysml:Documentation ; sysml:isAbstract "true"^^xsd:boolean ;']],
+        'cannot convert the element Yard::@3: read from its notation it has another isAbstract: none in the place of true'
+    ]
+];
+
+describe('an edited graph is refused for', () => {
+    it.each(REFUSALS)('%s', (_title, edits, error) => expect(convert(edited(edits), 'ttl', 'sysml').error).toBe(error));
 });

@@ -230,7 +230,7 @@ export class Canonical implements CanonicalNotation {
     declaration(element: GraphElement, { isStatement = false, except = '' }: { isStatement?: boolean; except?: string } = {}): Pieces {
         const typing = this.clause(element, 'type', ' : ');
         const multiplicity = this.multiplicity(element);
-        const all = element.is('isAll') ? [' all'] : [];
+        const all = element.is('isAll') || element.is('isSufficient') ? [' all'] : [];
         const names = this.names(element);
         const redefinesFirst =
             names.length === 0 &&

@@ -6,6 +6,7 @@ import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from
 import { isSameNumber } from '../numbers.js';
 import { isKind } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
+import { scalarText } from './pieces.js';
 import { ruleOf } from '../reading/properties.js';
 import { isRedundant, mayBeRedundant } from '../reading/redundant.js';
 
@@ -98,7 +99,9 @@ class Ranks {
     ofProperties(element: GraphElement, counterpart: GraphElement, properties: readonly string[]): Pick<Difference, 'what' | 'rank'> {
         const ranked = properties.map(property => ({ property, rank: this.ofProperty(element, counterpart, property) }));
         const [rank = 'own'] = RANKS.filter(r => ranked.some(p => p.rank === r));
-        return { what: `has another ${ranked.find(p => p.rank === rank)?.property}`, rank };
+        const property = ranked.find(p => p.rank === rank)?.property ?? '';
+        const [is, was] = [counterpart, element].map(e => e.all(property).map(shortly).join(', '));
+        return { what: `has another ${property}: ${is === '' ? 'none' : is} in the place of ${was === '' ? 'none' : was}`, rank };
     }
 
     private ofProperty(element: GraphElement, counterpart: GraphElement, property: string): Rank {
@@ -185,10 +188,12 @@ const FOLLOWING: ReadonlySet<string> = new Set(
 
 /** Whether a property that an element does not state, and another one does, is a difference of the two. */
 function isSaying(element: GraphElement, property: string): boolean {
+    // what the metamodel calls sufficient is written as 'all'
+    const isOfAll = (property === 'isAll' || property === 'isSufficient') && (element.is('isAll') || element.is('isSufficient'));
     // a relationship that a head states is a property of the element with the head, too
     const isTie = isKind(element.metaclass, 'Relationship') && !isKind(element.metaclass, 'Feature') && !element.has('sysx:memberIndex');
     const isReference = ruleOf(element.metaclass, property)?.kind === 'reference';
-    return !isOwnedList(property) && !property.startsWith('owning') && !FOLLOWING.has(property) && !(isTie && isReference);
+    return !isOfAll && !isOwnedList(property) && !property.startsWith('owning') && !FOLLOWING.has(property) && !(isTie && isReference);
 }
 
 interface Comparison {
@@ -255,6 +260,11 @@ function isSame(a: Value, b: Value): boolean {
     }
     // the notation of an expression in place of its nodes (contract 5.10)
     return a === b || (typeof a === 'string' && b instanceof GraphElement && b.base === 'node' && b.text('sysx:sourceText') === a);
+}
+
+function shortly(value: Value): string {
+    const text = value instanceof GraphElement ? (value.text('qualifiedName') ?? value.id) : scalarText(value);
+    return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 /** The nearest owner of an element that the first graph has, too. */

@@ -33,7 +33,7 @@ interface Spelled {
 }
 
 /**
- * The text of pieces with every name spelled.
+ * The text of pieces with every name spelled; the names of a text that does not parse are as good as can be.
  * @throws ConversionError for an element that no name leads to
  */
 export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText, content: Content): string {
@@ -57,6 +57,9 @@ export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText
         }
         const canGrow = wrong.filter(n => n.chosen < n.spellings.length - 1);
         if (canGrow.length === 0) {
+            if (!parse(text).documents[0].isWellFormed) {
+                return text; // where names lead is not known: who asked sees what is wrong
+            }
             throw unreachable(wrong[0]);
         }
         canGrow.forEach(n => n.chosen++);
@@ -64,7 +67,7 @@ export function spell(pieces: Pieces, language: SyntaxLanguage, parse: ParseText
     names.filter(n => n.name.as !== 'step').forEach(n => (n.chosen = n.spellings.length - 1));
     const { text, places } = textOf(pieces, names);
     const [wrong] = wrongOnes(names, places, meaningOf(text));
-    if (wrong !== undefined) {
+    if (wrong !== undefined && parse(text).documents[0].isWellFormed) {
         throw unreachable(wrong);
     }
     return text;

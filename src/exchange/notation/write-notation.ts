@@ -9,9 +9,10 @@ import type { SourceDocument } from '../../language/workspace/document.js';
 import { checkOlderNames } from '../reading/older.js';
 import { addWords } from '../reading/full/words.js';
 import { prevailingLineEnd } from '../formatter/format.js';
-import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
+import { cannotConvert, ConversionError, type Graph, type GraphElement } from '../graph.js';
 import { Canonical } from './canonical.js';
 import { Content, languageOf } from './content.js';
+import { contradictionOf } from './contradictions.js';
 import { declarationsAround, type Difference, differencesOf, RANKS } from './differences.js';
 import { identityLines } from './identity.js';
 import { Layout } from './layout.js';
@@ -35,6 +36,14 @@ const MAX_ROUNDS = 12;
  * @throws ConversionError for what the notation cannot say
  */
 export function writeNotation(graph: Graph, reader: NotationReader): string {
+    try {
+        return write(graph, reader);
+    } catch (error) {
+        throw error instanceof ConversionError ? (contradictionOf(graph) ?? error) : error;
+    }
+}
+
+function write(graph: Graph, reader: NotationReader): string {
     const library = reader.parse({ name: '<nothing>', language: 'sysml', content: '' });
     settlePositions(graph);
     settleStubs(graph, library, message => reader.warn?.(message));
@@ -87,8 +96,8 @@ export function writeNotation(graph: Graph, reader: NotationReader): string {
             `its notation would not parse: ${message} at "${text.slice(Math.max(offset - 40, 0), offset + 20)}"`
         );
     }
-    const wrong = found.find(d => !isRedundant(d));
-    if (wrong !== undefined) {
+    const [wrong] = RANKS.flatMap(rank => found.filter(d => d.rank === rank && !isRedundant(d)));
+    if (found.some(d => !isRedundant(d))) {
         const { element, what } = wrong;
         throw cannotConvert(`the element ${element.text('qualifiedName') ?? element.id}`, `read from its notation it ${what}`);
     }

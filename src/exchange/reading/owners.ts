@@ -1,6 +1,6 @@
 /**
- * Who owns what in a sparse graph that leaves it to one side to say so (contract: conversion 5.2, 5.7): what a client adds to a graph of ours
- * need not repeat it. Knows graphs only.
+ * Who owns what in a sparse graph that leaves it to one side to say so (contract: conversion 5.2, 5.7): what a client adds to a graph of
+ * ours need not repeat it. Knows graphs only.
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';

@@ -1,0 +1,54 @@
+/**
+ * What a graph that could not be written says in two ways that do not agree: the reason behind what reading found (contract: conversion
+ * 4.1, 11.2, 12.2). Knows graphs only.
+ */
+import { cannotConvert, type ConversionError, type Graph, type GraphElement } from '../graph.js';
+import { qualifiedSegments } from '../ids.js';
+
+/** What a graph says of an element in two ways; undefined where all agree. */
+export function contradictionOf(graph: Graph): ConversionError | undefined {
+    for (const element of graph.elements) {
+        const target = TARGETS[element.metaclass];
+        const aim = target === undefined || element.has('sysx:memberIndex') ? undefined : misleading(element, ...target);
+        if (aim !== undefined) {
+            return cannotConvert(`the element ${element.key}`, aim);
+        }
+        const qualified = element.state === 'written' && element.has('sysx:memberIndex') ? element.text('qualifiedName') : undefined;
+        const why = qualified === undefined ? undefined : misnaming(element, qualified);
+        if (why !== undefined) {
+            return cannotConvert(`the element ${element.key}`, `its qualifiedName is ${qualified}, ${why}`);
+        }
+    }
+    return undefined;
+}
+
+/** The target of a relationship of a head, and the property that says it, too (contract 5.4, 5.5). */
+const TARGETS: Readonly<Record<string, readonly [target: string, property: string]>> = {
+    FeatureTyping: ['type', 'type'],
+    Subclassification: ['superclassifier', 'specializes'],
+    Subsetting: ['subsettedFeature', 'subsets'],
+    Redefinition: ['redefinedFeature', 'redefines'],
+    ReferenceSubsetting: ['referencedFeature', 'references']
+};
+
+function misleading(relationship: GraphElement, target: string, property: string): string | undefined {
+    const source = relationship.element('owner') ?? relationship.element('owningRelatedElement');
+    const [aim] = relationship.elements(target);
+    const stated = source?.elements(property) ?? [];
+    // the steps of a chain are told otherwise
+    return aim === undefined || aim.base === 'node' || stated.length === 0 || stated.includes(aim)
+        ? undefined
+        : `its ${target} is ${aim.key}, and the ${property} of ${source?.key} ${stated.map(e => e.key).join(', ')}`;
+}
+
+const NAMES = ['declaredName', 'memberName', 'declaredShortName', 'memberShortName'];
+
+function misnaming(element: GraphElement, qualified: string): string | undefined {
+    const last = qualifiedSegments(qualified).at(-1);
+    const property = NAMES.find(name => element.has(name));
+    if (property !== undefined && last?.position === undefined && last?.name !== element.text(property)) {
+        return `and its ${property} ${element.text(property)}`;
+    }
+    const owner = (element.element('owner') ?? element.element('owningNamespace'))?.text('qualifiedName');
+    return owner === undefined || qualified.startsWith(`${owner}::`) ? undefined : `and its owner's ${owner}`;
+}
