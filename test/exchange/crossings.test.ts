@@ -136,7 +136,19 @@ const SYSML: readonly string[] = [
     `package P { part v : A { attribute :>> x = 2; attribute redefines y default 3; :>> z; } part def A { attribute x; attribute y;
     attribute z; attribute w = v.x; } }`,
     `package P { calc c { in x = 1; private attribute h = 2; x + h } part p { attribute a = c(); attribute b = c(x = 4);
-    attribute d = c.x; } }`
+    attribute d = c.x; } }`,
+    `package P { part def A; part def M; part a : A, A :> b, b; part b; individual #M def D; individual #M d; snapshot #M s;
+    part e { end inout abstract ref x [2] part y; end variation z #M; } message of : A : A; }`,
+    String.raw`package P { part a : 'x\'y', 'b.c'::'d::e', $::Nope, '$'; port b : ~'~P'; attribute c = 'f.g' + 'h:i'.j; part d ::> '$'.'k.l'; }`,
+    `package P { action a { first b if true then [2] c ::> b; action b; } state s { transition then done; state t;
+    transition first t then u ::> t; } }`,
+    `package P { part q { perform action references a; perform action a :>> b; exhibit state references s; } action a; state s;
+    part def X { perform action references X; } action X; attribute z = q.a; use case u { include use case references v; }
+    use case v; }`,
+    `package P { attribute x = { public first a; private attribute a; protected import P::*; a }; constraint { { x } }
+    calc { ({ in y; y }) } attribute z = { flow f of T from a.b to c.d; if x { action e; } else { } loop { } until x;
+    requirement def R { subject s; require constraint { true } } #T part p; transition first a accept T do action g then b; } ;
+    item def T; }`
 ];
 
 /** Models of KerML. */
@@ -184,6 +196,12 @@ const KERML: readonly string[] = [
     `package P { class A { feature all x; } type all T specializes A; classifier all C; abstract class D; class all E; }`,
     `package P { interaction I specializes J { end feature a; end feature b; flow a to b; } interaction J { end feature a;
     end feature b; } flow f : I from x to y; feature x; feature y; flow g; flow of P2 from x.p to y.p; class P2; }`,
+    `package P { class A disjoint from B disjoint from B, A unions A, A intersects B, B differences A, A; class B;
+    feature f : A, A subsets g, g featured by A, A; feature g; feature h chains g.g; #M namespace N { } #M struct S; metaclass M; }`,
+    String.raw`package P { feature f : '~A', 'b.c'.'d::e'; feature g = size('h::i' = 1, j::'$' = 2); connector ('$', f); alias for '$';
+    feature k : ''; feature l = 'm\'n'.o; }`,
+    `package P { feature a = { in x; return y; }; feature b = { in x; return feature y = x; x }; bool { { a } } expr e { ({ b }) }
+    feature c = { function F { in a; return r; } class D { end var u [1] feature v; } 1 }; }`,
     `package P { expr { 1 } expr x { return r = 2; } feature y = x(); inv { x() == 2 } function G { in expr q { in z; return r; }
     q(1) } feature z = G({in w; w}); }`
 ];

@@ -273,3 +273,9 @@ it('what is derived beside what is stored leaves references to the library what 
     expect(call(read)).toBe('NumericalFunctions::sum');
     expect(call(forms.graph)).toBe('NumericalFunctions::sum');
 });
+
+it('a function in the body of an expression is none that the standard marks', () => {
+    const elements = derivedOf(modelOf([{ content: 'feature x = { function F { in a; return r; } 1 };', language: 'kerml' }]));
+    const own = elements.filter(e => e['@type'] === 'Function' && e.declaredName === 'F');
+    expect(own.map(f => f.isModelLevelEvaluable)).toEqual([false]);
+});

@@ -37,7 +37,7 @@ function answersOf(model: Model, graph: Graph): string[] {
                     symbol?.kind,
                     symbol?.childIds,
                     symbol?.multiplicity,
-                    symbol?.specializations.map(({ kind, targetId }) => [kind, targetId]),
+                    symbol?.specializations.map(({ kind, targetId }) => `${kind} ${targetId}`).sort(),
                     answer !== undefined && 'value' in answer ? answer.value : undefined
                 ],
                 { depth: 5, breakLength: Infinity }
@@ -68,6 +68,11 @@ export function brokenRoundTripsOf(documents: readonly (Partial<SourceDocument> 
     expectEqual('Turtle to Turtle', writeTurtle(fromTurtle) === turtle);
     expectEqual('JSON to JSON', jsonOf(fromJson) === json);
     expectEqual('JSON to Turtle', writeTurtle(fromJson) === turtle);
+    // which ids a root with a declared one would have is not in the Turtle, which has no wrapper
+    expectEqual('Turtle to JSON', graph.elements.some(e => e.is('sysx:declaredId')) || jsonOf(fromTurtle) === json);
+    if (new Set(model.documents.map(d => d.language)).size > 1) {
+        return broken; // the notation is that of one language
+    }
     expectEqual('Turtle to notation', writeNotation(fromTurtle, reader) === content);
     expectEqual('JSON to notation', writeNotation(fromJson, reader) === content);
     const bare = withoutText(fromTurtle);
@@ -77,8 +82,9 @@ export function brokenRoundTripsOf(documents: readonly (Partial<SourceDocument> 
     const [difference] = differencesOf(bare, graphAgain);
     expectEqual(`canonical notation: ${difference?.element.key} ${difference?.what}`, difference === undefined);
     const now = answersOf(again, graph);
-    const changed = answersOf(model, graph).find((answer, i) => answer !== now[i]);
-    expectEqual(`symbols, types and values: ${changed}`, changed === undefined);
+    const before = answersOf(model, graph);
+    const changed = before.findIndex((answer, i) => answer !== now[i]);
+    expectEqual(`symbols, types and values: ${before[changed]} ${now[changed]}`, changed < 0);
     const idsBefore = content.split('::ElementId').length;
     expectEqual('ids are declared where they were', canonical.split('::ElementId').length === idsBefore);
     expectEqual('canonical notation twice', writeNotation(withoutText(graphAgain), reader) === canonical);

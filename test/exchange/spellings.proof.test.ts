@@ -13,6 +13,7 @@ import {
 import { propertyOfMetaclass } from '../../src/exchange/metamodel/facts.js';
 import { documentsBelow, sharedCorpus } from '../support/models.js';
 import { cases, isThorough } from '../support/thorough.js';
+import { type Compact, expanded } from './compact.js';
 import { element, graphOf, jsonOf, modelOf, turtleOf } from './models.js';
 import { buildGraph } from '../../src/exchange/index.js';
 
@@ -121,32 +122,6 @@ describe('element arrays', () => {
         expect(imported.owningRelatedElement).toEqual({ '@id': '_400_ns' });
     });
 });
-
-interface Compact {
-    ids: string[];
-    elementCount: number;
-    elementIdsAreIds?: true;
-    referenceKeys: string[];
-    elements: Record<string, unknown>[];
-}
-
-/** Expansion to the element array (contract: conversion 10.3). */
-function expanded({ ids, elements, elementIdsAreIds, referenceKeys }: Compact): unknown[] {
-    const reference = (h: unknown): unknown => ({ '@id': ids[h as number] });
-    const expand = (key: string, value: unknown): unknown =>
-        Array.isArray(value)
-            ? value.map(v => expand(key, v))
-            : typeof value === 'number' && referenceKeys.includes(key)
-              ? reference(value)
-              : typeof value === 'object' && value !== null && '@id' in value
-                ? reference(value['@id'])
-                : value;
-    return elements.map((element, i) => ({
-        '@id': ids[i],
-        ...(elementIdsAreIds && { elementId: ids[i] }),
-        ...Object.fromEntries(Object.entries(element).map(([key, value]) => [key, expand(key, value)]))
-    }));
-}
 
 const MODELS = [...documentsBelow('examples'), ...documentsBelow('test/models')];
 

@@ -60,9 +60,7 @@ export const ACTIONS: ParticularsByType = {
     IfActionUsage: {
         body: (builder, element, node: ast.IfActionUsage, below) => {
             stateArgument(builder, element, 'condition', node.guard, ['sysx:condition', 'ifArgument'], below);
-            element
-                .add('thenAction', builder.elementOf(node.thenAction))
-                .add('elseAction', node.elseAction && builder.elementOf(node.elseAction));
+            element.add('thenAction', builder.partOf(node.thenAction)).add('elseAction', builder.partOf(node.elseAction));
             stateBranch(element, node);
         }
     },
@@ -71,7 +69,7 @@ export const ACTIONS: ParticularsByType = {
         body: (builder, element, node: ast.WhileLoopActionUsage, below) => {
             stateArgument(builder, element, 'whileCondition', node.condition, ['sysx:whileCondition', 'whileArgument'], below);
             stateArgument(builder, element, 'untilCondition', node.until, ['sysx:untilCondition', 'untilArgument'], below);
-            element.add('bodyAction', builder.elementOf(node.bodyAction));
+            element.add('bodyAction', builder.partOf(node.bodyAction));
         }
     },
     ForLoopActionUsage: {
@@ -79,7 +77,7 @@ export const ACTIONS: ParticularsByType = {
             const variable = ownParameter(builder, element, 'loopVariable', node.variable, below);
             element.add('sysx:loopVariable', variable).add('loopVariable', variable);
             stateArgument(builder, element, 'collection', node.sequence, ['sysx:collection', 'seqArgument'], below);
-            element.add('bodyAction', builder.elementOf(node.bodyAction));
+            element.add('bodyAction', builder.partOf(node.bodyAction));
         }
     }
 };

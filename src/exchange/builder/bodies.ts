@@ -4,10 +4,12 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
-import type { GraphElement } from '../graph.js';
+import { cannotConvert, type GraphElement } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
 import { stateDeclaration } from './declarations.js';
 import { ownExpression } from './expressions.js';
+import { isSaidByMembership } from './keywords.js';
+import { tieOf } from './ties.js';
 
 /** Writes the expression that a body is, its membership, and all that it owns. */
 export function writeBody(
@@ -29,12 +31,7 @@ function stateBody(builder: Builder, body: GraphElement, members: readonly AstNo
     body.add('sysx:hasBody', true);
     members.forEach((member, index) => {
         if (member.$type === 'ResultExpression') {
-            const { expression, isReturn } = member;
-            const result = ownExpression(builder, body, 'resultExpression', expression, 'ResultExpressionMembership', below);
-            body.add('sysx:resultExpression', result);
-            if (isReturn) {
-                below.push(() => result.add('sysx:declaredKeyword', 'return'));
-            }
+            stateResult(builder, body, member, below);
             return;
         }
         const isParameter = member.direction !== undefined;
@@ -45,10 +42,26 @@ function stateBody(builder: Builder, body: GraphElement, members: readonly AstNo
     });
 }
 
+/** The expression that a body ends with, of an expression or of a declaration in the body of one. */
+export function stateResult(builder: Builder, body: GraphElement, { expression, isReturn }: ast.ResultExpression, below: Later): void {
+    if (body.has('sysx:resultExpression')) {
+        throw cannotConvert('the body of an expression', 'it has two results');
+    }
+    const result = ownExpression(builder, body, 'resultExpression', expression, 'ResultExpressionMembership', below);
+    body.add('sysx:resultExpression', result);
+    if (isReturn) {
+        below.push(() => result.add('sysx:declaredKeyword', 'return'));
+    }
+}
+
 /** A member of a body, or of a member of one: its owner is stated, no membership stands between that could have the visibility. */
 export function writeBodyMember(builder: Builder, element: GraphElement, owner: GraphElement, member: AstNode, index: number): void {
     builder.origins?.set(element, member);
     builder.graph.write(element).add('elementId', element.id).add('sysx:memberIndex', index).add('owner', owner);
-    element.add('visibility', member.visibility);
+    if (tieOf(member) !== 'self') {
+        element.add('visibility', member.visibility); // a relationship states its own
+    }
+    // what a membership would say
+    element.add('sysx:declaredPrefix', member.membership ?? (isSaidByMembership(member) ? member.kind : undefined));
     stateDeclaration(builder, element, member);
 }

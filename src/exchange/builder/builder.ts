@@ -5,7 +5,7 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOf } from '../../language/semantics/metaclass.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
-import { type NameNode, segmentsOf } from '../../language/semantics/structure.js';
+import { type NameNode, quoted, type Segment, segmentsOf } from '../../language/semantics/structure.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { ExpressionText, Graph, GraphElement, type Value } from '../graph.js';
 import { encodeName } from '../ids.js';
@@ -14,6 +14,7 @@ import { Shape } from '../shape.js';
 import { EXTENSION } from '../vocabulary.js';
 import { Identities } from './identities.js';
 import { stateMembership } from './memberships.js';
+import { nodeMetaclass, unwrapped } from './expression-nodes.js';
 import { isFinalNode, isGuardedSuccession, isPseudostate } from './keywords.js';
 import { membershipClassOf } from './ties.js';
 
@@ -45,6 +46,7 @@ export class Builder {
     private readonly elements = new Map<AstNode, GraphElement>();
     private readonly nodes = new Map<AstNode, GraphElement>();
     private readonly memberships = new Map<AstNode, GraphElement>();
+    private readonly parts = new Map<AstNode, GraphElement>();
     private readonly nodeMemberships = new Map<GraphElement, GraphElement>();
     /** The elements of the library that a reference may name, and the memberships of such. */
     readonly library = new Map<GraphElement, { readonly node: AstNode; readonly isMembership: boolean }>();
@@ -110,6 +112,16 @@ export class Builder {
             }
         }
         return element;
+    }
+
+    /** The element of a part of a declaration's head: in the body of an expression a node, which no name leads to. */
+    partOf(node: AstNode | undefined): GraphElement | undefined {
+        return node && (this.parts.get(node) ?? this.elementOf(node));
+    }
+
+    /** Makes the node of a member known of a declaration in the body of an expression. */
+    addPart(node: AstNode, element: GraphElement): void {
+        this.parts.set(node, element);
     }
 
     /** The membership that owns a declaration: the declaration itself where it is a membership. */
@@ -274,12 +286,20 @@ export function elementMetaclass(node: AstNode): string {
     if (isFinalNode(node)) {
         return 'Membership';
     }
-    return node.$type === 'ResultExpression' ? metaclassOf(node.expression) : metaclassOf(node);
+    return node.$type === 'ResultExpression' ? nodeMetaclass(unwrapped(node.expression)) : metaclassOf(node);
 }
 
-/** A name as written without its quotes. */
+/** A name as written without its quotes, but for those that it would be another name without. */
 export function unquotedName(text: string): string {
     return segmentsOf(text)
-        .map(({ name, separator }) => separator + name)
+        .map(segment => segment.separator + segmentText(segment))
         .join('');
+}
+
+/** A segment that stands for itself without quotes: `~` in front is that of a conjugate, `$` the global namespace. */
+const PLAIN = /^(?!\$$)[^.:'~][^.:']*$/;
+
+/** A segment of a name as {@link unquotedName} has it. */
+export function segmentText({ name, isGlobal }: Segment): string {
+    return isGlobal === true || PLAIN.test(name) ? name : quoted(name);
 }

@@ -33,7 +33,7 @@ export const CONNECTORS: ParticularsByType = {
     },
     FlowUsage: {
         body: (builder, element, node: ast.FlowUsage, below) => {
-            element.add('payloadFeature', node.payload && builder.elementOf(node.payload));
+            element.add('payloadFeature', builder.partOf(node.payload));
             if (node.ends.length > 0) {
                 stateForm(element, node);
                 stateEnds(builder, element, node.ends, below);

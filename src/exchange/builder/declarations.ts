@@ -8,7 +8,7 @@ import { isFeatureMembership } from '../../language/semantics/memberships.js';
 import { spanOf } from '../../language/syntax/index.js';
 import type { GraphElement, Value } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
-import { writeBodyMember } from './bodies.js';
+import { stateResult, writeBodyMember } from './bodies.js';
 import { isBodyInBraces, statesBody } from './body-braces.js';
 import { stateBounds } from './bounds.js';
 import { stateConjugate } from './conjugates.js';
@@ -138,6 +138,11 @@ export function stateDeclaration(
     tie?: () => void
 ): void {
     const below: Later = [];
+    const members = builder.identities.membersOf(node);
+    const isIdentified = builder.identities.of(node) !== undefined;
+    if (!isIdentified) {
+        members.forEach((member, i) => builder.addPart(member, builder.nodeOf(element, `bodyMember${i}`, elementMetaclass(member))));
+    }
     stateNames(element, node);
     stateWords(element, node);
     stateFlags(element, node);
@@ -151,8 +156,6 @@ export function stateDeclaration(
     if (statesBody(node)) {
         element.add('sysx:hasBody', isBodyInBraces(node));
     }
-    const members = builder.identities.membersOf(node);
-    const isIdentified = builder.identities.of(node) !== undefined;
     if (isIdentified) {
         stateMembers(builder, element, members);
     } else {
@@ -183,7 +186,11 @@ export function stateDeclaration(
 
 /** A declaration in a declaration in the body of an expression. */
 function ownBodyMember(builder: Builder, owner: GraphElement, member: AstNode, index: number, below: Later): void {
-    const element = builder.nodeOf(owner, `bodyMember${index}`, elementMetaclass(member));
+    if (member.$type === 'ResultExpression') {
+        stateResult(builder, owner, member, below);
+        return;
+    }
+    const element = builder.partOf(member)!;
     owner.add('sysx:bodyMember', element);
     below.push(() => writeBodyMember(builder, element, owner, member, index));
 }

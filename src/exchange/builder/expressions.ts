@@ -15,7 +15,6 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { functionFor, type FunctionsByType } from '../../language/syntax/by-type.js';
 import type * as ast from '../../language/generated/tree.js';
 import { SequenceExpression } from '../../language/generated/nodes.js';
-import { metaclassOf } from '../../language/semantics/metaclass.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
 import type { NameNode } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
@@ -25,6 +24,7 @@ import { exactDecimal, isExactDouble, MAX_ZEROS } from '../numbers.js';
 import { type Builder, type Later, unquotedName } from './builder.js';
 import { writeBody } from './bodies.js';
 import { placeOf } from './members.js';
+import { nodeMetaclass, unwrapped } from './expression-nodes.js';
 
 /** An operand: its node, and the name that a named argument gives it. */
 interface Operand {
@@ -49,26 +49,6 @@ interface Expression {
     readonly builder: Builder;
     readonly element: GraphElement;
     readonly later: Later;
-}
-
-/** The expression that parentheses enclose. */
-export function unwrapped(node: AstNode): AstNode {
-    let inner = node;
-    while (inner.$type === 'SequenceExpression' && inner.elements.length === 1) {
-        [inner] = inner.elements;
-    }
-    return inner;
-}
-
-/** The metaclass of an expression's node: a body is referred to (KerML 8.2.5.8.3, ExpressionBody). */
-function nodeMetaclass(node: AstNode): MetaclassName {
-    switch (node.$type) {
-        case 'BodyExpression':
-        case 'Reference':
-            return 'FeatureReferenceExpression';
-        default:
-            return metaclassOf(node);
-    }
 }
 
 /**

@@ -11,7 +11,7 @@ import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import type { MetaclassName } from '../metamodel/facts.js';
 import { HEAD_LISTS, type HeadKind, HEADS } from '../metamodel/heads.js';
 import { Shape } from '../shape.js';
-import { type Builder, type Later, unquotedName } from './builder.js';
+import { type Builder, type Later, segmentText, unquotedName } from './builder.js';
 import { conjugateOf } from './conjugates.js';
 import { entryNameOf, impliedRedefinition } from './members.js';
 
@@ -90,11 +90,12 @@ export interface Link {
 export function linksOf(node: NameNode): Link[] {
     const targets = chainOf(node);
     const texts: string[] = [];
-    for (const { name, separator } of segmentsOf(node.text)) {
-        if (separator === '::') {
-            texts[texts.length - 1] += `::${name}`;
+    for (const segment of segmentsOf(node.text)) {
+        const text = segmentText(segment);
+        if (segment.separator === '::') {
+            texts[texts.length - 1] += `::${text}`;
         } else {
-            texts.push(name);
+            texts.push(text);
         }
     }
     return texts.map((text, i) => ({ target: targets[i] === undefined ? undefined : memberElement(targets[i]), text }));

@@ -130,6 +130,11 @@ export const KEYWORDS: Readonly<Partial<Record<MetaclassName, string>>> = {
 /** Words that the membership says already. */
 const SAID_BY_MEMBERSHIP = new Set(['subject', 'actor', 'stakeholder', 'objective']);
 
+/** Whether the keyword of a declaration is said by its membership: `subject x`. */
+export function isSaidByMembership({ kind }: AstNode): boolean {
+    return kind !== undefined && SAID_BY_MEMBERSHIP.has(kind);
+}
+
 /** Words in front of a reference or condition: with a keyword of its own behind them the member is a declaration. */
 const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
     require: 'constraint',

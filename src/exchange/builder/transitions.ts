@@ -62,7 +62,7 @@ function stateTransition(builder: Builder, element: GraphElement, node: ast.Tran
     ownEmptyParameter(builder, element, 0, below);
     if (trigger !== undefined) {
         ownEmptyParameter(builder, element, 1, below);
-        element.add('triggerAction', builder.elementOf(trigger));
+        element.add('triggerAction', builder.partOf(trigger));
     }
     if (guard !== undefined) {
         const owned = ownExpression(builder, element, 'guard', guard, 'TransitionFeatureMembership', below, membership =>
@@ -71,7 +71,7 @@ function stateTransition(builder: Builder, element: GraphElement, node: ast.Tran
         element.add('sysx:guard', owned).add('guardExpression', owned);
     }
     if (effect !== undefined) {
-        const action = builder.elementOf(effect)!;
+        const action = builder.partOf(effect);
         element.add('effectAction', action).add('sysx:effectMember', action).add('sysx:hasEffect', true);
     }
     ownSuccession(builder, element, node, below);

@@ -48,8 +48,11 @@ const argument: Rule = (d, e) => {
 
 // --- What the level of the model can evaluate -----------------------------------------------------------------------------
 
-/** Whether a function is marked as evaluable (KerML tables 5 and 7). */
-const isMarked = (d: Derivation, f: GraphElement): boolean => isEvaluableFunction(d.builder.identities.of(d.nodeOf(f)!)?.qualifiedName);
+/** Whether a function is marked as evaluable (KerML tables 5 and 7); one in the body of an expression has no name to be known by. */
+function isMarked(d: Derivation, f: GraphElement): boolean {
+    const node = d.nodeOf(f);
+    return node !== undefined && isEvaluableFunction(d.builder.identities.of(node)?.qualifiedName);
+}
 
 /** The operation modelLevelEvaluable of each kind of expression. */
 function isEvaluable(d: Derivation, e: GraphElement, visited: ReadonlySet<GraphElement>): boolean {

@@ -106,7 +106,7 @@ function relationship(canonical: CanonicalNotation, element: GraphElement): Writ
 export const ANNOTATIONS: Readonly<Record<string, Form>> = {
     Package: packageForm(''),
     LibraryPackage: packageForm('library '),
-    Namespace: (canonical, element) => ({ head: ['namespace', ...canonical.names(element)] }),
+    Namespace: (canonical, element) => ({ head: [...canonical.prefixes(element), 'namespace', ...canonical.names(element)] }),
     NamespaceImport: importForm('import', true),
     MembershipImport: importForm('import', false),
     NamespaceExpose: importForm('expose', true),

@@ -9,7 +9,7 @@ import { isKind } from '../metamodel/facts.js';
 import { KEYWORDS } from '../builder/keywords.js';
 import { ANNOTATIONS } from './annotations.js';
 import { CONNECTORS } from './connectors.js';
-import { type Content, membershipOf } from './content.js';
+import { type Content, membershipOf, targetsOf } from './content.js';
 import { expressionPieces } from './expressions.js';
 import type { CanonicalNotation, Form, Written } from './form.js';
 import {
@@ -148,7 +148,7 @@ export class Canonical implements CanonicalNotation {
     membershipWord(element: GraphElement): string | undefined {
         const membership = membershipOf(element);
         if (membership === undefined) {
-            return undefined;
+            return element.text('sysx:declaredPrefix'); // in the body of an expression
         }
         switch (membership.metaclass) {
             case 'RequirementConstraintMembership':
@@ -195,15 +195,13 @@ export class Canonical implements CanonicalNotation {
         if (element.is('isEnd')) {
             pieces.push('end ');
             if (cross !== undefined) {
-                pieces.push(...trimmed(this.declaration(cross)), ' ');
+                pieces.push(...trimmed([...this.modifiers(cross), ...this.declaration(cross)]), ' ');
             }
         }
         if (this.language === 'sysml') {
-            const keyword = element.text('sysx:declaredKeyword');
-            pieces.push(...(element.is('isReference') ? ['ref '] : []));
-            pieces.push(...(element.is('isIndividual') && keyword !== 'individual' ? ['individual '] : []));
             const portion = element.text('portionKind');
-            pieces.push(...(portion !== undefined && portion !== keyword ? [`${portion} `] : []));
+            pieces.push(...(element.is('isReference') ? ['ref '] : []));
+            pieces.push(...(element.is('isIndividual') ? ['individual '] : []), ...(portion === undefined ? [] : [`${portion} `]));
         }
         return [...pieces, ...this.prefixes(element)];
     }
@@ -217,6 +215,9 @@ export class Canonical implements CanonicalNotation {
     keyword(element: GraphElement): string | undefined {
         const declared = element.text('sysx:declaredKeyword');
         if (declared !== undefined) {
+            if (declared === 'individual' || declared === element.text('portionKind')) {
+                return undefined; // a modifier, and the only word
+            }
             // the first word of two
             return declared === 'succession' && element.metaclass.startsWith('SuccessionFlow') ? 'succession flow' : declared;
         }
@@ -247,7 +248,7 @@ export class Canonical implements CanonicalNotation {
     }
 
     private clause(element: GraphElement, property: string, words: string): Pieces {
-        const values = element.all(property);
+        const values = targetsOf(element, property);
         if (values.length === 0) {
             return [];
         }
@@ -319,20 +320,26 @@ export class Canonical implements CanonicalNotation {
     /** The body of an expression in braces, on one line: `{ in y : Real; y + x }`. */
     bodyExpression(body: GraphElement): Pieces {
         const members = [...body.elements('sysx:bodyParameter'), ...body.elements('sysx:bodyMember')].sort(byPosition);
-        const result = body.element('sysx:resultExpression');
-        const isReturn = result?.text('sysx:declaredKeyword') === 'return';
+        const written = this.inlineMembers(body, members);
+        return written.length === 0 ? ['{ }'] : ['{ ', ...joined(written, ' '), ' }'];
+    }
+
+    /** Members on one line, and the result that the body of a node ends with. */
+    private inlineMembers(owner: GraphElement, members: readonly GraphElement[]): Pieces[] {
+        const result = owner.element('sysx:resultExpression');
         const written: Pieces[] = members.map(member => this.inline(member));
         if (result !== undefined) {
+            const isReturn = result.text('sysx:declaredKeyword') === 'return';
             written.push(isReturn ? ['return ', ...expressionPieces(this, result), ';'] : expressionPieces(this, result));
         }
-        return written.length === 0 ? ['{ }'] : ['{ ', ...joined(written, ' '), ' }'];
+        return written;
     }
 
     /** A declaration on one line, its body included. */
     private inline(element: GraphElement): Pieces {
         const { head, body = 'members', tail } = this.write(element);
-        const nested = element.elements('sysx:bodyMember');
-        const members = [...(nested.length > 0 ? nested : this.content.membersOf(element))];
+        const isPlaced = this.content.declarationsOf(element).length > 0;
+        const members = isPlaced ? this.content.membersOf(element) : element.elements('sysx:bodyMember');
         const block = (owner: GraphElement): Pieces => [
             '{ ',
             ...joined(
@@ -347,17 +354,11 @@ export class Canonical implements CanonicalNotation {
         if (body === 'nothing') {
             return trimmed(head);
         }
-        return members.length === 0 || body === 'semicolon'
-            ? [...trimmed(head), element.is('sysx:hasBody') && body === 'members' ? ' { }' : ';']
-            : [
-                  ...trimmed(head),
-                  ' { ',
-                  ...joined(
-                      members.map(m => this.inline(m)),
-                      ' '
-                  ),
-                  ' }'
-              ];
+        const parallel = element.is('isParallel') ? ' parallel' : '';
+        const inner = body === 'semicolon' ? [] : this.inlineMembers(element, members);
+        return inner.length === 0
+            ? [...trimmed(head), element.is('sysx:hasBody') && body === 'members' ? `${parallel} { }` : ';']
+            : [...trimmed(head), `${parallel} { `, ...joined(inner, ' '), ' }'];
     }
 }
 

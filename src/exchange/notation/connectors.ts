@@ -1,5 +1,6 @@
 /** Connectors, flows, successions and transitions as notation (contract: conversion 8.1 to 8.3). */
 import { GraphElement, type Value } from '../graph.js';
+import { targetsOf } from './content.js';
 import type { CanonicalNotation, Form, Lines, Written } from './form.js';
 import { expressionPieces } from './expressions.js';
 import { joined, nameText, type Pieces } from './pieces.js';
@@ -17,16 +18,21 @@ function flowingFeature(end: GraphElement): Value | undefined {
     return redefinition?.get('redefinedFeature') ?? feature?.get('redefines');
 }
 
-/** `[m] name references a.b`. */
-function endPieces(canonical: CanonicalNotation, end: GraphElement): Pieces {
+/** `[m] name references `: what stands in front of what an end refers to. */
+function endFront(canonical: CanonicalNotation, end: GraphElement): Pieces {
     const bounds = canonical.bounds(end);
     const name = end.text('declaredName');
     const word = end.text('sysx:endReferencesKeyword') === 'references' ? 'references' : '::>';
-    const front = [
+    return [
         ...bounds,
         ...(bounds.length > 0 ? [' '] : []),
         ...(name === undefined ? [] : [`${nameText(name, canonical.language)} ${word} `])
     ];
+}
+
+/** `[m] name references a.b`. */
+function endPieces(canonical: CanonicalNotation, end: GraphElement): Pieces {
+    const front = endFront(canonical, end);
     const target = endTarget(end);
     if (end.metaclass !== 'FlowEnd') {
         return [...front, ...(target === undefined ? [] : canonical.reference(target))];
@@ -103,16 +109,11 @@ function payloadPieces(canonical: CanonicalNotation, element: GraphElement): Pie
 export function parameterPieces(canonical: CanonicalNotation, parameter: GraphElement): Pieces {
     const isBare = ['declaredName', 'declaredShortName', 'subsets', 'redefines', 'references', 'value'].every(p => !parameter.has(p));
     const declaration = canonical.declaration(parameter);
-    if (!isBare || !parameter.has('type')) {
+    const [type, ...others] = targetsOf(parameter, 'type');
+    if (!isBare || type === undefined || others.length > 0) {
         return unindented(declaration);
     }
-    return [
-        ...joined(
-            parameter.all('type').map(t => canonical.reference(t)),
-            ', '
-        ),
-        ...canonical.multiplicity(parameter)
-    ];
+    return [...canonical.reference(type), ...canonical.multiplicity(parameter)];
 }
 
 function unindented(pieces: Pieces): Pieces {
@@ -142,7 +143,8 @@ function transition(canonical: CanonicalNotation, element: GraphElement): Writte
     const { pieces } = canonical.front(element);
     const keyword = element.text('sysx:declaredKeyword') ?? 'transition';
     const source = element.get('source');
-    const target = canonical.reference(element.get('target') ?? '');
+    const [, end] = element.element('succession')?.elements('connectorEnd') ?? [];
+    const target = [...(end === undefined ? [] : endFront(canonical, end)), ...canonical.reference(element.get('target') ?? '')];
     const from = source === undefined ? [] : canonical.reference(source);
     const names = canonical.declaration(element);
     const [trigger, effect] = [element.element('triggerAction'), element.element('effectAction')];

@@ -2,10 +2,11 @@
  * What a graph says of ownership, as the notation needs it: the declarations of each element in order, the memberships between them, the
  * language of each root. Knows graphs only.
  */
-import { byPosition, type Graph, GraphElement, type SourceLanguage } from '../graph.js';
+import { byPosition, type Graph, GraphElement, type SourceLanguage, type Value } from '../graph.js';
 import { encodeName, positionSegment, qualifiedSegments, segmentOf, uuid5 } from '../ids.js';
 import { effectiveName, impliedlyRedefined } from './pieces.js';
 import { isKind } from '../metamodel/facts.js';
+import { headKindOf } from '../metamodel/heads.js';
 
 /** Parts of a head, which are declarations but no members of the body. */
 const PARTS = ['payloadFeature', 'triggerAction', 'effectAction', 'thenAction', 'elseAction', 'bodyAction'];
@@ -111,7 +112,7 @@ export class Content {
             first !== undefined &&
             isKind(first.metaclass, 'Feature') &&
             !isKind(first.metaclass, 'MetadataFeature') &&
-            membershipOf(first)?.metaclass === 'OwningMembership' &&
+            (membershipOf(first)?.metaclass ?? 'OwningMembership') === 'OwningMembership' &&
             !first.has('sysx:hasBody') &&
             this.declarationsOf(first).length === 0
             ? first
@@ -264,6 +265,22 @@ function isPrefix(element: GraphElement): boolean {
 /** The membership, or other relationship, that owns an element; undefined for roots and for relationships that are owned directly. */
 export function membershipOf(element: GraphElement): GraphElement | undefined {
     return element.element('owningMembership') ?? element.element('owningRelationship');
+}
+
+/**
+ * The targets of a clause. One that is named twice is one value of the property (a graph holds a statement once) but two
+ * relationships.
+ */
+export function targetsOf(element: GraphElement, property: string): readonly Value[] {
+    const values = element.all(property);
+    if (values.length === 0 || property === 'chains') {
+        return values; // the relationships of a chain are its links
+    }
+    const owned = element.elements('ownedRelationship').flatMap(r => {
+        const kind = headKindOf(r.metaclass);
+        return kind?.property === property ? r.all(kind.target[0]).slice(0, 1) : [];
+    });
+    return owned.length > values.length ? owned : values;
 }
 
 /** The language that a root was read from; SysML where nothing says it. */

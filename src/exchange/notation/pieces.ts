@@ -54,7 +54,7 @@ export function declaredNameText(name: string, language: SyntaxLanguage): string
 /** A qualified name or chain that leads nowhere, with quotes where they are needed. */
 export function unresolvedText(text: string, language: SyntaxLanguage): string {
     return segmentsOf(text)
-        .map(({ name, separator }) => separator + nameText(name, language))
+        .map(({ name, separator, isGlobal }) => separator + (isGlobal === true ? name : nameText(name, language)))
         .join('');
 }
 

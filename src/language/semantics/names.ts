@@ -268,7 +268,7 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
     if (node.$containerProperty === 'feature' && container.$type === 'FeatureChainExpression') {
         return resolveChainStep(container, segments, node, trail);
     }
-    if (node.$containerProperty === 'reference' && !segments[0].isGlobal && namingNodeOf(container) === node) {
+    if (node.$type === 'ReferenceSubsetting' && !segments[0].isGlobal && namingNodeOf(container) === node) {
         return resolveRest(segments, 1, lookupReferred(startOf(node), segments[0].name, node), node, true, trail);
     }
     if (node.$containerProperty === 'subject' && !segments[0].isGlobal && container.$type === 'SatisfyRequirementUsage') {

@@ -23,12 +23,17 @@ export function namingNodeOf(member: AstNode): NameNode | undefined {
     if (usage.name !== undefined || usage.shortName !== undefined) {
         return undefined;
     }
-    for (const r of usage.relationships ?? []) {
+    const relationships = usage.relationships ?? [];
+    for (const r of relationships) {
         if (r.$type === 'Redefinition') {
             return r;
         }
     }
-    return usage.reference !== undefined && namesByReference(member) ? usage.reference : undefined;
+    if (usage.reference === undefined && relationships.length === 0) {
+        return undefined;
+    }
+    // `perform a` and `perform action references a` are the same
+    return namesByReference(member) ? (usage.reference ?? relationships.find(r => r.$type === 'ReferenceSubsetting')) : undefined;
 }
 
 /** Words in front of usages whose naming feature is the one that they refer to. */
