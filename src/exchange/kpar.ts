@@ -2,6 +2,7 @@
  * Project interchange files (KerML 10.3): a ZIP archive of model files beside `.project.json`, what the project is (table 12), and
  * `.meta.json`, what is in the archive (table 13); reading them (`kpar-writer.ts` makes them). Knows bytes; no file and no model.
  */
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { isObject, membersOfObject } from '../language/narrowing.js';
 import { ArchiveError, readZip } from '../language/library/archive.js';
@@ -83,7 +84,12 @@ export function readArchive(bytes: Uint8Array): ArchivedFile[] {
     if (models.length === 0) {
         throw new ReadingError('the archive holds no model: no .sysml, .kerml or .json file');
     }
-    return models.map(([path, content]) => ({ path, content: content.toString('utf8').replace(/^\uFEFF/, '') }));
+    return models.map(([path, content]) => {
+        if (!isUtf8(content)) {
+            throw new ReadingError(`the archive's ${path} is not UTF-8`);
+        }
+        return { path, content: content.toString('utf8').replace(/^\uFEFF/, '') };
+    });
 }
 
 function objectOf(content: Buffer, path: string): Readonly<Record<string, unknown>> {

@@ -83,6 +83,11 @@ describe('refused', () => {
         ['a project that is no object', archive({ ...one, '.project.json': '[]' }), "the archive's .project.json is no JSON object"],
         ['metadata that are no JSON', archive({ ...one, '.meta.json': '{' }), "the archive's .meta.json is no JSON object"],
         ['no models', archive(PROJECT), 'holds no model'],
+        [
+            'a model in another encoding',
+            zipSync({ 'C.sysml': strToU8('/* \xe9 */', true), ...unzipSync(archive(PROJECT)) }),
+            'C.sysml is not UTF-8'
+        ],
         ['an index of other files', archive(meta({ index: { D: 'D.sysml' } })), 'index names D.sysml, which is not in it'],
         [
             'another checksum',

@@ -43,13 +43,14 @@ const WORD = /^\w+$/;
 /** Those of some names that a text mentions anywhere, in a comment perhaps: none that it refers to is left out. */
 export function mentioned<D extends Declaring>(text: string, globals: Globals<D>): Globals<D> {
     const found = new Map<string, readonly D[]>();
-    for (const [name, documents] of globals) {
-        if (!WORD.test(name) && mentions(text, name)) {
-            found.set(name, documents);
+    const { others, lengths } = namesOf(globals);
+    for (const name of others) {
+        if (mentions(text, name)) {
+            found.set(name, globals.get(name)!);
         }
     }
     if (found.size < globals.size) {
-        eachWord(text, lengthsOf(globals), word => {
+        eachWord(text, lengths, word => {
             const documents = globals.get(word);
             if (documents !== undefined) {
                 found.set(word, documents);
@@ -64,12 +65,25 @@ export function mentions(text: string, name: string): boolean {
     return text.includes(name) || /['"\\\n\t\r\b\f]/.test(name);
 }
 
-/** Marks the lengths of names. */
-function lengthsOf(globals: Globals<Declaring>): Uint8Array {
-    const names = [...globals.keys()];
-    const lengths = new Uint8Array(1 + names.reduce((longest, { length }) => Math.max(longest, length), 0));
-    names.forEach(name => (lengths[name.length] = 1));
-    return lengths;
+/** What a text is searched for: names that are no words, and the marked lengths of all names. */
+interface Names {
+    readonly others: readonly string[];
+    readonly lengths: Uint8Array;
+}
+
+/** Of the names at the roots of a model, which all of its documents are searched for. */
+const known = new WeakMap<Globals<Declaring>, Names>();
+
+function namesOf(globals: Globals<Declaring>): Names {
+    let names = known.get(globals);
+    if (names === undefined) {
+        const all = [...globals.keys()];
+        const lengths = new Uint8Array(1 + all.reduce((longest, { length }) => Math.max(longest, length), 0));
+        all.forEach(name => (lengths[name.length] = 1));
+        names = { others: all.filter(name => !WORD.test(name)), lengths };
+        known.set(globals, names);
+    }
+    return names;
 }
 
 /** Calls a function for the words of a text that have a length in question: runs of letters, digits and underscores. */
