@@ -120,6 +120,9 @@ describe('of other kinds', () =>
             connection def K { end part e : A; end part f : A; }
             part top { part x : A; part y : A; connection k : K connect x to x; interface x to y; }
             requirement def R { subject s : A; }
+            metadata def M;
+            #M part marked [2] subsets top = top { part x; }
+            action def Act { action a; decide d; if true then a; else b; action b; }
             part ctx { part car : A; satisfy requirement r : R by car.other; }
             analysis def S { calc before { 1 } return total = 3; }
             analysis def T :> S;
@@ -128,12 +131,39 @@ describe('of other kinds', () =>
         }`,
         [
             ['P__B___400', { name: 'm', shortName: 's', qualifiedName: 'P::B::m' }],
+            [
+                'P::marked',
+                { ownedRelationship: 'P__marked___401_om, P__marked_ss0, P__marked_mult_om, P__marked_pvalue_om, P__marked__x_om' }
+            ],
+            ['P::marked', { ownedMember: 'P__marked___401, P__marked_mult, P__marked_pvalue, P::marked::x' }],
+            [
+                'P__Act___402',
+                {
+                    '@type': 'TransitionUsage',
+                    type: 'Actions::DecisionTransitionAction',
+                    guardExpression: 'P__Act___402_pguard',
+                    succession: 'P__Act___402_psuccession',
+                    source: 'P::Act::d',
+                    target: 'P::Act::a',
+                    ownedRelationship: 'P__Act___402_pguard_om, P__Act___402_psuccession_om'
+                }
+            ],
+            ['P__Act___403', { '@type': 'TransitionUsage', guardExpression: '', target: 'P::Act::b' }],
+            ['P__Act___402_psuccession', { connectorEnd: 'P__Act___402_pend0, P__Act___402_pend1', targetFeature: 'P::Act::a' }],
             ['P::K', { relatedType: 'P::A, P::A', sourceType: 'P::A', targetType: 'P::A', associationEnd: 'P::K::e, P::K::f' }],
             ['P::top::k', { relatedFeature: 'P::top::x, P::top::x', sourceFeature: 'P::top::x', targetFeature: 'P::top::x' }],
             [
                 'P__top__k_pend0',
-                { type: 'P::A', mayTimeVary: true, isVariable: true, featuringType: 'P__top__k_psnapshots, P::top::k', isReference: true }
+                {
+                    type: 'P::A',
+                    mayTimeVary: true,
+                    isVariable: true,
+                    isConstant: true,
+                    featuringType: 'P__top__k_psnapshots, P::top::k',
+                    isReference: true
+                }
             ],
+            ['P::top::k', { relatedElement: 'P::top::x, P::top::x' }],
             ['P::top', { featuringType: '', isVariable: false }],
             ['P::top::x', { featuringType: 'P__top_psnapshots, P::top', isVariable: true }],
             ['P::S', { resultExpression: null }],
@@ -200,8 +230,8 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
     ],
     [
         'users keywords in front of ends',
-        'metadata def k;\npart def A;\npart p : A;\nconnection def C {\n    end #k a : A { }\n    end #k b : A { }\n}\n' +
-            'connection : C {\n    end #k references p { }\n    end #k references p { }\n}\n',
+        'metadata def k;\npart def A;\npart p : A;\nconnection def C {\n    end #k a : A;\n    end #k b : A;\n}\n' +
+            'connection : C {\n    end #k references p;\n    end #k references p;\n}\n',
         'sysml'
     ],
     [
@@ -237,6 +267,19 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
             'analysis k : M {\n    subject;\n    attribute o = v;\n}\n',
         'sysml'
     ],
+    [
+        'guards of actions',
+        'action def A {\n    action a;\n    decide d;\n    if true then a;\n    else b;\n    action b;\n    succession first a then b;\n}\npart def F {\n    out item i;\n    in item j;\n}\npart f : F;\nflow from f.i to f.j;\n',
+        'sysml'
+    ],
+    [
+        'annotations in front of heads, and in bodies',
+        'metadata def M;\nmetadata def N;\npart def A;\n#M #N part p : A {\n    part;\n}\n#M part q;\npart r {\n    metadata M;\n    part;\n}\n' +
+            '#M part s {\n    metadata N;\n    part;\n}\n#M dependency p to q;\n#M package T;\n#M #N a;\n#M connection connect p to q;\n' +
+            '#M connection connect c ::> p to d ::> q;\n#M port def D specializes E {\n    part;\n}\nport def E;\npart u {\n    metadata M;\n    metadata N;\n}\n#M attribute x [2] subsets y = 3;\nattribute y [*];\n',
+        'sysml'
+    ],
+    ['chains in dependencies', 'feature x {\n    feature q;\n}\ndependency x to x {\n    feature e chains x.q;\n}\n', 'kerml'],
     ['constant ends', 'assoc A {\n    const end feature a;\n    const end feature b;\n}\n', 'kerml'],
     ['cross features', 'assoc A {\n    end feature a;\n    end b [1] feature c { }\n}\n', 'kerml']
 ];

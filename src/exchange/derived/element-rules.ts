@@ -95,7 +95,7 @@ export const ELEMENTS: Readonly<Record<string, Rule>> = {
     'Element.textualRepresentation': select('ownedElement', 'TextualRepresentation'),
     'Element.ownedAnnotation': (d, e) =>
         d.elements(e, 'ownedRelationship', 'Annotation').filter(a => d.of(a, 'annotatedElement').includes(e)),
-    'Relationship.relatedElement': (d, e) => distinct([...d.of(e, 'source'), ...d.of(e, 'target')]),
+    'Relationship.relatedElement': (d, e) => [...d.of(e, 'source'), ...d.of(e, 'target')],
     'AnnotatingElement.annotatedElement': annotatedElement,
     'AnnotatingElement.annotation': annotation,
     'AnnotatingElement.owningAnnotatingRelationship': select('owningRelationship', 'Annotation'),
@@ -288,6 +288,8 @@ export const TYPES: Readonly<Record<string, Rule>> = {
         const node = d.featureNode(e);
         return [e.is('isComposite') || (node !== undefined && isComposite(node))];
     },
+    // an end of SysML that varies in time is constant without a word (SysML 8.3.6.4)
+    'Usage.isConstant': (d, e) => [e.is('isConstant') || (d.of(e, 'isEnd')[0] === true && d.of(e, 'mayTimeVary')[0] === true)],
     'Usage.isReference': (d, e) => [d.of(e, 'isComposite')[0] !== true],
     'Feature.isVariable': (d, e) => {
         const node = d.featureNode(e);

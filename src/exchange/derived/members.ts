@@ -147,8 +147,8 @@ function anyOf(some: ReadonlySet<AstNode>, others: ReadonlySet<AstNode>): boolea
     return false;
 }
 
-/** The members that a namespace declares, metadata in front of its head last as in graphs; imports are none. */
+/** The members that a namespace declares, metadata in front of its head first; imports are none. */
 function membersOf(namespace: AstNode): readonly AstNode[] {
     const { prefixes = NONE } = namespace;
-    return [...ownedMembersOf(namespace).filter(m => !isImport(m)), ...prefixes];
+    return [...prefixes, ...ownedMembersOf(namespace).filter(m => !isImport(m))];
 }

@@ -9,9 +9,10 @@ import type * as ast from '../../language/generated/tree.js';
 import type { Builder } from '../builder/builder.js';
 import { writeMissingConjugates } from '../builder/conjugates.js';
 import { chainElements, linksOf } from '../builder/heads.js';
-import { ExpressionText, GraphElement } from '../graph.js';
+import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 import { headKindOf } from '../metamodel/heads.js';
+import { isTargetSuccession, makeTransition } from './target-successions.js';
 
 /** Places the parts of a graph as the metamodel has them. */
 export function placeParts(builder: Builder, declarations: ReadonlyMap<GraphElement, AstNode>): void {
@@ -26,6 +27,8 @@ export function placeParts(builder: Builder, declarations: ReadonlyMap<GraphElem
             ownFilterPackage(builder, element, declaration!);
         } else if (element.metaclass === 'AssignmentActionUsage') {
             ownReferent(builder, element);
+        } else if (isTargetSuccession(element)) {
+            makeTransition(builder, element);
         } else if (element.metaclass === 'TransitionUsage') {
             ownSource(builder, element, declaration!);
         } else if (isKind(element.metaclass, 'AnnotatingElement')) {
@@ -34,11 +37,40 @@ export function placeParts(builder: Builder, declarations: ReadonlyMap<GraphElem
             ownChainedEnds(builder, element, declaration);
         }
     }
+    builder.graph.elements.forEach(orderOwned);
     writeMissingConjugates(builder);
 }
 
 /** Lists of what a namespace owns that hold memberships. */
 const MEMBERSHIPS = ['ownedRelationship', 'ownedMembership'];
+
+/**
+ * What an element owns in the order of its notation: what annotates it in front of its head, the relationships of the head, then the rest
+ * (SysML 8.2.2.6.2 UsagePrefix, FeatureSpecializationPart). Sparse graphs have these behind its members (contract: conversion 5.1, 5.8).
+ */
+function orderOwned(owner: GraphElement): void {
+    const isPrefix = (relationship: GraphElement): boolean =>
+        relationship.elements('ownedRelatedElement').some(member => member.text('sysx:declaredKeyword') === '#');
+    const rankOf = (relationship: Value): number => {
+        if (!(relationship instanceof GraphElement)) {
+            return 2;
+        }
+        return isPrefix(relationship) ? 0 : isHeadOf(relationship, owner) ? 1 : 2;
+    };
+    for (const list of ['ownedRelationship', 'ownedMembership', 'ownedAnnotation']) {
+        const values = owner.all(list);
+        if (values.length > 1) {
+            owner.set(
+                list,
+                [...values].sort((a, b) => rankOf(a) - rankOf(b))
+            );
+        }
+    }
+}
+
+/** Whether a relationship stands in the head of its owner. */
+const isHeadOf = (relationship: GraphElement, owner: GraphElement): boolean =>
+    headKindOf(relationship.metaclass) !== undefined && relationship.element('owningRelatedElement') === owner;
 
 /** A range behind a feature owns the bounds that sparse graphs have the feature own. */
 function takeBounds(range: GraphElement): void {

@@ -26,7 +26,7 @@ export function chainText(chain: GraphElement, from: GraphElement, ties: Ties): 
 
 const ownerOf = (element: GraphElement, ties: Ties): GraphElement | undefined => {
     const relationship = ties.relationshipTo(element);
-    return relationship === undefined ? ties.ownerOf(element) : ties.ownerOf(relationship);
+    return relationship === undefined ? ties.ownerOf(element) : (ties.ownerOf(relationship) ?? relationship);
 };
 
 /** Whether the owner of a feature is one of those around an element, in whose head its name stands: that does not see its own members. */

@@ -28,6 +28,7 @@ export function stateFlags(element: GraphElement, document: Settled, stated: Sta
         keep('isReference', element.is('isReference') && !isNode && (!isReferential || isBehindCrossFeature(element, document)));
         keep('isComposite', false);
         keep('isVariable', false);
+        keep('isConstant', !element.is('isEnd')); // that of an end follows
     } else if (is(element, 'Feature')) {
         keep('isVariable', !element.is('isConstant')); // `const` says that, too
     }

@@ -5,12 +5,14 @@
  * `derived/placement.ts` is the other way.
  */
 import type { GraphElement } from '../../graph.js';
-import { isKind, propertyOfMetaclass } from '../../metamodel/facts.js';
+import { isKind } from '../../metamodel/facts.js';
 import { isWrapper } from '../../json/wrapper.js';
 import { headKindOf } from '../../metamodel/heads.js';
 import { chainText } from './chains.js';
 import { without } from './hidden-parts.js';
 import { isExpressionForm, OF_BODY } from './nodes.js';
+import { become, giveTo } from './ownership.js';
+import { makeSuccession } from './target-successions.js';
 import { Ties } from './ties.js';
 
 /** The elements of a document as a sparse graph places them. */
@@ -31,6 +33,7 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
             dropReferent(element, ties, dropped);
         } else if (element.metaclass === 'TransitionUsage') {
             takeSource(element, ties, dropped);
+            makeSuccession(element, ties, dropped);
         } else if (isKind(element.metaclass, 'AnnotatingElement')) {
             takeAnnotations(element, ties, dropped);
         } else if (headKindOf(element.metaclass) !== undefined && ties.relationshipTo(element) !== undefined) {
@@ -54,30 +57,6 @@ function drop(element: GraphElement | undefined, ties: Ties, dropped: Set<GraphE
 
 /** Lists of what an element owns, which follow from its relationships. */
 const OWNED_LISTS: ReadonlySet<string> = new Set(['ownedElement', 'ownedMember', 'ownedMembership']);
-
-/** Makes an element one of another metaclass, without what that has not. */
-function become(element: GraphElement, metaclass: string): void {
-    const { metaclass: former } = element;
-    const isOfFormer = (property: string): boolean => propertyOfMetaclass(former, property) !== undefined;
-    element.metaclass = metaclass;
-    element.discard(property => isOfFormer(property) && propertyOfMetaclass(metaclass, property) === undefined);
-}
-
-/** What states of a membership who owns it. */
-const OWNER = ['owner', 'owningRelatedElement', 'membershipOwningNamespace'];
-
-/** Makes relationships an element's own, in front of the place of another one. */
-function giveTo(owner: GraphElement, given: readonly GraphElement[], at: number, ties: Ties): void {
-    const relationships = [...ties.relationshipsOf(owner)];
-    relationships.splice(at, 0, ...given);
-    owner.set('ownedRelationship', relationships);
-    for (const relationship of given) {
-        OWNER.filter(property => relationship.has(property)).forEach(property => relationship.set(property, [owner]));
-        relationship.set('owningRelatedElement', [owner]);
-        // what is said of the former owner follows anew
-        ties.membersOf(relationship).forEach(member => member.discard(property => property === 'owner' || property === 'owningNamespace'));
-    }
-}
 
 /** The bounds of a range without a name hang on what the range is of. */
 function giveBounds(range: GraphElement, ties: Ties): void {

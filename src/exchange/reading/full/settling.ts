@@ -9,6 +9,7 @@ import { without, withoutHiddenParts } from './hidden-parts.js';
 import { Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
 import { withSparsePlacement } from './placement.js';
+import { orderOwned } from './owned-order.js';
 import type { Settled } from './settled.js';
 import { settledStatements } from './statements.js';
 import { Ties } from './ties.js';
@@ -26,7 +27,8 @@ const IMPLIABLE: readonly MetaclassName[] = ['Specialization', 'TypeFeaturing', 
 export function settle(elements: readonly GraphElement[], hasBases: boolean): GraphElement[] {
     const stated = withoutImplied(elements);
     const isOfOurs = stated.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
-    const kept = withoutHiddenParts(withSparsePlacement(stated));
+    const placed = withSparsePlacement(stated);
+    const kept = withoutHiddenParts(isOfOurs ? placed : orderOwned(placed));
     const own = kept.filter(e => !isStub(e, isOfOurs));
     const ties = new Ties(own);
     checkDepth(own, ties);

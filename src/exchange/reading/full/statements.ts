@@ -227,11 +227,9 @@ function stateHeads(element: GraphElement, document: Settled, stated: Statements
 
 /** Whether an element is an end in a head, or the feature of a flow's end: they state their relationships alone. */
 function isEndPart(element: GraphElement, { ties, nodes }: Settled): boolean {
-    const relationship = ties.relationshipTo(element);
+    const relationship = nodes.isNode(element) ? ties.relationshipTo(element) : undefined;
     const isOwnedDirectly = relationship !== undefined && !is(relationship, 'Membership');
-    return (
-        isOwnedDirectly || (relationship !== undefined && nodes.isNode(element) && is(ties.ownerOf(relationship), 'Connector', 'FlowEnd'))
-    );
+    return isOwnedDirectly || (relationship !== undefined && is(ties.ownerOf(relationship), 'Connector', 'FlowEnd'));
 }
 
 /** Whether a feature is a chain that a relationship owns. */

@@ -15,7 +15,7 @@ import { Ties } from './ties.js';
  */
 export function addWords({ elements }: Graph): boolean {
     const own = elements.filter(e => e.state === 'written');
-    if (own.some(e => e.properties.some(isWord))) {
+    if (own.some(e => e.properties.some(p => isWord(p) && !isPrefixWord(e, p)))) {
         return false;
     }
     const ties = new Ties(own);
@@ -40,19 +40,24 @@ export function addWords({ elements }: Graph): boolean {
     return true;
 }
 
-/** Whether an element declares something in its body: the trigger and the effect of a transition stand in its head. */
+/** Whether an element declares something in its body: annotations behind `#`, trigger and effect of a transition stand in its head. */
 function hasBody(element: GraphElement, { ties, names }: Settled): boolean {
     if (['sysx:bodyParameter', 'sysx:bodyMember', 'sysx:resultExpression'].some(part => element.has(part))) {
         return true;
     }
     const inHead = new Set(is(element, 'TransitionUsage') ? ties.ownedThrough(element, 'TransitionFeatureMembership') : []);
-    return names.membersOf(element).some(member => !inHead.has(member));
+    return names.membersOf(element).some(member => !inHead.has(member) && !isPrefixWord(member, 'sysx:declaredKeyword'));
 }
 
 /** Words that every document has, as they take the place of what the metamodel has. */
 const STRUCTURE = new Set(
-    ['memberIndex', 'bodyParameter', 'bodyMember', 'resultExpression', 'typeArgument', 'argumentName'].map(word => EXTENSION + word)
+    ['memberIndex', 'bodyParameter', 'bodyMember', 'resultExpression', 'typeArgument', 'argumentName', 'isElse'].map(
+        word => EXTENSION + word
+    )
 );
+/** The word of an annotation in front of a head, which a document tells by its place. */
+const isPrefixWord = (element: GraphElement, property: string): boolean =>
+    property === 'sysx:declaredKeyword' && element.text(property) === '#';
 const isWord = (property: string): boolean => property.startsWith(EXTENSION) && !STRUCTURE.has(property);
 
 /** Whether an element is a type that the notation of SysML does not declare. */
@@ -206,6 +211,7 @@ function stateForm(element: GraphElement, { ties, nodes }: Settled, stated: Stat
         put(stated, 'sysx:endForm', 'fromTo');
     } else if (is(element, 'Succession')) {
         const isThen = isEmpty(ends[0]);
+        put(stated, 'sysx:declaredKeyword', element.is('sysx:isElse') ? 'else' : undefined);
         put(stated, 'sysx:endForm', isThen ? 'then' : 'firstThen');
         const isInFront = isThen && nodes.isNode(element) && ties.relationshipTo(element)?.metaclass === 'FeatureMembership';
         put(stated, 'sysx:targetMember', isInFront ? stated.get('targetFeature')?.[0] : undefined);

@@ -1,0 +1,83 @@
+/**
+ * The order of what elements own. A full document has it as it is written, annotations in front of the head (`#M part p;`), then the
+ * relationships of the head; a sparse graph has both behind the members (contract: conversion 5.1, 5.4, 5.8), but in ends of flows.
+ * Annotations in a body without a head look like those in front: which they are tells the position that their ids are made of. Knows
+ * graphs only.
+ */
+import type { GraphElement } from '../../graph.js';
+import { decodeName, isUuid, qualifiedSegments } from '../../ids.js';
+import { isKind } from '../../metamodel/facts.js';
+import { headKindOf, HEADS } from '../../metamodel/heads.js';
+import { Ties } from './ties.js';
+import { UuidNames } from './uuid-names.js';
+
+/** Puts what elements own in the order of a sparse graph, annotations in front of heads with the word that says so. */
+export function orderOwned(elements: readonly GraphElement[]): readonly GraphElement[] {
+    const ties = new Ties(elements);
+    const uuids = new UuidNames(ties);
+    for (const element of elements) {
+        const relationships = ties.relationshipsOf(element);
+        if (relationships.length > 0) {
+            const prefixes = prefixesOf(element, ties, uuids);
+            prefixes.forEach(relationship => prefixOf(relationship, ties)!.set('sysx:declaredKeyword', ['#']));
+            const heads = relationships.filter(isHead).sort((a, b) => placeOf(a) - placeOf(b));
+            const conjugate = relationships.filter(r => ties.membersOf(r).some(isConjugate));
+            const rest = relationships.filter(r => !isHead(r) && !prefixes.includes(r) && !conjugate.includes(r));
+            const others = [...rest, ...prefixes, ...conjugate];
+            element.set('ownedRelationship', element.metaclass === 'FlowEnd' ? [...heads, ...others] : [...others, ...heads]);
+        }
+    }
+    return elements;
+}
+
+const isHead = ({ metaclass }: GraphElement): boolean => headKindOf(metaclass) !== undefined;
+const isConjugate = ({ metaclass }: GraphElement): boolean => isKind(metaclass, 'ConjugatedPortDefinition');
+const ORDER = Object.values(HEADS);
+const placeOf = ({ metaclass }: GraphElement): number => ORDER.indexOf(headKindOf(metaclass)!);
+
+function prefixesOf(element: GraphElement, ties: Ties, uuids: UuidNames): readonly GraphElement[] {
+    const relationships = ties.relationshipsOf(element);
+    const first = relationships.findIndex(r => prefixOf(r, ties) === undefined);
+    const leading = first < 0 ? relationships : relationships.slice(0, first);
+    const behind = relationships.slice(leading.length);
+    const isInFront =
+        isKindless(element) || behind.some(isHead) || behind.slice(0, 1).some(r => isPart(ties.membersOf(r).at(0) ?? r, uuids));
+    let inBody = 0;
+    return leading.filter(relationship => {
+        const at = positionOf(prefixOf(relationship, ties)!, uuids);
+        const isPrefix = isInFront || (at !== undefined && (at !== inBody || relationships.length === 1));
+        inBody += isPrefix ? 0 : 1;
+        return isPrefix;
+    });
+}
+
+/** The annotation that a relationship owns, where it says no more than a word behind `#` does. */
+function prefixOf(relationship: GraphElement, ties: Ties): GraphElement | undefined {
+    const [member, ...others] =
+        relationship.metaclass === 'OwningMembership' || relationship.metaclass === 'Annotation' ? ties.membersOf(relationship) : [];
+    const isPlain =
+        member !== undefined &&
+        others.length === 0 &&
+        isKind(member.metaclass, 'MetadataFeature') &&
+        !member.has('declaredName') &&
+        !member.has('declaredShortName') &&
+        ties.relationshipsOf(member).every(r => r.metaclass === 'FeatureTyping') &&
+        ties.relationshipsOf(member).length === 1;
+    return isPlain ? member : undefined;
+}
+
+/** Whether a definition or usage is of no kind: then its annotations are its keyword (SysML 8.2.2.27). */
+const isKindless = ({ metaclass }: GraphElement): boolean => metaclass === 'Definition' || metaclass === 'Usage';
+
+/** Whether an element is no member of a body, whose ids are made of names. */
+const isPart = (element: GraphElement, uuids: UuidNames): boolean => nameOfId(element, uuids) === undefined;
+
+/** The qualified name that an id is made of. */
+function nameOfId(element: GraphElement, uuids: UuidNames): string | undefined {
+    const id = isUuid(element.id) ? uuids.idOf(element) : element.id;
+    return id === undefined ? undefined : decodeName(id);
+}
+
+/** The position that the id of a member without a name is made of. */
+const positionOf = (member: GraphElement, uuids: UuidNames): number | undefined =>
+    qualifiedSegments(nameOfId(member, uuids) ?? '').at(-1)?.position;
