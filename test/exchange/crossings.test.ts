@@ -19,7 +19,7 @@ const SYSML: readonly string[] = [
     `package P { metadata def M; requirement r { require #M constraint c; subject s; } constraint d; }`,
     `package P { metadata def M { attribute x; attribute y { attribute z; } } part p { @M { x = 1; y { z = 2; } } } }`,
     `package P { metadata def M { attribute x; ref q { attribute w; } } @M { x = 1; nope = 2; :>> x = 3; q { w = 1; more { y; } }
-    M::x = 4; ref redefines x; nope; } }`,
+    M::x = 4; ref redefines x; nope; x redefines q = 5; x :>> x; nope :>> x; } }`,
     `package P { metadata def M { ref q : P::K; } metadata def K; part def A { @M { ref q { } } } }`,
     `package P { part a; comment c about a /* x */ comment about a, P locale "en" /* y */ doc <d> D locale "de" /* z */
     rep r language "c" /* int */ language "d" /* u */ }`,

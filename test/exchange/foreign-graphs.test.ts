@@ -142,6 +142,15 @@ describe('a graph of somebody else', () => {
         expect(content ?? error).toContain(`sysml:ownedMember ${[...names].reverse().join(', ')} ;`);
     });
 
+    it('may state what an entry of an annotation redefines by its name alone', () => {
+        const notation = 'package P {\n    @M {\n        level = 2;\n    }\n    metadata def M {\n        attribute level;\n    }\n}\n';
+        const flag = 'sysx:isRedefinitionImplicit "true"^^xsd:boolean ;';
+        const graph = convert(notation, 'sysml', 'ttl').content!.replace(/ ;\n {4}sysx:source(?:Text|Tail) .*(?= [;.]\n)/g, '');
+        expect(graph).toContain(flag);
+        const { content, error } = convert(graph.replace(flag, `${flag}\n    sysml:redefines elmt:P__M__level ;`), 'ttl', 'sysml');
+        expect(content ?? error).toBe(notation);
+    });
+
     it('needs no memberships and no positions', () => {
         const prefixes = '@prefix elmt: <urn:sysmlv2:element:> .\n@prefix sysml: <https://www.omg.org/spec/SysML#> .\n';
         const p = 'elmt:P a sysml:Package ; sysml:declaredName "P" ; sysml:qualifiedName "P" .';

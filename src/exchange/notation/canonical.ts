@@ -7,6 +7,7 @@ import { byPosition, cannotConvert, ExpressionText, GraphElement, type SourceLan
 import { entryFor } from '../../language/closed-lists.js';
 import { isKind } from '../metamodel/facts.js';
 import { KEYWORDS } from '../builder/keywords.js';
+import { restatesName } from '../reading/redundant.js';
 import { ANNOTATIONS } from './annotations.js';
 import { CONNECTORS } from './connectors.js';
 import { type Content, membershipOf, targetsOf } from './content.js';
@@ -233,15 +234,12 @@ export class Canonical implements CanonicalNotation {
         const multiplicity = this.multiplicity(element);
         const all = element.is('isAll') || element.is('isSufficient') ? [' all'] : [];
         const names = this.names(element);
-        const redefinesFirst =
-            names.length === 0 &&
-            element.has('redefines') &&
-            !element.is('sysx:isRedefinitionImplicit') &&
-            this.content.isInMetadata(element);
         const implied = impliedlyRedefined(element);
-        const stated = redefinesFirst ? this.clause(element, 'redefines', ' redefines ') : [];
+        const isInFront = implied === undefined && names.length === 0 && element.has('redefines') && this.content.isInMetadata(element);
+        const stated = isInFront ? this.clause(element, 'redefines', ' redefines ') : [];
         const first = implied === undefined ? stated : [' ', ...this.reference(implied)];
-        const rest = CLAUSES.filter(([property]) => property !== except && !(redefinesFirst && property === 'redefines')).flatMap(
+        const isSaid = isInFront || restatesName(element);
+        const rest = CLAUSES.filter(([property]) => property !== except && !(isSaid && property === 'redefines')).flatMap(
             ([property, words]) => this.clause(element, property, words)
         );
         return [...all, ...names, ...first, ...typing, ...multiplicity, ...rest, ...(isStatement ? [] : this.value(element))];

@@ -65,7 +65,9 @@ export function joined(parts: readonly Pieces[], separator: string): Piece[] {
 
 /** What an entry in the body of an annotation redefines without a word for it (contract: conversion 5.8). */
 export function impliedlyRedefined(element: GraphElement): Value | undefined {
-    return element.is('sysx:isRedefinitionImplicit') ? element.element('ownedRedefinition')?.get('redefinedFeature') : undefined;
+    return element.is('sysx:isRedefinitionImplicit')
+        ? (element.element('ownedRedefinition')?.get('redefinedFeature') ?? element.get('redefines'))
+        : undefined;
 }
 
 /**

@@ -42,8 +42,21 @@ export function isReferentialAnyway(usage: GraphElement, membership: GraphElemen
     );
 }
 
+/** Whether what an element redefines by its name alone (5.8) is all that it states to redefine: its name says it already. */
+export function restatesName(element: GraphElement): boolean {
+    const stated = element.all('redefines');
+    const redefinitions = element.elements('ownedRedefinition');
+    return (
+        element.is('sysx:isRedefinitionImplicit') &&
+        stated.length === 1 &&
+        redefinitions.length < 2 &&
+        redefinitions.every(r => r.get('redefinedFeature') === stated[0])
+    );
+}
+
 /** Whether {@link isRedundant} may hold of a property at all. */
-export const mayBeRedundant = (property: string): boolean => property === 'visibility' || property === 'isReference';
+export const mayBeRedundant = (property: string): boolean =>
+    property === 'visibility' || property === 'isReference' || property === 'redefines';
 
 /** Whether what an element states of a property holds anyway. */
 export function isRedundant(element: GraphElement, property: string): boolean {
@@ -53,6 +66,8 @@ export function isRedundant(element: GraphElement, property: string): boolean {
         case 'isReference':
             // an end refers in any case: behind a cross feature, `ref` is the only word that it can have
             return element.is('isEnd') || isReferentialAnyway(element, element.element('owningMembership'), element.element('owner'));
+        case 'redefines':
+            return restatesName(element);
         default:
             return false;
     }
