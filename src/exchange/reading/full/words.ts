@@ -22,7 +22,8 @@ export function addWords({ elements }: Graph): boolean {
     const nodes = new Nodes(
         ties,
         own,
-        own.some(e => e.has('sysx:memberIndex'))
+        // roots are given positions by the namespace that the element form has around them
+        own.some(e => e.has('sysx:memberIndex') && ties.outward(e) !== undefined)
     );
     const document: Settled = { ties, nodes, names: new QualifiedNames(ties, nodes, own), isOfOurs: false, steps: new Map() };
     const language = own.some(e => nodes.isDeclared(e) && isOfKerMLAlone(e)) ? 'kerml' : 'sysml';
