@@ -322,3 +322,9 @@ it('a function in the body of an expression is none that the standard marks', ()
     const own = elements.filter(e => e['@type'] === 'Function' && e.declaredName === 'F');
     expect(own.map(f => f.isModelLevelEvaluable)).toEqual([false]);
 });
+
+it('a transition in the body of an expression owns the chain that it leaves', () => {
+    const elements = derivedOf(modelOf([{ content: 'attribute x = { first a.b if true then c; 1 };' }]));
+    const chains = elements.filter(e => e['@type'] === 'FeatureChaining').map(e => String(e['@id']));
+    expect(chains.filter(id => id.includes('_psource_pchain'))).toHaveLength(2);
+});

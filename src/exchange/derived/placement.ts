@@ -30,7 +30,7 @@ export function placeParts(builder: Builder, declarations: ReadonlyMap<GraphElem
         } else if (isTargetSuccession(element)) {
             makeTransition(builder, element);
         } else if (element.metaclass === 'TransitionUsage') {
-            ownSource(builder, element, declaration!);
+            ownSource(builder, element, declaration ?? builder.origins?.get(element));
         } else if (isKind(element.metaclass, 'AnnotatingElement')) {
             ownAnnotations(builder, element);
         } else if (declaration?.$type === 'Relationship') {
@@ -141,8 +141,8 @@ function ownReferent(builder: Builder, assignment: GraphElement): void {
 }
 
 /** A transition from a chain of features owns the chain (SysML 8.2.2.18.3 TransitionSourceMember). */
-function ownSource(builder: Builder, transition: GraphElement, node: AstNode): void {
-    const { source } = node;
+function ownSource(builder: Builder, transition: GraphElement, node: AstNode | undefined): void {
+    const source = node?.source;
     const membership = transition.elements('ownedMembership').find(m => m.get('memberElement') instanceof ExpressionText);
     if (membership === undefined || source === undefined) {
         return;
