@@ -185,3 +185,9 @@ const REFUSALS: readonly (readonly [title: string, edits: readonly Edit[], error
 describe('an edited graph is refused for', () => {
     it.each(REFUSALS)('%s', (_title, edits, error) => expect(convert(edited(edits), 'ttl', 'sysml').error).toBe(error));
 });
+
+it('an import of an alias of the library is no other import when something else is edited', () => {
+    const text = 'package P {\n\tprivate import ISQ::TemperatureValue; // kept\n\tattribute x = 3;\n}\n';
+    const graph = convert(text, 'sysml', 'ttl').content!.replace('sysml:value "3"', 'sysml:value "4"');
+    expect(convert(graph, 'ttl', 'sysml').content).toBe(text.replace('\tattribute x = 3;', '    attribute x = 4;'));
+});

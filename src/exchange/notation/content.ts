@@ -11,16 +11,22 @@ import { headKindOf } from '../metamodel/heads.js';
 /** Parts of a head, which are declarations but no members of the body. */
 const PARTS = ['payloadFeature', 'triggerAction', 'effectAction', 'thenAction', 'elseAction', 'bodyAction'];
 
+/** What an element of the library is called. */
+export interface LibraryNames {
+    readonly name: string | undefined;
+    readonly shortName: string | undefined;
+}
+
 export class Content {
     /** Declarations at the roots of the documents, in order. */
     readonly roots: readonly GraphElement[];
     private readonly children = new Map<GraphElement, GraphElement[]>();
     private readonly successions = new Map<GraphElement, GraphElement>();
 
-    /** @param libraryName the name of an element of the library by its qualified name, positions included */
+    /** @param library the names of an element of the library by its qualified name, positions included */
     constructor(
         private readonly graph: Graph,
-        private readonly libraryName: (qualifiedName: string) => string | undefined
+        private readonly library: (qualifiedName: string) => LibraryNames | undefined
     ) {
         const roots: GraphElement[] = [];
         const hasPositions = graph.elements.some(e => e.has('sysx:memberIndex'));
@@ -130,7 +136,7 @@ export class Content {
         }
         seen.add(feature);
         if (owner === undefined) {
-            return this.libraryName(feature.text('qualifiedName') ?? '');
+            return this.library(feature.text('qualifiedName') ?? '')?.name;
         }
         const [named] = [impliedlyRedefined(feature), ...feature.elements('redefines'), ...feature.elements('references')].filter(
             v => v !== undefined
@@ -166,13 +172,19 @@ export class Content {
         return effectiveName(element) ?? this.implicitName(element);
     }
 
+    /** The short name of an element: stubs do not state that of what they stand for. */
+    shortNameOf(element: GraphElement): string | undefined {
+        const stated = element.text('declaredShortName');
+        return stated !== undefined || element.state !== 'stub' ? stated : this.library(element.text('qualifiedName') ?? '')?.shortName;
+    }
+
     /** The names on the way of a qualified name of the library, those of unnamed elements included; undefined where one has none. */
     namesOnWay(qualifiedName: string): readonly string[] | undefined {
         const names: string[] = [];
         let way = '';
         for (const { name, position } of qualifiedSegments(qualifiedName)) {
             way += `${way === '' ? '' : '::'}${position === undefined ? segmentOf(name) : positionSegment(position)}`;
-            const known = position === undefined ? name : this.libraryName(way);
+            const known = position === undefined ? name : this.library(way)?.name;
             if (known === undefined) {
                 return undefined;
             }

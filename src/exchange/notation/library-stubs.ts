@@ -44,7 +44,7 @@ export function settleStubs(graph: Graph, library: Model, warn: (message: string
     }
     for (const stub of stubs) {
         const original = stub.element('originalPortDefinition');
-        const member = isKind(stub.metaclass, 'Membership') ? stub.element('memberElement') : undefined;
+        const member = isKind(stub.metaclass, 'OwningMembership') ? stub.element('memberElement') : undefined;
         const node = member && libraryNode(library, nameOf(member));
         const id = original === undefined ? node && builder.membershipElementOf(node)?.id : `${original.id}_conjugated`;
         if (id !== undefined && id !== stub.id) {

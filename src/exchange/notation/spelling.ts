@@ -207,12 +207,13 @@ function spellingsOf(target: GraphElement, language: SyntaxLanguage, content: Co
     }
     const texts = segments.map(s => nameText(s, language));
     const full = texts.join('::');
-    const short = target.text('declaredShortName');
+    const short = content.shortNameOf(target);
     const lasts = [texts[texts.length - 1], ...(short === undefined ? [] : [nameText(short, language)])].sort(
         (a, b) => a.length - b.length
     );
     const spellings = texts.flatMap((_, i) => lasts.map(last => [...texts.slice(texts.length - 1 - i, -1), last].join('::')));
-    return segments.length === fullLength(target) ? [...spellings, full, `$::${full}`] : [...spellings, full];
+    const globals = lasts.map(last => ['$', ...texts.slice(0, -1), last].join('::'));
+    return segments.length === fullLength(target) ? [...spellings, full, ...globals] : [...spellings, full];
 }
 
 /** The names from the root to an element, as far up as they are known; undefined for one without a name of its own. */

@@ -51,7 +51,7 @@ function write(graph: Graph, reader: NotationReader): string {
     const content = new Content(graph, name => {
         // an unnamed element of the library takes its name from what it redefines
         const node = libraryNode(library, name);
-        return node === undefined ? undefined : nameOf(node);
+        return node && { name: nameOf(node), shortName: node.shortName };
     });
     const languages = new Set(content.roots.map(languageOf));
     const language = languages.has('kerml') && languages.size === 1 ? 'kerml' : 'sysml';
