@@ -11,9 +11,11 @@ const inThread: Elsewhere = async (name, args) => {
     const { Worker } = await import('node:worker_threads');
     const file = fileURLToPath(new URL(`command-thread${extname(import.meta.url)}`, import.meta.url));
     return new Promise((resolve, reject) => {
-        new Worker(file, { argv: [name, ...args], resourceLimits: { stackSizeMb: STACK_MEGABYTES } })
-            .once('error', reject)
-            .once('exit', resolve);
+        const thread = new Worker(file, { argv: [name, ...args], resourceLimits: { stackSizeMb: STACK_MEGABYTES } });
+        thread.once('error', reject).once('exit', resolve);
+        // what nobody reads any more is taken all the same: the thread would wait for it for ever
+        process.stdout.once('error', () => thread.stdout.resume());
+        process.stderr.once('error', () => thread.stderr.resume());
     });
 };
 

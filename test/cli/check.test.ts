@@ -144,7 +144,8 @@ test.each([
     ['check', 2],
     ['check --json', 2],
     ['eval 1', 2],
-    ['eval --json 1', 2]
+    ['eval --json 1', 2],
+    ['convert --to ttl', 0]
 ])('%s to a reader that goes away ends quietly with its own status', (line, expected) => {
     // more than a pipe holds
     const path = folder({ 'a.sysml': `part p : ${'Q'.repeat(500)};\n`.repeat(400) });
