@@ -66,6 +66,11 @@ const CANONICAL: readonly (readonly [string, string, string?])[] = [
         'private import ScalarValues::*; public import SI::kg; import ISQ::**;',
         'private import ScalarValues::*;\npublic import SI::kg;\nimport ISQ::**;'
     ],
+    [
+        'an import of an alias of the library',
+        'private import ISQ::TemperatureValue;',
+        'private import ISQThermodynamics::TemperatureValue;'
+    ],
     ['an alias', 'alias C for A;', 'alias C for A;'],
     [
         'connectors',

@@ -30,7 +30,8 @@ function importForm(word: string, isNamespace: boolean): Form {
         if (target === undefined) {
             throw cannotConvert(`the import ${element.id}`, 'it imports nothing');
         }
-        const isAlias = target instanceof Element && target.get('sysx:declaredKeyword') === 'alias';
+        // an alias is named itself, one of the library too, of which a stub says no keyword; other memberships by their members
+        const isAlias = target instanceof Element && target.metaclass === 'Membership';
         const member = !isNamespace && !isAlias && target instanceof Element ? (target.element('memberElement') ?? target) : target;
         const name = member instanceof Element && !isNamespace ? [new ElementName(member, 'membership')] : canonical.reference(member);
         const stars = `${isNamespace ? '::*' : ''}${element.is('isRecursive') ? '::**' : ''}`;
