@@ -203,7 +203,10 @@ const KERML: readonly string[] = [
     `package P { feature a = { in x; return y; }; feature b = { in x; return feature y = x; x }; bool { { a } } expr e { ({ b }) }
     feature c = { function F { in a; return r; } class D { end var u [1] feature v; } 1 }; }`,
     `package P { expr { 1 } expr x { return r = 2; } feature y = x(); inv { x() == 2 } function G { in expr q { in z; return r; }
-    q(1) } feature z = G({in w; w}); }`
+    q(1) } feature z = G({in w; w}); }`,
+    `package P { feature a { feature b; } feature c ~ a.b; feature d inverse of a.b; feature e featured by a.b; type f unions a.b, a;
+    type g intersects a.b, a; type h differences a.b, a; }`,
+    `package P { type T { protected feature 'a.b' { feature c; } } feature d crosses T::'a.b'::c; feature e crosses 'q.'.T; }`
 ];
 
 /** The model in a scope of its own with a declared id, beside another scope: ids have qualifiers then. */

@@ -5,6 +5,7 @@
 import { isUuid } from '../ids.js';
 import { type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
+import { headKindOf } from '../metamodel/heads.js';
 import { hasSlot } from '../reading/slots.js';
 
 /** Finds the nodes among the elements and makes them such. */
@@ -25,9 +26,8 @@ export function placeInBases(elements: readonly GraphElement[]): void {
             return element.metaclass !== 'MultiplicityRange' || ownerIsNode(element);
         }
         const member = element.element('ownedMemberElement') ?? element.element('ownedRelatedElement');
-        return member !== undefined && element.metaclass !== 'ReferenceSubsetting' && !isHead(element)
-            ? isNode(member)
-            : element.metaclass === 'Membership' || ownerIsNode(element);
+        const isHead = headKindOf(element.metaclass) !== undefined; // relationships of heads own the features of their chains
+        return member !== undefined && !isHead ? isNode(member) : element.metaclass === 'Membership' || ownerIsNode(element);
     };
     const ownerIsNode = (element: GraphElement): boolean => {
         const owner = element.element('owner') ?? element.element('owningRelatedElement');
@@ -47,11 +47,6 @@ function isCandidate(element: GraphElement): boolean {
 /** Relationships that are no features. */
 function isRelationship({ metaclass }: GraphElement): boolean {
     return isKind(metaclass, 'Relationship') && !isKind(metaclass, 'Feature') && !isKind(metaclass, 'Type');
-}
-
-/** Relationships of heads own the features of their chains. */
-function isHead({ metaclass }: GraphElement): boolean {
-    return isKind(metaclass, 'Specialization') || isKind(metaclass, 'Disjoining') || isKind(metaclass, 'FeatureChaining');
 }
 
 /** Whether an id has the grammar of nodes. */

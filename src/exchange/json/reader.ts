@@ -74,10 +74,14 @@ function checkTerm(term: string, id: string, line: number): void {
 /** A text in the place of a reference that is no name: the steps of a chain behind points (9.4). */
 const CHAIN = /^[^.]+(?:\.[^.]+)+$/;
 
+/** A name in quotes, whose points are of it. */
+const QUOTED = /'(?:\\[\s\S]|[^\\'])*'/g;
+
 function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, value: Json, line: number): Value {
     const refusal = (why: string): Error => jsonError(line, `the element ${element.key} has a ${key} ${why}`);
     if (typeof value === 'string') {
-        return CHAIN.test(value) && ruleOf(element.metaclass, key)?.kind === 'reference' ? new ExpressionText(value) : value;
+        const isChain = ruleOf(element.metaclass, key)?.kind === 'reference' && CHAIN.test(value.replace(QUOTED, "''"));
+        return isChain ? new ExpressionText(value) : value;
     }
     if (typeof value === 'boolean') {
         return value;
