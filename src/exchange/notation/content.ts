@@ -292,7 +292,9 @@ export function targetsOf(element: GraphElement, property: string): readonly Val
         const kind = headKindOf(r.metaclass);
         return kind?.property === property ? r.all(kind.target[0]).slice(0, 1) : [];
     });
-    return owned.length > values.length ? owned : values;
+    // what an entry of an annotation redefines by its name alone stands in front, and is no target of its clause (contract: conversion 5.8)
+    const said = property === 'redefines' && element.is('sysx:isRedefinitionImplicit') ? owned.slice(1) : owned;
+    return said.length > values.length ? said : values;
 }
 
 /** The language that a root was read from; SysML where nothing says it. */
