@@ -24,6 +24,8 @@ package Yard {
 \tpart   crate1 : Crate;
 \taction  store { in what; }
 \tattribute total=crate1.mass + Crate::mass;
+\tvariation   part def Choice;
+\tenum   def Kind;
 } // end
 // after
 `;
@@ -136,6 +138,31 @@ const ROWS: readonly (readonly [title: string, edits: readonly Edit[], changes: 
         [['\tpart def Lid;', '    abstract part def Lid;']]
     ],
     [
+        'flags that hold without a word, nothing',
+        [
+            [
+                'sysml:declaredName "lid"',
+                'sysml:isComposite "true"^^xsd:boolean ; sysml:isVariable "true"^^xsd:boolean ; sysml:declaredName "lid"'
+            ],
+            ['sysml:declaredName "mass"', 'sysml:isVariable "true"^^xsd:boolean ; sysml:declaredName "mass"'],
+            [
+                'sysml:declaredName "Kind"',
+                'sysml:isAbstract "true"^^xsd:boolean ; sysml:isVariation "true"^^xsd:boolean ; sysml:declaredName "Kind"'
+            ],
+            ['sysml:declaredName "Choice"', 'sysml:isAbstract "true"^^xsd:boolean ; sysml:declaredName "Choice"']
+        ],
+        []
+    ],
+    [
+        'a variation, which is abstract without a word',
+        [
+            ['sysml:declaredName "Choice"', 'sysml:isAbstract "true"^^xsd:boolean ; sysml:declaredName "Option"'],
+            ['Yard__Choice', 'Yard__Option'],
+            ['Yard::Choice', 'Yard::Option']
+        ],
+        [['\tvariation   part def Choice;', '    variation part def Option;']]
+    ],
+    [
         'the visibility of a member is on its line',
         [[/(elmt:Yard__crate1_om\n {4}a sysml:OwningMembership) ;/, '$1 ; sysml:visibility "private" ;']],
         [['\tpart   crate1 : Crate;', '    private part crate1 : Crate;']]
@@ -174,6 +201,16 @@ const REFUSALS: readonly (readonly [title: string, edits: readonly Edit[], error
         'a type that its relationship does not lead to',
         [[/(Yard__crate1\n(?: .*\n)*? {4}sysml:type) elmt:Yard__Crate /, '$1 elmt:Yard__Lid ']],
         'cannot convert the element Yard__crate1_ft0: its type is Yard__Crate, and the type of Yard__crate1 Yard__Lid'
+    ],
+    [
+        'a composite where the notation has references only',
+        [['sysml:declaredName "mass"', 'sysml:isComposite "true"^^xsd:boolean ; sysml:declaredName "mass"']],
+        'cannot convert the element Yard::Crate::mass: read from its notation it has another isComposite: none in the place of true'
+    ],
+    [
+        'a feature that varies in time and is owned by nothing that does',
+        [['sysml:declaredName "total"', 'sysml:isVariable "true"^^xsd:boolean ; sysml:declaredName "total"']],
+        'cannot convert the element Yard::total: read from its notation it has another isVariable: none in the place of true'
     ],
     [
         'a modifier that the notation does not have there',

@@ -183,7 +183,8 @@ export class Canonical implements CanonicalNotation {
     modifiers(element: GraphElement): Pieces {
         const words: (string | false | undefined)[] = [element.text('direction'), element.is('isDerived') && 'derived'];
         const isEnumeration = element.metaclass === 'EnumerationDefinition';
-        words.push(!isEnumeration && element.is('isAbstract') && 'abstract', !isEnumeration && element.is('isVariation') && 'variation');
+        const isVariation = element.is('isVariation'); // which is abstract without a word
+        words.push(!isEnumeration && (isVariation ? 'variation' : element.is('isAbstract') && 'abstract'));
         if (this.language === 'kerml') {
             const isPortion = element.is('isPortion');
             words.push(isPortion ? 'portion' : element.is('isComposite') && 'composite', element.is('isVariable') && 'var');

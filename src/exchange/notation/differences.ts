@@ -8,7 +8,7 @@ import { isKind } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
 import { scalarText } from './pieces.js';
 import { ruleOf } from '../reading/properties.js';
-import { isRedundant, mayBeRedundant } from '../reading/redundant.js';
+import { holdsWordlessly, isRedundant, mayBeRedundant } from '../reading/redundant.js';
 
 const ASIDE: ReadonlySet<string> = new Set([
     'sysx:sourceText',
@@ -211,6 +211,9 @@ function differingProperties(a: GraphElement, b: GraphElement, { isComplete, has
     const isRedundantly = (e: GraphElement, property: string): boolean => !isStrict && isRedundant(e, property);
     const differs = (property: string): boolean => {
         if (ASIDE.has(property) || (property === 'sysx:hasBody' && (!hasWords || isBodyOfAnnotations(a, b)))) {
+            return false;
+        }
+        if (a.is(property) && !b.has(property) && holdsWordlessly(b, property)) {
             return false;
         }
         const [left, right] = [a, b].map(e => (isRedundantly(e, property) ? [] : e.all(property)));

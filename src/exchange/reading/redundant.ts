@@ -42,6 +42,40 @@ export function isReferentialAnyway(usage: GraphElement, membership: GraphElemen
     );
 }
 
+/** Whether a usage is composite, which no word of SysML says (SysML 8.3.6.4, isReference). */
+function isComposite(usage: GraphElement): boolean {
+    const isReferential = (): boolean => isReferentialAnyway(usage, usage.element('owningMembership'), usage.element('owner'));
+    return is(usage, 'Usage') && !is(usage, 'ReferenceUsage') && !usage.is('isReference') && !isReferential();
+}
+
+/** Whether a usage varies in time, which no word of SysML says (SysML 8.3.6.4, mayTimeVary). */
+function mayTimeVary(usage: GraphElement): boolean {
+    return (
+        is(usage, 'Usage') &&
+        is(usage.element('owningMembership'), 'FeatureMembership') &&
+        is(usage.element('owner'), 'OccurrenceDefinition', 'OccurrenceUsage') &&
+        !usage.has('portionKind') &&
+        !is(usage, 'BindingConnectorAsUsage', 'SuccessionAsUsage', 'SuccessionFlowUsage') &&
+        !(is(usage, 'ActionUsage') && isComposite(usage))
+    );
+}
+
+/** Flags that hold of some elements where the notation has no word for them, and of which. */
+const WORDLESS: Readonly<Record<string, (element: GraphElement) => boolean>> = {
+    isComposite,
+    isVariable: mayTimeVary,
+    isAbstract: element => element.is('isVariation') || element.metaclass === 'EnumerationDefinition', // SysML 8.3.6.2
+    isVariation: element => element.metaclass === 'EnumerationDefinition'
+};
+
+/**
+ * Whether a flag holds of an element without a word, and cannot have one: a graph may state it, or not.
+ * @param element as the notation says it
+ */
+export function holdsWordlessly(element: GraphElement, property: string): boolean {
+    return Object.hasOwn(WORDLESS, property) && WORDLESS[property](element);
+}
+
 /** Whether what an element redefines by its name alone (5.8) is all that it states to redefine: its name says it already. */
 export function restatesName(element: GraphElement): boolean {
     const stated = element.all('redefines');
