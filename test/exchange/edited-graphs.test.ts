@@ -26,6 +26,7 @@ package Yard {
 \tattribute total=crate1.mass + Crate::mass;
 \tvariation   part def Choice;
 \tenum   def Kind;
+\tuse case def Use { objective goal; }
 } // end
 // after
 `;
@@ -145,6 +146,7 @@ const ROWS: readonly (readonly [title: string, edits: readonly Edit[], changes: 
                 'sysml:isComposite "true"^^xsd:boolean ; sysml:isVariable "true"^^xsd:boolean ; sysml:declaredName "lid"'
             ],
             ['sysml:declaredName "mass"', 'sysml:isVariable "true"^^xsd:boolean ; sysml:declaredName "mass"'],
+            ['sysml:declaredName "goal"', 'sysml:isComposite "true"^^xsd:boolean ; sysml:declaredName "goal"'],
             [
                 'sysml:declaredName "Kind"',
                 'sysml:isAbstract "true"^^xsd:boolean ; sysml:isVariation "true"^^xsd:boolean ; sysml:declaredName "Kind"'

@@ -44,8 +44,10 @@ export function isReferentialAnyway(usage: GraphElement, membership: GraphElemen
 
 /** Whether a usage is composite, which no word of SysML says (SysML 8.3.6.4, isReference). */
 function isComposite(usage: GraphElement): boolean {
-    const isReferential = (): boolean => isReferentialAnyway(usage, usage.element('owningMembership'), usage.element('owner'));
-    return is(usage, 'Usage') && !is(usage, 'ReferenceUsage') && !usage.is('isReference') && !isReferential();
+    const membership = usage.element('owningMembership');
+    const isReferential = (): boolean =>
+        usage.is('isReference') || is(usage, 'ReferenceUsage') || isReferentialAnyway(usage, membership, usage.element('owner'));
+    return is(usage, 'Usage') && (is(membership, 'ObjectiveMembership') || !isReferential()); // an objective is no parameter
 }
 
 /** Whether a usage varies in time, which no word of SysML says (SysML 8.3.6.4, mayTimeVary). */

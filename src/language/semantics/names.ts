@@ -268,8 +268,8 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
     if (node.$containerProperty === 'feature' && container.$type === 'FeatureChainExpression') {
         return resolveChainStep(container, segments, node, trail);
     }
-    if (node.$type === 'ReferenceSubsetting' && !segments[0].isGlobal && namingNodeOf(container) === node) {
-        return resolveRest(segments, 1, lookupReferred(startOf(node), segments[0].name, node), node, true, trail);
+    if (node.$type === 'ReferenceSubsetting' && namingNodeOf(container) === node) {
+        return resolveReferred(segments, startOf(node), node, trail);
     }
     if (node.$containerProperty === 'subject' && !segments[0].isGlobal && container.$type === 'SatisfyRequirementUsage') {
         const first = lookupFromSubject(container, segments[0].name, node);
@@ -391,21 +391,24 @@ export function isResolvedImplicitly(node: NameNode): boolean {
  * reference, itself least of all, unless it is inherited. Where there is nothing else, such a member of another namespace is meant, as an
  * import may bring it in.
  */
-function lookupReferred(namespace: AstNode, name: string, node: NameNode): AstNode | undefined {
+function resolveReferred(segments: readonly Segment[], namespace: AstNode, node: NameNode, trail?: Trail): AstNode | undefined {
     const { text } = node;
-    const lookup = (): AstNode | undefined => lookupFull(namespace, name, undefined, scopeOf(node));
-    return whileReferred(text, lookup) ?? whileReferredIn(owningNamespaceOf(node.$container!)!, text, lookup);
+    const [{ isGlobal, name }] = segments;
+    const resolveOnce = (): AstNode | undefined =>
+        isGlobal
+            ? resolveSegments(segments, namespace, node, true, trail)
+            : resolveRest(segments, 1, lookupFull(namespace, name, undefined, scopeOf(node)), node, true, trail);
+    return whileReferred(text, resolveOnce) ?? whileReferredIn(owningNamespaceOf(node.$container!)!, text, resolveOnce);
 }
 
 function resolveRedefinition(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
     const feature = node.$container!;
     const type = owningTypeOf(feature);
     if (type === undefined) {
-        const [{ isGlobal, name }] = segments;
         const namespace = owningNamespaceOf(feature)!;
-        return isGlobal || namingNodeOf(feature) !== node
-            ? resolveSegments(segments, namespace, node, true, trail)
-            : resolveRest(segments, 1, lookupReferred(namespace, name, node), node, true, trail);
+        return namingNodeOf(feature) === node
+            ? resolveReferred(segments, namespace, node, trail)
+            : resolveSegments(segments, namespace, node, true, trail);
     }
     const generals = generalsOf(type);
     let inherited: AstNode | undefined;

@@ -280,6 +280,27 @@ const CASES: readonly Case[] = [
         names: { act: 'P::Q::act', 'act#2': 'P::Q::act', st: 'P::Q::st' }
     },
     {
+        title: 'a usage is not what it is named by the reference to, whatever the name leads through',
+        language: 'sysml',
+        text: `package P {
+            variation part def V { variant V::a; variant $::P::V::b; variant P::V::c; }
+            variation part def W { alias d for W::d; variant d; part e; variant W::e; }
+            action f { perform f::g; }
+            requirement r { require r::q; frame $::P::r::t; }
+        }`,
+        names: {
+            'V::a': '-',
+            '$::P::V::b': '-',
+            'P::V::c': '-',
+            'W::d': '-',
+            d: '-',
+            'W::e': 'P::W::e',
+            'f::g': '-',
+            'r::q': '-',
+            '$::P::r::t': '-'
+        }
+    },
+    {
         title: 'an import of a name that a definition and a package share brings in the members of both, also through others',
         language: 'sysml',
         text: `package P {
