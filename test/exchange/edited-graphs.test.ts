@@ -95,7 +95,7 @@ const ROWS: readonly (readonly [title: string, edits: readonly Edit[], changes: 
     ],
     [
         'members that change places',
-        [[new RegExp(`${index(0).replaceAll('^', '\\^')}( ;\\n {4}sysml:owningNamespace elmt:Yard ;)`), `${index(9)}$1`]],
+        [[new RegExp(`${index(0).replaceAll('^', '\\^')}( ;\\n {4}sysml:owningNamespace elmt:Yard ;)`), `${index(99)}$1`]],
         [
             [CRATE, ''],
             ['} // end', `${CRATE}} // end`]
