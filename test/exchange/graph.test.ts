@@ -780,6 +780,13 @@ it('refuses with the place', () => {
     expect(() => buildGraph(model)).toThrow(new ConversionError('cannot convert A at b.sysml:2:3: m0.sysml declares it, too'));
 });
 
+it("'then' in front of a declaration in the body of an expression, which no graph carries, is refused with its place", () => {
+    const bodyOf = (members: string): string => `action def A { attribute v = { action a; ${members} }; }`;
+    const refusal = "cannot convert a declaration in the body of an expression at m0.sysml:1:42: 'then' stands in front of it";
+    expect(() => graphOf(bodyOf('then action b;'))).toThrow(new ConversionError(refusal));
+    expect(() => graphOf(bodyOf('then a; action b { }'))).not.toThrow();
+});
+
 describe('numbers with exponents (3)', () => {
     it.each([
         ['1e-5', '1e-5', '0.00001'],

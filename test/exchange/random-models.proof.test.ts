@@ -15,11 +15,18 @@ const COUNT = cases(5, Number(process.env.RANDOM_MODELS ?? 400));
 /** Words of a model: small ones are said to be wrong sooner, large ones mix more. */
 const SIZES = [20, 40, 80];
 
+/** What no graph carries: a model with it is refused, with its place. */
+const REFUSAL =
+    /cannot convert (?:a declaration in the body of an expression at .*: 'then' stands in front of it|the body of an expression: it has two results)$/;
+
 it(`${COUNT} models`, async () => {
     for (let seed = FIRST; seed < FIRST + COUNT; seed++) {
         await turn();
         const { documents } = randomModel(seed, SIZES[seed % SIZES.length]);
-        expect(conversionFaults(documents), `by ${seed}: ${documents.map(d => d.content).join('\n')}`).toEqual([]);
+        expect(
+            conversionFaults(documents).filter(fault => !REFUSAL.test(fault)),
+            `by ${seed}: ${documents.map(d => d.content).join('\n')}`
+        ).toEqual([]);
     }
 }, 1_200_000);
 

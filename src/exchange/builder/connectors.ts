@@ -237,12 +237,17 @@ export function previousStep(node: AstNode): AstNode | undefined {
 
 /** The succession that `then` in front of a declaration is; undefined without one. */
 export function thenOf(builder: Builder, node: AstNode): GraphElement | undefined {
+    return isBehindThen(node)
+        ? builder.memoized(node, () => builder.nodeOf(builder.elementOf(node)!, 'then', 'SuccessionAsUsage'))
+        : undefined;
+}
+
+/** Whether `then` in front of a declaration is a succession of its own. */
+export function isBehindThen(node: AstNode): boolean {
     const { isThen, kind } = node;
     const isSuccession =
         node.$type === 'TargetSuccession' || (node.$type === 'ConnectorUsage' && kind === undefined) || isThenTransition(node);
-    return isThen === true && !isSuccession
-        ? builder.memoized(node, () => builder.nodeOf(builder.elementOf(node)!, 'then', 'SuccessionAsUsage'))
-        : undefined;
+    return isThen === true && !isSuccession;
 }
 
 /** `then a b if g;` */

@@ -6,18 +6,18 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { isFeatureMembership } from '../../language/semantics/memberships.js';
 import { spanOf } from '../../language/syntax/index.js';
-import type { GraphElement, Value } from '../graph.js';
+import { cannotConvert, type GraphElement, type Value } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
 import { stateResult, writeBodyMember } from './bodies.js';
 import { isBodyInBraces, statesBody } from './body-braces.js';
 import { stateBounds } from './bounds.js';
 import { stateConjugate } from './conjugates.js';
-import { thenOf, writeThen } from './connectors.js';
+import { isBehindThen, thenOf, writeThen } from './connectors.js';
 import { ownExpression } from './expressions.js';
 import { headsOf, stateHeads, stateOwnedHeads } from './heads.js';
 import type { Identity } from './identities.js';
 import { declaredKeywordOf, isFinalNode, isKindImplicit } from './keywords.js';
-import { entryNameOf, impliedRedefinition } from './members.js';
+import { entryNameOf, impliedRedefinition, placeOf } from './members.js';
 import { particularsOf } from './particulars.js';
 import { membershipClassOf, type Tie, tieOf } from './ties.js';
 import type { DocumentBuilder } from './document.js';
@@ -137,6 +137,9 @@ export function stateDeclaration(
     document?: DocumentBuilder,
     tie?: () => void
 ): void {
+    if (document === undefined && isBehindThen(node)) {
+        throw cannotConvert('a declaration in the body of an expression', "'then' stands in front of it", placeOf(node));
+    }
     const below: Later = [];
     const members = builder.identities.membersOf(node);
     const isIdentified = builder.identities.of(node) !== undefined;
