@@ -8,6 +8,7 @@ import { brokenRoundTrips } from './round-trips.js';
 
 /** Models of SysML. */
 const SYSML: readonly string[] = [
+    `private package P; protected part def Q; public import P::*; alias R for Q; private alias S for Q;`,
     `package P { metadata def M { attribute level; ref r; } part a; part b; metadata m : M about a, b { level = 3; :>> r = a; } }`,
     `package P { metadata def M; metadata def N; #M #N part def A { #N attribute x; } @M about A; part b { @N about b; } }`,
     `package P { metadata def <q> M :> Metaobjects::SemanticMetadata { :>> baseType = a meta SysML::Usage; } abstract part a;

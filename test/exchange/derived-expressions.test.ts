@@ -280,13 +280,14 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
         'sysml'
     ],
     ['chains in dependencies', 'feature x {\n    feature q;\n}\ndependency x to x {\n    feature e chains x.q;\n}\n', 'kerml'],
+    ['roots', 'private package P;\nprotected part def Q;\npublic import P::*;\nalias R for Q;\nprivate alias S for Q;\n', 'sysml'],
     ['constant ends', 'assoc A {\n    const end feature a;\n    const end feature b;\n}\n', 'kerml'],
     ['cross features', 'assoc A {\n    end feature a;\n    end b [1] feature c { }\n}\n', 'kerml']
 ];
 
 describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm =>
     it.each(WRITTEN_AGAIN)('%s', (_title, text, language) => {
-        const content = `package P {\n${text.replace(/^(?=.)/gm, '    ')}}\n`;
+        const content = text.startsWith('private package') ? text : `package P {\n${text.replace(/^(?=.)/gm, '    ')}}\n`;
         const reader = {
             parse: (d: { content: string }) => modelOf([d]),
             graphOf: (m: ReturnType<typeof modelOf>) => buildGraph(m, { idForm })

@@ -38,6 +38,8 @@ export function declare(builder: Builder, document: DocumentBuilder, node: AstNo
     stateDeclaration(builder, element, node, document, () => {
         if (owner !== undefined && tie !== 'self' && tie !== 'related') {
             writeTie(builder, membership!, owner, element, node, tie);
+        } else if (owner === undefined && tie === 'membership') {
+            element.add('visibility', node.visibility); // of its membership, which the element form alone has
         }
     });
     builder.enter(outer);

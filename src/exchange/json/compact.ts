@@ -3,7 +3,7 @@ import { type Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { propertyOfMetaclass } from '../metamodel/facts.js';
 import { isArray, isNamed, scalarOf } from './writer.js';
 import { referenceId } from './values.js';
-import type { Wrapping } from './wrapper.js';
+import { isOfMembership, type Wrapping } from './wrapper.js';
 
 export const COMPACT_FORMAT = 'api-json-compact/1';
 
@@ -76,8 +76,13 @@ function selected(element: GraphElement, { ties }: Wrapping, { omitDerived = fal
             members.push([property, values]);
         }
     };
-    ties.get(element)?.forEach(([property, value]) => add(property, [value]));
-    element.properties.forEach((property, at) => add(property, element.valuesAt(at)));
+    const own = ties.get(element);
+    own?.forEach(([property, value]) => add(property, [value]));
+    element.properties.forEach((property, at) => {
+        if (own === undefined || !isOfMembership(element, property)) {
+            add(property, element.valuesAt(at));
+        }
+    });
     return members;
 }
 

@@ -128,9 +128,11 @@ function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): G
     const order = new Map<GraphElement, number>();
     for (const wrapper of wrappers) {
         wrapper.elements('ownedRelationship').forEach(relationship => {
-            order.set(relationship.element('memberElement') ?? relationship, order.size);
+            const member = memberships.has(relationship) ? relationship.element('memberElement') : undefined; // an alias has a member, too
+            order.set(member ?? relationship, order.size);
         });
     }
+    const visibilities = new Map([...memberships].map(m => [m.element('memberElement'), m.get('visibility')]));
     const hasPositions = elements.some(e => e.has('sysx:memberIndex'));
     const isLeft = (value: Value): boolean => value instanceof GraphElement && (wrappers.has(value) || memberships.has(value));
     const kept = elements.filter(e => !isLeft(e));
@@ -146,6 +148,9 @@ function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): G
                     property,
                     element.all(property).filter(value => !isLeft(value))
                 );
+            }
+            if (!element.has('visibility')) {
+                element.add('visibility', visibilities.get(element));
             }
             const position = order.get(element);
             if (!hasPositions && position !== undefined) {

@@ -67,7 +67,7 @@ export function wrapRoots(graph: Graph): Wrapping {
         owned.forEach(({ root }) => isKind(root.metaclass, 'Import') && namespace.add('ownedImport', root));
         for (const { root, membership } of owned) {
             if (membership !== undefined) {
-                memberships.push(stateMembership(membership, namespace, root));
+                memberships.push(stateMembership(membership, namespace, root).add('visibility', root.get('visibility')));
             }
         }
     }
@@ -77,6 +77,11 @@ export function wrapRoots(graph: Graph): Wrapping {
 /** Relationships that a namespace owns without a membership between them. */
 function isDirect({ metaclass }: GraphElement): boolean {
     return isKind(metaclass, 'Import') || isKind(metaclass, 'Membership');
+}
+
+/** Whether the element form has a property of a root on the root's membership. */
+export function isOfMembership(root: GraphElement, property: string): boolean {
+    return property === 'visibility' && !isDirect(root);
 }
 
 function tiesOf(root: GraphElement, namespace: GraphElement, membership: GraphElement | undefined): (readonly [string, GraphElement])[] {

@@ -7,7 +7,7 @@ import { isList } from '../../language/narrowing.js';
 import { isMetaclassName, propertiesNamed, propertyOfMetaclass } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
 import { numberOf, referenceId } from './values.js';
-import type { Wrapping } from './wrapper.js';
+import { isOfMembership, type Wrapping } from './wrapper.js';
 
 /** Parts of text that are collected before they are handed on: a text of a size that is not moved any more. */
 const CHUNK = 1 << 14;
@@ -31,14 +31,14 @@ export function* elementPieces(graph: Graph, wrapping: Wrapping): Generator<stri
     yield parts.join('');
 }
 
-function writeObject(parts: string[], element: GraphElement, ties: readonly (readonly [string, GraphElement])[] = []): void {
+function writeObject(parts: string[], element: GraphElement, ties?: readonly (readonly [string, GraphElement])[]): void {
     const { properties } = element;
     beginObject(parts, element);
-    for (const [property, value] of ties) {
-        writeMember(parts, element, property, value);
-    }
+    ties?.forEach(([property, value]) => writeMember(parts, element, property, value));
     for (let at = 0; at < properties.length; at++) {
-        writeMember(parts, element, properties[at], element.objectAt(at));
+        if (ties === undefined || !isOfMembership(element, properties[at])) {
+            writeMember(parts, element, properties[at], element.objectAt(at));
+        }
     }
     parts.push('\n  }');
 }

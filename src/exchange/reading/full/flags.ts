@@ -39,7 +39,7 @@ export function stateFlags(element: GraphElement, document: Settled, stated: Sta
     if (element.metaclass === 'EnumerationDefinition') {
         keep('isVariation', false);
     }
-    if (is(element, 'Membership')) {
+    if (!is(element, 'Import')) {
         keep('visibility', element.text('visibility') !== 'public');
     }
     const value = element.get('value');

@@ -113,7 +113,7 @@ export class Nodes {
             return !is(owner, 'Import');
         }
         if (element.metaclass !== 'Membership' || owner === undefined) {
-            return false;
+            return element.metaclass === 'Membership'; // an alias at the root
         }
         return byId(element.id) ?? !(isExpressionForm(owner) || is(owner, 'TransitionUsage'));
     }
