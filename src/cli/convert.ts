@@ -14,7 +14,8 @@ import {
     formatNamed,
     formatOfPath,
     isDerivedProperty,
-    isExperimental
+    isExperimental,
+    MAX_LENGTH
 } from '../exchange/index.js';
 import { loadLibrary } from '../language/library/loading.js';
 import type { SourceDocument } from '../language/workspace/document.js';
@@ -87,7 +88,7 @@ function run(program: Command, paths: readonly string[], options: Options): numb
     const conversion =
         text === undefined
             ? convertModelToBytes(workspace.parseOnly(documents), convertOptions)
-            : convertText(text, convertOptions, d => workspace.parseOnly([d]));
+            : convertText({ ...text, limit: MAX_LENGTH }, convertOptions, d => workspace.parseOnly([d])); // what is written is read
     if (isExperimental(from, to)) {
         process.stderr.write(`${program.name()}: ${EXPERIMENTAL_NOTICE}\n`);
     }

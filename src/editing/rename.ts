@@ -3,8 +3,8 @@
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { namesIn, type NameSegment, segmentsOfNode } from '../language/positions/name-segments.js';
-import { lookupVisible } from '../language/semantics/lookup.js';
-import { lookupFull, memberElement } from '../language/semantics/names.js';
+import { lookupFull, lookupVisible } from '../language/semantics/lookup.js';
+import { memberElement } from '../language/semantics/names.js';
 import { startOf } from '../language/semantics/starting-namespace.js';
 import { notationNameOf } from '../language/semantics/naming.js';
 import { namingNodeOf } from '../language/semantics/owned-members.js';

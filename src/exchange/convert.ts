@@ -45,6 +45,8 @@ export interface ConvertSource {
     readonly content: string;
     readonly from: Format;
     readonly language?: SourceDocument['language'];
+    /** characters of a graph's text that are read at most; {@link MAX_TEXT} without */
+    readonly limit?: number;
 }
 
 /** Parses a document of notation as a model of its own. */
@@ -52,12 +54,12 @@ export type ParseDocument = (document: SourceDocument) => Model;
 
 /** Converts a text. */
 export function convertText(source: ConvertSource, options: ConvertOptions, parse: ParseDocument): Conversion {
-    const { name, content, from } = source;
+    const { name, content, from, limit = MAX_TEXT } = source;
     if (from === 'sysml') {
         return convertModel(parse({ name, language: source.language ?? 'sysml', content }), options);
     }
-    if (content.length > MAX_TEXT) {
-        return { error: `cannot convert ${name}: it has ${content.length} characters, and ${MAX_TEXT} are read at most`, diagnostics: [] };
+    if (content.length > limit) {
+        return { error: `cannot convert ${name}: it has ${content.length} characters, and ${limit} are read at most`, diagnostics: [] };
     }
     const warnings: Diagnostic[] = [];
     const warn = (message: string): void =>
@@ -193,7 +195,8 @@ class LimitedText<Piece extends string | Uint8Array> {
     }
 }
 
-const MAX_LENGTH = 2 ** 28;
+/** Characters of a text that is written at most. */
+export const MAX_LENGTH = 2 ** 28;
 
 /** The span of findings that have no place in a text. */
 function wholeOf(file: string): Diagnostic['span'] {

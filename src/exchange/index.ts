@@ -22,7 +22,15 @@ export { compactPieces, COMPACT_FORMAT, type CompactOptions } from './json/compa
 export { wrapRoots } from './json/wrapper.js';
 export { readElements } from './json/reader.js';
 export { ReadingError } from './reading/failure.js';
-export { convertModel, convertModelToBytes, convertText, type Conversion, type ConvertOptions, type ConvertSource } from './convert.js';
+export {
+    convertModel,
+    convertModelToBytes,
+    convertText,
+    MAX_LENGTH,
+    type Conversion,
+    type ConvertOptions,
+    type ConvertSource
+} from './convert.js';
 export {
     EXPERIMENTAL_NOTICE,
     formatNamed,

@@ -1,7 +1,8 @@
 /** Which element a name means in an expression (contract sheet 4.3). Knows no values: what is read of the element is references.ts. */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
-import { lookupFull, memberElement, resolve } from '../../language/semantics/names.js';
+import { lookupFull } from '../../language/semantics/lookup.js';
+import { memberElement, resolve } from '../../language/semantics/names.js';
 import { isFeature, type NameNode, owningNamespaceOf, owningTypeOf, segmentsOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isInput } from '../model/kinds.js';

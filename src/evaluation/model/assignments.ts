@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
-import { lookupFull } from '../../language/semantics/names.js';
+import { lookupFull } from '../../language/semantics/lookup.js';
 import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
 import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
 import { isUsage, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';

@@ -5,8 +5,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
-import { replacedParameter } from './lookup.js';
-import { lookupFull } from './names.js';
+import { lookupFull, replacedParameter } from './lookup.js';
 import { isType, ownedMembersOf, owningNamespaceOf, quoted } from './structure.js';
 import { scopeOf } from './world.js';
 

@@ -1,6 +1,6 @@
 /**
- * What a simple name means in a namespace (KerML 8.2.3.5.4): members that it declares, inherits and imports, by visibility. A lookup that
- * meets itself answers "nothing" (see cycles.ts).
+ * What a simple name means in a namespace (KerML 8.2.3.5.4): members that it declares, inherits and imports, by visibility; and
+ * outwards of it. A lookup that meets itself answers "nothing" (see cycles.ts).
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -19,11 +19,11 @@ import {
 import { importsOf, lookupNameOf, namingNodeOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
 import { inheritedOf, ownedResultOf } from './features.js';
 import { nameOf } from './naming.js';
-import { conformsTo, generalsOf, supertypesOf } from './specialization.js';
+import { conformsTo, generalsBeside, generalsOf, supertypesOf } from './specialization.js';
 import { inPlaceOf, membersWithRoles, redefinedByImplication, redefines, redefinitionOf, roleOf } from './replaced-members.js';
 import { importAdmits } from './filters.js';
 import { cut, importsInProgress, isOfLibrary, leaveImport, memoized } from './cycles.js';
-import { scopeOf } from './world.js';
+import { scopeOf, type World } from './world.js';
 import { inheritableNamesOf, isBeyond } from './library-names.js';
 import { importTarget, isBeingResolved, memberElement, resolve } from './names.js';
 import { isBeingReferred, memoryKeyOf } from './referring-names.js';
@@ -432,4 +432,50 @@ function lookupBelow(
         }
     }
     return undefined;
+}
+
+// --- Outwards --------------------------------------------------------------------------------------------------------------
+
+/**
+ * Full resolution of a simple name: local in each namespace outwards, then global.
+ * @param from the node that stands for the name, if any
+ * @param world what is global: by default what the name's own text sees
+ */
+export function lookupFull(namespace: AstNode, name: string, from?: AstNode, world?: World): AstNode | undefined {
+    let part = from;
+    for (let scope: AstNode | undefined = namespace; scope !== undefined; scope = owningNamespaceOf(scope)) {
+        while (part !== undefined && part.$container !== scope) {
+            part = part.$container;
+        }
+        const found =
+            part !== undefined && (part.$type === 'FeatureValue' || part.$type === 'MetadataUsage')
+                ? lookupBeside(part, scope, name)
+                : lookupLocal(scope, name);
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return (world ?? scopeOf(from ?? namespace)).lookupGlobal(name)[0];
+}
+
+/**
+ * Local resolution in a type, of a name in its value or in an annotation of it: that name does not see what the type inherits because of
+ * the value or the annotation, or neither could be resolved before the other.
+ */
+function lookupBeside(part: AstNode, type: AstNode, name: string): AstNode | undefined {
+    const generals = isType(type) ? generalsBeside(part, type) : undefined;
+    if (generals === undefined) {
+        return lookupLocal(type, name);
+    }
+    const own = ownedMember(type, name);
+    if (own !== undefined) {
+        return own;
+    }
+    for (const general of generals) {
+        const inherited = lookupInheritable(general, name);
+        if (inherited !== undefined) {
+            return inherited;
+        }
+    }
+    return lookupImported(type, name, 'private');
 }

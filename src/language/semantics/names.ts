@@ -9,7 +9,6 @@ import {
     factsOf,
     importedName,
     isAlias,
-    isType,
     isUsage,
     type NameNode,
     owningNamespaceOf,
@@ -20,14 +19,14 @@ import {
 import { namingNodeOf } from './owned-members.js';
 import { expectedOf } from './expected.js';
 import { inheritedOf, ownedSubjectOf } from './features.js';
-import { generalsBeside, generalsOf, impliedRelationshipsOf } from './specialization.js';
+import { generalsOf, impliedRelationshipsOf } from './specialization.js';
 import { noteRead } from './reads.js';
-import { libraryElement, scopeOf, type World } from './world.js';
+import { libraryElement, scopeOf } from './world.js';
 import { resultTypesOf } from './expression-types.js';
 import { cut, importResolvedOnce, importsInProgress, isFruitless, isUncut, resolvedOnce } from './cycles.js';
 import {
     importsAll,
-    lookupImported,
+    lookupFull,
     lookupInheritable,
     lookupLocal,
     lookupUnfiltered,
@@ -71,50 +70,6 @@ export function memberElement(member: AstNode | undefined): AstNode | undefined 
         element = hops > 50 ? undefined : resolve(element.target);
     }
     return element;
-}
-
-/**
- * Full resolution of a simple name: local in each namespace outwards, then global.
- * @param from the node that stands for the name, if any
- * @param world what is global: by default what the name's own text sees
- */
-export function lookupFull(namespace: AstNode, name: string, from?: AstNode, world?: World): AstNode | undefined {
-    let part = from;
-    for (let scope: AstNode | undefined = namespace; scope !== undefined; scope = owningNamespaceOf(scope)) {
-        while (part !== undefined && part.$container !== scope) {
-            part = part.$container;
-        }
-        const found =
-            part !== undefined && (part.$type === 'FeatureValue' || part.$type === 'MetadataUsage')
-                ? lookupBeside(part, scope, name)
-                : lookupLocal(scope, name);
-        if (found !== undefined) {
-            return found;
-        }
-    }
-    return (world ?? scopeOf(from ?? namespace)).lookupGlobal(name)[0];
-}
-
-/**
- * Local resolution in a type, of a name in its value or in an annotation of it: that name does not see what the type inherits because of
- * the value or the annotation, or neither could be resolved before the other.
- */
-function lookupBeside(part: AstNode, type: AstNode, name: string): AstNode | undefined {
-    const generals = isType(type) ? generalsBeside(part, type) : undefined;
-    if (generals === undefined) {
-        return lookupLocal(type, name);
-    }
-    const own = ownedMember(type, name);
-    if (own !== undefined) {
-        return own;
-    }
-    for (const general of generals) {
-        const inherited = lookupInheritable(general, name);
-        if (inherited !== undefined) {
-            return inherited;
-        }
-    }
-    return lookupImported(type, name, 'private');
 }
 
 function lookupGlobal(from: AstNode, name: string): readonly AstNode[] {

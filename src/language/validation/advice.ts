@@ -4,9 +4,8 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { lookupInherited } from '../semantics/lookup.js';
+import { lookupFull, lookupInherited } from '../semantics/lookup.js';
 import { isMetaclass } from '../semantics/metaclass.js';
-import { lookupFull } from '../semantics/names.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
 import { isFeature, isType, lastSegment, type NameNode, ownedMembersOf, owningNamespaceOf, quoted } from '../semantics/structure.js';
 import { spanOf } from '../syntax/index.js';

@@ -15,7 +15,8 @@ import {
     rootOf,
     segmentsOf
 } from '../semantics/structure.js';
-import { importTarget, lookupFull, memberElement, resolveEachSegment } from '../semantics/names.js';
+import { lookupFull } from '../semantics/lookup.js';
+import { importTarget, memberElement, resolveEachSegment } from '../semantics/names.js';
 import { startOf } from '../semantics/starting-namespace.js';
 import { importsOf, lookupNameOf, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
