@@ -230,3 +230,13 @@ it('an import of an alias of the library is no other import when something else 
     const graph = convert(text, 'sysml', 'ttl').content!.replace('sysml:value "3"', 'sysml:value "4"');
     expect(convert(graph, 'ttl', 'sysml').content).toBe(text.replace('\tattribute x = 3;', '    attribute x = 4;'));
 });
+
+it('what is known by its place is refused with the reason when that is another one than its UUID was made for', () => {
+    const content = 'package P {\n    doc /* d */\n    part a;\n}\n';
+    const source = { name: '<content>', content, from: 'sysml', language: 'sysml' } as const;
+    const { content: graph } = convertText(source, { to: 'ttl', idForm: 'uuid' }, document => modelOf([document]));
+    expect(convert(graph!, 'ttl', 'sysml').content).toBe(content);
+    expect(convert(graph!.replaceAll(index(0), index(5)), 'ttl', 'sysml').error).toMatch(
+        / its id is not the UUID of P::@1, the place that /
+    );
+});

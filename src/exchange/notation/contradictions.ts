@@ -3,7 +3,7 @@
  * 4.1, 11.2, 12.2). Knows graphs only.
  */
 import { cannotConvert, type ConversionError, type Graph, type GraphElement } from '../graph.js';
-import { qualifiedSegments } from '../ids.js';
+import { encodeName, qualifiedSegments, uuid5 } from '../ids.js';
 
 /** What a graph says of an element in two ways; undefined where all agree. */
 export function contradictionOf(graph: Graph): ConversionError | undefined {
@@ -17,6 +17,10 @@ export function contradictionOf(graph: Graph): ConversionError | undefined {
         const why = qualified === undefined ? undefined : misnaming(element, qualified);
         if (why !== undefined) {
             return cannotConvert(`the element ${element.key}`, `its qualifiedName is ${qualified}, ${why}`);
+        }
+        if (qualified !== undefined && isMisplaced(graph, element, qualified)) {
+            const id = `its id is not the UUID of ${qualified}, the place that it has among the members of its owner`;
+            return cannotConvert(`the element ${element.key}`, `${id}: members ahead of it came or went, or changed places`);
         }
     }
     return undefined;
@@ -51,4 +55,17 @@ function misnaming(element: GraphElement, qualified: string): string | undefined
     }
     const owner = (element.element('owner') ?? element.element('owningNamespace'))?.text('qualifiedName');
     return owner === undefined || qualified.startsWith(`${owner}::`) ? undefined : `and its owner's ${owner}`;
+}
+
+/** Whether an element is known by its place, and its id a UUID that was made for another one (contract 4.6). */
+function isMisplaced(graph: Graph, element: GraphElement, qualified: string): boolean {
+    if (graph.uuidRoots.size === 0 || element.is('sysx:declaredId') || qualifiedSegments(qualified).at(-1)?.position === undefined) {
+        return false;
+    }
+    let root = element;
+    for (let owner = root.element('owner'); owner !== undefined; owner = owner.element('owner')) {
+        root = owner;
+    }
+    const packageId = root === element ? undefined : graph.uuidRoots.get(root)?.packageId;
+    return packageId !== undefined && element.id !== uuid5(packageId, encodeName(qualified));
 }
