@@ -41,7 +41,9 @@ export function documentWith({ sparse, derived }: Forms, { adds, leavesOut = () 
     let at = 0;
     return sparse.map(element => {
         const kept = Object.entries(element).filter(([key]) => !leavesOut(key, element));
-        const added = Object.entries(known.get(element['@id']) ?? {}).filter(
+        const full = known.get(element['@id']);
+        // the guarded succession of a sparse form is a transition in the derived one, with other properties
+        const added = Object.entries(full !== undefined && full['@type'] === element['@type'] ? full : {}).filter(
             ([key, value]) => !(key in element) && isThere(value) && adds(key, at++)
         );
         return Object.fromEntries([...kept, ...added]);
@@ -81,7 +83,7 @@ export function turtleWithDerived({ graph, turtle, sparse, derived }: Forms): st
     };
     const stated = new Map(sparse.map(e => [e['@id'], e]));
     const lines = derived
-        .filter(e => bases.has(e['@id'] as string))
+        .filter(e => bases.has(e['@id'] as string) && stated.get(e['@id'])?.['@type'] === e['@type'])
         .flatMap(element =>
             Object.entries(element).flatMap(([key, value]) => {
                 const values = (Array.isArray(value) ? value : [value]) as unknown[];
