@@ -165,11 +165,11 @@ describe('a graph of somebody else', () => {
 });
 
 it('element arrays without a word of ours are read like their Turtle', () => {
-    const { content } = convert('package P { part def A { attribute x; } part a : A; }', 'sysml', 'api-json');
+    const { content } = convert('package P { part def A { attribute x; ref y : A; } part a : A; }', 'sysml', 'api-json');
     const elements = JSON.parse(content!) as Record<string, unknown>[];
     const plain = elements.map(e => Object.fromEntries(Object.entries(e).filter(([key]) => !key.startsWith('sysx:'))));
     const source = { name: '<content>', content: JSON.stringify(plain), from: 'api-json' } as const;
     expect(convertText(source, { to: 'sysml' }, document => modelOf([document])).content).toBe(
-        'package P {\n    part def A {\n        attribute x;\n    }\n    part a : A;\n}\n'
+        'package P {\n    part def A {\n        attribute x;\n        ref y : A;\n    }\n    part a : A;\n}\n'
     );
 });

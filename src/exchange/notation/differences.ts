@@ -216,11 +216,14 @@ function differingProperties(a: GraphElement, b: GraphElement, { isComplete, has
         if (a.is(property) && !b.has(property) && holdsWordlessly(b, property)) {
             return false;
         }
+        if (isSameList(a.all(property), b.all(property))) {
+            return false; // one of the two may lack what makes it redundant
+        }
         const [left, right] = [a, b].map(e => (isRedundantly(e, property) ? [] : e.all(property)));
         if (isOwnedList(property)) {
             return left.some(value => !right.some(other => isSame(value, other)));
         }
-        return left.length !== right.length || left.some((value, i) => !isSame(value, right[i]));
+        return !isSameList(left, right);
     };
     const isBeyond = (property: string): boolean =>
         !a.has(property) &&
@@ -248,6 +251,10 @@ function isPlainlySame(property: string, a: Value | readonly Value[], b: Value |
     }
     const isSameAnyway = a === b || (a instanceof GraphElement && b instanceof GraphElement && a.key === b.key);
     return isSameAnyway && !mayBeRedundant(property);
+}
+
+function isSameList(left: readonly Value[], right: readonly Value[]): boolean {
+    return left.length === right.length && left.every((value, i) => isSame(value, right[i]));
 }
 
 function isSame(a: Value, b: Value): boolean {
