@@ -60,7 +60,8 @@ describe('the source that Turtle carries', () => {
         ['one document', [{ content: TEXT }], TEXT],
         ['line ends of another system', [{ content: TEXT.replaceAll('\n', '\r\n') }], TEXT.replaceAll('\n', '\r\n')],
         ['KerML', [{ content: KERML, language: 'kerml' }], KERML],
-        ['documents without a line end', [{ content: 'package P; // p' }, { content: 'package Q;' }], 'package P; // p\npackage Q;'],
+        ['documents on one line', [{ content: 'package P;' }, { content: 'package Q;' }], 'package P;package Q;'],
+        ['a note without a line end', [{ content: 'package P; // p' }, { content: 'package Q;' }], 'package P; // p\npackage Q;'],
         [
             'several documents',
             [{ content: `${TEXT}\n` }, { content: OTHER }, { content: 'package R;\n// r' }],

@@ -269,6 +269,11 @@ export function prevailingLineEnd(text: string): '\n' | '\r\n' {
     return balance > 0 ? '\r\n' : '\n';
 }
 
+/** Whether the last line of a text may hold a note, which would hide what is put behind it. */
+export function endsWithNote(text: string): boolean {
+    return text.slice(text.lastIndexOf('\n') + 1).includes('//');
+}
+
 /** Gives the lines of a comment the line end of the text. */
 function normalizeLineEnds(
     text: string,

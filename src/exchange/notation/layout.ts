@@ -3,6 +3,7 @@
  * 11.3). Knows which elements are to be rewritten; not why.
  */
 import { codeOf } from '../builder/code-text.js';
+import { endsWithNote } from '../formatter/format.js';
 import type { GraphElement } from '../graph.js';
 import { type Canonical, trimmed } from './canonical.js';
 import type { Lines } from './form.js';
@@ -31,8 +32,9 @@ export class Layout {
         this.text.length = 0;
         roots.forEach((root, i) => {
             const beginsDocument = i > 0 && root.text('sysx:sourceDocument') !== roots[i - 1].text('sysx:sourceDocument');
-            if (beginsDocument && !this.isAtLineStart()) {
-                this.text.push(this.options.lineEnd); // the document in front may end with a note
+            const last = this.text.findLast(piece => piece !== '');
+            if (beginsDocument && typeof last === 'string' && endsWithNote(last)) {
+                this.text.push(this.options.lineEnd);
             }
             this.write(root, 0);
         });

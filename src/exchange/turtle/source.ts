@@ -2,7 +2,7 @@
  * Turtle and the notation that it was made of (contract: conversion 11.2), without a graph between the two: the source text that stands in
  * our writer's lines, and whether the Turtle of that text says what the lines say. Knows lines; neither notation nor elements.
  */
-import { prevailingLineEnd } from '../formatter/format.js';
+import { endsWithNote, prevailingLineEnd } from '../formatter/format.js';
 import { NAMESPACES } from '../vocabulary.js';
 import { literalAt } from './literals.js';
 
@@ -68,7 +68,7 @@ class Collector {
             this.languages.add(stated(LANGUAGE) ?? '"sysml"');
             this.documents.push(stated(DOCUMENT) ?? '');
             this.hasUuids ||= UUID.test(subject);
-            if (this.isJoint(this.documents.length - 1) && !this.pieces.at(-1)!.endsWith('\n')) {
+            if (this.isJoint(this.documents.length - 1) && endsWithNote(this.pieces.at(-1)!)) {
                 this.pieces.push(prevailingLineEnd(this.pieces.join('')));
             }
         } else if (depth === 0) {
