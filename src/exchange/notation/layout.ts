@@ -32,7 +32,7 @@ export class Layout {
         this.text.length = 0;
         roots.forEach((root, i) => {
             const beginsDocument = i > 0 && root.text('sysx:sourceDocument') !== roots[i - 1].text('sysx:sourceDocument');
-            const last = this.text.findLast(piece => piece !== '');
+            const { last } = this;
             if (beginsDocument && typeof last === 'string' && endsWithNote(last)) {
                 this.text.push(this.options.lineEnd);
             }
@@ -74,8 +74,12 @@ export class Layout {
         }
     }
 
+    private get last(): Piece | undefined {
+        return this.text.findLast(piece => piece !== '');
+    }
+
     private isAtLineStart(): boolean {
-        const last = this.text.findLast(piece => piece !== '');
+        const { last } = this;
         return last === undefined || (typeof last === 'string' && last.endsWith('\n'));
     }
 

@@ -3,16 +3,16 @@ import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 
 /** Flags of features that need another statement of the same element, and which one. */
-const NEEDS: Readonly<Record<string, readonly [isMet: (element: GraphElement) => boolean, what: string]>> = {
-    isDefault: [element => element.has('value'), 'a value'],
-    isInitial: [element => element.has('value'), 'a value'],
-    isPortion: [element => element.has('portionKind') || element.is('isComposite'), 'isComposite or a portionKind']
-};
+const NEEDS: readonly (readonly [flag: string, isMet: (element: GraphElement) => boolean, what: string])[] = [
+    ['isDefault', element => element.has('value'), 'a value'],
+    ['isInitial', element => element.has('value'), 'a value'],
+    ['isPortion', element => element.has('portionKind') || element.is('isComposite'), 'isComposite or a portionKind']
+];
 
 /** @throws ConversionError naming the element and its flag */
 export function checkFlags(graph: Graph): void {
     for (const element of graph.elements) {
-        for (const [flag, [isMet, what]] of Object.entries(NEEDS)) {
+        for (const [flag, isMet, what] of NEEDS) {
             if (element.is(flag) && isKind(element.metaclass, 'Feature') && !isMet(element)) {
                 throw cannotConvert(element.text('qualifiedName') ?? element.key, `its ${flag} is nothing without ${what}`);
             }
