@@ -61,20 +61,24 @@ function listOf(owner: GraphElement): readonly GraphElement[] {
     return owner.elements('ownedRelationship').map(relationship => relationship.element('ownedMemberElement') ?? relationship);
 }
 
+/** Members by their positions; those without behind the one ahead of them in a list, and what is in no list last. */
 function inOrder(members: readonly GraphElement[], list: readonly GraphElement[]): readonly GraphElement[] {
-    const ordered = members.filter(m => m.has('sysx:memberIndex')).sort(byPosition);
-    if (ordered.length === members.length) {
-        return ordered;
+    const placed = members.filter(m => m.has('sysx:memberIndex')).sort(byPosition);
+    if (placed.length === members.length) {
+        return placed;
     }
-    const places = new Map(list.map((member, place) => [member, place]));
-    const unplaced = members
-        .filter(m => !m.has('sysx:memberIndex'))
-        .sort((a, b) => (places.get(a) ?? Infinity) - (places.get(b) ?? Infinity));
-    for (const member of unplaced) {
-        const ahead = list.slice(0, places.get(member) ?? 0).findLast(m => ordered.includes(m));
-        ordered.splice(places.has(member) ? (ahead === undefined ? 0 : ordered.indexOf(ahead) + 1) : ordered.length, 0, member);
+    const isPlaced = new Set(placed);
+    const others = new Set(members.filter(m => !isPlaced.has(m)));
+    const behind = new Map<GraphElement | undefined, GraphElement[]>([undefined, ...placed].map(m => [m, m === undefined ? [] : [m]]));
+    let ahead: GraphElement | undefined;
+    for (const member of list) {
+        if (isPlaced.has(member)) {
+            ahead = member;
+        } else if (others.delete(member)) {
+            behind.get(ahead)!.push(member);
+        }
     }
-    return ordered;
+    return [...behind.values(), [...others]].flat();
 }
 
 /** What a member is called that is known by its place: that, unless it has a name which is free by now; undefined for all others. */
