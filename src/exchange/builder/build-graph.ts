@@ -14,8 +14,11 @@ export interface BuildOptions {
     readonly documents?: readonly string[];
     /** Whether derived ids are UUIDs (contract 4.6) instead of encoded qualified names. */
     readonly idForm?: 'qualified' | 'uuid';
-    /** Of a document that was joined of several: the numbers of the roots in front of which one of those begins. They keep its order. */
-    readonly joints?: ReadonlySet<number>;
+    /**
+     * Of a document that was joined of several: by the number of the root in front of which one of those begins, the lines in front of it.
+     * They keep its order and its places.
+     */
+    readonly joints?: ReadonlyMap<number, number>;
 }
 
 /**
@@ -89,14 +92,16 @@ function checkIds(graph: Graph): void {
     }
 }
 
-function buildDocument(builder: Builder, document: DocumentBuilder, joints?: ReadonlySet<number>): void {
+function buildDocument(builder: Builder, document: DocumentBuilder, joints?: ReadonlyMap<number, number>): void {
     const end = (): void => {
         builder.relationships.splice(0).forEach(relationship => builder.graph.write(relationship));
         builder.handOn();
     };
     builder.identities.membersOf(document.document.root).forEach((root, number) => {
-        if (joints?.has(number)) {
+        const lines = joints?.get(number);
+        if (lines !== undefined) {
             end();
+            document.linesInFront = lines;
         }
         declare(builder, document, root, undefined);
     });

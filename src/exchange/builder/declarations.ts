@@ -45,10 +45,10 @@ export function declare(builder: Builder, document: DocumentBuilder, node: AstNo
     builder.enter(outer);
 }
 
-function statePlace({ document }: DocumentBuilder, element: GraphElement, node: AstNode): void {
+function statePlace(document: DocumentBuilder, element: GraphElement, node: AstNode): void {
     const { offset, end } = spanOf(node);
-    const from = document.lines.positionOf(offset);
-    const to = document.lines.positionOf(end);
+    const from = document.placeOf(offset);
+    const to = document.placeOf(end);
     element
         .add('sysx:sourceLine', from.line)
         .add('sysx:sourceColumn', from.column)

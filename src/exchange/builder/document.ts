@@ -15,6 +15,8 @@ const WHOLE = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUs
 export class DocumentBuilder {
     private readonly placed = new Map<AstNode, PlacedNode>();
     private readonly texts: SourceTexts<PlacedNode>;
+    /** Lines of the text that are of other documents, which it was joined of; lines are counted behind them. */
+    linesInFront = 0;
 
     constructor(
         builder: Builder,
@@ -30,6 +32,12 @@ export class DocumentBuilder {
             return placed;
         };
         this.texts = new SourceTexts(document.text, builder.identities.membersOf(document.root).map(place));
+    }
+
+    /** The line and column of an offset, both from 1. */
+    placeOf(offset: number): { readonly line: number; readonly column: number } {
+        const { line, column } = this.document.lines.positionOf(offset);
+        return { line: line - this.linesInFront, column };
     }
 
     textOf(node: AstNode): SourceText {

@@ -11,8 +11,8 @@ export interface CarriedSource {
     readonly content: string;
     readonly language: 'sysml' | 'kerml';
     readonly idForm: 'qualified' | 'uuid';
-    /** Roots in front of which another document begins, by their number. */
-    readonly joints: ReadonlySet<number>;
+    /** By the number of a root in front of which another document begins: the lines in front of it. */
+    readonly joints: ReadonlyMap<number, number>;
 }
 
 const TEXT = '\n    sysx:sourceText "';
@@ -57,7 +57,11 @@ class Collector {
     private readonly languages = new Set<string>();
     /** Of each root, the document that it is of. */
     private readonly documents: string[] = [];
+    private readonly joints = new Map<number, number>();
     private hasUuids = false;
+    /** The lines in so many pieces. */
+    private lines = 0;
+    private counted = 0;
 
     /** @returns whether the text of a declaration has its place behind what came so far */
     text(subject: string, text: string, stated: (predicate: string) => string | undefined): boolean {
@@ -68,8 +72,8 @@ class Collector {
             this.languages.add(stated(LANGUAGE) ?? '"sysml"');
             this.documents.push(stated(DOCUMENT) ?? '');
             this.hasUuids ||= UUID.test(subject);
-            if (this.isJoint(this.documents.length - 1) && endsWithNote(this.pieces.at(-1)!)) {
-                this.pieces.push(prevailingLineEnd(this.pieces.join('')));
+            if (this.documents.length > 1 && this.documents.at(-1) !== this.documents.at(-2)) {
+                this.join();
             }
         } else if (depth === 0) {
             return false;
@@ -98,7 +102,7 @@ class Collector {
                   content: this.pieces.join(''),
                   language: language === '"kerml"' ? 'kerml' : 'sysml',
                   idForm: this.hasUuids ? 'uuid' : 'qualified',
-                  joints: new Set([...this.documents.keys()].filter(root => this.isJoint(root)))
+                  joints: this.joints
               };
     }
 
@@ -111,9 +115,14 @@ class Collector {
         }
     }
 
-    /** Whether a root is the first one of a document, and not of the first document. */
-    private isJoint(root: number): boolean {
-        return root > 0 && this.documents[root] !== this.documents[root - 1];
+    /** Begins another document with the root that came last. */
+    private join(): void {
+        if (endsWithNote(this.pieces.at(-1)!)) {
+            this.pieces.push(prevailingLineEnd(this.pieces.join('')));
+        }
+        this.pieces.slice(this.counted).forEach(piece => (this.lines += piece.split('\n').length - 1));
+        this.counted = this.pieces.length;
+        this.joints.set(this.documents.length - 1, this.lines);
     }
 }
 
