@@ -13,6 +13,7 @@ import { membershipClassOf } from '../builder/ties.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { HEADS } from '../metamodel/heads.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
+import { placeArguments } from './arguments.js';
 import { placeParts } from './placement.js';
 
 /** Operators whose type is that of their result. */
@@ -46,6 +47,7 @@ export function complete(builder: Builder): void {
         }
     }
     placeParts(builder, declarations);
+    placeArguments(builder.graph.elements);
 }
 
 /** Names of what has no identity, parameters of bodies and variables of loops, become references. */

@@ -1,7 +1,11 @@
 /** How the properties of expressions and functions are derived (KerML 8.3.4.7, 8.3.4.8). */
 import { isEvaluableFunction } from '../../language/semantics/evaluable-functions.js';
+import { parametersOf } from '../../language/semantics/features.js';
 import { operatorFunctionOf } from '../../language/semantics/implied-features.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import { generalsOf } from '../../language/semantics/specialization.js';
 import { GraphElement } from '../graph.js';
+import { constructedFeatures } from './constructors.js';
 import type { Derivation, Values, Rule } from './derivation.js';
 import { is, members } from './forms.js';
 
@@ -28,21 +32,24 @@ const instantiatedType: Rule = (d, e) => {
     return called === undefined ? d.unknown() : d.elementsOf([called]);
 };
 
-/** The arguments in the order of the parameters that they are for (deriveInvocationExpressionArgument). */
+/**
+ * The arguments in the order of what they are for (deriveInvocationExpressionArgument, deriveConstructorExpressionArgument): those without
+ * a name are at their places.
+ */
 const argument: Rule = (d, e) => {
     const stated = d.stated(e, 'argument');
     const names = stated.map(a => (a instanceof GraphElement ? a.element('owner')?.text('sysx:argumentName') : undefined));
     if (names.every(name => name === undefined)) {
         return stated;
     }
-    const type = d.element(e, 'instantiatedType') ?? d.unknown();
-    const parameters = d.elements(type, is(e, 'ConstructorExpression') ? 'feature' : 'input').map(p => d.of(p, 'name')[0]);
-    const placeOf = (i: number): number => parameters.indexOf(names[i] ?? '');
-    return names.some((_, i) => placeOf(i) < 0)
+    const type = d.elements(e, 'instantiatedType').map(t => d.nodeOf(t))[0] ?? d.unknown();
+    const features = is(e, 'ConstructorExpression') ? constructedFeatures(d, e) : parametersOf(type, generalsOf);
+    const places = names.map((name, i) => (name === undefined ? i : features!.findIndex(f => f !== undefined && nameOf(f) === name)));
+    return places.includes(-1)
         ? d.unknown()
         : stated
               .map((_, i) => i)
-              .sort((a, b) => placeOf(a) - placeOf(b))
+              .sort((a, b) => places[a] - places[b])
               .map(i => stated[i]);
 };
 

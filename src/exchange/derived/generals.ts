@@ -7,13 +7,13 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { resultParameterOf } from '../../language/semantics/expression-types.js';
 import { endsOf, parametersOf } from '../../language/semantics/features.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
-import { memberElement } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { conformsTo, generalsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isFeature, ownedFeaturesOf } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
 import { generalsInOrder, typesInOrder } from './clause-order.js';
+import { constructorOf, redefinedByArgument } from './constructors.js';
 import type { Derivation } from './derivation.js';
 import { distinct, is } from './forms.js';
 
@@ -44,6 +44,10 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
     }
     if (owner !== undefined && isExpressionForm(owner) && e.metaclass === 'Feature') {
         return generalsOfParameter(d, owner, e);
+    }
+    const constructor = constructorOf(d, owner);
+    if (constructor !== undefined) {
+        return known([redefinedByArgument(d, constructor, e)]);
     }
     const syntax = d.typeSyntax(e);
     if (syntax !== undefined) {
@@ -108,7 +112,7 @@ function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[
 
 /** What a parameter of an expression redefines; a result is what the expression names, too. */
 function generalsOfParameter(d: Derivation, owner: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
-    const redefined = is(owner, 'ConstructorExpression') ? ofConstructor(d, owner, e) : redefinedParameters(d, owner, e);
+    const redefined = is(owner, 'ConstructorExpression') ? ofConstructed(d, owner) : redefinedParameters(d, owner, e);
     if (redefined === undefined) {
         return undefined;
     }
@@ -127,6 +131,10 @@ export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<As
     if (isExpressionForm(e)) {
         return new Set(d.elements(e, 'ownedFeature').flatMap(feature => redefinedParameters(d, e, feature) ?? []));
     }
+    const constructor = constructorOf(d, e);
+    if (constructor !== undefined) {
+        return new Set(d.elements(e, 'ownedFeature').flatMap(argument => redefinedByArgument(d, constructor, argument) ?? []));
+    }
     if (is(e, 'Connector')) {
         const generals = generalsOfElement(d, e) ?? [];
         return new Set(d.elements(e, 'ownedEndFeature').flatMap((_, i) => generals.flatMap(g => endsOf(g, generalsOf)[i] ?? [])));
@@ -135,32 +143,18 @@ export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<As
     return new Set(syntax === undefined ? [] : ownedFeaturesOf(syntax).flatMap(redefinedFeaturesOf));
 }
 
-/**
- * The result of a constructor is what is constructed, its arguments are for the features of that (KerML
- * checkConstructorExpressionResultSpecialization, checkConstructorExpressionResultFeatureRedefinition).
- */
-function ofConstructor(d: Derivation, constructor: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
+/** The result of a constructor is what is constructed (KerML checkConstructorExpressionResultSpecialization). */
+function ofConstructed(d: Derivation, constructor: GraphElement): readonly AstNode[] | undefined {
     const [type] = d.elements(constructor, 'instantiatedType');
-    if (type === undefined) {
-        return undefined;
-    }
-    if (d.of(constructor, 'result')[0] === e) {
-        const results = generalsOfExpression(d, constructor)
-            ?.filter(isBehavioral)
-            .flatMap(general => resultParameterOf(general) ?? []);
-        return results && known([d.nodeOf(type), ...distinct(results)]);
-    }
-    const name = e.text('sysx:argumentName');
-    const place = d.elements(constructor, 'ownedFeature').indexOf(e);
-    const node = d.nodeOf(type);
-    const members = node === undefined ? [] : [...ownedFeaturesOf(node), ...d.members.inheritedBy(node)];
-    const features = members.map(memberElement).filter(f => f !== undefined && isFeature(f));
-    return known([name === undefined ? features[place] : features.find(f => nameOf(f) === name)]);
+    const results = generalsOfExpression(d, constructor)
+        ?.filter(isBehavioral)
+        .flatMap(general => resultParameterOf(general) ?? []);
+    return type && results && known([d.nodeOf(type), ...distinct(results)]);
 }
 
 /** What a parameter of an expression redefines: the parameters of what is called by its name or at its place, and its result. */
 function redefinedParameters(d: Derivation, owner: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
-    const generals = is(owner, 'ConstructorExpression') ? undefined : generalsOfExpression(d, owner)?.filter(isBehavioral);
+    const generals = generalsOfExpression(d, owner)?.filter(isBehavioral);
     if (generals === undefined) {
         return undefined;
     }
@@ -168,10 +162,7 @@ function redefinedParameters(d: Derivation, owner: GraphElement, e: GraphElement
         return distinct(generals.flatMap(general => resultParameterOf(general) ?? []));
     }
     const name = e.text('sysx:argumentName');
-    const inputs = d
-        .elements(owner, 'ownedFeatureMembership', 'ParameterMembership')
-        .filter(m => !is(m, 'ReturnParameterMembership'))
-        .flatMap(m => d.elements(m, 'ownedMemberFeature'));
+    const inputs = d.elements(owner, 'ownedFeature').filter(feature => d.of(feature, 'direction')[0] === 'in');
     const place = inputs.indexOf(e);
     return distinct(
         generals.flatMap(general => {

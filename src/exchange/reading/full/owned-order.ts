@@ -8,6 +8,7 @@ import type { GraphElement } from '../../graph.js';
 import { decodeName, isUuid, qualifiedSegments } from '../../ids.js';
 import { isKind } from '../../metamodel/facts.js';
 import { headKindOf, HEADS } from '../../metamodel/heads.js';
+import { isExpressionForm } from './nodes.js';
 import { Ties } from './ties.js';
 import { UuidNames } from './uuid-names.js';
 
@@ -23,11 +24,17 @@ export function orderOwned(elements: readonly GraphElement[]): readonly GraphEle
             const heads = relationships.filter(isHead).sort((a, b) => placeOf(a) - placeOf(b));
             const conjugate = relationships.filter(r => ties.membersOf(r).some(isConjugate));
             const rest = relationships.filter(r => !isHead(r) && !prefixes.includes(r) && !conjugate.includes(r));
-            const others = [...rest, ...prefixes, ...conjugate];
+            const others = [...named(element, rest), ...prefixes, ...conjugate];
             element.set('ownedRelationship', element.metaclass === 'FlowEnd' ? [...heads, ...others] : [...others, ...heads]);
         }
     }
     return elements;
+}
+
+/** What an expression names stands in front of its operands. */
+function named(element: GraphElement, relationships: readonly GraphElement[]): readonly GraphElement[] {
+    const isName = ({ metaclass }: GraphElement): boolean => metaclass === 'Membership';
+    return isExpressionForm(element) ? [...relationships.filter(isName), ...relationships.filter(r => !isName(r))] : relationships;
 }
 
 const isHead = ({ metaclass }: GraphElement): boolean => headKindOf(metaclass) !== undefined;

@@ -8,6 +8,7 @@ import type { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
 import { isWrapper } from '../../json/wrapper.js';
 import { headKindOf } from '../../metamodel/heads.js';
+import { takeArguments } from './arguments.js';
 import { chainText } from './chains.js';
 import { without } from './hidden-parts.js';
 import { isExpressionForm, OF_BODY } from './nodes.js';
@@ -29,6 +30,8 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
             giveBounds(element, ties);
         } else if (isKind(element.metaclass, 'Import')) {
             takeFilters(element, ties, dropped);
+        } else if (isKind(element.metaclass, 'InstantiationExpression')) {
+            takeArguments(element, ties);
         } else if (element.metaclass === 'AssignmentActionUsage') {
             dropReferent(element, ties, dropped);
         } else if (element.metaclass === 'TransitionUsage') {
