@@ -28,6 +28,12 @@ const TEXT = `package P {
     attribute call = F(o = 1, p = 2);
     attribute received = call->F(2);
     attribute chain = named.m;
+    attribute branch = if chain > 1 ? 2 else F(3, 4);
+    attribute both = chain > 1 and call > 2 or true;
+    attribute instead = call ?? 1;
+    attribute nested = call ?? (1 ?? 2);
+    attribute meaning = A meta KerML::Core::Type;
+    attribute isOf = A @@ KerML::Core::Type;
 }
 `;
 
@@ -75,7 +81,36 @@ describe('of arguments', () =>
                 ownedMembership: 'P__chain_pvalue_pin0_om, P__chain_pvalue_ptargetFeature, P__chain_pvalue_pout_om',
                 targetFeature: 'P::B::m'
             }
-        ]
+        ],
+        [
+            'P__branch_pvalue',
+            {
+                argument: 'P__branch_pvalue_pa0, P__branch_pvalue_pin1_pvalue, P__branch_pvalue_pin2_pvalue',
+                input: 'P__branch_pvalue_pin0, P__branch_pvalue_pin1, P__branch_pvalue_pin2',
+                isModelLevelEvaluable: false
+            }
+        ],
+        ['P__branch_pvalue_pin1_om', { '@type': 'FeatureMembership' }],
+        ['P__branch_pvalue_pin1', { type: 'Performances::Evaluation', ownedMember: 'P__branch_pvalue_pin1_pvalue' }],
+        [
+            'P__branch_pvalue_pin1_pvalue',
+            { '@type': 'FeatureReferenceExpression', referent: 'P__branch_pvalue_pa1', type: 'Performances::Evaluation' }
+        ],
+        ['P__branch_pvalue_pa1', { owningType: 'P__branch_pvalue_pin1_pvalue', featuringType: 'P__branch_pvalue_pin1_pvalue' }],
+        ['P__instead_pvalue', { isModelLevelEvaluable: false, argument: 'P__instead_pvalue_pa0, P__instead_pvalue_pin1_pvalue' }],
+        ['P__both_pvalue', { argument: 'P__both_pvalue_pa0, P__both_pvalue_pin1_pvalue' }],
+        [
+            'P__meaning_pvalue_pa0',
+            {
+                '@type': 'MetadataAccessExpression',
+                referencedElement: 'P::A',
+                type: 'Performances::MetadataAccessEvaluation',
+                ownedFeature: '',
+                isModelLevelEvaluable: true
+            }
+        ],
+        ['P__meaning_pvalue', { isModelLevelEvaluable: true }],
+        ['P__isOf_pvalue_pa0', { '@type': 'MetadataAccessExpression' }]
     ]));
 
 it('arguments of what is constructed redefine its public features in their order', () => {
@@ -94,7 +129,7 @@ const LEFT_OUT: readonly (readonly [title: string, leaves: (element: Json, key: 
     ['owners', (_element, key) => isOwner(key)],
     ['what is owned', (_element, key) => key.startsWith('owned') && key !== 'ownedRelationship'],
     ['directions', (element, key) => key === 'direction' && element[key] === 'in' && element['@type'] === 'Feature'],
-    ['arguments', (_element, key) => ['argument', 'input', 'parameter', 'result'].includes(key)]
+    ['arguments', (_element, key) => ['argument', 'input', 'parameter', 'result', 'referent', 'referencedElement'].includes(key)]
 ];
 
 describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm => {

@@ -14,6 +14,7 @@ import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { HEADS } from '../metamodel/heads.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
 import { placeArguments } from './arguments.js';
+import { accessMetadata, referToOperands } from './operands.js';
 import { placeParts } from './placement.js';
 
 /** Operators whose type is that of their result. */
@@ -22,6 +23,7 @@ export const CASTS: ReadonlySet<string> = new Set(['as', 'meta']);
 /** Completes the graph that a builder has made. */
 export function complete(builder: Builder): void {
     const origins = builder.origins!;
+    accessMetadata(builder.graph.elements);
     const elements = new Map<AstNode, GraphElement>();
     origins.forEach((node, element) => isExpression(node) || elements.set(node, element));
     const declarations = new Map([...builder.known.elements].map(([node, element]) => [element, node] as const));
@@ -48,11 +50,12 @@ export function complete(builder: Builder): void {
     }
     placeParts(builder, declarations);
     placeArguments(builder.graph.elements);
+    referToOperands(builder);
 }
 
 /** Names of what has no identity, parameters of bodies and variables of loops, become references. */
 function referToParts(expression: GraphElement, node: AstNode | undefined, elements: ReadonlyMap<AstNode, GraphElement>): void {
-    for (const property of ['referent', 'targetFeature', 'function']) {
+    for (const property of ['referent', 'referencedElement', 'targetFeature', 'function']) {
         const name = node?.$type === 'FeatureChainExpression' ? node.feature : node;
         if (name?.text === undefined || typeof expression.get(property) !== 'string') {
             continue;

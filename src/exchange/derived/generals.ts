@@ -103,6 +103,12 @@ function generalsOfStepParameter(d: Derivation, step: GraphElement, e: GraphElem
 /** What an expression calls, and what expressions of its kind are. Operands are no steps of what they are operands of: values own them. */
 function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[] | undefined {
     const syntax = d.typeSyntax(e);
+    if (syntax === undefined && e.metaclass === 'FeatureReferenceExpression') {
+        return known([libraryElement(d, 'Performances::evaluations')]); // to an operand
+    }
+    if (syntax?.$type === 'FeatureReferenceExpression' && e.metaclass === 'MetadataAccessExpression') {
+        return known([libraryElement(d, 'Performances::metadataAccessEvaluations')]); // of an operand
+    }
     const called = is(e, 'TriggerInvocationExpression') ? d.elements(e, 'instantiatedType').map(t => d.nodeOf(t)) : [];
     const isUnknown = e.metaclass === 'InvocationExpression' && d.elements(e, 'instantiatedType').length === 0;
     const isStep = d.element(e, 'owningFeatureMembership') !== undefined;

@@ -5,14 +5,21 @@
  */
 import type { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
+import { takeOperands } from './operands.js';
 import { become, giveTo } from './ownership.js';
 import type { Ties } from './ties.js';
 
 /** Makes the arguments of an expression its parameters. */
-export function takeArguments(expression: GraphElement, ties: Ties): void {
+export function takeArguments(expression: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
     const relationships = ties.relationshipsOf(expression);
     const own = relationships.filter(r => isArgument(r, ties));
     makeParameters(own, ties);
+    takeOperands(
+        expression,
+        own.flatMap(r => ties.membersOf(r)),
+        ties,
+        dropped
+    );
     if (expression.metaclass === 'ConstructorExpression') {
         takeFromResult(expression, ties);
     } else if (expression.metaclass === 'InvocationExpression' && !expression.has('operand')) {

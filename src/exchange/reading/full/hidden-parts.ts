@@ -60,8 +60,9 @@ export function without(elements: readonly GraphElement[], dropped: ReadonlySet<
     return kept;
 }
 
-function drop(element: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
-    if (!dropped.has(element)) {
+/** Takes an element away with all that it owns. */
+export function drop(element: GraphElement | undefined, ties: Ties, dropped: Set<GraphElement>): void {
+    if (element !== undefined && !dropped.has(element)) {
         dropped.add(element);
         ties.membersOf(element).forEach(member => drop(member, ties, dropped));
         ties.relationshipsOf(element).forEach(relationship => drop(relationship, ties, dropped));

@@ -10,7 +10,7 @@ import { isWrapper } from '../../json/wrapper.js';
 import { headKindOf } from '../../metamodel/heads.js';
 import { takeArguments } from './arguments.js';
 import { chainText } from './chains.js';
-import { without } from './hidden-parts.js';
+import { drop, without } from './hidden-parts.js';
 import { isExpressionForm, OF_BODY } from './nodes.js';
 import { become, giveTo } from './ownership.js';
 import { makeSuccession } from './target-successions.js';
@@ -31,7 +31,7 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
         } else if (isKind(element.metaclass, 'Import')) {
             takeFilters(element, ties, dropped);
         } else if (isKind(element.metaclass, 'InstantiationExpression')) {
-            takeArguments(element, ties);
+            takeArguments(element, ties, dropped);
         } else if (element.metaclass === 'AssignmentActionUsage') {
             dropReferent(element, ties, dropped);
         } else if (element.metaclass === 'TransitionUsage') {
@@ -48,14 +48,6 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
         }
     }
     return without(elements, dropped);
-}
-
-function drop(element: GraphElement | undefined, ties: Ties, dropped: Set<GraphElement>): void {
-    if (element !== undefined && !dropped.has(element)) {
-        dropped.add(element);
-        ties.membersOf(element).forEach(member => drop(member, ties, dropped));
-        ties.relationshipsOf(element).forEach(relationship => drop(relationship, ties, dropped));
-    }
 }
 
 /** Lists of what an element owns, which follow from its relationships. */

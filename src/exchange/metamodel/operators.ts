@@ -1,0 +1,13 @@
+/** Operators whose operands the grammar has otherwise than as values of parameters (KerML 8.2.5.8.1). Knows words only. */
+
+/** The operands that a function evaluates on its own, by their places (8.4.4.9.6 Control Functions). */
+export const EVALUATED_APART: ReadonlyMap<string, readonly number[]> = new Map([
+    ['if', [1, 2]],
+    ['??', [1]],
+    ['or', [1]],
+    ['and', [1]],
+    ['implies', [1]]
+]);
+
+/** Operators about the metadata of their first operand (MetaclassificationExpression). */
+export const OF_METADATA: ReadonlySet<string> = new Set(['@@', 'meta']);
