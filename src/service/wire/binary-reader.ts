@@ -6,6 +6,7 @@ import { oneofIn } from './fields.js';
 import { create, fromBinary, ScalarType, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { BITS64, DELIMITED, VARINT } from './binary-writer.js';
 import { mapKey } from './map-keys.js';
+import { withoutMistypedFields } from './mistyped-fields.js';
 
 /** Something that is not read here. */
 class Unusual extends Error {}
@@ -330,5 +331,13 @@ export function readBinary(schema: DescMessage, bytes: Uint8Array): Message {
     } catch {
         // the library tells what is wrong, or that nothing is
     }
-    return fromBinary(schema, bytes, { readUnknownFields: false });
+    return fromBinary(schema, wellTyped(schema, bytes), { readUnknownFields: false });
+}
+
+function wellTyped(schema: DescMessage, bytes: Uint8Array): Uint8Array {
+    try {
+        return withoutMistypedFields(schema, bytes);
+    } catch {
+        return bytes; // no fields at all: the library says why
+    }
 }

@@ -1,12 +1,13 @@
 // Request bytes -> message and message -> response bytes, in the two encodings of the contract (protobuf and its JSON form).
 // Every body that does not decode is `invalid_argument`. Knows no transport framing and no operation.
 
-import { fromJson, toJsonString, type DescMessage, type JsonValue, type Message } from '@bufbuild/protobuf';
+import { fromJson, isMessage, toJsonString, type DescMessage, type JsonValue, type Message } from '@bufbuild/protobuf';
 import { isStackOverflow } from '../../language/overflow.js';
 import { ConvertRequestSchema } from '../generated/sysml_pb.js';
 import { readBinary } from './binary-reader.js';
 import { binarySize, writeBinary } from './binary-writer.js';
 import { keysForMessage, mayNeedKeys, withNames } from './map-keys.js';
+import { textsOfField } from './mistyped-fields.js';
 import { invalidArgument } from './status.js';
 import { messageOf } from '../../language/failures.js';
 
@@ -18,10 +19,10 @@ export const LARGE_ANSWER = 256 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** Property names of `ConvertRequest.keepDerived` when the JSON body carries the list form; the message itself has only the bool. */
+/** Property names of `ConvertRequest.keepDerived` when the body carries the list form; the message itself has only the bool. */
 const keptProperties = new WeakMap<Message, readonly string[]>();
 
-/** The names a JSON client listed as `keepDerived`; undefined when the bool form (or none) was sent. */
+/** The names a client listed as `keepDerived`; undefined when the bool form (or none) was sent. */
 export function keptDerivedProperties(request: Message): readonly string[] | undefined {
     return keptProperties.get(request);
 }
@@ -32,11 +33,23 @@ export function keptDerivedProperties(request: Message): readonly string[] | und
  */
 export function decodeMessage(schema: DescMessage, body: Uint8Array, format: Format): Message {
     try {
-        return format === 'proto' ? readBinary(schema, body) : decodeJson(schema, utf8.decode(body));
+        return format === 'proto' ? decodeBinary(schema, body) : decodeJson(schema, utf8.decode(body));
     } catch (error) {
         const reason = isStackOverflow(error) ? 'nested too deeply' : messageOf(error);
         throw invalidArgument(`request body cannot be read as ${format === 'json' ? 'JSON' : 'protobuf'}: ${reason}`);
     }
+}
+
+function decodeBinary(schema: DescMessage, body: Uint8Array): Message {
+    const message = readBinary(schema, body);
+    if (isMessage(message, ConvertRequestSchema)) {
+        const kept = textsOfField(body, ConvertRequestSchema.field.keepDerived.number);
+        if (kept.length > 0) {
+            message.keepDerived = true;
+            keptProperties.set(message, kept);
+        }
+    }
+    return message;
 }
 
 function decodeJson(schema: DescMessage, text: string): Message {
