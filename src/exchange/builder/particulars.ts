@@ -14,6 +14,7 @@ import { CONNECTORS } from './connectors.js';
 import { ownExpression, ownExpressionDirectly, stateForm } from './expressions.js';
 import { isFinalNode, isPseudostate, spelled } from './keywords.js';
 import { isInlineCondition } from './members.js';
+import { SATISFACTION } from './satisfactions.js';
 import { TRANSITIONS } from './transitions.js';
 
 /** The statements of one kind of declaration. */
@@ -122,19 +123,7 @@ const DECLARATIONS = table<ParticularsByType>({
             }
         }
     },
-    SatisfyRequirementUsage: {
-        keyword: (node: ast.SatisfyRequirementUsage) => (node.kind === 'assert' ? 'assert' : undefined),
-        head: (builder, element, node: ast.SatisfyRequirementUsage) => {
-            if (node.subject !== undefined) {
-                element.add('subject', builder.refer(node.subject));
-            }
-        },
-        body: (_builder, element, node: ast.SatisfyRequirementUsage) => {
-            if (node.reference !== undefined) {
-                element.add('sysx:endForm', 'satisfy');
-            }
-        }
-    },
+    SatisfyRequirementUsage: SATISFACTION,
     ...CONNECTORS,
     ...ACTIONS,
     ...TRANSITIONS
