@@ -14,7 +14,7 @@ import { CONNECTORS } from './connectors.js';
 import { ownExpression, ownExpressionDirectly, stateForm } from './expressions.js';
 import { isFinalNode, isPseudostate, spelled } from './keywords.js';
 import { isInlineCondition } from './members.js';
-import { SATISFACTION } from './satisfactions.js';
+import { ownPath, stateSubject } from './satisfactions.js';
 import { TRANSITIONS } from './transitions.js';
 
 /** The statements of one kind of declaration. */
@@ -123,7 +123,22 @@ const DECLARATIONS = table<ParticularsByType>({
             }
         }
     },
-    SatisfyRequirementUsage: SATISFACTION,
+    SatisfyRequirementUsage: {
+        keyword: (node: ast.SatisfyRequirementUsage) => (node.kind === 'assert' ? 'assert' : undefined),
+        head: (builder, element, { subject }: ast.SatisfyRequirementUsage) => {
+            if (subject !== undefined) {
+                stateSubject(builder, element, subject);
+            }
+        },
+        body: (builder, element, { subject, reference }: ast.SatisfyRequirementUsage, below) => {
+            if (subject !== undefined) {
+                ownPath(builder, element, subject, below);
+            }
+            if (reference !== undefined) {
+                element.add('sysx:endForm', 'satisfy');
+            }
+        }
+    },
     ...CONNECTORS,
     ...ACTIONS,
     ...TRANSITIONS
