@@ -221,11 +221,6 @@ function shapeOf(kind: HeadKind): Shape {
  */
 export function chainElements(builder: Builder, owner: GraphElement, chain: GraphElement, links: readonly Link[]): GraphElement[] {
     chain.add('elementId', chain.id).add('owner', owner).add('owningRelationship', owner).add('owningMembership', owner);
-    return [chain, ...ownChainings(builder, chain, links)];
-}
-
-/** Makes the feature of a chain own its links, which the caller writes. */
-export function ownChainings(builder: Builder, chain: GraphElement, links: readonly Link[]): GraphElement[] {
     const stated = new Set<Value>();
     const elements = links.map(({ target, text }, i) => {
         const chaining = builder.nodeOf(chain, `fc${i}`, 'FeatureChaining');
@@ -237,5 +232,5 @@ export function ownChainings(builder: Builder, chain: GraphElement, links: reado
     });
     stated.forEach(value => chain.add('chainingFeature', value));
     elements.forEach(chaining => chain.add('ownedFeatureChaining', chaining));
-    return elements;
+    return [chain, ...elements];
 }

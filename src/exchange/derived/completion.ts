@@ -15,7 +15,6 @@ import { HEADS } from '../metamodel/heads.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
 import { placeArguments } from './arguments.js';
 import { accessMetadata, referToOperands } from './operands.js';
-import { ownSubject } from './satisfactions.js';
 import { placeParts } from './placement.js';
 
 /** Operators whose type is that of their result. */
@@ -28,7 +27,6 @@ export function complete(builder: Builder): void {
     const elements = new Map<AstNode, GraphElement>();
     origins.forEach((node, element) => isExpression(node) || elements.set(node, element));
     const declarations = new Map([...builder.known.elements].map(([node, element]) => [element, node] as const));
-    builder.graph.elements.filter(e => e.metaclass === 'SatisfyRequirementUsage').forEach(e => ownSubject(builder, e));
     for (const element of [...builder.graph.elements]) {
         if (element.has('sysx:argumentName')) {
             ownArgumentName(builder, element, declarations);

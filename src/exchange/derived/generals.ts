@@ -5,7 +5,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { resultParameterOf } from '../../language/semantics/expression-types.js';
-import { endsOf, inheritedOf, ownedSubjectOf, parametersOf } from '../../language/semantics/features.js';
+import { endsOf, parametersOf } from '../../language/semantics/features.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { conformsTo, generalsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
@@ -54,9 +54,6 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
         return generalsInOrder(syntax);
     }
     if (owner !== undefined && e.metaclass === 'ReferenceUsage') {
-        if (is(d.element(e, 'owningMembership'), 'SubjectMembership')) {
-            return generalsOfSubject(d, owner);
-        }
         return owner.metaclass === 'FlowEnd' ? generalsOfFlowFeature(d, owner, e) : generalsOfStepParameter(d, owner, e);
     }
     if (e.metaclass === 'Expression') {
@@ -87,13 +84,6 @@ function generalsOfFlowFeature(d: Derivation, end: GraphElement, e: GraphElement
     ]);
 }
 
-/** The subject of a satisfaction redefines those of what it specializes (checkFeatureParameterRedefinition). */
-function generalsOfSubject(d: Derivation, satisfaction: GraphElement): readonly AstNode[] | undefined {
-    const generals = generalsOfElement(d, satisfaction)?.filter(isBehavioral);
-    const subjects = generals?.flatMap(general => inheritedOf(general, ownedSubjectOf, generalsOf) ?? []);
-    return subjects && known(distinct(subjects));
-}
-
 /**
  * A parameter that a step has without a word redefines those at its place; that for the payload of a transition is what the trigger
  * accepts (checkTransitionUsagePayloadSpecialization).
@@ -112,9 +102,6 @@ function generalsOfStepParameter(d: Derivation, step: GraphElement, e: GraphElem
 
 /** What an expression calls, and what expressions of its kind are. Operands are no steps of what they are operands of: values own them. */
 function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[] | undefined {
-    if (e.metaclass === 'FeatureReferenceExpression' && d.syntaxOf(e) === undefined) {
-        return known([libraryElement(d, 'Performances::evaluations')]); // of the subject of a satisfaction
-    }
     const syntax = d.typeSyntax(e);
     if (syntax === undefined && e.metaclass === 'FeatureReferenceExpression') {
         return known([libraryElement(d, 'Performances::evaluations')]); // to an operand
@@ -136,9 +123,7 @@ function generalsOfParameter(d: Derivation, owner: GraphElement, e: GraphElement
         return undefined;
     }
     const isNamed = owner.metaclass === 'FeatureReferenceExpression' && d.of(owner, 'result')[0] === e;
-    const named = isNamed
-        ? d.of(owner, 'referent').map(f => (f instanceof GraphElement ? d.syntaxOf(d.element(f, 'featureTarget') ?? f) : undefined))
-        : [];
+    const named = isNamed ? d.of(owner, 'referent').map(f => (f instanceof GraphElement ? d.syntaxOf(f) : undefined)) : [];
     const typed = d.elements(e, 'ownedTyping').flatMap(t => d.elements(t, 'type').map(type => d.nodeOf(type)));
     const all = [...typed, ...named, ...redefined];
     return known(all.length === 0 ? [libraryElement(d, 'Base::things')] : all);
@@ -161,17 +146,7 @@ export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<As
         return new Set(d.elements(e, 'ownedEndFeature').flatMap((_, i) => generals.flatMap(g => endsOf(g, generalsOf)[i] ?? [])));
     }
     const syntax = d.typeSyntax(e);
-    const written = syntax === undefined ? [] : ownedFeaturesOf(syntax).flatMap(redefinedFeaturesOf);
-    return new Set([...written, ...parametersWithoutWords(d, e).flatMap(parameter => generalsOfElement(d, parameter) ?? [])]);
-}
-
-/** The parameters that a declaration has without words for them: they redefine what they specialize. */
-export function parametersWithoutWords(d: Derivation, e: GraphElement): readonly GraphElement[] {
-    return d
-        .elements(e, 'ownedFeatureMembership', 'ParameterMembership')
-        .flatMap(membership =>
-            d.elements(membership, 'ownedMemberFeature', 'ReferenceUsage').filter(parameter => d.syntaxOf(parameter) === undefined)
-        );
+    return new Set(syntax === undefined ? [] : ownedFeaturesOf(syntax).flatMap(redefinedFeaturesOf));
 }
 
 /** The result of a constructor is what is constructed (KerML checkConstructorExpressionResultSpecialization). */
