@@ -16,6 +16,7 @@ import { isExpressionForm } from '../reading/full/nodes.js';
 import { placeArguments } from './arguments.js';
 import { accessMetadata, referToOperands } from './operands.js';
 import { placeParts } from './placement.js';
+import { dropSourceParameter, orderTransition } from './transitions.js';
 
 /** Operators whose type is that of their result. */
 export const CASTS: ReadonlySet<string> = new Set(['as', 'meta']);
@@ -49,6 +50,12 @@ export function complete(builder: Builder): void {
         }
     }
     placeParts(builder, declarations);
+    for (const element of builder.graph.elements) {
+        if (element.metaclass === 'TransitionUsage') {
+            orderTransition(element);
+            dropSourceParameter(element, declarations.get(element) ?? origins.get(element));
+        }
+    }
     placeArguments(builder.graph.elements);
     referToOperands(builder);
 }

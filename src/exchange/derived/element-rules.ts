@@ -139,7 +139,7 @@ export const NAMESPACES: Readonly<Record<string, Rule>> = {
     'Namespace.importedMembership': importedMembership,
     'Type.inheritedMembership': (d, e) => {
         const node = d.typeNode(e);
-        if (node !== undefined) {
+        if (node !== undefined && !is(e, 'TransitionUsage')) {
             return d.membershipsOf(d.members.inheritedBy(node));
         }
         const generals = generalsOfElement(d, e) ?? d.unknown();

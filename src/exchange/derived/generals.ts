@@ -89,15 +89,19 @@ function generalsOfFlowFeature(d: Derivation, end: GraphElement, e: GraphElement
  * accepts (checkTransitionUsagePayloadSpecialization).
  */
 function generalsOfStepParameter(d: Derivation, step: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
-    const place = d
-        .elements(step, 'ownedFeatureMembership', 'ParameterMembership')
-        .flatMap(m => d.elements(m, 'ownedMemberFeature'))
-        .indexOf(e);
-    const generals = place < 0 ? undefined : generalsOfElement(d, step);
-    const triggers = place === 1 && is(step, 'TransitionUsage') ? d.elements(step, 'triggerAction') : [];
+    const triggers = is(step, 'TransitionUsage') && stepParameters(d, step)[1] === e ? d.elements(step, 'triggerAction') : [];
     const payloads = triggers.flatMap(trigger => d.elements(trigger, 'payloadParameter')).map(payload => d.syntaxOf(payload));
-    const redefined = generals?.flatMap(general => parametersOf(general, generalsOf)[place] ?? []);
+    const redefined = redefinedByHidden(d, step, e);
     return redefined && known([...payloads, ...distinct(redefined)]);
+}
+
+const stepParameters = (d: Derivation, step: GraphElement): readonly GraphElement[] =>
+    d.elements(step, 'ownedFeatureMembership', 'ParameterMembership').flatMap(m => d.elements(m, 'ownedMemberFeature'));
+
+function redefinedByHidden(d: Derivation, step: GraphElement, parameter: GraphElement): readonly AstNode[] | undefined {
+    const place = stepParameters(d, step).indexOf(parameter);
+    const generals = place < 0 ? undefined : generalsOfElement(d, step);
+    return generals?.flatMap(general => parametersOf(general, generalsOf)[place] ?? []);
 }
 
 /** What an expression calls, and what expressions of its kind are. Operands are no steps of what they are operands of: values own them. */
@@ -132,7 +136,7 @@ function generalsOfParameter(d: Derivation, owner: GraphElement, e: GraphElement
 const known = (nodes: readonly (AstNode | undefined)[]): readonly AstNode[] | undefined =>
     nodes.every(node => node !== undefined) ? nodes : undefined;
 
-/** The features that those redefine directly that an element without a declaration owns. */
+/** The features that those redefine directly that an element owns. */
 export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<AstNode> {
     if (isExpressionForm(e)) {
         return new Set(d.elements(e, 'ownedFeature').flatMap(feature => redefinedParameters(d, e, feature) ?? []));
@@ -146,7 +150,9 @@ export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<As
         return new Set(d.elements(e, 'ownedEndFeature').flatMap((_, i) => generals.flatMap(g => endsOf(g, generalsOf)[i] ?? [])));
     }
     const syntax = d.typeSyntax(e);
-    return new Set(syntax === undefined ? [] : ownedFeaturesOf(syntax).flatMap(redefinedFeaturesOf));
+    const parameters = is(e, 'TransitionUsage') ? stepParameters(d, e) : []; // no notation declares them
+    const hidden = parameters.flatMap(parameter => redefinedByHidden(d, e, parameter) ?? []);
+    return new Set([...(syntax === undefined ? [] : ownedFeaturesOf(syntax).flatMap(redefinedFeaturesOf)), ...hidden]);
 }
 
 /** The result of a constructor is what is constructed (KerML checkConstructorExpressionResultSpecialization). */

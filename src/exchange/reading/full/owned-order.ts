@@ -24,17 +24,21 @@ export function orderOwned(elements: readonly GraphElement[]): readonly GraphEle
             const heads = relationships.filter(isHead).sort((a, b) => placeOf(a) - placeOf(b));
             const conjugate = relationships.filter(r => ties.membersOf(r).some(isConjugate));
             const rest = relationships.filter(r => !isHead(r) && !prefixes.includes(r) && !conjugate.includes(r));
-            const others = [...named(element, rest), ...prefixes, ...conjugate];
+            const others = [...ranked(element, rest), ...prefixes, ...conjugate];
             element.set('ownedRelationship', element.metaclass === 'FlowEnd' ? [...heads, ...others] : [...others, ...heads]);
         }
     }
     return elements;
 }
 
-/** What an expression names stands in front of its operands. */
-function named(element: GraphElement, relationships: readonly GraphElement[]): readonly GraphElement[] {
-    const isName = ({ metaclass }: GraphElement): boolean => metaclass === 'Membership';
-    return isExpressionForm(element) ? [...relationships.filter(isName), ...relationships.filter(r => !isName(r))] : relationships;
+/** What an expression names stands in front of its operands; what triggers a transition, and its effect, are declared behind it. */
+function ranked(element: GraphElement, relationships: readonly GraphElement[]): readonly GraphElement[] {
+    const rankOf = isExpressionForm(element)
+        ? (r: GraphElement): number => (r.metaclass === 'Membership' ? 0 : 1)
+        : element.metaclass === 'TransitionUsage'
+          ? (r: GraphElement): number => (r.metaclass === 'TransitionFeatureMembership' && r.text('kind') !== 'guard' ? 1 : 0)
+          : undefined;
+    return rankOf === undefined ? relationships : [...relationships].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 const isHead = ({ metaclass }: GraphElement): boolean => headKindOf(metaclass) !== undefined;

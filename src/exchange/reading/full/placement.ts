@@ -15,11 +15,15 @@ import { isExpressionForm, OF_BODY } from './nodes.js';
 import { become, giveTo } from './ownership.js';
 import { makeSuccession } from './target-successions.js';
 import { Ties } from './ties.js';
+import { makeParameters } from './transitions.js';
+import { UuidNames } from './uuid-names.js';
 
 /** The elements of a document as a sparse graph places them. */
 export function withSparsePlacement(elements: readonly GraphElement[]): readonly GraphElement[] {
     const ties = new Ties(elements);
+    const uuids = new UuidNames(ties);
     const dropped = new Set<GraphElement>();
+    const made: GraphElement[] = [];
     const referred = new Set(
         elements
             .filter(e => isKind(e.metaclass, 'Specialization'))
@@ -36,7 +40,9 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
             dropReferent(element, ties, dropped);
         } else if (element.metaclass === 'TransitionUsage') {
             takeSource(element, ties, dropped);
-            makeSuccession(element, ties, dropped);
+            if (!makeSuccession(element, ties, dropped)) {
+                made.push(...makeParameters(element, ties, uuids));
+            }
         } else if (isKind(element.metaclass, 'AnnotatingElement')) {
             takeAnnotations(element, ties, dropped);
         } else if (headKindOf(element.metaclass) !== undefined && ties.relationshipTo(element) !== undefined) {
@@ -47,7 +53,7 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
             drop(element, ties, dropped);
         }
     }
-    return without(elements, dropped);
+    return without(made.length === 0 ? elements : [...elements, ...made], dropped);
 }
 
 /** Lists of what an element owns, which follow from its relationships. */

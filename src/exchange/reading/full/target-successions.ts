@@ -7,14 +7,17 @@ import { isKind } from '../../metamodel/facts.js';
 import { become, giveTo } from './ownership.js';
 import type { Ties } from './ties.js';
 
-/** Makes a transition a succession, where it is one by its parts: one of a state has an empty parameter, one with a source names it. */
-export function makeSuccession(transition: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
+/**
+ * Makes a transition a succession, where it is one by its parts: one of a state has an empty parameter, one with a source names it.
+ * @returns whether it is one
+ */
+export function makeSuccession(transition: GraphElement, ties: Ties, dropped: Set<GraphElement>): boolean {
     const memberships = ties.relationshipsOf(transition).filter(r => isKind(r.metaclass, 'Membership'));
     const [guard, ...others] = memberships.filter(r => r.metaclass === 'TransitionFeatureMembership');
     const owning = memberships.find(r => ties.membersOf(r).some(member => member.metaclass === 'SuccessionAsUsage'));
     const isOther = memberships.some(r => r.metaclass === 'Membership' || isKind(r.metaclass, 'ParameterMembership'));
     if (owning === undefined || isOther || others.length > 0 || (guard !== undefined && guard.text('kind') !== 'guard')) {
-        return;
+        return false;
     }
     const [succession] = ties.membersOf(owning);
     become(transition, 'SuccessionAsUsage');
@@ -24,4 +27,5 @@ export function makeSuccession(transition: GraphElement, ties: Ties, dropped: Se
     transition.set('sysx:isElse', guard === undefined ? [true] : []);
     dropped.add(owning).add(succession);
     giveTo(transition, ties.relationshipsOf(succession), memberships.indexOf(owning) + 1, ties);
+    return true;
 }

@@ -27,6 +27,12 @@ export class UuidNames {
         return id === undefined || !isUuid(root.id) ? undefined : uuid5(root.id, id) === element.id;
     }
 
+    /** The UUID of a part of an element whose own id is a UUID: as ours are made, unless the id of the element is not. */
+    idBelow(element: GraphElement, suffix: string): string {
+        const id = this.idOf(element);
+        return id === undefined ? uuid5(element.id, suffix) : uuid5(this.rootOf(element).id, `${id}${suffix}`);
+    }
+
     private find(element: GraphElement): string | undefined {
         const owner = this.declaringOwner(element);
         const name = nameOf(element);

@@ -15,7 +15,7 @@ import { Ties } from './ties.js';
  */
 export function addWords({ elements }: Graph): boolean {
     const own = elements.filter(e => e.state === 'written');
-    if (own.some(e => e.properties.some(p => isWord(p) && !isPrefixWord(e, p)))) {
+    if (own.some(e => e.properties.some(p => isWord(p) && !isToldWord(e, p)))) {
         return false;
     }
     const ties = new Ties(own);
@@ -59,6 +59,9 @@ const STRUCTURE = new Set(
 /** The word of an annotation in front of a head, which a document tells by its place. */
 const isPrefixWord = (element: GraphElement, property: string): boolean =>
     property === 'sysx:declaredKeyword' && element.text(property) === '#';
+/** Such a word, and that of a transition, which its parts tell. */
+const isToldWord = (element: GraphElement, property: string): boolean =>
+    isPrefixWord(element, property) || (property === 'sysx:declaredKeyword' && element.metaclass === 'TransitionUsage');
 const isWord = (property: string): boolean => property.startsWith(EXTENSION) && !STRUCTURE.has(property);
 
 /** Whether an element is a type that the notation of SysML does not declare. */

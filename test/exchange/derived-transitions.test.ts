@@ -1,0 +1,85 @@
+/**
+ * Transitions with all derived properties (contract: conversion 13.2): what they own by the grammar (SysML 8.2.2.17.8, 8.2.2.18.3), and that
+ * documents which have them so are read.
+ */
+import { describe, expect, it } from 'vitest';
+import { buildGraph, convertModel, readElements } from '../../src/exchange/index.js';
+import { writeNotation } from '../../src/exchange/notation/write-notation.js';
+import { derivedOf, type Json, proves } from './derived.js';
+import { modelOf, statements } from './models.js';
+
+const TEXT = `package P {
+    action def Act {
+        action a;
+        action c;
+        first a if true then c;
+        succession s first a if true then c;
+        transition t first a if true then c;
+        decide d;
+        if true then a;
+        else c;
+    }
+    state def S {
+        state a {
+            state e;
+        }
+        state b;
+        transition u first a accept x : T if true do action g then b;
+        transition first a if true then b;
+        transition first a.e then b;
+    }
+    item def T;
+}
+`;
+
+describe('of transitions', () =>
+    proves(TEXT, [
+        [
+            'P__Act___402',
+            { ownedRelationship: 'P__Act___402_psource, P__Act___402_pguard_om, P__Act___402_psuccession_om', source: 'P::Act::a' }
+        ],
+        ['P::Act::s', { ownedFeature: 'P__Act__s_pguard', guardExpression: 'P__Act__s_pguard' }],
+        ['P::Act::t', { ownedMember: 'P__Act__t_pin0, P__Act__t_pguard, P__Act__t_psuccession' }],
+        [
+            'P::S::u',
+            {
+                ownedMember: 'P__S__u_pin0, P__S__u_pin1, P::S::u::accepter, P__S__u_pguard, P::S::u::g, P__S__u_psuccession',
+                triggerAction: 'P::S::u::accepter',
+                effectAction: 'P::S::u::g'
+            }
+        ],
+        ['P__S__u_pin0', { type: 'States::StateAction' }],
+        ['P__S__u_pin1', { type: 'P::T' }]
+    ]));
+
+it('inherit no parameter that they have themselves', () => {
+    const elements = derivedOf(modelOf([{ content: TEXT }]));
+    const inherited = (id: string): string[] =>
+        (elements.find(e => e['@id'] === id)!.inheritedFeature as Json[])
+            .map(f => elements.find(e => e['@id'] === f['@id'])!.qualifiedName as string)
+            .filter(name => /::(?:transitionLinkSource|payload)$/.test(name));
+    expect(inherited('P__S__u')).toEqual([]);
+    expect(inherited('P__Act__s')).toEqual(['Actions::TransitionAction::transitionLinkSource', ...inherited('P__Act__t')]);
+});
+
+describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm => {
+    const model = modelOf([{ content: TEXT }]);
+    const { content } = convertModel(model, { to: 'api-json', derived: true, idForm });
+
+    it('gives the notation', () => {
+        const reader = { parse: (d: { content: string }) => modelOf([d]), graphOf: (m: typeof model) => buildGraph(m, { idForm }) };
+        expect(writeNotation(readElements(content!), reader)).toBe(TEXT);
+    });
+
+    it('gives the plain graph', () => {
+        const plain = buildGraph(model, { idForm });
+        const read = readElements(content!);
+        const told = (graph: typeof plain, id: string): string[] =>
+            statements(graph, id)
+                .filter(s => !s.startsWith('sysx:'))
+                .sort();
+        const transitions = plain.elements.filter(e => e.metaclass === 'TransitionUsage' || e.base === 'node');
+        expect(transitions.length).toBeGreaterThan(50);
+        transitions.forEach(e => expect(told(read, e.key)).toEqual(told(plain, e.key)));
+    });
+});
