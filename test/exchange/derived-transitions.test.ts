@@ -1,6 +1,6 @@
 /**
- * Transitions with all derived properties (contract: conversion 13.2): what they own by the grammar (SysML 8.2.2.17.8, 8.2.2.18.3), and that
- * documents which have them so are read.
+ * Transitions with all derived properties (contract: conversion 13.2): what they own by the grammar (SysML 8.2.2.17.8, 8.2.2.18.3), and
+ * that documents which have them so are read.
  */
 import { describe, expect, it } from 'vitest';
 import { buildGraph, convertModel, readElements } from '../../src/exchange/index.js';

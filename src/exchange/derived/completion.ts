@@ -14,6 +14,7 @@ import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { HEADS } from '../metamodel/heads.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
 import { placeArguments } from './arguments.js';
+import { placeCrossFeatures } from './crossings.js';
 import { accessMetadata, referToOperands } from './operands.js';
 import { placeParts } from './placement.js';
 import { dropSourceParameter, orderTransition } from './transitions.js';
@@ -56,6 +57,7 @@ export function complete(builder: Builder): void {
             dropSourceParameter(element, declarations.get(element) ?? origins.get(element));
         }
     }
+    placeCrossFeatures(builder, declarations);
     placeArguments(builder.graph.elements);
     referToOperands(builder);
 }

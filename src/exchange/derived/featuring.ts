@@ -11,6 +11,7 @@ import type { GraphElement } from '../graph.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
 import type { Derivation, Rule } from './derivation.js';
 import { distinct, is } from './forms.js';
+import { isCrossFeature } from './generals.js';
 
 export const featuringType: Rule = (d, e) => {
     const node = d.featureNode(e);
@@ -43,11 +44,20 @@ function domainsOfPart(d: Derivation, e: GraphElement): GraphElement[] {
     if (owner !== undefined && d.of(e, 'isVariable')[0] === true) {
         return [d.snapshots.of(owner), owner];
     }
+    if (isCrossFeature(d, e)) {
+        return domainsOfCross(d, d.element(e, 'owner')!);
+    }
     const stated = d.elements(e, 'ownedTypeFeaturing').flatMap(f => d.elements(f, 'featuringType'));
     const [first] = d.elements(e, 'chainingFeature');
     const isBeside = e.metaclass === 'MultiplicityRange' || (isExpressionForm(e) && d.of(e, 'owningFeatureMembership').length === 0);
     const [feature] = first !== undefined ? [first] : isBeside ? d.elements(e, 'owningNamespace', 'Feature') : [];
     return [...stated, ...(feature === undefined ? d.elements(e, 'owningType') : d.elements(feature, 'featuringType'))];
+}
+
+/** A cross feature applies to the types of the other end (checkFeatureOwnedCrossFeatureTypeFeaturing), where there is one. */
+function domainsOfCross(d: Derivation, end: GraphElement): GraphElement[] {
+    const others = d.elements(end, 'owningType').flatMap(connector => d.elements(connector, 'endFeature').filter(other => other !== end));
+    return others.length === 1 ? d.elements(others[0], 'type') : d.unknown();
 }
 
 // --- Connectors ---------------------------------------------------------------------------------------------------------

@@ -53,6 +53,12 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
     if (syntax !== undefined) {
         return generalsInOrder(syntax);
     }
+    if (e.metaclass === 'MultiplicityRange') {
+        return known([libraryElement(d, 'Base::naturals')]);
+    }
+    if (isCrossFeature(d, e)) {
+        return known(d.elements(owner!, 'type').map(t => d.nodeOf(t))); // checkFeatureOwnedCrossFeatureSpecialization
+    }
     if (owner !== undefined && e.metaclass === 'ReferenceUsage') {
         return owner.metaclass === 'FlowEnd' ? generalsOfFlowFeature(d, owner, e) : generalsOfStepParameter(d, owner, e);
     }
@@ -61,6 +67,12 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
     }
     return e.metaclass === 'SuccessionAsUsage' ? known([libraryElement(d, 'Occurrences::happensBeforeLinks')]) : undefined;
 }
+
+/** Whether a feature that no declaration stands for is the cross feature of an end. */
+export const isCrossFeature = (d: Derivation, e: GraphElement): boolean =>
+    e.metaclass === 'Feature' &&
+    d.element(e, 'owningMembership')?.metaclass === 'OwningMembership' &&
+    d.element(e, 'owner')?.is('isEnd') === true;
 
 const libraryElement = (d: Derivation, name: string): AstNode | undefined => d.builder.model.libraryElement(name);
 
@@ -145,14 +157,20 @@ export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<As
     if (constructor !== undefined) {
         return new Set(d.elements(e, 'ownedFeature').flatMap(argument => redefinedByArgument(d, constructor, argument) ?? []));
     }
+    const syntax = d.typeSyntax(e);
+    const own = syntax === undefined ? [] : ownedFeaturesOf(syntax).flatMap(redefinedFeaturesOf);
+    return new Set([...own, ...redefinedByPlace(d, e)]);
+}
+
+/** Whether an element has features that no notation declares, and that redefine others by their place. */
+export const hasHiddenFeatures = (e: GraphElement): boolean => is(e, 'Connector') || is(e, 'TransitionUsage');
+
+function redefinedByPlace(d: Derivation, e: GraphElement): readonly AstNode[] {
     if (is(e, 'Connector')) {
         const generals = generalsOfElement(d, e) ?? [];
-        return new Set(d.elements(e, 'ownedEndFeature').flatMap((_, i) => generals.flatMap(g => endsOf(g, generalsOf)[i] ?? [])));
+        return d.elements(e, 'ownedEndFeature').flatMap((_, i) => generals.flatMap(g => endsOf(g, generalsOf)[i] ?? []));
     }
-    const syntax = d.typeSyntax(e);
-    const parameters = is(e, 'TransitionUsage') ? stepParameters(d, e) : []; // no notation declares them
-    const hidden = parameters.flatMap(parameter => redefinedByHidden(d, e, parameter) ?? []);
-    return new Set([...(syntax === undefined ? [] : ownedFeaturesOf(syntax).flatMap(redefinedFeaturesOf)), ...hidden]);
+    return is(e, 'TransitionUsage') ? stepParameters(d, e).flatMap(parameter => redefinedByHidden(d, e, parameter) ?? []) : [];
 }
 
 /** The result of a constructor is what is constructed (KerML checkConstructorExpressionResultSpecialization). */

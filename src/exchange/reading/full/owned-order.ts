@@ -24,22 +24,32 @@ export function orderOwned(elements: readonly GraphElement[]): readonly GraphEle
             const heads = relationships.filter(isHead).sort((a, b) => placeOf(a) - placeOf(b));
             const conjugate = relationships.filter(r => ties.membersOf(r).some(isConjugate));
             const rest = relationships.filter(r => !isHead(r) && !prefixes.includes(r) && !conjugate.includes(r));
-            const others = [...ranked(element, rest), ...prefixes, ...conjugate];
+            const others = [...ranked(element, rest, ties), ...prefixes, ...conjugate];
             element.set('ownedRelationship', element.metaclass === 'FlowEnd' ? [...heads, ...others] : [...others, ...heads]);
         }
     }
     return elements;
 }
 
-/** What an expression names stands in front of its operands; what triggers a transition, and its effect, are declared behind it. */
-function ranked(element: GraphElement, relationships: readonly GraphElement[]): readonly GraphElement[] {
-    const rankOf = isExpressionForm(element)
-        ? (r: GraphElement): number => (r.metaclass === 'Membership' ? 0 : 1)
+/**
+ * What an expression names stands in front of its operands; what triggers a transition, and its effect, are declared behind it, and the
+ * cross feature of an end behind its bounds and value.
+ */
+function ranked(element: GraphElement, relationships: readonly GraphElement[], ties: Ties): readonly GraphElement[] {
+    const isFirst = isExpressionForm(element)
+        ? (r: GraphElement): boolean => r.metaclass === 'Membership'
         : element.metaclass === 'TransitionUsage'
-          ? (r: GraphElement): number => (r.metaclass === 'TransitionFeatureMembership' && r.text('kind') !== 'guard' ? 1 : 0)
-          : undefined;
-    return rankOf === undefined ? relationships : [...relationships].sort((a, b) => rankOf(a) - rankOf(b));
+          ? (r: GraphElement): boolean => r.metaclass !== 'TransitionFeatureMembership' || r.text('kind') === 'guard'
+          : crossOf(element, ties) !== undefined
+            ? (r: GraphElement): boolean => ties.membersOf(r).some(isValueOrBound)
+            : undefined;
+    return isFirst === undefined ? relationships : [...relationships.filter(isFirst), ...relationships.filter(r => !isFirst(r))];
 }
+
+/** Whether an element is a value, a bound, or a range that is no declaration. */
+const isValueOrBound = (member: GraphElement): boolean =>
+    isExpressionForm(member) ||
+    (member.metaclass === 'MultiplicityRange' && !member.has('declaredName') && !member.has('declaredShortName'));
 
 const isHead = ({ metaclass }: GraphElement): boolean => headKindOf(metaclass) !== undefined;
 const isConjugate = ({ metaclass }: GraphElement): boolean => isKind(metaclass, 'ConjugatedPortDefinition');
@@ -47,19 +57,28 @@ const ORDER = Object.values(HEADS);
 const placeOf = ({ metaclass }: GraphElement): number => ORDER.indexOf(headKindOf(metaclass)!);
 
 function prefixesOf(element: GraphElement, ties: Ties, uuids: UuidNames): readonly GraphElement[] {
-    const relationships = ties.relationshipsOf(element);
+    const cross = crossOf(element, ties);
+    const relationships = ties.relationshipsOf(element).filter(r => r !== cross);
     const first = relationships.findIndex(r => prefixOf(r, ties) === undefined);
     const leading = first < 0 ? relationships : relationships.slice(0, first);
     const behind = relationships.slice(leading.length);
     const isInFront =
         isKindless(element) || behind.some(isHead) || behind.slice(0, 1).some(r => isPart(ties.membersOf(r).at(0) ?? r, uuids));
-    let inBody = 0;
+    let inBody = cross === undefined ? 0 : 1;
     return leading.filter(relationship => {
         const at = positionOf(prefixOf(relationship, ties)!, uuids);
         const isPrefix = isInFront || (at !== undefined && (at !== inBody || relationships.length === 1));
         inBody += isPrefix ? 0 : 1;
         return isPrefix;
     });
+}
+
+/** The membership of the cross feature of an end, which stands in front of what annotates the end. */
+function crossOf(end: GraphElement, ties: Ties): GraphElement | undefined {
+    const [first] = end.is('isEnd') ? ties.relationshipsOf(end) : [];
+    const [member] = first?.metaclass === 'OwningMembership' ? ties.membersOf(first) : [];
+    const isCross = member !== undefined && isKind(member.metaclass, 'Feature') && !isKind(member.metaclass, 'MetadataFeature');
+    return isCross && !isValueOrBound(member) ? first : undefined;
 }
 
 /** The annotation that a relationship owns, where it says no more than a word behind `#` does. */

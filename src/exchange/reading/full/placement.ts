@@ -10,6 +10,7 @@ import { isWrapper } from '../../json/wrapper.js';
 import { headKindOf } from '../../metamodel/heads.js';
 import { takeArguments } from './arguments.js';
 import { chainText } from './chains.js';
+import { takeCrossMultiplicity } from './crossings.js';
 import { drop, without } from './hidden-parts.js';
 import { isExpressionForm, OF_BODY } from './nodes.js';
 import { become, giveTo } from './ownership.js';
@@ -43,6 +44,8 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
             if (!makeSuccession(element, ties, dropped)) {
                 made.push(...makeParameters(element, ties, uuids));
             }
+        } else if (element.is('isEnd')) {
+            takeCrossMultiplicity(element, ties, uuids, dropped);
         } else if (isKind(element.metaclass, 'AnnotatingElement')) {
             takeAnnotations(element, ties, dropped);
         } else if (headKindOf(element.metaclass) !== undefined && ties.relationshipTo(element) !== undefined) {

@@ -1,0 +1,29 @@
+/**
+ * Multiplicities of ends in heads of connectors as a sparse graph has them (contract: conversion 8.3): bounds of the end, not of a cross
+ * feature that it owns (KerML 8.2.5.5.1 OwnedCrossMultiplicity). Knows graphs only; `derived/crossings.ts` is the other way.
+ */
+import type { GraphElement } from '../../graph.js';
+import { decodeName, isUuid } from '../../ids.js';
+import { isKind } from '../../metamodel/facts.js';
+import { giveTo } from './ownership.js';
+import type { Ties } from './ties.js';
+import type { UuidNames } from './uuid-names.js';
+
+/** Gives an end the bounds of the cross feature that it owns for them. */
+export function takeCrossMultiplicity(end: GraphElement, ties: Ties, uuids: UuidNames, dropped: Set<GraphElement>): void {
+    const connector = ties.ownerThrough(end, 'EndFeatureMembership');
+    const [owning] = ties.relationshipsOf(end);
+    const [cross] = owning?.metaclass === 'OwningMembership' ? ties.membersOf(owning) : [];
+    if (connector === undefined || !isKind(connector.metaclass, 'Connector') || cross?.metaclass !== 'Feature') {
+        return;
+    }
+    const [membership, ...others] = ties.relationshipsOf(cross);
+    const [range] = membership?.metaclass === 'OwningMembership' ? ties.membersOf(membership) : [];
+    if (range?.metaclass === 'MultiplicityRange' && others.length === 0 && !isDeclared(end, uuids)) {
+        giveTo(end, ties.relationshipsOf(range), 1, ties);
+        [owning, cross, membership, range].forEach(element => dropped.add(element));
+    }
+}
+
+/** Whether an end stands in a body: its id is made of a name or a position. */
+const isDeclared = (end: GraphElement, uuids: UuidNames): boolean => (isUuid(end.id) ? uuids.idOf(end) : decodeName(end.id)) !== undefined;
