@@ -13,6 +13,7 @@ import { membershipClassOf } from '../builder/ties.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { HEADS } from '../metamodel/heads.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
+import { ownActionParameters } from './action-parameters.js';
 import { placeArguments } from './arguments.js';
 import { placeCrossFeatures } from './crossings.js';
 import { accessMetadata, referToOperands } from './operands.js';
@@ -50,6 +51,7 @@ export function complete(builder: Builder): void {
             ownTyping(builder, element, type); // a function's name in the place of a body
         }
     }
+    ownActionParameters(builder);
     placeParts(builder, declarations);
     for (const element of builder.graph.elements) {
         if (element.metaclass === 'TransitionUsage') {

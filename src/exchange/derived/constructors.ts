@@ -10,6 +10,7 @@ import { isFeature, ownedFeaturesOf } from '../../language/semantics/structure.j
 import type { GraphElement } from '../graph.js';
 import type { Derivation } from './derivation.js';
 import { is } from './forms.js';
+import { isDeclared } from './undeclared-parameters.js';
 
 /** The expression that a feature is the result of, when it is a constructor. */
 export function constructorOf(d: Derivation, result: GraphElement | undefined): GraphElement | undefined {
@@ -22,7 +23,7 @@ export function constructedFeatures(d: Derivation, constructor: GraphElement): r
     const type = d.elements(constructor, 'instantiatedType').map(t => d.nodeOf(t))[0];
     return (
         type &&
-        [...ownedFeaturesOf(type), ...d.members.inheritedBy(type)]
+        [...ownedFeaturesOf(type), ...d.members.inheritedBy(type).filter(isDeclared)]
             .filter(member => visibilityOf(member) === 'public')
             .map(memberElement)
             .filter(feature => feature !== undefined && isFeature(feature))

@@ -4,13 +4,14 @@
  * told is told apart from what is empty.
  */
 import type { AstNode } from '../../language/generated/tree.js';
-import { isFeature, isType } from '../../language/semantics/structure.js';
+import { isExpression, isFeature, isType } from '../../language/semantics/structure.js';
 import type { Builder } from '../builder/builder.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import type { Wrapping } from '../json/wrapper.js';
 import { isKind, type MetaclassName, propertiesOf, type PropertyFacts, propertyOfMetaclass } from '../metamodel/facts.js';
 import { Members } from './members.js';
 import { Snapshots } from './snapshots.js';
+import { isDeclared, type Member, type UndeclaredParameter } from './undeclared-parameters.js';
 
 export type Values = readonly Value[];
 
@@ -49,6 +50,8 @@ export class Derivation {
     readonly members = new Members();
     readonly snapshots: Snapshots;
     private readonly nodes = new Map<GraphElement, AstNode>();
+    /** members that are declared in the head of their owner, which no name leads to */
+    private readonly parts = new Map<AstNode, GraphElement>();
     private readonly known = new Map<GraphElement, Map<string, Values | undefined>>();
 
     constructor(
@@ -59,6 +62,7 @@ export class Derivation {
     ) {
         this.snapshots = new Snapshots(builder, hasUuids);
         builder.known.elements.forEach((element, node) => builder.library.has(element) || this.nodes.set(element, node));
+        builder.origins?.forEach((node, element) => isExpression(node) || this.parts.set(node, element));
     }
 
     /** The values of a property of an element; undefined where they cannot be told. */
@@ -178,10 +182,21 @@ export class Derivation {
         });
     }
 
-    membershipsOf(members: readonly AstNode[]): GraphElement[] {
+    membershipsOf(members: readonly Member[]): GraphElement[] {
         return members.flatMap(member => {
-            const membership = this.builder.elementOf(member) && this.builder.membershipElementOf(member);
+            if (!isDeclared(member)) {
+                return this.membershipOfParameter(member) ?? [];
+            }
+            const membership = this.builder.elementOf(member)
+                ? this.builder.membershipElementOf(member)
+                : this.parts.get(member)?.element('owningMembership');
             return membership === undefined ? [] : [this.builder.noted(membership)];
         });
+    }
+
+    /** The membership of a parameter of an action, by its place among those that it owns. */
+    private membershipOfParameter({ action, place }: UndeclaredParameter): GraphElement | undefined {
+        const memberships = this.builder.elementOf(action)?.elements('ownedFeatureMembership') ?? [];
+        return memberships.filter(m => isKind(m.metaclass, 'ParameterMembership')).at(place);
     }
 }

@@ -12,7 +12,7 @@ import { GraphElement } from '../graph.js';
 import type { Derivation, Rule } from './derivation.js';
 import { typesInOrder } from './clause-order.js';
 import { featuringType } from './featuring.js';
-import { generalsOfElement, hasHiddenFeatures, redefinedByOwned, typesThrough } from './generals.js';
+import { generalsOfElement, redefinedByOwned, typesThrough } from './generals.js';
 import { collect, collectAll, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, select } from './forms.js';
 
 // --- Elements -----------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ export const NAMESPACES: Readonly<Record<string, Rule>> = {
     'Namespace.importedMembership': importedMembership,
     'Type.inheritedMembership': (d, e) => {
         const node = d.typeNode(e);
-        if (node !== undefined && !hasHiddenFeatures(e)) {
+        if (node !== undefined && !is(e, 'Connector')) {
             return d.membershipsOf(d.members.inheritedBy(node));
         }
         const generals = generalsOfElement(d, e) ?? d.unknown();

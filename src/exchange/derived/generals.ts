@@ -8,8 +8,8 @@ import { resultParameterOf } from '../../language/semantics/expression-types.js'
 import { endsOf, parametersOf } from '../../language/semantics/features.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { conformsTo, generalsOf, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { isFeature, ownedFeaturesOf } from '../../language/semantics/structure.js';
+import { conformsTo, generalsOf } from '../../language/semantics/specialization.js';
+import { isFeature } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
 import { isExpressionForm } from '../reading/full/nodes.js';
 import { generalsInOrder, typesInOrder } from './clause-order.js';
@@ -116,7 +116,10 @@ function redefinedByHidden(d: Derivation, step: GraphElement, parameter: GraphEl
     return generals?.flatMap(general => parametersOf(general, generalsOf)[place] ?? []);
 }
 
-/** What an expression calls, and what expressions of its kind are. Operands are no steps of what they are operands of: values own them. */
+/**
+ * What an expression calls, and what expressions of its kind are; the condition of a statement redefines the parameter at its place (SysML
+ * 8.2.2.17.7 ExpressionParameterMember). Operands are no steps of what they are operands of: values own them.
+ */
 function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[] | undefined {
     const syntax = d.typeSyntax(e);
     if (syntax === undefined && e.metaclass === 'FeatureReferenceExpression') {
@@ -129,7 +132,11 @@ function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[
     const isUnknown = e.metaclass === 'InvocationExpression' && d.elements(e, 'instantiatedType').length === 0;
     const isStep = d.element(e, 'owningFeatureMembership') !== undefined;
     const enclosed = isStep ? undefined : libraryElement(d, 'Performances::Performance::enclosedPerformances');
-    return syntax === undefined || isUnknown ? undefined : known([...called, ...generalsOf(syntax).filter(t => t !== enclosed)]);
+    const isParameter = is(d.element(e, 'owningMembership'), 'ParameterMembership');
+    const redefined = isParameter ? d.elements(e, 'owningType').map(step => generalsOfStepParameter(d, step, e)) : [];
+    return syntax === undefined || isUnknown || redefined.includes(undefined)
+        ? undefined
+        : known([...called, ...generalsOf(syntax).filter(t => t !== enclosed), ...redefined.flatMap(r => r ?? [])]);
 }
 
 /** What a parameter of an expression redefines; a result is what the expression names, too. */
@@ -158,19 +165,14 @@ export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<As
         return new Set(d.elements(e, 'ownedFeature').flatMap(argument => redefinedByArgument(d, constructor, argument) ?? []));
     }
     const syntax = d.typeSyntax(e);
-    const own = syntax === undefined ? [] : ownedFeaturesOf(syntax).flatMap(redefinedFeaturesOf);
-    return new Set([...own, ...redefinedByPlace(d, e)]);
+    const own = syntax === undefined ? [] : d.members.redefinedByOwned(syntax);
+    return new Set([...own, ...(is(e, 'Connector') ? redefinedByEnds(d, e) : [])]);
 }
 
-/** Whether an element has features that no notation declares, and that redefine others by their place. */
-export const hasHiddenFeatures = (e: GraphElement): boolean => is(e, 'Connector') || is(e, 'TransitionUsage');
-
-function redefinedByPlace(d: Derivation, e: GraphElement): readonly AstNode[] {
-    if (is(e, 'Connector')) {
-        const generals = generalsOfElement(d, e) ?? [];
-        return d.elements(e, 'ownedEndFeature').flatMap((_, i) => generals.flatMap(g => endsOf(g, generalsOf)[i] ?? []));
-    }
-    return is(e, 'TransitionUsage') ? stepParameters(d, e).flatMap(parameter => redefinedByHidden(d, e, parameter) ?? []) : [];
+/** What the ends of a connector redefine, which no notation declares, by their place. */
+function redefinedByEnds(d: Derivation, e: GraphElement): readonly AstNode[] {
+    const generals = generalsOfElement(d, e) ?? [];
+    return d.elements(e, 'ownedEndFeature').flatMap((_, i) => generals.flatMap(g => endsOf(g, generalsOf)[i] ?? []));
 }
 
 /** The result of a constructor is what is constructed (KerML checkConstructorExpressionResultSpecialization). */

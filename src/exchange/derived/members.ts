@@ -5,138 +5,144 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
-import { allRedefinedFeaturesOf } from '../../language/semantics/featuring.js';
 import { importAdmits } from '../../language/semantics/filters.js';
 import { importsAll } from '../../language/semantics/lookup.js';
 import { importTarget, memberElement } from '../../language/semantics/names.js';
-import { nameOf } from '../../language/semantics/naming.js';
-import { importsOf, visibilityOf } from '../../language/semantics/owned-members.js';
+import { importsOf } from '../../language/semantics/owned-members.js';
 import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import {
-    importedName,
-    isFeature,
-    isImport,
-    isNamespace,
-    isType,
-    ownedFeaturesOf,
-    ownedMembersOf
-} from '../../language/semantics/structure.js';
+import { importedName, isImport, isNamespace, isType, ownedFeaturesOf, ownedMembersOf } from '../../language/semantics/structure.js';
 import { generalsInOrder } from './clause-order.js';
+import {
+    elementOf,
+    isDeclared,
+    type Member,
+    nameOfMember,
+    redefinedByMember,
+    undeclaredParametersOf,
+    type Visibility,
+    visibilityOfMember,
+    withUndeclaredParameters
+} from './undeclared-parameters.js';
 
-const NONE: readonly AstNode[] = [];
+const NONE: readonly never[] = [];
 
 export class Members {
-    private readonly inherited = new Map<AstNode, readonly AstNode[]>();
-    private readonly inheritedAsDeclared = new Map<AstNode, readonly AstNode[]>();
-    private readonly redefined = new Map<AstNode, ReadonlySet<AstNode>>();
+    private readonly inherited = new Map<AstNode, readonly Member[]>();
+    private readonly inheritedAsDeclared = new Map<AstNode, readonly Member[]>();
+    private readonly redefined = new Map<Member, ReadonlySet<AstNode>>();
 
     /**
      * The members that a type inherits: those of its generals that are not private and that no feature of it, or another one
      * that it inherits, redefines.
      * @param asDeclared whether implied specializations are left out
      */
-    inheritedBy(type: AstNode, asDeclared = false): readonly AstNode[] {
+    inheritedBy(type: AstNode, asDeclared = false): readonly Member[] {
         const answers = asDeclared ? this.inheritedAsDeclared : this.inherited;
         const known = answers.get(type);
         if (known !== undefined) {
             return known;
         }
         answers.set(type, NONE); // one that specializes itself inherits nothing from itself
-        const redefined = new Set<AstNode>(ownedFeaturesOf(type).flatMap(redefinedFeaturesOf));
-        const members = this.inheritedFrom(generalsInOrder(type, asDeclared), redefined, asDeclared);
+        const members = this.inheritedFrom(generalsInOrder(type, asDeclared), this.redefinedByOwned(type), asDeclared);
         answers.set(type, members);
         return members;
+    }
+
+    /** The features that those redefine directly that a type owns. */
+    redefinedByOwned(type: AstNode): ReadonlySet<AstNode> {
+        const undeclared = undeclaredParametersOf(type).flatMap(parameter => parameter.redefined);
+        return new Set([...ownedFeaturesOf(type).flatMap(redefinedFeaturesOf), ...undeclared]);
     }
 
     /**
      * The members of generals that a type with these inherits.
      * @param redefined the features that those redefine directly that the type owns
      */
-    inheritedFrom(generals: readonly AstNode[], redefined: ReadonlySet<AstNode>, asDeclared = false): readonly AstNode[] {
+    inheritedFrom(generals: readonly AstNode[], redefined: ReadonlySet<AstNode>, asDeclared = false): readonly Member[] {
         const inheritable = [...new Set(generals.flatMap(general => this.nonPrivateOf(general, asDeclared)))];
         const hidden = new Set<AstNode>();
         for (const member of inheritable) {
-            this.redefinedBy(member).forEach(feature => feature !== memberElement(member) && hidden.add(feature));
+            this.redefinedBy(member).forEach(feature => feature !== elementOf(member) && hidden.add(feature));
         }
         return inheritable.filter(member => {
-            const element = memberElement(member);
-            return element === undefined || !(hidden.has(element) || redefined.has(element) || anyOf(this.redefinedBy(member), redefined));
+            const element = elementOf(member);
+            const isHidden = element !== undefined && (hidden.has(element) || redefined.has(element));
+            return !isHidden && !anyOf(this.redefinedBy(member), redefined);
         });
     }
 
     /** The public members of a type in front of the protected ones and those that it inherits. */
-    private nonPrivateOf(type: AstNode, asDeclared: boolean): AstNode[] {
+    private nonPrivateOf(type: AstNode, asDeclared: boolean): Member[] {
         const own = membersOf(type);
-        const ofVisibility = (visibility: Visibility): AstNode[] => [
-            ...own.filter(m => visibilityOf(m) === visibility),
+        const ofVisibility = (visibility: Visibility): Member[] => [
+            ...own.filter(m => visibilityOfMember(m) === visibility),
             ...this.importedBy(type, visibility)
         ];
         return [...ofVisibility('public'), ...ofVisibility('protected'), ...this.inheritedBy(type, asDeclared)];
     }
 
     /** What the feature that a member is, or names, redefines directly or through others. */
-    private redefinedBy(member: AstNode): ReadonlySet<AstNode> {
+    private redefinedBy(member: Member): ReadonlySet<AstNode> {
         let found = this.redefined.get(member);
         if (found === undefined) {
-            const element = memberElement(member);
-            found = element !== undefined && isFeature(element) ? allRedefinedFeaturesOf(element) : new Set<AstNode>();
+            found = redefinedByMember(member);
             this.redefined.set(member, found);
         }
         return found;
     }
 
     /** The members that a namespace imports, through imports of a visibility if it is given; its own members hide those of their names. */
-    importedBy(namespace: AstNode, visibility?: Visibility): readonly AstNode[] {
-        const imports = importsOf(namespace).filter(i => visibility === undefined || visibilityOf(i) === visibility);
+    importedBy(namespace: AstNode, visibility?: Visibility): readonly Member[] {
+        const imports = importsOf(namespace).filter(i => visibility === undefined || visibilityOfMember(i) === visibility);
         if (imports.length === 0) {
             return NONE;
         }
-        const hidden = new Set(membersOf(namespace).map(nameOf));
+        const hidden = new Set(membersOf(namespace).map(nameOfMember));
         hidden.delete(undefined);
-        return [...new Set(imports.flatMap(i => this.through(i, new Set([namespace]))))].filter(m => !hidden.has(nameOf(m)));
+        return [...new Set(imports.flatMap(i => this.through(i, new Set([namespace]))))].filter(m => !hidden.has(nameOfMember(m)));
     }
 
     /** The members that an import admits, by its conditions too. */
-    admittedBy(node: ast.Import): readonly AstNode[] {
+    admittedBy(node: ast.Import): readonly Member[] {
         return [...new Set(this.through(node, new Set()))];
     }
 
-    private through(node: ast.Import, entered: Set<AstNode>): AstNode[] {
+    private through(node: ast.Import, entered: Set<AstNode>): Member[] {
         const member = importTarget(node);
         const target = memberElement(member);
         if (member === undefined || target === undefined) {
             return [];
         }
         const { isNamespaceImport, isRecursive } = importedName(node);
-        const found = isNamespaceImport ? [] : [member];
+        const found: Member[] = isNamespaceImport ? [] : [member];
         if (isNamespaceImport || isRecursive) {
             this.addVisible(target, found, isRecursive, importsAll(node), entered);
         }
-        return found.filter(m => importAdmits(node, memberElement(m)));
+        return found.filter(m => importAdmits(node, elementOf(m)));
     }
 
     /** A recursive import takes no members that are inherited by implication (KerML 8.3.3.1.10 visibleMemberships). */
-    private addVisible(namespace: AstNode, found: AstNode[], isRecursive: boolean, withPrivate: boolean, entered: Set<AstNode>): void {
+    private addVisible(namespace: AstNode, found: Member[], isRecursive: boolean, withPrivate: boolean, entered: Set<AstNode>): void {
         if (entered.has(namespace)) {
             return;
         }
         entered.add(namespace);
-        const isVisible = (member: AstNode): boolean => withPrivate || visibilityOf(member) === 'public';
+        const isVisible = (member: Member): boolean => withPrivate || visibilityOfMember(member) === 'public';
         const own = membersOf(namespace).filter(isVisible);
         found.push(...own);
         importsOf(namespace)
             .filter(isVisible)
             .forEach(node => found.push(...this.through(node, entered)));
         if (isRecursive) {
-            own.filter(isNamespace).forEach(m => this.addVisible(m, found, true, withPrivate, entered));
+            own.filter(isDeclared)
+                .filter(isNamespace)
+                .forEach(m => this.addVisible(m, found, true, withPrivate, entered));
         }
         if (isType(namespace)) {
             found.push(...this.inheritedBy(namespace, isRecursive).filter(isVisible));
         }
     }
 }
-
-type Visibility = ReturnType<typeof visibilityOf>;
 
 function anyOf(some: ReadonlySet<AstNode>, others: ReadonlySet<AstNode>): boolean {
     for (const one of some) {
@@ -147,8 +153,9 @@ function anyOf(some: ReadonlySet<AstNode>, others: ReadonlySet<AstNode>): boolea
     return false;
 }
 
-/** The members that a namespace declares, metadata in front of its head first; imports are none. */
-function membersOf(namespace: AstNode): readonly AstNode[] {
+/** The members that a namespace owns, metadata in front of its head first; imports are none. */
+function membersOf(namespace: AstNode): readonly Member[] {
     const { prefixes = NONE } = namespace;
-    return [...prefixes, ...ownedMembersOf(namespace).filter(m => !isImport(m))];
+    const declared = ownedMembersOf(namespace).filter(m => !isImport(m));
+    return [...prefixes, ...withUndeclaredParameters(namespace, declared)];
 }

@@ -7,6 +7,7 @@ import { featuringOwnerOf } from '../../language/semantics/features.js';
 import { isVariable } from '../../language/semantics/featuring.js';
 import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName, type PropertyFacts } from '../metamodel/facts.js';
+import { ACTIONS } from './action-rules.js';
 import type { Derivation, Values, Rule, Rules } from './derivation.js';
 import { ELEMENTS, name, NAMESPACES, type, TYPES } from './element-rules.js';
 import { EXPRESSIONS } from './expression-rules.js';
@@ -76,7 +77,7 @@ function enter(declared: string, row: Omit<Row, 'kind'>): void {
     const [kind, property] = declared.split('.') as [MetaclassName, string]; // `Class.property`, a key of the tables below
     ROWS.set(property, [...(ROWS.get(property) ?? []), { kind, ...row }]);
 }
-for (const table of [ELEMENTS, NAMESPACES, TYPES, KINDS, OTHERS, EXPRESSIONS]) {
+for (const table of [ELEMENTS, NAMESPACES, TYPES, KINDS, OTHERS, ACTIONS, EXPRESSIONS]) {
     Object.entries(table).forEach(([declared, rule]) => enter(declared, { rule }));
 }
 SELECTIONS.forEach(([base, declared]) => declared.split(' ').forEach(one => enter(one, { base })));

@@ -21,10 +21,13 @@ export function orderTransition(transition: GraphElement): void {
     }
 }
 
-/** `first a if g then b` in an action has no parameter for its source. */
+/** Whether a transition is `first a if g then b` in an action, which has no parameter for its source. */
+export function isOfAction({ kind, trigger, effect }: AstNode): boolean {
+    return (kind === 'first' || kind === 'succession') && trigger === undefined && effect === undefined;
+}
+
 export function dropSourceParameter(transition: GraphElement, node: AstNode | undefined): void {
-    const { kind, trigger, effect } = node ?? {};
-    if ((kind !== 'first' && kind !== 'succession') || trigger !== undefined || effect !== undefined) {
+    if (node === undefined || !isOfAction(node)) {
         return;
     }
     const [parameter] = transition.elements('ownedFeature').filter(f => f.element('owningMembership')?.metaclass === 'ParameterMembership');

@@ -110,14 +110,6 @@ const relatedFeature: Rule = (d, e) => {
     return stated.length >= referred.length ? stated : referred;
 };
 
-/** The feature that a membership names which is no feature's (SysML 8.3.17.4 deriveAssignmentActionUsageReferent). */
-const referent: Rule = (d, e) =>
-    d
-        .elements(e, 'ownedMembership')
-        .filter(m => !is(m, 'FeatureMembership'))
-        .flatMap(m => d.elements(m, 'memberElement', 'Feature'))
-        .slice(0, 1);
-
 const flowFeature =
     (end: number): Rule =>
     (d, e) =>
@@ -158,8 +150,7 @@ export const OTHERS: Readonly<Record<string, Rule>> = {
     'Relationship.target': relationshipEnds('targetFeature', 'targetType', TARGETS),
     'Flow.payloadType': collect('payloadFeature', 'type'),
     'Flow.sourceOutputFeature': flowFeature(0),
-    'Flow.targetInputFeature': flowFeature(1),
-    'AssignmentActionUsage.referent': referent
+    'Flow.targetInputFeature': flowFeature(1)
 };
 
 function ends(d: Derivation, e: GraphElement, properties: readonly string[]): Values {

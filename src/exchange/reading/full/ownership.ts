@@ -19,10 +19,13 @@ export function giveTo(owner: GraphElement, given: readonly GraphElement[], at: 
     const relationships = [...ties.relationshipsOf(owner)];
     relationships.splice(at, 0, ...given);
     owner.set('ownedRelationship', relationships);
-    for (const relationship of given) {
-        OWNER.filter(property => relationship.has(property)).forEach(property => relationship.set(property, [owner]));
-        relationship.set('owningRelatedElement', [owner]);
-        // what is said of the former owner follows anew
-        ties.membersOf(relationship).forEach(member => member.discard(property => property === 'owner' || property === 'owningNamespace'));
-    }
+    given.forEach(relationship => stateOwner(relationship, owner, ties));
+}
+
+/** States who owns a relationship. */
+export function stateOwner(relationship: GraphElement, owner: GraphElement, ties: Ties): void {
+    OWNER.filter(property => relationship.has(property)).forEach(property => relationship.set(property, [owner]));
+    relationship.set('owningRelatedElement', [owner]);
+    // what is said of the former owner follows anew
+    ties.membersOf(relationship).forEach(member => member.discard(property => property === 'owner' || property === 'owningNamespace'));
 }

@@ -5,6 +5,7 @@
 import { cannotConvert, type GraphElement, type Value } from '../../graph.js';
 import { isKind, type MetaclassName, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts.js';
 import { EXTENSION } from '../../vocabulary.js';
+import { withoutActionParameters } from './action-parameters.js';
 import { without, withoutHiddenParts } from './hidden-parts.js';
 import { Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
@@ -27,7 +28,7 @@ const IMPLIABLE: readonly MetaclassName[] = ['Specialization', 'TypeFeaturing', 
 export function settle(elements: readonly GraphElement[], hasBases: boolean): GraphElement[] {
     const stated = withoutImplied(elements);
     const isOfOurs = stated.some(e => e.properties.some(p => p.startsWith(EXTENSION) && p !== 'sysx:memberIndex'));
-    const placed = withSparsePlacement(stated);
+    const placed = withSparsePlacement(withoutActionParameters(stated));
     const kept = withoutHiddenParts(isOfOurs ? placed : orderOwned(placed));
     const own = kept.filter(e => !isStub(e, isOfOurs));
     const ties = new Ties(own);

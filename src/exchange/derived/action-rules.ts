@@ -1,0 +1,58 @@
+/**
+ * How the properties of actions that name their parameters and arguments are derived (SysML 8.3.17): by the place of the owned input
+ * parameters.
+ */
+import type { GraphElement } from '../graph.js';
+import { ACTION_PARAMETERS } from '../metamodel/action-parameters.js';
+import type { MetaclassName } from '../metamodel/facts.js';
+import type { Derivation, Rule } from './derivation.js';
+import { is } from './forms.js';
+
+/** ActionUsage::inputParameters: those that the action owns. */
+function inputParameters(d: Derivation, action: GraphElement): GraphElement[] {
+    const isInput = (f: GraphElement): boolean => ['in', 'inout'].some(direction => d.of(f, 'direction')[0] === direction);
+    return d.elements(action, 'ownedFeature').filter(isInput);
+}
+
+/** ActionUsage::inputParameter, of a kind. */
+const parameterAt =
+    (place: number, kind: MetaclassName): Rule =>
+    (d, e) =>
+        inputParameters(d, e)
+            .slice(place, place + 1)
+            .filter(f => is(f, kind));
+
+/** ActionUsage::argument: the value of an input parameter. */
+const argumentAt =
+    (place: number): Rule =>
+    (d, e) => {
+        const parameter = inputParameters(d, e).at(place);
+        const [binding] = parameter === undefined ? [] : d.elements(parameter, 'ownedMembership', 'FeatureValue');
+        return binding === undefined ? [] : d.of(binding, 'value');
+    };
+
+/** The feature that a membership names which is no feature's (deriveAssignmentActionUsageReferent). */
+const referent: Rule = (d, e) =>
+    d
+        .elements(e, 'ownedMembership')
+        .filter(m => !is(m, 'FeatureMembership'))
+        .flatMap(m => d.elements(m, 'memberElement', 'Feature'))
+        .slice(0, 1);
+
+export const ACTIONS: Readonly<Record<string, Rule>> = {
+    ...Object.fromEntries(
+        Object.entries(ACTION_PARAMETERS).flatMap(([metaclass, places]) =>
+            places.map(({ property, kind }, place) => [
+                `${metaclass}.${property}`,
+                kind === undefined ? argumentAt(place) : parameterAt(place, kind)
+            ])
+        )
+    ),
+    'AcceptActionUsage.payloadArgument': argumentAt(0),
+    'AssignmentActionUsage.referent': referent,
+    'ForLoopActionUsage.loopVariable': (d, e) =>
+        d
+            .elements(e, 'ownedFeature')
+            .slice(0, 1)
+            .filter(f => is(f, 'ReferenceUsage'))
+};

@@ -1,0 +1,81 @@
+/**
+ * The parameters of actions that their notation does not declare, an argument or nothing standing at their places (SysML 8.2.2.17): types
+ * inherit them, and do not inherit what they redefine. Knows the syntax tree.
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import { ownedParametersOf, parametersOf } from '../../language/semantics/features.js';
+import { allRedefinedFeaturesOf } from '../../language/semantics/featuring.js';
+import { memberElement } from '../../language/semantics/names.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import { visibilityOf } from '../../language/semantics/owned-members.js';
+import { generalsOf } from '../../language/semantics/specialization.js';
+import { isFeature } from '../../language/semantics/structure.js';
+import { isGuardedSuccession } from '../builder/keywords.js';
+import { isOfAction } from './transitions.js';
+
+export class UndeclaredParameter {
+    constructor(
+        readonly action: AstNode,
+        readonly place: number
+    ) {}
+
+    /** What it redefines: the parameters at its place (KerML checkFeatureParameterRedefinition). */
+    get redefined(): readonly AstNode[] {
+        return generalsOf(this.action).flatMap(general => parametersOf(general, generalsOf)[this.place] ?? []);
+    }
+}
+
+/** A member as its declaration or what names it, or a parameter that has none. */
+export type Member = AstNode | UndeclaredParameter;
+
+export const isDeclared = (member: Member): member is AstNode => !(member instanceof UndeclaredParameter);
+
+/** What a member declares or names. */
+export const elementOf = (member: Member): AstNode | undefined => (isDeclared(member) ? memberElement(member) : undefined);
+export const nameOfMember = (member: Member): string | undefined => (isDeclared(member) ? nameOf(member) : undefined);
+export const visibilityOfMember = (member: Member): Visibility => (isDeclared(member) ? visibilityOf(member) : 'public');
+
+export type Visibility = ReturnType<typeof visibilityOf>;
+
+/** What the feature that a member is, or names, redefines directly or through others. */
+export function redefinedByMember(member: Member): ReadonlySet<AstNode> {
+    if (!isDeclared(member)) {
+        return new Set(member.redefined.flatMap(feature => [feature, ...allRedefinedFeaturesOf(feature)]));
+    }
+    const element = memberElement(member);
+    return element !== undefined && isFeature(element) ? allRedefinedFeaturesOf(element) : new Set();
+}
+
+const NONE: readonly never[] = [];
+const found = new WeakMap<AstNode, readonly UndeclaredParameter[]>();
+
+/** Those that a type owns. Transitions of actions have no parameters (8.2.2.17.8 GuardedTargetSuccession, GuardedSuccession). */
+export function undeclaredParametersOf(type: AstNode): readonly UndeclaredParameter[] {
+    let parameters = found.get(type);
+    if (parameters === undefined) {
+        const hasNone = type.$type === 'TransitionUsage' && (isGuardedSuccession(type) || isOfAction(type));
+        const positions = hasNone ? NONE : ownedParametersOf(type);
+        parameters = positions.flatMap((position, place) => (position === undefined ? [new UndeclaredParameter(type, place)] : []));
+        found.set(type, parameters);
+    }
+    return parameters;
+}
+
+/** Declared members of a type with its other parameters among them, by their places. */
+export function withUndeclaredParameters(type: AstNode, members: readonly AstNode[]): readonly Member[] {
+    const undeclared = undeclaredParametersOf(type);
+    if (undeclared.length === 0) {
+        return members;
+    }
+    const all: Member[] = [...members];
+    const parameters: (Member | undefined)[] = [...ownedParametersOf(type)];
+    for (const parameter of undeclared) {
+        const { place } = parameter;
+        const previous = parameters[place - 1];
+        const next = parameters[place + 1];
+        const at = previous !== undefined ? all.indexOf(previous) + 1 : next !== undefined ? Math.max(all.indexOf(next), 0) : 0;
+        all.splice(at, 0, parameter);
+        parameters[place] = parameter;
+    }
+    return all;
+}

@@ -1,0 +1,90 @@
+/**
+ * The parameters of actions in a full document (SysML 8.2.2.17 NodeParameter, EmptyParameterMember), as sparse graphs have them (contract:
+ * conversion 8.1): their values are the action's own, and those without a value are not there. Knows graphs only;
+ * `derived/action-parameters.ts` is the other way.
+ */
+import type { GraphElement } from '../../graph.js';
+import { ACTION_PARAMETERS, type ParameterPlace } from '../../metamodel/action-parameters.js';
+import { isKind } from '../../metamodel/facts.js';
+import { without } from './hidden-parts.js';
+import { become, stateOwner } from './ownership.js';
+import { Ties } from './ties.js';
+
+/** The elements of a document without such parameters. */
+export function withoutActionParameters(elements: readonly GraphElement[]): readonly GraphElement[] {
+    const actions = elements.filter(e => Object.hasOwn(ACTION_PARAMETERS, e.metaclass));
+    if (actions.length === 0) {
+        return elements;
+    }
+    const ties = new Ties(elements);
+    const dropped = new Set<GraphElement>();
+    actions.forEach(action => takeArguments(action, ties, dropped));
+    return without(elements, dropped);
+}
+
+/** A parameter that the notation does not declare, and the relationship to its value if it has one. */
+interface Undeclared {
+    readonly membership: GraphElement;
+    readonly value: GraphElement | undefined;
+}
+
+function takeArguments(action: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
+    const places = ACTION_PARAMETERS[action.metaclass];
+    const relationships = ties.relationshipsOf(action);
+    const inputs = relationships.filter(r => isInput(r, ties));
+    const undeclared = places.map((place, at) => undeclaredAt(place, inputs.at(at), ties));
+    const taken = new Map(undeclared.flatMap(found => (found === undefined ? [] : [[found.membership, found.value] as const])));
+    places.forEach(({ property, kind }, at) => {
+        const isArgument = kind === undefined;
+        if (taken.size > 0) {
+            const part = undeclared[at] === undefined && !isArgument ? inputs.at(at) : undeclared[at]?.value;
+            action.set(property, part === undefined ? [] : ties.membersOf(part));
+        } else if (
+            isArgument &&
+            action.elements(property).some(argument => ties.ownerThrough(argument, 'ParameterMembership') !== action)
+        ) {
+            action.set(property, []); // the value of a parameter that the body declares
+        }
+    });
+    for (const [membership, value] of taken) {
+        dropped.add(membership);
+        ties.membersOf(membership).forEach(parameter => dropped.add(parameter));
+        if (value !== undefined) {
+            become(value, 'ParameterMembership');
+            stateOwner(value, action, ties);
+        }
+    }
+    const owned = relationships.flatMap(r => (taken.has(r) ? (taken.get(r) ?? []) : [r]));
+    action.set('ownedRelationship', withBodiesLast(owned, ties));
+}
+
+/** Whether a relationship owns an input parameter. */
+function isInput(relationship: GraphElement, ties: Ties): boolean {
+    const isOfFeature = isKind(relationship.metaclass, 'FeatureMembership');
+    const direction = isOfFeature ? ties.membersOf(relationship).at(0)?.text('direction') : undefined;
+    return relationship.metaclass === 'ParameterMembership' || direction === 'in' || direction === 'inout';
+}
+
+/** What stands at a place, unless that is a declaration or what the place is for. */
+function undeclaredAt({ kind }: ParameterPlace, membership: GraphElement | undefined, ties: Ties): Undeclared | undefined {
+    const parameter = membership?.metaclass === 'ParameterMembership' ? ties.membersOf(membership).at(0) : undefined;
+    if (membership === undefined || parameter?.metaclass !== 'ReferenceUsage') {
+        return undefined;
+    }
+    const isPart = kind !== undefined && isKind('ReferenceUsage', kind);
+    const [value, ...others] = ties.relationshipsOf(parameter);
+    const isNamed = parameter.has('declaredName') || parameter.has('declaredShortName');
+    const isBound =
+        value === undefined ||
+        (kind === undefined && value.metaclass === 'FeatureValue' && !value.is('isDefault') && !value.is('isInitial'));
+    return isPart || isNamed || others.length > 0 || !isBound ? undefined : { membership, value };
+}
+
+/** Relationships of an action with its conditions in front of what is done, which stands between the two of a loop. */
+function withBodiesLast(relationships: readonly GraphElement[], ties: Ties): readonly GraphElement[] {
+    const isParameter = (r: GraphElement): boolean => r.metaclass === 'ParameterMembership';
+    const isBody = (r: GraphElement): boolean => ties.membersOf(r).some(member => isKind(member.metaclass, 'ActionUsage'));
+    const parameters = relationships.filter(isParameter);
+    const ordered = [...parameters.filter(r => !isBody(r)), ...parameters.filter(isBody)];
+    return relationships.map(r => (isParameter(r) ? ordered.shift()! : r));
+}

@@ -1,0 +1,220 @@
+/**
+ * The parameters of actions in derived documents (SysML 8.2.2.17, 8.3.17): which elements own the arguments of statements, what their
+ * derived properties name, what is inherited, and that such documents are read back.
+ */
+import { describe, expect, it } from 'vitest';
+import { convertText, type Graph, readElements } from '../../src/exchange/index.js';
+import { derivedOf, type Json, proves } from './derived.js';
+import { isDerived } from './full-documents.js';
+import { graphOf, modelOf } from './models.js';
+
+const CONTEXT = `package P {
+    item def I; port p; part r { port q; }
+    part def C { attribute x; part d { attribute y; part e { attribute z; } } ref list : C [*]; }
+    action def A { in part c : C; attribute v;
+        STATEMENT
+    }
+}`;
+
+const modelWith = (statement: string) => modelOf([{ content: CONTEXT.replace('STATEMENT', statement) }]);
+
+/** Elements by their ids. */
+const byId = (elements: readonly Json[]): ReadonlyMap<string, Json> => new Map(elements.map(e => [e['@id'] as string, e]));
+const idOf = (value: unknown): string | undefined => (value as Json | null | undefined)?.['@id'] as string | undefined;
+
+/** What an element owns, by metaclasses: a parameter with its value behind `=`, or with what else it owns. */
+function owned(element: Json, elements: ReadonlyMap<string, Json>): string[] {
+    return (element.ownedRelationship as Json[]).map(ref => {
+        const relationship = elements.get(idOf(ref)!)!;
+        const [member = relationship.memberElement] = relationship.ownedRelatedElement as Json[];
+        const part = elements.get(idOf(member) ?? '');
+        const inner = part?.['@type'] === 'ReferenceUsage' ? owned(part, elements) : [];
+        const words = [relationship['@type'], part?.['@type'], part?.declaredName, ...inner] as (string | null | undefined)[];
+        return words
+            .filter(word => typeof word === 'string')
+            .join(' ')
+            .replace('FeatureValue', '=');
+    });
+}
+
+const EMPTY = 'ParameterMembership ReferenceUsage';
+const REFERENCE = `${EMPTY} = FeatureReferenceExpression`;
+const LITERAL = `${EMPTY} = LiteralInteger`;
+const TRIGGER = `${EMPTY} = TriggerInvocationExpression`;
+const BODY = 'ParameterMembership ActionUsage';
+const CONDITION = 'ParameterMembership OperatorExpression';
+
+/** A statement, and what the action owns. */
+const STRUCTURES: readonly (readonly [statement: string, owned: readonly string[]])[] = [
+    ['send 1 via p to r;', [LITERAL, REFERENCE, REFERENCE]],
+    ['send 1 via p;', [LITERAL, REFERENCE]],
+    ['send 1 to r;', [LITERAL, EMPTY, REFERENCE]],
+    ['send 1;', [LITERAL]],
+    ['action s send via p to r;', [EMPTY, REFERENCE, REFERENCE]],
+    ['action s send;', []],
+    ['action s send { in payload = v; }', ['FeatureMembership ReferenceUsage payload = FeatureReferenceExpression']],
+    ['accept x : I;', ['ParameterMembership ReferenceUsage x FeatureTyping']],
+    ['accept I via p;', ['ParameterMembership ReferenceUsage FeatureTyping', REFERENCE]],
+    ['accept at v;', [TRIGGER]],
+    ['accept after v via p;', [TRIGGER, REFERENCE]],
+    ['accept when v > 1;', [TRIGGER]],
+    ['terminate c;', [REFERENCE]],
+    ['terminate;', []],
+    ['if v > 1 { } else { }', [CONDITION, BODY, BODY]],
+    ['if v > 1 { } else if v > 2 { }', [CONDITION, BODY, 'ParameterMembership IfActionUsage']],
+    ['while v > 1 { }', [CONDITION, BODY]],
+    ['while v > 1 { } until v > 2;', [CONDITION, BODY, CONDITION]],
+    ['loop { }', [EMPTY, BODY]],
+    ['loop { } until v > 2;', [EMPTY, BODY, CONDITION]],
+    ['for i in c.list { }', ['FeatureMembership ReferenceUsage i', `${EMPTY} = FeatureChainExpression`, BODY]]
+];
+
+describe('an action owns', () => {
+    it.each(STRUCTURES)('%s', (statement, expected) => {
+        const elements = byId(derivedOf(modelWith(statement)));
+        const action = [...elements.values()].find(e => /^P__A__(?:_402|s)$/.test(e['@id'] as string))!;
+        expect(owned(action, elements)).toEqual(expected);
+    });
+});
+
+describe('parameters and arguments by place', () =>
+    proves(
+        `package P {
+            item def I; port p; part r; attribute v;
+            action def A {
+                action s1 send 1 via p to r;
+                action s2 send 2 to r { in item more; }
+                action s3 :> s1;
+                action s4 :> s2 { in item x; }
+                action s5 send { in payload = v; in sender; in receiver = r; }
+                action w1 accept x : I via p;
+                action w2 accept at v via p;
+                action w3 accept x : I = v;
+                action w4 :> w1;
+                action t terminate r;
+                action i if v > 1 { } else action e { }
+                action l loop action b { } until v > 2;
+                action w while v > 1 { }
+                action f for k in (1, 2) action b { }
+            }
+            state def S { in port q;
+                entry send 1 via q;
+                state a; do action d accept I via q;
+                transition t first a accept x : I via q do send x to r then a;
+            }
+        }`,
+        [
+            [
+                'P::A::s1',
+                {
+                    payloadArgument: 'P__A__s1_ppayload',
+                    senderArgument: 'P__A__s1_psender',
+                    receiverArgument: 'P__A__s1_preceiver',
+                    parameter: 'P__A__s1_pin0, P__A__s1_pin1, P__A__s1_pin2',
+                    input: 'P__A__s1_pin0, P__A__s1_pin1, P__A__s1_pin2',
+                    nestedReference: 'P__A__s1_pin0, P__A__s1_pin1, P__A__s1_pin2',
+                    ownedFeatureMembership: 'P__A__s1_pin0_om, P__A__s1_pin1_om, P__A__s1_pin2_om'
+                }
+            ],
+            [
+                'P__A__s1_pin0',
+                { type: 'Base::Anything', direction: 'in', owningType: 'P::A::s1', isComposite: false, ownedMember: 'P__A__s1_ppayload' }
+            ],
+            ['P__A__s1_pin2', { type: 'Occurrences::Occurrence' }],
+            ['P__A__s1_ppayload', { owningNamespace: 'P__A__s1_pin0', owningType: null, owningMembership: 'P__A__s1_ppayload_om' }],
+            ['P__A__s1_ppayload_om', { featureWithValue: 'P__A__s1_pin0', value: 'P__A__s1_ppayload', isDefault: false }],
+            [
+                'P::A::s2',
+                {
+                    senderArgument: null,
+                    receiverArgument: 'P__A__s2_preceiver',
+                    input: 'P__A__s2_pin0, P__A__s2_pin1, P__A__s2_pin2, P::A::s2::more'
+                }
+            ],
+            ['P::A::s3', { input: 'P__A__s1_pin0, P__A__s1_pin1, P__A__s1_pin2' }],
+            ['P::A::s4', { input: 'P::A::s4::x, P__A__s2_pin1, P__A__s2_pin2, P::A::s2::more' }],
+            [
+                'P::A::s5',
+                { payloadArgument: 'P__A__s5__payload_pvalue', senderArgument: null, receiverArgument: 'P__A__s5__receiver_pvalue' }
+            ],
+            ['P::A::w1', { payloadParameter: 'P::A::w1::x', payloadArgument: null, receiverArgument: 'P__A__w1_preceiverArgument' }],
+            ['P::A::w2', { payloadArgument: 'P__A__w2_ppayload_pvalue', receiverArgument: 'P__A__w2_preceiverArgument' }],
+            ['P__A__w2_ppayload_pvalue', { argument: 'P__A__w2_ppayload_pvalue_pa0', instantiatedType: 'Triggers::TriggerAt' }],
+            ['P::A::w3', { payloadArgument: 'P__A__w3_ppayload_pvalue', receiverArgument: null }],
+            ['P::A::w4', { input: 'P::A::w1::x, P__A__w1_pin1' }],
+            ['P::A::t', { terminatedOccurrenceArgument: 'P__A__t_pexpression', input: 'P__A__t_pin0' }],
+            ['P::A::i', { ifArgument: 'P__A__i_pcondition', thenAction: 'P::A::i::thenClause', elseAction: 'P::A::i::e' }],
+            ['P__A__i_pcondition', { owningType: 'P::A::i', direction: 'in' }],
+            [
+                'P::A::l',
+                {
+                    bodyAction: 'P::A::l::b',
+                    untilArgument: 'P__A__l_puntilCondition',
+                    input: 'P__A__l_pin0, P::A::l::b, P__A__l_puntilCondition'
+                }
+            ],
+            ['P::A::w', { whileArgument: 'P__A__w_pwhileCondition', bodyAction: 'P::A::w::body', untilArgument: null }],
+            [
+                'P::A::f',
+                {
+                    loopVariable: 'P::A::f::k',
+                    seqArgument: 'P__A__f_pcollection',
+                    bodyAction: 'P::A::f::b',
+                    input: 'P__A__f_pin0, P::A::f::b'
+                }
+            ],
+            ['P::S::t', { input: 'P__S__t_pin0, P__S__t_pin1, States::StateTransitionAction::@3' }]
+        ]
+    ));
+
+const STATEMENTS = `action s1 send 1 via p to r; send 1 to r.q; action s2 send via p; action s3 send { in payload = v; } action s4 :> s1 { in item x; }
+        action a1 accept x : I via p; accept at v; accept when v > 1 via p { attribute k; } accept x : I = i;
+        terminate c; terminate; if v > 1 { terminate; } else if v > 2 { } else { send 1; }
+        while v > 1 { } until v > 2; loop { } until v > 2; action l while v > 1 { }
+        for i in c.list { send i to r; }
+        state s { entry send 1 via p; do accept I via p; state a; transition first a accept x : I via p do send x to r then a; }`;
+
+describe.each(['qualified', 'uuid'] as const)('a derived document of actions, ids %s', idForm => {
+    const model = modelWith(STATEMENTS);
+    const derived = derivedOf(model, idForm);
+    const notation = (elements: readonly Json[]): string => {
+        const { content, error } = convertText({ name: 'd', content: JSON.stringify(elements), from: 'api-json' }, { to: 'sysml' }, d =>
+            modelOf([d])
+        );
+        return content ?? error!;
+    };
+    const written = notation(derived);
+
+    it('is that of the notation that it is read as', () => expect(derivedOf(modelOf([{ content: written }]), idForm)).toEqual(derived));
+
+    it('reads as the same elements as the plain form has', () => {
+        const plain = graphOf(CONTEXT.replace('STATEMENT', STATEMENTS), 'sysml', { idForm });
+        const ids = (graph: Graph): string[] => graph.elements.map(e => e.key).sort();
+        expect(ids(readElements(JSON.stringify(derived)))).toEqual(ids(plain));
+    });
+
+    it('needs no derived properties: arguments are found by their places', () => {
+        const stored = derived.map(e => Object.fromEntries(Object.entries(e).filter(([key]) => !isDerived(key, e))));
+        expect(notation(stored)).toBe(written);
+    });
+});
+
+it('parameters without a value behind those that have one say nothing', () => {
+    const elements = derivedOf(modelWith('send 1; accept I;'));
+    for (const [id, count] of [
+        ['P__A___402', 2],
+        ['P__A___403', 1]
+    ] as const) {
+        const action = elements.find(e => e['@id'] === id)!;
+        for (let i = 0; i < count; i++) {
+            const ref = (suffix: string): Json => ({ '@id': `${id}_empty${i}${suffix}` });
+            (action.ownedRelationship as Json[]).push(ref('_om'));
+            elements.push(
+                { '@type': 'ParameterMembership', ...ref('_om'), owningRelatedElement: { '@id': id }, ownedRelatedElement: [ref('')] },
+                { '@type': 'ReferenceUsage', ...ref(''), owningRelationship: ref('_om'), ownedRelationship: [], direction: 'in' }
+            );
+        }
+    }
+    const { content } = convertText({ name: 'd', content: JSON.stringify(elements), from: 'api-json' }, { to: 'sysml' }, d => modelOf([d]));
+    expect(content).toContain('        send 1;\n        action accept I;\n');
+});
