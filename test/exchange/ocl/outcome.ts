@@ -5,7 +5,6 @@ export const UNREAD: readonly string[] = ['checkTransitionUsageTransitionFeature
 /** Derivations of which no element of the models here decides anything. */
 export const NOT_EVALUATED: readonly string[] = [];
 
-const PARAMETERS = 'arguments are owned by the action and not by a parameter of it';
 const OPEN = 'not yet judged';
 
 /** Derivations that documents deviate from, and why. */
@@ -14,25 +13,11 @@ export const DEVIATIONS: ReadonlyMap<string, string> = new Map([
     ['deriveFeatureType', OPEN],
     ['deriveConnectorDefaultFeaturingType', OPEN],
     ['deriveUsageMayTimeVary', OPEN],
-    ['deriveNamespaceImportedMembership', OPEN],
-    ['deriveTypeDirectedFeature', OPEN],
-    ['deriveTypeInput', OPEN],
-    ['deriveTypeOutput', OPEN],
     ['deriveInvocationExpressionArgument', OPEN],
-    ['deriveLoopActionUsageBodyAction', OPEN],
-    ['deriveWhileLoopActionUsageUntilArgument', OPEN],
     ['deriveTransitionUsageSource', OPEN],
     ['deriveViewUsageExposedElement', OPEN],
     ['deriveTransitionUsageTarget', OPEN],
     ['deriveElementName', 'parameters of expressions have no effective name'],
-    ['deriveConstructorExpressionArgument', 'arguments are owned by the expression and not by its result'],
-    ['deriveAcceptActionUsageReceiverArgument', PARAMETERS],
-    ['deriveAcceptActionUsagePayloadArgument', PARAMETERS],
-    ['deriveSendActionUsagePayloadArgument', PARAMETERS],
-    ['deriveSendActionUsageSenderArgument', PARAMETERS],
-    ['deriveSendActionUsageReceiverArgument', PARAMETERS],
-    ['deriveTerminateActionUsageTerminatedOccurrenceArgument', PARAMETERS],
-    ['deriveAssignmentActionUsageValueExpression', PARAMETERS],
-    ['deriveAssignmentUsageTargetArgument', PARAMETERS],
-    ['deriveForLoopActionUsageSeqArgument', PARAMETERS]
+    ['deriveElementQualifiedName', 'ends without a name of their own have none either'],
+    ['deriveConstructorExpressionArgument', 'arguments are owned by the expression and not by its result']
 ]);
