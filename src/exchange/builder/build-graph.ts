@@ -35,7 +35,7 @@ export function buildGraph(model: Model, options: BuildOptions = {}): Graph {
  * @throws ConversionError for what the graph cannot carry
  */
 export function buildWhole(model: Model, options: BuildOptions, complete?: (builder: Builder) => void): Builder {
-    const builder = new Builder(model, { notesOrigins: complete !== undefined });
+    const builder = new Builder(model, { notesOrigins: complete !== undefined, hasUuids: options.idForm === 'uuid' });
     buildDocuments(builder, options);
     complete?.(builder);
     if (builder.identities.annotations.nodes.size > 0) {

@@ -15,6 +15,7 @@ import { EXTENSION } from '../vocabulary.js';
 import { Identities } from './identities.js';
 import { stateMembership } from './memberships.js';
 import { nodeMetaclass, unwrapped } from './expression-nodes.js';
+import { RootUuids } from './root-uuids.js';
 import { isFinalNode, isGuardedSuccession, isPseudostate } from './keywords.js';
 import { membershipClassOf } from './ties.js';
 
@@ -57,6 +58,8 @@ export class Builder {
     /** The syntax of elements that are no declarations: expressions, ends, bodies and their members, ranges. Noted on request. */
     readonly origins?: Map<GraphElement, AstNode>;
     private readonly take: TakeElements | undefined;
+    /** of the library, when ids are UUIDs: those of the model follow when its graph is complete */
+    private readonly uuids: RootUuids | undefined;
     /** The qualifier of the elements that are being written. */
     private qualifier = '';
 
@@ -66,10 +69,15 @@ export class Builder {
      */
     constructor(
         readonly model: Model,
-        { notesOrigins = false, take }: { readonly notesOrigins?: boolean; readonly take?: TakeElements } = {}
+        {
+            notesOrigins = false,
+            hasUuids = false,
+            take
+        }: { readonly notesOrigins?: boolean; readonly hasUuids?: boolean; readonly take?: TakeElements } = {}
     ) {
         this.identities = new Identities(model);
         this.take = take;
+        this.uuids = hasUuids ? new RootUuids(this.identities) : undefined;
         if (notesOrigins) {
             this.origins = new Map();
         }
@@ -105,9 +113,11 @@ export class Builder {
             if (own !== undefined) {
                 return this.elementOf(own);
             }
-            element = new GraphElement(identity.id, elementMetaclass(node), 'element', identity.qualifier);
+            const isOfLibrary = this.identities.isOfLibrary(node);
+            const id = isOfLibrary ? this.libraryId(node, identity.id) : identity.id;
+            element = new GraphElement(id, elementMetaclass(node), 'element', identity.qualifier);
             this.elements.set(node, element);
-            if (this.identities.isOfLibrary(node)) {
+            if (isOfLibrary) {
                 this.library.set(element, { node, isMembership: false });
             }
         }
@@ -140,9 +150,11 @@ export class Builder {
             if (version !== undefined) {
                 return this.membershipElementOf(version);
             }
-            membership = new GraphElement(identity.membershipId, own, 'element', identity.qualifier);
+            const isOfLibrary = this.identities.isOfLibrary(node);
+            const id = isOfLibrary ? this.libraryId(node, identity.membershipId) : identity.membershipId;
+            membership = new GraphElement(id, own, 'element', identity.qualifier);
             this.memberships.set(node, membership);
-            if (this.identities.isOfLibrary(node)) {
+            if (isOfLibrary) {
                 this.library.set(membership, { node, isMembership: true });
             }
         }
@@ -243,6 +255,11 @@ export class Builder {
             membership.set('memberElement', [element!]);
         }
         return this.noted(membership);
+    }
+
+    /** The id of an element of the library or of its membership; what has no name has no normative one (contract: conversion 4.7). */
+    private libraryId(node: AstNode, id: string): string {
+        return this.uuids === undefined || this.identities.of(node)!.isNormative ? id : this.uuids.below(node, id);
     }
 
     /** Notes that an element is referred to, so that one of the library is explained. */

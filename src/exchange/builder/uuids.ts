@@ -1,39 +1,8 @@
 /** Derived ids as UUIDs (contract: conversion 4.6): each is made of the id that it would have otherwise and of the UUID of its root. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { GraphElement } from '../graph.js';
-import { encodeName, URL_NAMESPACE, uuid5 } from '../ids.js';
-import { NAMESPACES } from '../vocabulary.js';
 import type { Builder } from './builder.js';
-import type { Identities } from './identities.js';
-
-/** The UUIDs that roots give to what is below them. */
-export class RootUuids {
-    private readonly packageIds = new Map<AstNode, string>();
-
-    constructor(private readonly identities: Identities) {}
-
-    /** The UUID of the root that a declaration is below. */
-    packageIdOf(node: AstNode): string {
-        const root = rootOf(node);
-        let id = this.packageIds.get(root);
-        if (id === undefined) {
-            const { qualifiedName, qualifier } = this.identities.of(root)!;
-            id = uuid5(URL_NAMESPACE, `${NAMESPACES.elmt}${qualifier === '' ? '' : `${qualifier}:`}${encodeName(qualifiedName)}`);
-            this.packageIds.set(root, id);
-        }
-        return id;
-    }
-
-    /** The id of a declaration, unless it is declared or normative. */
-    idOf(node: AstNode): string | undefined {
-        const identity = this.identities.of(node);
-        if (identity === undefined || identity.isDeclared || identity.isNormative) {
-            return identity?.id;
-        }
-        const packageId = this.packageIdOf(node);
-        return rootOf(node) === node ? packageId : uuid5(packageId, identity.id);
-    }
-}
+import { RootUuids } from './root-uuids.js';
 
 /**
  * Gives the elements of a graph that is complete their UUIDs, those of documents that are not written
@@ -87,7 +56,7 @@ export function giveUuids(builder: Builder): void {
             graph.uuidRoots.set(element, { id: element.id, packageId });
         }
         if (!fixed.has(element)) {
-            renamed.set(element, isRoot ? packageId : uuid5(packageId, element.id));
+            renamed.set(element, isRoot ? packageId : uuids.below(node, element.id));
         }
     }
     for (const [element, id] of renamed) {
@@ -96,13 +65,4 @@ export function giveUuids(builder: Builder): void {
             element.set('elementId', [id]);
         }
     }
-}
-
-/** The declaration at the root of a document that a node is below. */
-function rootOf(node: AstNode): AstNode {
-    let root = node;
-    while (root.$container?.$container !== undefined) {
-        root = root.$container;
-    }
-    return root;
 }

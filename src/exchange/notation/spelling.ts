@@ -11,7 +11,7 @@ import { lastSegment, type NameNode, segmentsOf } from '../../language/semantics
 import { spanOf } from '../../language/syntax/node.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { Builder } from '../builder/builder.js';
-import { RootUuids } from '../builder/uuids.js';
+import { RootUuids } from '../builder/root-uuids.js';
 import { cannotConvert, type GraphElement } from '../graph.js';
 import { qualifiedSegments } from '../ids.js';
 import type { Content } from './content.js';
