@@ -44,6 +44,13 @@ const SYSML: readonly string[] = [
     ref event occurrence q; }`,
     `package P { requirement r; part a { part b; } satisfy r by a.b; satisfy requirement q : R by a; assert not satisfy r by a.b {
     doc /* x */ } requirement def R; not satisfy r; verification v { objective { verify r; verify requirement q2 : R; } } }`,
+    `package P { requirement r; requirement def R { subject s : V; } part def W { part hub; } part def V { part w : W; alias y for w; }
+    alias a for v; part v : V; part def D :> V { satisfy r by w.hub; satisfy r by D::w.hub { doc /* x */ } } private import Q::*;
+    satisfy requirement q : R [2] = r by a.y.hub; satisfy r by $::P::v.w; satisfy r by u.'no name'.w; satisfy r by nowhere.at; satisfy
+    r by v.nowhere.'at all'; #M satisfy requirement by v.w; metadata def M; package Q { part u : V { part 'no name' : V; } } }`,
+    `package P { requirement r { subject s; } part p { part q { satisfy r by q.self; satisfy r by p.q.z; part z; part self2 :>> self; }
+    satisfy r by q.z { subject s = q.z; doc /* x */ } } constraint c { satisfy r by p.q; true } calc f { (1, 2)->select { in x;
+    satisfy r by p.q { doc /* y */ } x } } }`,
     `action def A { action x; action y; action z; succession first x then y; succession s first x then y;
     succession s2 : S first [1] x then [2] y { } first x then y; then z; then action w; then [2] x; if true then y; else z;
     connection def S; }`,

@@ -23,6 +23,7 @@ const TEXT = `package P {
     calc def F { in y; return : Real; y + 1 }
     requirement def <'R 1'> R { subject s : A; require constraint c { s.m > 1 } }
     satisfy R by x;
+    satisfy R by x.c.m;
     state def S { entry action begin; state on; state off; transition first on if true do action leave then off; }
     action def Act { action a2; first start; then action a1; then a2; }
 }
@@ -79,6 +80,7 @@ describe('a document with what is derived', () => {
             'return : Real;',
             "requirement def <'R 1'> R {",
             'satisfy R by x;',
+            'satisfy R by x.c.m;',
             'entry action begin;',
             'transition first on if true do action leave then off;',
             'first start;',

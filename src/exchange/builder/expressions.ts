@@ -45,7 +45,7 @@ interface Form {
 }
 
 /** A node in the making. */
-interface Expression {
+export interface Expression {
     readonly builder: Builder;
     readonly element: GraphElement;
     readonly later: Later;
@@ -163,7 +163,7 @@ function ownResult(builder: Builder, element: GraphElement, later: Later): Graph
 }
 
 /** States a reference of an expression, which is a membership, too (`_preferent`, `_pfunction`, `_ptargetFeature`). */
-function stateReference({ builder, element, later }: Expression, property: string, slot: string, value: Value): void {
+export function stateReference({ builder, element, later }: Expression, property: string, slot: string, value: Value): void {
     element.add(property, value);
     const membership = builder.nodeOf(element, slot, 'Membership');
     element.add('ownedRelationship', membership).add('ownedMembership', membership);

@@ -221,6 +221,11 @@ function shapeOf(kind: HeadKind): Shape {
  */
 export function chainElements(builder: Builder, owner: GraphElement, chain: GraphElement, links: readonly Link[]): GraphElement[] {
     chain.add('elementId', chain.id).add('owner', owner).add('owningRelationship', owner).add('owningMembership', owner);
+    return [chain, ...ownChainings(builder, chain, links)];
+}
+
+/** Makes the feature of a chain own its links, which the caller writes. */
+export function ownChainings(builder: Builder, chain: GraphElement, links: readonly Link[]): GraphElement[] {
     const stated = new Set<Value>();
     const elements = links.map(({ target, text }, i) => {
         const chaining = builder.nodeOf(chain, `fc${i}`, 'FeatureChaining');
@@ -232,5 +237,5 @@ export function chainElements(builder: Builder, owner: GraphElement, chain: Grap
     });
     stated.forEach(value => chain.add('chainingFeature', value));
     elements.forEach(chaining => chain.add('ownedFeatureChaining', chaining));
-    return [chain, ...elements];
+    return elements;
 }

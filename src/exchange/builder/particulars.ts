@@ -14,6 +14,7 @@ import { CONNECTORS } from './connectors.js';
 import { ownExpression, ownExpressionDirectly, stateForm } from './expressions.js';
 import { isFinalNode, isPseudostate, spelled } from './keywords.js';
 import { isInlineCondition } from './members.js';
+import { ownPath, stateSubject } from './satisfactions.js';
 import { TRANSITIONS } from './transitions.js';
 
 /** The statements of one kind of declaration. */
@@ -124,13 +125,16 @@ const DECLARATIONS = table<ParticularsByType>({
     },
     SatisfyRequirementUsage: {
         keyword: (node: ast.SatisfyRequirementUsage) => (node.kind === 'assert' ? 'assert' : undefined),
-        head: (builder, element, node: ast.SatisfyRequirementUsage) => {
-            if (node.subject !== undefined) {
-                element.add('subject', builder.refer(node.subject));
+        head: (builder, element, { subject }: ast.SatisfyRequirementUsage) => {
+            if (subject !== undefined) {
+                stateSubject(builder, element, subject);
             }
         },
-        body: (_builder, element, node: ast.SatisfyRequirementUsage) => {
-            if (node.reference !== undefined) {
+        body: (builder, element, { subject, reference }: ast.SatisfyRequirementUsage, below) => {
+            if (subject !== undefined) {
+                ownPath(builder, element, subject, below);
+            }
+            if (reference !== undefined) {
                 element.add('sysx:endForm', 'satisfy');
             }
         }

@@ -17,6 +17,7 @@ import { ownActionParameters } from './action-parameters.js';
 import { placeArguments } from './arguments.js';
 import { placeCrossFeatures } from './crossings.js';
 import { accessMetadata, referToOperands } from './operands.js';
+import { ownSubject } from './satisfactions.js';
 import { placeParts } from './placement.js';
 import { dropSourceParameter, orderTransition } from './transitions.js';
 
@@ -30,6 +31,7 @@ export function complete(builder: Builder): void {
     const elements = new Map<AstNode, GraphElement>();
     origins.forEach((node, element) => isExpression(node) || elements.set(node, element));
     const declarations = new Map([...builder.known.elements].map(([node, element]) => [element, node] as const));
+    builder.graph.elements.filter(e => e.metaclass === 'SatisfyRequirementUsage').forEach(e => ownSubject(builder, e));
     for (const element of [...builder.graph.elements]) {
         if (element.has('sysx:argumentName')) {
             ownArgumentName(builder, element, declarations);

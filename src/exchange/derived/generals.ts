@@ -16,6 +16,7 @@ import { generalsInOrder, typesInOrder } from './clause-order.js';
 import { constructorOf, redefinedByArgument } from './constructors.js';
 import type { Derivation } from './derivation.js';
 import { distinct, is } from './forms.js';
+import { redefinedSubjectsOf } from './undeclared-parameters.js';
 
 const isBehavioral = (type: AstNode): boolean => isMetaclass(type, 'Behavior') || isMetaclass(type, 'Step');
 
@@ -60,6 +61,10 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
         return known(d.elements(owner!, 'type').map(t => d.nodeOf(t))); // checkFeatureOwnedCrossFeatureSpecialization
     }
     if (owner !== undefined && e.metaclass === 'ReferenceUsage') {
+        if (is(d.element(e, 'owningMembership'), 'SubjectMembership')) {
+            const satisfaction = d.syntaxOf(owner);
+            return satisfaction && redefinedSubjectsOf(satisfaction);
+        }
         return owner.metaclass === 'FlowEnd' ? generalsOfFlowFeature(d, owner, e) : generalsOfStepParameter(d, owner, e);
     }
     if (e.metaclass === 'Expression') {
@@ -123,7 +128,7 @@ function redefinedByHidden(d: Derivation, step: GraphElement, parameter: GraphEl
 function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[] | undefined {
     const syntax = d.typeSyntax(e);
     if (syntax === undefined && e.metaclass === 'FeatureReferenceExpression') {
-        return known([libraryElement(d, 'Performances::evaluations')]); // to an operand
+        return known([libraryElement(d, 'Performances::evaluations')]); // to an operand, or the subject of a satisfaction
     }
     if (syntax?.$type === 'FeatureReferenceExpression' && e.metaclass === 'MetadataAccessExpression') {
         return known([libraryElement(d, 'Performances::metadataAccessEvaluations')]); // of an operand
@@ -146,7 +151,9 @@ function generalsOfParameter(d: Derivation, owner: GraphElement, e: GraphElement
         return undefined;
     }
     const isNamed = owner.metaclass === 'FeatureReferenceExpression' && d.of(owner, 'result')[0] === e;
-    const named = isNamed ? d.of(owner, 'referent').map(f => (f instanceof GraphElement ? d.syntaxOf(f) : undefined)) : [];
+    const named = isNamed
+        ? d.of(owner, 'referent').map(f => (f instanceof GraphElement ? d.syntaxOf(d.element(f, 'featureTarget') ?? f) : undefined))
+        : [];
     const typed = d.elements(e, 'ownedTyping').flatMap(t => d.elements(t, 'type').map(type => d.nodeOf(type)));
     const all = [...typed, ...named, ...redefined];
     return known(all.length === 0 ? [libraryElement(d, 'Base::things')] : all);

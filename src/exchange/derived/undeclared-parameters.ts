@@ -1,9 +1,9 @@
 /**
- * The parameters of actions that their notation does not declare, an argument or nothing standing at their places (SysML 8.2.2.17): types
- * inherit them, and do not inherit what they redefine. Knows the syntax tree.
+ * The parameters that a notation does not declare: of actions, an argument or nothing standing at their places (SysML 8.2.2.17), and the
+ * subject of a satisfaction, which `by` binds (8.2.2.21.2). Types inherit them, and do not inherit what they redefine. Knows the syntax tree.
  */
 import type { AstNode } from '../../language/generated/tree.js';
-import { ownedParametersOf, parametersOf } from '../../language/semantics/features.js';
+import { inheritedOf, ownedParametersOf, ownedSubjectOf, parametersOf } from '../../language/semantics/features.js';
 import { allRedefinedFeaturesOf } from '../../language/semantics/featuring.js';
 import { memberElement } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
@@ -21,8 +21,16 @@ export class UndeclaredParameter {
 
     /** What it redefines: the parameters at its place (KerML checkFeatureParameterRedefinition). */
     get redefined(): readonly AstNode[] {
+        if (this.action.$type === 'SatisfyRequirementUsage') {
+            return redefinedSubjectsOf(this.action);
+        }
         return generalsOf(this.action).flatMap(general => parametersOf(general, generalsOf)[this.place] ?? []);
     }
+}
+
+/** The subjects that the subject of a requirement redefines, of what that specializes. */
+export function redefinedSubjectsOf(requirement: AstNode): readonly AstNode[] {
+    return [...new Set(generalsOf(requirement).flatMap(general => inheritedOf(general, ownedSubjectOf, generalsOf) ?? []))];
 }
 
 /** A member as its declaration or what names it, or a parameter that has none. */
@@ -53,9 +61,12 @@ const found = new WeakMap<AstNode, readonly UndeclaredParameter[]>();
 export function undeclaredParametersOf(type: AstNode): readonly UndeclaredParameter[] {
     let parameters = found.get(type);
     if (parameters === undefined) {
+        const isBound = type.$type === 'SatisfyRequirementUsage' && type.subject !== undefined;
         const hasNone = type.$type === 'TransitionUsage' && (isGuardedSuccession(type) || isOfAction(type));
         const positions = hasNone ? NONE : ownedParametersOf(type);
-        parameters = positions.flatMap((position, place) => (position === undefined ? [new UndeclaredParameter(type, place)] : []));
+        parameters = isBound
+            ? [new UndeclaredParameter(type, 0)]
+            : positions.flatMap((position, place) => (position === undefined ? [new UndeclaredParameter(type, place)] : []));
         found.set(type, parameters);
     }
     return parameters;
@@ -66,6 +77,9 @@ export function withUndeclaredParameters(type: AstNode, members: readonly AstNod
     const undeclared = undeclaredParametersOf(type);
     if (undeclared.length === 0) {
         return members;
+    }
+    if (type.$type === 'SatisfyRequirementUsage') {
+        return [...undeclared, ...members];
     }
     const all: Member[] = [...members];
     const parameters: (Member | undefined)[] = [...ownedParametersOf(type)];

@@ -455,9 +455,14 @@ function satisfyWords(element: GraphElement): string {
     return `${assert}${element.is('isNegated') ? 'not ' : ''}satisfy `;
 }
 
+/** ` by` and a name, or the path whose chain a reference expression owns (contract: conversion 8.3). */
 function satisfiedBy(canonical: Canonical, element: GraphElement): Pieces {
     const subject = element.get('subject');
-    return subject === undefined ? [] : [' by ', ...canonical.reference(subject)];
+    const isPath = subject instanceof GraphElement && subject.metaclass === 'FeatureReferenceExpression';
+    if (subject === undefined) {
+        return [];
+    }
+    return [' by ', ...(isPath ? expressionPieces(canonical, subject) : canonical.reference(subject))];
 }
 
 const isSubaction = (word: string): boolean => word === 'entry' || word === 'do' || word === 'exit';

@@ -266,11 +266,14 @@ function isSame(a: Value, b: Value): boolean {
         return b instanceof NumberText && (a.text === b.text || isSameNumber(a, b));
     }
     if (a instanceof ExpressionText) {
-        return b instanceof ExpressionText && a.text === b.text;
+        return b instanceof ExpressionText ? a.text === b.text : isTextOf(a.text, b);
     }
-    // the notation of an expression in place of its nodes (contract 5.10)
-    return a === b || (typeof a === 'string' && b instanceof GraphElement && b.base === 'node' && b.text('sysx:sourceText') === a);
+    return a === b || (typeof a === 'string' && isTextOf(a, b));
 }
+
+/** Whether a text is the notation of an expression, which may stand in place of its nodes (contract 5.10). */
+const isTextOf = (text: string, value: Value): boolean =>
+    value instanceof GraphElement && value.base === 'node' && value.text('sysx:sourceText') === text;
 
 function shortly(value: Value): string {
     const text = value instanceof GraphElement ? (value.text('qualifiedName') ?? value.id) : scalarText(value);

@@ -40,7 +40,9 @@ export function stateExpression(element: GraphElement, document: Settled, stated
     const property = referenceOf(element);
     if (property !== undefined) {
         const named = asNamed(relationships.find(r => r.metaclass === 'Membership')?.get('memberElement'), document);
-        const owned = relationships.filter(r => r.metaclass === 'FeatureMembership').flatMap(r => ties.membersOf(r));
+        const owned = relationships
+            .filter(r => r.metaclass === 'FeatureMembership' || r.metaclass === 'OwningMembership') // of a body, of a chain
+            .flatMap(r => ties.membersOf(r));
         put(stated, property, named ?? (property === 'referent' ? owned[0] : undefined));
     }
     if (element.metaclass === 'InvocationExpression' && !element.has('operand')) {

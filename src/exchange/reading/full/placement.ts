@@ -1,8 +1,8 @@
 /**
  * What a full document has in another place than a sparse graph, which says the same of it (contract: conversion 5.5, 6, 8.1): the
- * bounds of a range, the package of an import with conditions, what an assignment refers to, a chain as the source of a transition, what
- * annotations are about, conjugates that nothing refers to, and the features that stand for the snapshots of types. Knows graphs only;
- * `derived/placement.ts` is the other way.
+ * bounds of a range, the package of an import with conditions, what an assignment refers to, a chain as the source of a transition, the
+ * subject of a satisfaction, what annotations are about, conjugates that nothing refers to, and the features that stand for the snapshots
+ * of types. Knows graphs only; `derived/placement.ts` is the other way.
  */
 import type { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
@@ -14,6 +14,7 @@ import { takeCrossMultiplicity } from './crossings.js';
 import { drop, without } from './hidden-parts.js';
 import { isExpressionForm, OF_BODY } from './nodes.js';
 import { become, giveTo } from './ownership.js';
+import { takeSubject } from './satisfactions.js';
 import { makeSuccession } from './target-successions.js';
 import { Ties } from './ties.js';
 import { makeParameters } from './transitions.js';
@@ -46,6 +47,8 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
             }
         } else if (element.is('isEnd')) {
             takeCrossMultiplicity(element, ties, uuids, dropped);
+        } else if (element.metaclass === 'SatisfyRequirementUsage') {
+            takeSubject(element, ties, uuids, dropped);
         } else if (isKind(element.metaclass, 'AnnotatingElement')) {
             takeAnnotations(element, ties, dropped);
         } else if (headKindOf(element.metaclass) !== undefined && ties.relationshipTo(element) !== undefined) {

@@ -225,11 +225,13 @@ function stateHeads(element: GraphElement, document: Settled, stated: Statements
     }
 }
 
-/** Whether an element is an end in a head, or the feature of a flow's end: they state their relationships alone. */
+/** Whether an element is an end in a head, the feature of a flow's end or of a path: they state their relationships alone. */
 function isEndPart(element: GraphElement, { ties, nodes }: Settled): boolean {
     const relationship = nodes.isNode(element) ? ties.relationshipTo(element) : undefined;
+    const owner = relationship && ties.ownerOf(relationship);
     const isOwnedDirectly = relationship !== undefined && !is(relationship, 'Membership');
-    return isOwnedDirectly || (relationship !== undefined && is(ties.ownerOf(relationship), 'Connector', 'FlowEnd'));
+    const isOfPath = relationship?.metaclass === 'OwningMembership' && is(owner, 'FeatureReferenceExpression');
+    return isOwnedDirectly || isOfPath || is(owner, 'Connector', 'FlowEnd');
 }
 
 /** Whether a feature is a chain that a relationship owns. */
@@ -250,7 +252,7 @@ function stateParts(element: GraphElement, document: Settled, stated: Statements
     put(stated, 'multiplicity', ranges[0]);
     const owned = ties
         .ownedThrough(element, 'OwningMembership')
-        .filter(m => isExpressionForm(m) && ties.relationshipTo(m)?.metaclass === 'OwningMembership');
+        .filter(m => isExpressionForm(m) && ties.relationshipTo(m)?.metaclass === 'OwningMembership' && m !== element.get('subject'));
     if (!element.has('upperBound') && element.metaclass !== 'MultiplicityRange' && is(element, 'Type') && !isExpressionForm(element)) {
         const upper = ranges[0]?.get('upperBound') ?? owned[owned.length - 1];
         put(stated, 'upperBound', upper);

@@ -1,0 +1,37 @@
+/**
+ * What `satisfy R by v` is satisfied by (contract: conversion 5.4, 8.3): a name is the subject itself; a path is a reference expression
+ * that owns the chain of its features (SysML 8.2.2.21.2 SatisfactionReferenceExpression). Knows the syntax tree.
+ */
+import type * as ast from '../../language/generated/tree.js';
+import { textOf } from '../../language/semantics/text.js';
+import type { GraphElement } from '../graph.js';
+import type { Builder, Later } from './builder.js';
+import { linksOf, ownChainings } from './heads.js';
+
+/** States the subject, whose expression {@link ownPath} has the satisfaction own. */
+export function stateSubject(builder: Builder, element: GraphElement, subject: ast.Reference): void {
+    const isPath = linksOf(subject).length > 1;
+    element.add('subject', isPath ? builder.nodeOf(element, 'subject', 'FeatureReferenceExpression') : builder.refer(subject));
+}
+
+/** Makes a satisfaction own the expression that a path is, and that the feature of the path's chain. */
+export function ownPath(builder: Builder, element: GraphElement, subject: ast.Reference, below: Later): void {
+    const expression = element.element('subject');
+    const links = linksOf(subject);
+    if (expression === undefined || links.length < 2) {
+        return;
+    }
+    const membership = builder.own(element, expression, 'OwningMembership');
+    below.push(() => {
+        builder.begin(expression, element, membership);
+        const chain = builder.nodeOf(expression, 'chain', 'Feature');
+        expression.add('referent', chain);
+        const owning = builder.own(expression, chain, 'OwningMembership');
+        expression.add('sysx:sourceText', textOf(subject));
+        builder.writeMembership(membership, element, expression);
+        builder.begin(chain, expression, owning);
+        const chainings = ownChainings(builder, chain, links);
+        builder.writeMembership(owning, expression, chain);
+        chainings.forEach(chaining => builder.graph.write(chaining));
+    });
+}
