@@ -707,6 +707,7 @@ describe('actions, states, connectors (8)', () => {
             ['Redefinition', 'redefinedFeature @P__a__o']
         ],
         ['messages', 'package P { part a { event occurrence e; } message a.e to a.e; }', 'P___401_pend0', ['EventOccurrenceUsage']],
+        ['interfaces of more', 'package P { port a; port b; interface (a, b, a); }', 'P___402_pend2', ['PortUsage', 'isEnd true']],
         [
             'satisfactions',
             'package P { requirement r; part v; satisfy r by v; }',

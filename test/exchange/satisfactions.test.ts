@@ -59,6 +59,17 @@ describe('the subject of a satisfaction', () => {
         ));
 });
 
+it.each(['satisfy r', 'satisfy r by v.w', 'assert not satisfy r by v', 'verification q { objective { verify r; } }'])(
+    'the form of a reference follows from its metaclass: %s',
+    head => {
+        const text = `package P { requirement r; part v { part w; } ${head}; }`.replace('};', '}');
+        const turtle = convert(text, 'sysml', { to: 'ttl' }).content!;
+        const without = turtle.replaceAll(/ {4}sysx:endForm "satisfy" ;\n/g, '');
+        expect(without).not.toBe(turtle);
+        expect(convert(without, 'ttl', { to: 'sysml' }).content).toBe(text);
+    }
+);
+
 describe('a path of other documents', () => {
     const scope = (project: string): string => `@IdentityMetadata::ProjectRef { projectId = "${project}"; branch = "main"; org = "o"; }`;
     const documents = [

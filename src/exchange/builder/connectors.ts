@@ -71,6 +71,9 @@ const BINARY_FORMS: Readonly<Record<string, string>> = {
     then: 'pairThen'
 };
 
+/** Kinds of KerML whose heads may have nothing but ends behind the keyword: no form builds such, so that none is recorded. */
+const BARE = new Set(['connector', 'binding', 'succession']);
+
 /** The form of the ends, and the verb between a connector's declaration and them. */
 function stateForm(element: GraphElement, node: ast.ConnectorUsage | ast.FlowUsage): void {
     const before = codeBefore(node, spanOf(node.ends[0]).offset).trimEnd();
@@ -78,6 +81,9 @@ function stateForm(element: GraphElement, node: ast.ConnectorUsage | ast.FlowUsa
     const [word = ''] = /[a-z]+$/.exec(isNary ? before.slice(0, -1).trimEnd() : before) ?? [];
     if (node.$type === 'FlowUsage') {
         element.add('sysx:endForm', word === 'from' ? 'fromTo' : 'flowTo');
+        return;
+    }
+    if (!isNary && BARE.has(node.kind ?? '') && (word === node.kind || word === 'all')) {
         return;
     }
     const form = node.kind === undefined ? 'thenPair' : isNary ? 'nary' : (BINARY_FORMS[node.kind] ?? 'to');

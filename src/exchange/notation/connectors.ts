@@ -63,6 +63,9 @@ const BETWEEN: Readonly<Record<string, string>> = {
     pairThen: ' then '
 };
 
+/** The forms of KerML's heads that have no word in front of the ends: such are not recorded (8.3). */
+const BARE_FORMS: Readonly<Record<string, string>> = { Connector: 'to', BindingConnector: 'equals', Succession: 'firstThen' };
+
 /** The word in front of the ends, by the language and the form (8.3). */
 function verb(canonical: CanonicalNotation, element: GraphElement, keyword: string | undefined, form: string): string {
     const stated = element.text('sysx:endVerb');
@@ -79,7 +82,8 @@ function verb(canonical: CanonicalNotation, element: GraphElement, keyword: stri
 }
 
 function connector(canonical: CanonicalNotation, element: GraphElement): Written {
-    const form = element.text('sysx:endForm');
+    const recorded = element.text('sysx:endForm');
+    const form = recorded ?? BARE_FORMS[element.metaclass];
     const { pieces } = canonical.front(element);
     if (form === 'then') {
         return { head: [...pieces, ...thenHead(canonical, element)] };
@@ -96,7 +100,8 @@ function connector(canonical: CanonicalNotation, element: GraphElement): Written
         return { head };
     }
     const related = form === 'nary' ? ['(', ...joined(ends, ', '), ')'] : joined(ends, BETWEEN[form] ?? ' to ');
-    return { head: [...head, verb(canonical, element, keyword, form), ' ', ...related] };
+    const isBare = recorded === undefined && declaration.every(piece => piece === ' all');
+    return { head: [...head, isBare ? '' : verb(canonical, element, keyword, form), ' ', ...related] };
 }
 
 /** ` of` and the payload of a flow. */

@@ -228,6 +228,7 @@ function differingProperties(a: GraphElement, b: GraphElement, { isComplete, has
     const isBeyond = (property: string): boolean =>
         !a.has(property) &&
         property !== 'sysx:hasBody' &&
+        property !== 'sysx:endForm' && // a form that the metaclass says (8.3, 8.4): ends that are lost for want of one are missing themselves
         (hasWords || !property.startsWith(EXTENSION)) &&
         isSaying(a, property) &&
         differs(property);
