@@ -1,6 +1,7 @@
 /**
  * The parameters that a notation does not declare: of actions, an argument or nothing standing at their places (SysML 8.2.2.17), and the
- * subject of a satisfaction, which `by` binds (8.2.2.21.2). Types inherit them, and do not inherit what they redefine. Knows the syntax tree.
+ * subject of a satisfaction, which `by` binds (8.2.2.21.2). Types inherit them, and do not inherit what they redefine. Knows the syntax
+ * tree.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { inheritedOf, ownedParametersOf, ownedSubjectOf, parametersOf } from '../../language/semantics/features.js';
