@@ -28,6 +28,9 @@ const TEXT = `package P {
         transition first a if true then b;
         transition first a.e then b;
     }
+    state def V {
+        transition first start accept T then done;
+    }
     item def T;
 }
 `;
@@ -48,6 +51,9 @@ describe('of transitions', () =>
                 effectAction: 'P::S::u::g'
             }
         ],
+        ['P__S__u_psuccession', { sourceFeature: 'P::S::a', targetFeature: 'P::S::b', relatedFeature: 'P::S::a, P::S::b' }],
+        ['P__S__u_psuccession_pend0', { type: 'States::StateAction' }],
+        ['P__Act__s_psuccession', { source: 'P::Act::a', target: 'P::Act::c' }],
         ['P__S__u_pin0', { type: 'States::StateAction' }],
         ['P__S__u_pin1', { type: 'P::T' }]
     ]));

@@ -105,10 +105,28 @@ for (const [kind, own] of [
 // --- Connectors and expressions -----------------------------------------------------------------------------------------
 
 const relatedFeature: Rule = (d, e) => {
-    const stated = d.stated(e, 'relatedFeature'); // with what an empty end is of, and without what several ends are of
     const referred = d.elements(e, 'connectorEnd').flatMap(end => [...collect('ownedReferenceSubsetting', 'subsettedFeature')(d, end)]);
+    if (hasEmptySource(d, e)) {
+        const source = impliedSource(d, e);
+        return source.length === 0 ? d.unknown() : [...source, ...referred];
+    }
+    const stated = d.stated(e, 'relatedFeature'); // without what several ends are of
     return stated.length >= referred.length ? stated : referred;
 };
+
+/** Whether a succession begins where its notation does not say. */
+function hasEmptySource(d: Derivation, e: GraphElement): boolean {
+    const [source, target] = is(e, 'Succession') ? d.elements(e, 'connectorEnd') : [];
+    const refersTo = (end: GraphElement): number => d.of(end, 'ownedReferenceSubsetting').length;
+    const isEmpty = target !== undefined && source.metaclass === 'ReferenceUsage' && d.nodeOf(source) === undefined;
+    return isEmpty && refersTo(source) === 0 && refersTo(target) > 0;
+}
+
+/** The source of the transition that owns a succession (checkTransitionUsageSuccessionSourceSpecialization), else the step in front. */
+function impliedSource(d: Derivation, e: GraphElement): Values {
+    const [transition] = d.of(e, 'owningFeatureMembership').length === 0 ? d.elements(e, 'owner', 'TransitionUsage') : [];
+    return transition === undefined ? d.stated(e, 'sourceFeature') : d.of(transition, 'source');
+}
 
 const flowFeature =
     (end: number): Rule =>

@@ -46,12 +46,14 @@ export function relatedBy(end: GraphElement, { ties }: Settled): Value | undefin
         .map(redefinition => redefinition.get('redefinedFeature'))[0];
 }
 
-/** The source of an end that refers to nothing: the step in front. */
+/** The source of an end that refers to nothing: the step in front, also of a transition that names its own source. */
 function sourceOf(element: GraphElement, ends: readonly GraphElement[], end: GraphElement, document: Settled): Value | undefined {
     if (end !== ends[0] || ends.length !== 2) {
         return undefined;
     }
-    return element.get('sourceFeature') ?? previousStep(element, document);
+    const transition = document.ties.ownerThrough(element, 'OwningMembership');
+    const isOfTransition = is(transition, 'TransitionUsage') && document.ties.relationshipTo(element)?.metaclass === 'OwningMembership';
+    return (isOfTransition ? undefined : element.get('sourceFeature')) ?? previousStep(element, document);
 }
 
 /**
