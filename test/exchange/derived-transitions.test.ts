@@ -52,7 +52,6 @@ describe('of transitions', () =>
             }
         ],
         ['P__S__u_psuccession', { sourceFeature: 'P::S::a', targetFeature: 'P::S::b', relatedFeature: 'P::S::a, P::S::b' }],
-        ['P__S__u_psuccession_pend0', { type: 'States::StateAction' }],
         ['P__Act__s_psuccession', { source: 'P::Act::a', target: 'P::Act::c' }],
         ['P__S__u_pin0', { type: 'States::StateAction' }],
         ['P__S__u_pin1', { type: 'P::T' }]

@@ -86,11 +86,7 @@ function generalsOfEnd(d: Derivation, connector: GraphElement, end: GraphElement
     const generals = generalsOfElement(d, connector);
     const place = d.elements(connector, 'ownedEndFeature').indexOf(end);
     const referred = d.elements(end, 'ownedSpecialization').flatMap(s => d.of(s, 'general'));
-    const isEmpty = referred.length === 0 && place === 0 && is(connector, 'Succession');
-    const source = isEmpty ? (d.valuesOf(connector, 'relatedFeature') ?? []).slice(0, 1) : []; // as it is implied
-    const stated = [...referred, ...source].map(f =>
-        f instanceof GraphElement ? d.nodeOf(d.element(f, 'featureTarget') ?? f) : undefined
-    );
+    const stated = referred.map(f => (f instanceof GraphElement ? d.nodeOf(d.element(f, 'featureTarget') ?? f) : undefined));
     return generals && known([...stated, ...distinct(generals.flatMap(general => endsOf(general, generalsOf)[place] ?? []))]);
 }
 

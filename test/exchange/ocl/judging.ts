@@ -88,7 +88,7 @@ function judgeElement(
     const found: Value = model.evaluator.evaluate(expression, element);
     const values = explicit(itemsOf(found));
     const expected = NONUNIQUE.has(property) ? values : [...new Set(values)];
-    const compared = AT_LEAST.has(name) ? stated.filter(s => expected.includes(s)) : stated;
+    const compared = AT_LEAST.has(name) ? within(stated, expected) : stated;
     const isSame = compared.length === expected.length && compared.every((v, i) => v === expected[i]);
     settle(
         isSame,
@@ -96,6 +96,12 @@ function judgeElement(
         () => ({ document, element: `${element.metaclass} ${element.toString()}`, ...difference(stated, expected) }),
         tally
     );
+}
+
+/** The last of the values that are among the expected ones: as many as these. */
+function within(stated: readonly Scalar[], expected: readonly Scalar[]): readonly Scalar[] {
+    const among = stated.filter(s => expected.includes(s));
+    return among.slice(Math.max(0, among.length - expected.length));
 }
 
 function difference(stated: readonly Scalar[], expected: readonly Scalar[]): { stated: string; expected: string } {

@@ -16,7 +16,6 @@ export const DEVIATIONS: ReadonlyMap<string, string> = new Map([
     ['deriveInvocationExpressionArgument', OPEN],
     ['deriveTransitionUsageSource', OPEN],
     ['deriveViewUsageExposedElement', OPEN],
-    ['deriveTransitionUsageTarget', OPEN],
     ['deriveElementName', 'parameters of expressions have no effective name'],
     ['deriveElementQualifiedName', 'ends without a name of their own have none either'],
     ['deriveConstructorExpressionArgument', 'arguments are owned by the expression and not by its result']
