@@ -3,6 +3,7 @@
  * Exit status: 0 converted, 2 when it could not be, or the command line or a file cannot be used.
  */
 import { closeSync, existsSync, openSync, realpathSync, writeFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import type { Command } from 'commander';
 import {
     type Conversion,
@@ -23,8 +24,7 @@ import { Workspace } from '../language/workspace/workspace.js';
 import { kparOf } from './archives.js';
 import { bareCommand, parseArguments, refusing } from './command-line.js';
 import { diagnosticText } from './diagnostic-text.js';
-import { IS_ARCHIVE, readKpar, readSources, SourceError } from './sources.js';
-import { messageOf } from '../language/failures.js';
+import { IS_ARCHIVE, readKpar, readSources, SourceError, unwritable } from './sources.js';
 
 interface Options {
     readonly to: string;
@@ -130,7 +130,7 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
         throw new SourceError(`unknown format "${named}": it is ${FORMATS}`);
     }
     if (from === 'xmi') {
-        throw new SourceError(`${path} is a SysML v1 model, which is migrated, not converted: use migrate`);
+        throw new SourceError(`${path} is a SysML v1 model, which is migrated, not converted: no command here migrates`);
     }
     if (from === 'sysml') {
         const language = named?.trim().toLowerCase() === 'kerml' ? 'kerml' : undefined;
@@ -160,7 +160,7 @@ function targetOf(name: string): Target {
         throw new SourceError(`unknown format "${name}": it is ${FORMATS}`);
     }
     if (format === 'xmi') {
-        throw new SourceError('cannot write xmi: SysML v1 is only read, by migrate; convert to sysml or ttl');
+        throw new SourceError('cannot write xmi: SysML v1 is never written; convert to sysml or ttl');
     }
     return format;
 }
@@ -237,6 +237,9 @@ function report(
 function write(content: Content, output: string | undefined): void {
     const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
     if (output === undefined || output === '-') {
+        if (isatty(1) && content instanceof Uint8Array) {
+            throw new SourceError('an archive is bytes, which no terminal shows: name a file (--output)');
+        }
         pieces.forEach(piece => process.stdout.write(piece));
         return;
     }
@@ -248,6 +251,6 @@ function write(content: Content, output: string | undefined): void {
             closeSync(file);
         }
     } catch (e) {
-        throw new SourceError(`file not writable: ${output}: ${messageOf(e)}`);
+        throw unwritable(output, e);
     }
 }

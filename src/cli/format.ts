@@ -4,9 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from '../exchange/formatter/format.js';
-import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
-import { readSources, SourceError } from './sources.js';
-import { messageOf } from '../language/failures.js';
+import { bareCommand, parseArguments, refusing } from './command-line.js';
+import { readSources, unwritable } from './sources.js';
 
 export function formatCommand(args: readonly string[]): Promise<number> {
     const program = bareCommand(
@@ -14,7 +13,7 @@ export function formatCommand(args: readonly string[]): Promise<number> {
         'Lays out files in place: indentation, blank lines and blanks between tokens; every token, comment and line break stays.',
         '0 laid out, 1 with --check when a file is not, 2 when something cannot be used.'
     )
-        .argument('<path...>', PATHS)
+        .argument('<path...>', 'files (.sysml, .kerml) and folders; - for standard input')
         .option('--check', 'change nothing, name the files that are not laid out');
     return refusing(program, () => {
         parseArguments(program, args);
@@ -47,7 +46,7 @@ function write(name: string, text: string): void {
     try {
         writeFileSync(name, text);
     } catch (e) {
-        throw new SourceError(`file not writable: ${name}: ${messageOf(e)}`);
+        throw unwritable(name, e);
     }
     process.stderr.write(`wrote ${name}\n`);
 }

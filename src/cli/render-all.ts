@@ -7,9 +7,8 @@ import { type DeclaredView, type Direction, isRefused, renderView, viewsOf } fro
 import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { DIAGRAM_FORMS, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel } from './model.js';
-import { SourceError } from './sources.js';
+import { unwritable } from './sources.js';
 import { withDiagramOptions, writeOutput } from './view.js';
-import { messageOf } from '../language/failures.js';
 
 interface RenderAllOptions {
     readonly form?: string;
@@ -81,6 +80,6 @@ export function makeFolder(folder: string): void {
     try {
         mkdirSync(folder, { recursive: true });
     } catch (e) {
-        throw new SourceError(`folder not writable: ${folder}: ${messageOf(e)}`);
+        throw unwritable(folder, e, 'folder');
     }
 }

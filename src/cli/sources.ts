@@ -22,7 +22,7 @@ export const IS_ARCHIVE = /\.kpar$/i;
 /**
  * The documents of files and folders (all `.sysml` and `.kerml` files below them, in name order), each once however many paths and links
  * lead to it; `-` is standard input, a `.kpar` archive that is named is a folder.
- * @param isWritten whether the documents are to be written in their places, which those of an archive are not
+ * @param isWritten whether the documents are to be written in their places, which those of an archive and files of other names are not
  * @throws SourceError
  */
 export function readSources(paths: readonly string[], isWritten = false): SourceFile[] {
@@ -36,6 +36,9 @@ export function readSources(paths: readonly string[], isWritten = false): Source
     }
     return [...files.values()].flatMap(name => {
         if (!IS_ARCHIVE.test(name)) {
+            if (isWritten && name !== STANDARD_INPUT && !IS_MODEL.test(name)) {
+                throw new SourceError(`${name} is no notation by its name (.sysml, .kerml): nothing is written in it`);
+            }
             return { name, language: languageOf(name), content: read(name) };
         }
         if (isWritten) {
@@ -119,7 +122,30 @@ function entriesOf(folder: string): string[] {
 }
 
 function unreadable(what: string, path: string, error: unknown): SourceError {
-    return new SourceError(`${what} not readable: ${path}: ${messageOf(error)}`);
+    return new SourceError(`${what} not readable: ${path}: ${reasonOf(error)}`);
+}
+
+/** What stands in the way of reading and writing, by the codes of the system. */
+const REASONS: Readonly<Record<string, string>> = {
+    ENOENT: 'its folder does not exist',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'what it says is a folder is a file',
+    EEXIST: 'it is a file',
+    EACCES: 'it is not permitted',
+    EPERM: 'it is not permitted',
+    EROFS: 'what it is on can only be read',
+    ENOSPC: 'no space is left',
+    ENAMETOOLONG: 'its name is too long',
+    ELOOP: 'its links lead to each other'
+};
+
+function reasonOf(error: unknown): string {
+    return REASONS[codeOfFailure(error) ?? ''] ?? messageOf(error);
+}
+
+/** A file or folder that could not be written. */
+export function unwritable(path: string, error: unknown, what = 'file'): SourceError {
+    return new SourceError(`${what} not writable: ${path}: ${reasonOf(error)}`);
 }
 
 function read(path: string): string {

@@ -21,8 +21,7 @@ import {
 import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { DIAGRAM_FORMS, FORM_NAMES, formOfFile, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel } from './model.js';
-import { SourceError } from './sources.js';
-import { messageOf } from '../language/failures.js';
+import { unwritable } from './sources.js';
 
 interface ViewOptions {
     readonly kind?: RenderingKind;
@@ -160,7 +159,7 @@ export function writeOutput(path: string, content: string | Uint8Array): void {
     try {
         writeFileSync(path, content);
     } catch (e) {
-        throw new SourceError(`file not writable: ${path}: ${messageOf(e)}`);
+        throw unwritable(path, e);
     }
     process.stderr.write(`wrote ${path}\n`);
 }

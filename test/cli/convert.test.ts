@@ -13,7 +13,8 @@ describe('convert', () => {
 
     it.each([
         ['a file of Turtle beside others', ['a.sysml', 'b.ttl'], 'b.ttl is no notation by its name: such a file is read alone'],
-        ['an output that is the input', ['a.sysml', '-o', './a.sysml'], './a.sysml is what is converted: name another file for the ttl']
+        ['an output that is the input', ['a.sysml', '-o', './a.sysml'], './a.sysml is what is converted: name another file for the ttl'],
+        ['a model of SysML v1', ['m.xmi'], 'm.xmi is a SysML v1 model, which is migrated, not converted: no command here migrates']
     ])('refuses %s', async (_title, args, message) => {
         expect(await command(['convert', '--to', 'ttl', ...args], { cwd: folder })).toEqual({
             status: 2,
@@ -23,9 +24,34 @@ describe('convert', () => {
         expect(readFileSync(at('a.sysml'), 'utf8')).toBe(NOTATION);
     });
 
+    it.each([
+        ['.', 'it is a folder'],
+        ['no/a.ttl', 'its folder does not exist'],
+        ['a.sysml/a.ttl', 'what it says is a folder is a file']
+    ])('tells why %s cannot be written', async (output, reason) => {
+        const { status, stderr } = await command(['convert', '--to', 'ttl', 'a.sysml', '-o', output], { cwd: folder });
+        expect(stderr.trimEnd().split('\n').at(-1)).toBe(`sysml-workbench convert: file not writable: ${output}: ${reason}`);
+        expect(status).toBe(2);
+    });
+
     it('lays notation out in its place', async () => {
         writeFileSync(at('c.sysml'), 'package   P;');
         expect(await command(['convert', '--to', 'sysml', 'c.sysml', '-o', 'c.sysml'], { cwd: folder })).toMatchObject({ status: 0 });
         expect(readFileSync(at('c.sysml'), 'utf8')).toBe(NOTATION);
+    });
+});
+
+describe('format', () => {
+    const folder = temporaryFolder('format-');
+
+    it.each(['model.ttl', 'model.json', 'README.md'])('lays out no file that is no notation by its name: %s', async name => {
+        const content = '  a\n\n\n    b\n';
+        writeFileSync(join(folder, name), content);
+        expect(await command(['format', name], { cwd: folder })).toEqual({
+            status: 2,
+            stdout: '',
+            stderr: `sysml-workbench format: ${name} is no notation by its name (.sysml, .kerml): nothing is written in it\n`
+        });
+        expect(readFileSync(join(folder, name), 'utf8')).toBe(content);
     });
 });
