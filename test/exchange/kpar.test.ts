@@ -101,6 +101,7 @@ describe('refused', () => {
         ],
         ['more bytes than a file says that it has', patched(archive(one), 24, 5, 4), 'C.sysml is damaged'],
         ['fewer', patched(archive(one), 24, 50_000, 4), 'C.sysml is damaged'],
+        ['other bytes', patched(archive(one), 16, 0, 4), 'C.sysml is damaged'],
         ['more than the memory should hold', patched(archive(one), 24, 0x7fffffff, 4), 'more than 256 MB'],
         ['encryption', patched(archive(one), 8, 1, 2), 'C.sysml is encrypted'],
         ['other methods', patched(archive(one), 10, 12, 2), 'another method than deflate']

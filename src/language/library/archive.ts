@@ -21,10 +21,20 @@ const LOCAL_HEADER_SIZE = 30;
 const STORED = 0;
 const DEFLATED = 8;
 
+/** What a byte does to a checksum (ISO 3309, the polynomial reflected); Node.js has a function of it from 20.15 on only. */
+const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
+    let value = byte;
+    for (let bit = 0; bit < 8; bit++) {
+        value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+    }
+    return value;
+});
+
 interface Entry {
     readonly path: string;
     readonly isEncrypted: boolean;
     readonly method: number;
+    readonly checksum: number;
     readonly packedSize: number;
     readonly size: number;
     /** of its local header */
@@ -77,6 +87,7 @@ function entriesOf(archive: Buffer): Entry[] {
             path: archive.toString('utf8', at + DIRECTORY_ENTRY_SIZE, behindName),
             isEncrypted: (archive.readUInt16LE(at + 8) & 1) !== 0,
             method: archive.readUInt16LE(at + 10),
+            checksum: archive.readUInt32LE(at + 16),
             packedSize: archive.readUInt32LE(at + 20),
             size: archive.readUInt32LE(at + 24),
             offset: archive.readUInt32LE(at + 42)
@@ -97,7 +108,7 @@ function directoryEnd(archive: Buffer): number {
     throw new ArchiveError('it is no ZIP file');
 }
 
-function contentOf(archive: Buffer, { path, isEncrypted, method, packedSize, size, offset }: Entry): Buffer {
+function contentOf(archive: Buffer, { path, isEncrypted, method, checksum, packedSize, size, offset }: Entry): Buffer {
     if (isEncrypted || (method !== STORED && method !== DEFLATED)) {
         throw new ArchiveError(`${path} is ${isEncrypted ? 'encrypted' : 'packed by another method than deflate'}`);
     }
@@ -113,8 +124,16 @@ function contentOf(archive: Buffer, { path, isEncrypted, method, packedSize, siz
     } catch {
         throw damaged;
     }
-    if (content.length !== size) {
+    if (content.length !== size || checksumOf(content) !== checksum) {
         throw damaged;
     }
     return content;
+}
+
+function checksumOf(content: Uint8Array): number {
+    let value = 0xffffffff;
+    for (const byte of content) {
+        value = CHECKSUMS[(value ^ byte) & 0xff] ^ (value >>> 8);
+    }
+    return ~value >>> 0;
 }
