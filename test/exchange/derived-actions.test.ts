@@ -40,6 +40,7 @@ function owned(element: Json, elements: ReadonlyMap<string, Json>): string[] {
 const EMPTY = 'ParameterMembership ReferenceUsage';
 const REFERENCE = `${EMPTY} = FeatureReferenceExpression`;
 const LITERAL = `${EMPTY} = LiteralInteger`;
+const ACCESSED = 'FeatureMembership ReferenceUsage FeatureMembership ReferenceUsage';
 const TRIGGER = `${EMPTY} = TriggerInvocationExpression`;
 const BODY = 'ParameterMembership ActionUsage';
 const CONDITION = 'ParameterMembership OperatorExpression';
@@ -58,6 +59,12 @@ const STRUCTURES: readonly (readonly [statement: string, owned: readonly string[
     ['accept at v;', [TRIGGER]],
     ['accept after v via p;', [TRIGGER, REFERENCE]],
     ['accept when v > 1;', [TRIGGER]],
+    ['assign v := 1;', [`${EMPTY} ${ACCESSED}`, 'Membership AttributeUsage v', LITERAL]],
+    ['assign c.x := 1;', [`${REFERENCE} ${ACCESSED}`, 'Membership AttributeUsage x', LITERAL]],
+    ['assign c.d.e.z := 1;', [`${REFERENCE} ${ACCESSED}`, 'OwningMembership Feature', LITERAL]],
+    ['assign c.list#(1).d.y := 1;', [`${EMPTY} = IndexExpression ${ACCESSED}`, 'OwningMembership Feature', LITERAL]],
+    ['assign c.list#(1) := 1;', [`${EMPTY} = IndexExpression ${ACCESSED}`, LITERAL]],
+    ['assign gone.x := 1;', [`${REFERENCE} ${ACCESSED}`, 'Membership', LITERAL]],
     ['terminate c;', [REFERENCE]],
     ['terminate;', []],
     ['if v > 1 { } else { }', [CONDITION, BODY, BODY]],
@@ -91,6 +98,9 @@ describe('parameters and arguments by place', () =>
                 action w2 accept at v via p;
                 action w3 accept x : I = v;
                 action w4 :> w1;
+                action g1 assign k := 1;
+                action g2 assign c.d.y := 1;
+                in part c : C; ref k; part def C { part d { attribute y : ScalarValues::Integer; } }
                 action t terminate r;
                 action i if v > 1 { } else action e { }
                 action l loop action b { } until v > 2;
@@ -142,6 +152,23 @@ describe('parameters and arguments by place', () =>
             ['P__A__w2_ppayload_pvalue', { argument: 'P__A__w2_ppayload_pvalue_pa0', instantiatedType: 'Triggers::TriggerAt' }],
             ['P::A::w3', { payloadArgument: 'P__A__w3_ppayload_pvalue', receiverArgument: null }],
             ['P::A::w4', { input: 'P::A::w1::x, P__A__w1_pin1' }],
+            [
+                'P::A::g1',
+                {
+                    referent: 'P::A::k',
+                    targetArgument: null,
+                    valueExpression: 'P__A__g1_pvalue',
+                    input: 'P__A__g1_pin0, P__A__g1_pin1'
+                }
+            ],
+            [
+                'P::A::g2',
+                { referent: 'P__A__g2_preferent_pchain', targetArgument: 'P__A__g2_ptarget_pa0_pa0', valueExpression: 'P__A__g2_pvalue' }
+            ],
+            ['P__A__g2_preferent_pchain', { chainingFeature: 'P::A::C::d, P::A::C::d::y', owningNamespace: 'P::A::g2' }],
+            ['P__A__g2_pin0', { type: 'Occurrences::Occurrence', ownedFeature: 'P__A__g2_pin0_pstartingAt' }],
+            ['P__A__g2_pin0_pstartingAt', { type: 'Occurrences::Occurrence', owningType: 'P__A__g2_pin0' }],
+            ['P__A__g2_pin0_pstartingAt_paccessedFeature', { type: 'ScalarValues::Integer', owningType: 'P__A__g2_pin0_pstartingAt' }],
             ['P::A::t', { terminatedOccurrenceArgument: 'P__A__t_pexpression', input: 'P__A__t_pin0' }],
             ['P::A::i', { ifArgument: 'P__A__i_pcondition', thenAction: 'P::A::i::thenClause', elseAction: 'P::A::i::e' }],
             ['P__A__i_pcondition', { owningType: 'P::A::i', direction: 'in' }],
@@ -169,9 +196,11 @@ describe('parameters and arguments by place', () =>
 
 const STATEMENTS = `action s1 send 1 via p to r; send 1 to r.q; action s2 send via p; action s3 send { in payload = v; } action s4 :> s1 { in item x; }
         action a1 accept x : I via p; accept at v; accept when v > 1 via p { attribute k; } accept x : I = i;
+        assign v := 1; assign c.x := 2 { first q; action q; } assign c.d.e.z := 3; assign c.list#(1).d.y := 4; assign c.list#(1) := c; assign gone := 1;
         terminate c; terminate; if v > 1 { terminate; } else if v > 2 { } else { send 1; }
         while v > 1 { } until v > 2; loop { } until v > 2; action l while v > 1 { }
         for i in c.list { send i to r; }
+        calc k { c.list->collect { in y : C; assign y.d.y := 1; y } }
         state s { entry send 1 via p; do accept I via p; state a; transition first a accept x : I via p do send x to r then a; }`;
 
 describe.each(['qualified', 'uuid'] as const)('a derived document of actions, ids %s', idForm => {

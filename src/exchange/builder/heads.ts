@@ -220,22 +220,30 @@ function shapeOf(kind: HeadKind): Shape {
  * @param owner the relationship that owns the feature
  */
 export function chainElements(builder: Builder, owner: GraphElement, chain: GraphElement, links: readonly Link[]): GraphElement[] {
+    return chainThrough(builder, owner, chain, referToLinks(builder, links));
+}
+
+/** {@link chainElements} of what the links lead to. */
+export function chainThrough(builder: Builder, owner: GraphElement, chain: GraphElement, steps: readonly Value[]): GraphElement[] {
     chain.add('elementId', chain.id).add('owner', owner).add('owningRelationship', owner).add('owningMembership', owner);
-    return [chain, ...ownChainings(builder, chain, links)];
+    return [chain, ...ownSteps(builder, chain, steps)];
 }
 
 /** Makes the feature of a chain own its links, which the caller writes. */
 export function ownChainings(builder: Builder, chain: GraphElement, links: readonly Link[]): GraphElement[] {
-    const stated = new Set<Value>();
-    const elements = links.map(({ target, text }, i) => {
+    return ownSteps(builder, chain, referToLinks(builder, links));
+}
+
+const referToLinks = (builder: Builder, links: readonly Link[]): Value[] => links.map(({ target, text }) => builder.referTo(target, text));
+
+function ownSteps(builder: Builder, chain: GraphElement, steps: readonly Value[]): GraphElement[] {
+    const elements = steps.map((step, i) => {
         const chaining = builder.nodeOf(chain, `fc${i}`, 'FeatureChaining');
-        const value = builder.referTo(target, text);
-        stateRelationship(chaining, chain, HEADS.FeatureChaining, value);
+        stateRelationship(chaining, chain, HEADS.FeatureChaining, step);
         chain.add('ownedRelationship', chaining);
-        stated.add(value);
         return chaining;
     });
-    stated.forEach(value => chain.add('chainingFeature', value));
+    new Set(steps).forEach(step => chain.add('chainingFeature', step));
     elements.forEach(chaining => chain.add('ownedFeatureChaining', chaining));
     return elements;
 }

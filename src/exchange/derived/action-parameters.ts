@@ -7,6 +7,7 @@ import type { Builder } from '../builder/builder.js';
 import { stateMembership } from '../builder/memberships.js';
 import type { GraphElement } from '../graph.js';
 import { ACTION_PARAMETERS } from '../metamodel/action-parameters.js';
+import { ownTarget } from './assignments.js';
 
 /** Lists of what an element owns that hold memberships. */
 const MEMBERSHIPS = ['ownedRelationship', 'ownedMembership', 'ownedFeatureMembership'];
@@ -16,6 +17,9 @@ export function ownActionParameters(builder: Builder): void {
     for (const action of [...builder.graph.elements]) {
         if (action.state === 'written' && Object.hasOwn(ACTION_PARAMETERS, action.metaclass)) {
             ownParameters(builder, action);
+        }
+        if (action.metaclass === 'AssignmentActionUsage') {
+            ownTarget(builder, action);
         }
     }
 }

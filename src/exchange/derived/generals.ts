@@ -6,7 +6,9 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { resultParameterOf } from '../../language/semantics/expression-types.js';
 import { endsOf, parametersOf } from '../../language/semantics/features.js';
+import { lookupVisible } from '../../language/semantics/lookup.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
+import { memberElement } from '../../language/semantics/names.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { conformsTo, generalsOf } from '../../language/semantics/specialization.js';
 import { isFeature } from '../../language/semantics/structure.js';
@@ -65,7 +67,11 @@ export function generalsOfElement(d: Derivation, e: GraphElement): readonly AstN
             const satisfaction = d.syntaxOf(owner);
             return satisfaction && redefinedSubjectsOf(satisfaction);
         }
-        return owner.metaclass === 'FlowEnd' ? generalsOfFlowFeature(d, owner, e) : generalsOfStepParameter(d, owner, e);
+        return owner.metaclass === 'FlowEnd'
+            ? generalsOfFlowFeature(d, owner, e)
+            : owner.metaclass === 'ReferenceUsage'
+              ? generalsOfAccessed(d, owner)
+              : generalsOfStepParameter(d, owner, e);
     }
     if (e.metaclass === 'Expression') {
         return known(d.elements(e, 'ownedTyping').flatMap(t => d.elements(t, 'type').map(type => d.nodeOf(type))));
@@ -99,6 +105,19 @@ function generalsOfFlowFeature(d: Derivation, end: GraphElement, e: GraphElement
         ...stated.map(f => (f instanceof GraphElement ? d.nodeOf(f) : undefined)),
         libraryElement(d, `Transfers::Transfer::${name}`)
     ]);
+}
+
+/**
+ * Below the target of an assignment stand the features for the occurrence and the feature that are accessed; the latter is what the
+ * assignment refers to, too (SysML checkAssignmentActionUsageStartingAtRedefinition, AccessedFeatureRedefinition, ReferentRedefinition).
+ */
+function generalsOfAccessed(d: Derivation, owner: GraphElement): readonly AstNode[] | undefined {
+    const [assignment] = d.elements(owner, 'owningType').flatMap(target => d.elements(target, 'owningType', 'AssignmentActionUsage'));
+    const referents =
+        assignment === undefined ? [] : d.elements(assignment, 'referent').map(r => d.nodeOf(d.element(r, 'featureTarget') ?? r));
+    const name = assignment === undefined ? 'startingAt' : 'accessedFeature';
+    const generals = generalsOfElement(d, owner) ?? [];
+    return known([...generals.flatMap(general => memberElement(lookupVisible(general, name)) ?? []).slice(0, 1), ...referents]);
 }
 
 /**
@@ -173,7 +192,8 @@ export function redefinedByOwned(d: Derivation, e: GraphElement): ReadonlySet<As
     }
     const syntax = d.typeSyntax(e);
     const own = syntax === undefined ? [] : d.members.redefinedByOwned(syntax);
-    return new Set([...own, ...(is(e, 'Connector') ? redefinedByEnds(d, e) : [])]);
+    const accessed = e.metaclass === 'ReferenceUsage' ? d.elements(e, 'ownedFeature', 'ReferenceUsage').filter(f => f.base === 'node') : [];
+    return new Set([...own, ...(is(e, 'Connector') ? redefinedByEnds(d, e) : []), ...accessed.flatMap(f => generalsOfElement(d, f) ?? [])]);
 }
 
 /** What the ends of a connector redefine, which no notation declares, by their place. */

@@ -1,8 +1,7 @@
 /**
  * What a sparse graph states in another place than the metamodel has it: the bounds of a range (contract: conversion 5.5; KerML
- * 8.3.4.11.3), the conditions of an import (KerML 8.2.3.4.2 FilterPackage), what an assignment refers to (SysML 8.2.2.17.5
- * AssignmentNode), a chain as the source of a transition, what annotations are about, and conjugates that nothing refers to (SysML
- * 8.2.2.12 note 1). `reading/full/placement.ts` is the other way.
+ * 8.3.4.11.3), the conditions of an import (KerML 8.2.3.4.2 FilterPackage), a chain as the source of a transition, what annotations are
+ * about, and conjugates that nothing refers to (SysML 8.2.2.12 note 1). `reading/full/placement.ts` is the other way.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -25,8 +24,6 @@ export function placeParts(builder: Builder, declarations: ReadonlyMap<GraphElem
             takeBounds(element);
         } else if (isKind(element.metaclass, 'Import') && element.has('ownedRelationship')) {
             ownFilterPackage(builder, element, declaration!);
-        } else if (element.metaclass === 'AssignmentActionUsage') {
-            ownReferent(builder, element);
         } else if (isTargetSuccession(element)) {
             makeTransition(builder, element);
         } else if (element.metaclass === 'TransitionUsage') {
@@ -121,23 +118,6 @@ function ownFilterPackage(builder: Builder, element: GraphElement, declaration: 
         element.all('ownedRelationship').filter(r => !filters.some(filter => filter === r))
     );
     element.add('importedNamespace', filterPackage).add('ownedRelatedElement', filterPackage);
-}
-
-/** An assignment refers to the feature that it sets by a membership behind its target. */
-function ownReferent(builder: Builder, assignment: GraphElement): void {
-    const target = assignment.element('targetArgument');
-    const referent = target?.get(target.metaclass === 'FeatureChainExpression' ? 'targetFeature' : 'referent');
-    if (!(referent instanceof GraphElement)) {
-        return;
-    }
-    const membership = builder.nodeOf(assignment, 'referent', 'Membership');
-    builder.graph.write(membership).add('elementId', membership.id).add('owner', assignment).add('memberElement', referent);
-    membership.add('owningRelatedElement', assignment).add('membershipOwningNamespace', assignment);
-    for (const list of MEMBERSHIPS) {
-        const values = [...assignment.all(list)];
-        values.splice(values.indexOf(target!.element('owningMembership')!) + 1, 0, membership);
-        assignment.set(list, values);
-    }
 }
 
 /** A transition from a chain of features owns the chain (SysML 8.2.2.18.3 TransitionSourceMember). */

@@ -6,9 +6,11 @@
 import type { GraphElement } from '../../graph.js';
 import { ACTION_PARAMETERS, type ParameterPlace } from '../../metamodel/action-parameters.js';
 import { isKind } from '../../metamodel/facts.js';
+import { takeTarget } from './assignments.js';
 import { without } from './hidden-parts.js';
 import { become, stateOwner } from './ownership.js';
 import { Ties } from './ties.js';
+import { UuidNames } from './uuid-names.js';
 
 /** The elements of a document without such parameters. */
 export function withoutActionParameters(elements: readonly GraphElement[]): readonly GraphElement[] {
@@ -16,10 +18,24 @@ export function withoutActionParameters(elements: readonly GraphElement[]): read
     if (actions.length === 0) {
         return elements;
     }
-    const ties = new Ties(elements);
+    const withTargets = withoutTargets(elements, actions);
+    const ties = new Ties(withTargets);
     const dropped = new Set<GraphElement>();
     actions.forEach(action => takeArguments(action, ties, dropped));
-    return without(elements, dropped);
+    return without(withTargets, dropped);
+}
+
+/** The elements with the targets of assignments in the places of their parameters. */
+function withoutTargets(elements: readonly GraphElement[], actions: readonly GraphElement[]): readonly GraphElement[] {
+    const assignments = actions.filter(action => action.metaclass === 'AssignmentActionUsage');
+    if (assignments.length === 0) {
+        return elements;
+    }
+    const ties = new Ties(elements);
+    const uuids = new UuidNames(ties);
+    const dropped = new Set<GraphElement>();
+    const made = assignments.flatMap(assignment => takeTarget(assignment, ties, uuids, dropped));
+    return without([...elements, ...made], dropped);
 }
 
 /** A parameter that the notation does not declare, and the relationship to its value if it has one. */
@@ -37,8 +53,12 @@ function takeArguments(action: GraphElement, ties: Ties, dropped: Set<GraphEleme
     places.forEach(({ property, kind }, at) => {
         const isArgument = kind === undefined;
         if (taken.size > 0) {
-            const part = undeclared[at] === undefined && !isArgument ? inputs.at(at) : undeclared[at]?.value;
-            action.set(property, part === undefined ? [] : ties.membersOf(part));
+            const owning = undeclared[at] === undefined ? inputs.at(at) : undeclared[at].value;
+            const parts = owning === undefined ? [] : ties.membersOf(owning);
+            action.set(
+                property,
+                parts.filter(part => isKind(part.metaclass, kind ?? 'Expression'))
+            );
         } else if (
             isArgument &&
             action.elements(property).some(argument => ties.ownerThrough(argument, 'ParameterMembership') !== action)

@@ -1,8 +1,8 @@
 /**
  * What a full document has in another place than a sparse graph, which says the same of it (contract: conversion 5.5, 6, 8.1): the
- * bounds of a range, the package of an import with conditions, what an assignment refers to, a chain as the source of a transition, the
- * subject of a satisfaction, what annotations are about, conjugates that nothing refers to, and the features that stand for the snapshots
- * of types. Knows graphs only; `derived/placement.ts` is the other way.
+ * bounds of a range, the package of an import with conditions, a chain as the source of a transition, the subject of a satisfaction, what
+ * annotations are about, conjugates that nothing refers to, and the features that stand for the snapshots of types. Knows graphs only;
+ * `derived/placement.ts` is the other way.
  */
 import type { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
@@ -38,8 +38,6 @@ export function withSparsePlacement(elements: readonly GraphElement[]): readonly
             takeFilters(element, ties, dropped);
         } else if (isKind(element.metaclass, 'InstantiationExpression')) {
             takeArguments(element, ties, dropped);
-        } else if (element.metaclass === 'AssignmentActionUsage') {
-            dropReferent(element, ties, dropped);
         } else if (element.metaclass === 'TransitionUsage') {
             takeSource(element, ties, dropped);
             if (!makeSuccession(element, ties, dropped)) {
@@ -105,16 +103,6 @@ function takeFilters(element: GraphElement, ties: Ties, dropped: Set<GraphElemen
     giveTo(element, filters, 0, ties);
     filters.forEach(filter => filter.discard(property => property === 'membershipOwningNamespace'));
     dropped.add(filterPackage).add(inner);
-}
-
-/** The membership by which an assignment refers to a feature, beside a target that names it. */
-function dropReferent(assignment: GraphElement, ties: Ties, dropped: Set<GraphElement>): void {
-    const relationships = ties.relationshipsOf(assignment);
-    const parameters = relationships.filter(r => r.metaclass === 'ParameterMembership' && ties.membersOf(r).some(isExpressionForm));
-    const referent = relationships.find(r => r.metaclass === 'Membership' && !r.has('memberName') && !r.has('memberShortName'));
-    if (parameters.length > 1 && referent !== undefined) {
-        dropped.add(referent);
-    }
 }
 
 /** A transition from a chain that it owns is one from the chain's text. */

@@ -7,8 +7,16 @@ import { encodeName, isUuid, positionSegment, segmentOf, uuid5 } from '../../ids
 import { isKind } from '../../metamodel/facts.js';
 import type { Ties } from './ties.js';
 
+/** The slots of expressions, and of members of their bodies. */
+const SLOTS =
+    'referent value resultExpression condition guard payload sender receiver receiverArgument target collection expression whileCondition untilCondition operand lowerBound upperBound'.split(
+        ' '
+    );
+const NUMBERED_SLOTS = ['a', 'bodyMember', 'bodyParameter'];
+
 export class UuidNames {
     private readonly ids = new Map<GraphElement, string | undefined>();
+    private readonly nodeIds = new Map<GraphElement, string | undefined>();
 
     constructor(private readonly ties: Ties) {}
 
@@ -29,8 +37,37 @@ export class UuidNames {
 
     /** The UUID of a part of an element whose own id is a UUID: as ours are made, unless the id of the element is not. */
     idBelow(element: GraphElement, suffix: string): string {
-        const id = this.idOf(element);
+        const id = this.idOf(element) ?? this.nodeIdOf(element);
         return id === undefined ? uuid5(element.id, suffix) : uuid5(this.rootOf(element).id, `${id}${suffix}`);
+    }
+
+    /** The id in the qualified form of what hangs on another element in a slot (contract: conversion 4.3), as far as it leads to bodies. */
+    private nodeIdOf(element: GraphElement): string | undefined {
+        if (!this.nodeIds.has(element)) {
+            this.nodeIds.set(element, undefined);
+            this.nodeIds.set(element, this.findNode(element));
+        }
+        return this.nodeIds.get(element);
+    }
+
+    private findNode(element: GraphElement): string | undefined {
+        const owner = this.elementAround(element);
+        // the value of a parameter hangs on what has the parameter
+        for (const holder of [owner, owner && this.elementAround(owner)]) {
+            const outer = holder && (this.idOf(holder) ?? this.nodeIdOf(holder));
+            const count = holder === undefined ? 0 : this.ties.relationshipsOf(holder).length;
+            const slots = [...SLOTS, ...NUMBERED_SLOTS.flatMap(slot => Array.from({ length: count + 1 }, (_, i) => `${slot}${i}`))];
+            const slot = outer === undefined ? undefined : slots.find(s => this.hasId(element, `${outer}_p${s}`) === true);
+            if (slot !== undefined) {
+                return `${outer}_p${slot}`;
+            }
+        }
+        return undefined;
+    }
+
+    private elementAround(element: GraphElement): GraphElement | undefined {
+        const relationship = this.ties.relationshipTo(element);
+        return relationship && this.ties.ownerOf(relationship);
     }
 
     private find(element: GraphElement): string | undefined {
