@@ -18,5 +18,5 @@ export const DEVIATIONS: ReadonlyMap<string, string> = new Map([
     ['deriveViewUsageExposedElement', OPEN],
     ['deriveElementName', 'parameters of expressions have no effective name'],
     ['deriveElementQualifiedName', 'ends without a name of their own have none either'],
-    ['deriveConstructorExpressionArgument', 'arguments are owned by the expression and not by its result']
+    ['deriveConstructorExpressionArgument', 'arguments without a name redefine by implication, which no constraint demands of them']
 ]);
