@@ -110,9 +110,20 @@ export function convertModelToBytes(model: Model, options: ConvertOptions): Conv
             return text.pieces;
         });
     }
+    if (options.derived === true && model.documents.every(d => d.isWellFormed)) {
+        return attempt(model.documents[0].name, () => {
+            const text = new LimitedText<Uint8Array>(MAX_DERIVED);
+            for (const piece of derivedPieces(model, options)) {
+                text.add(encoder.encode(piece));
+            }
+            return text.pieces;
+        });
+    }
     const { content, ...rest } = convertModel(model, options);
-    return content === undefined ? rest : { ...rest, content: [new TextEncoder().encode(content)] };
+    return content === undefined ? rest : { ...rest, content: [encoder.encode(content)] };
 }
+
+const encoder = new TextEncoder();
 
 /** Reads notation as the graph was read, so that the two can be compared: with UUIDs where the graph has such. */
 function notationReader(graph: Graph, parse: ParseDocument, warn: (message: string) => void): NotationReader {
@@ -177,17 +188,19 @@ function joined(pieces: Iterable<string>): string {
     return text.pieces.join('');
 }
 
-/** Text in pieces. The longest text that there can be is the limit. */
+/** Text in pieces, no longer than a limit: without one, the longest text that there can be. */
 class LimitedText<Piece extends string | Uint8Array> {
     readonly pieces: Piece[] = [];
     private length = 0;
 
+    constructor(private readonly limit = MAX_LENGTH) {}
+
     /** @throws ConversionError when the text is too long */
     add(piece: Piece): this {
         this.length += piece.length;
-        if (this.length > MAX_LENGTH) {
+        if (this.length > this.limit) {
             throw new ConversionError(
-                `the converted text would be longer than ${MAX_LENGTH} characters: convert fewer documents at a time`
+                `the converted text would be longer than ${this.limit} characters: convert fewer documents at a time`
             );
         }
         this.pieces.push(piece);
@@ -197,6 +210,8 @@ class LimitedText<Piece extends string | Uint8Array> {
 
 /** Characters of a text that is written at most. */
 export const MAX_LENGTH = 2 ** 28;
+/** Bytes that are written at most of a model with all properties, which has some three thousand times its notation. */
+const MAX_DERIVED = 2 ** 31;
 
 /** The span of findings that have no place in a text. */
 function wholeOf(file: string): Diagnostic['span'] {

@@ -3,6 +3,7 @@
  * rules hold of all of them.
  */
 import { describe, expect, it } from 'vitest';
+import { convertModel, convertModelToBytes } from '../../src/exchange/index.js';
 import { propertiesOf } from '../../src/exchange/metamodel/facts.js';
 import { documentsBelow } from '../support/models.js';
 import { brokenProperties, derivedOf, shownBy } from './derived.js';
@@ -198,6 +199,12 @@ describe('derived properties', () => {
         expect(brokenProperties([root, ...others])).toEqual([]);
         expect(others.filter(e => !uuid.test(e['@id'] as string))).toEqual([]);
     });
+});
+
+it.each([{ to: 'api-json', derived: true }, { to: 'api-json' }, { to: 'ttl' }] as const)('is the same in bytes: %j', options => {
+    const model = modelOf([{ content: TEXT }]);
+    const bytes = convertModelToBytes(model, options).content!;
+    expect(Buffer.concat(bytes).toString()).toBe(convertModel(model, options).content);
 });
 
 it.each(

@@ -82,15 +82,20 @@ for (const table of [ELEMENTS, NAMESPACES, TYPES, KINDS, OTHERS, ACTIONS, EXPRES
 }
 SELECTIONS.forEach(([base, declared]) => declared.split(' ').forEach(one => enter(one, { base })));
 
-const found = new Map<string, Rule | undefined>();
+const found = new Map<string, Map<PropertyFacts, Rule | undefined>>();
 
 function ruleFor(metaclass: string, facts: PropertyFacts): Rule | undefined {
-    const key = `${metaclass} ${facts.name}`;
-    if (!found.has(key)) {
-        const row = ROWS.get(facts.name)?.find(({ kind }) => isKind(metaclass, kind));
-        found.set(key, row?.rule ?? (row?.base === undefined ? undefined : selection(row.base, facts)));
+    let known = found.get(metaclass);
+    if (known === undefined) {
+        found.set(metaclass, (known = new Map<PropertyFacts, Rule | undefined>()));
     }
-    return found.get(key);
+    let rule = known.get(facts);
+    if (rule === undefined && !known.has(facts)) {
+        const row = ROWS.get(facts.name)?.find(({ kind }) => isKind(metaclass, kind));
+        rule = row?.rule ?? (row?.base === undefined ? undefined : selection(row.base, facts));
+        known.set(facts, rule);
+    }
+    return rule;
 }
 
 const LIBRARY_RULES: Readonly<Record<string, Rule>> = {

@@ -266,9 +266,14 @@ export function isVariable(feature: AstNode): boolean {
 export const CONJUGATE: Readonly<Record<Direction, Direction>> = { in: 'out', out: 'in', inout: 'inout' };
 
 /** The direction of a feature as a type has or inherits it (KerML `Type::directionOf`): each conjugation on the way turns it around. */
-export function directionWithin(type: AstNode, feature: AstNode, excluded = new Set<AstNode>()): Direction | undefined {
+export function directionWithin(type: AstNode, feature: AstNode): Direction | undefined {
+    const direction = directionOf(feature);
+    return direction === undefined ? undefined : turnedWithin(type, feature, direction, new Set());
+}
+
+function turnedWithin(type: AstNode, feature: AstNode, own: Direction, excluded: Set<AstNode>): Direction | undefined {
     if (featuringOwnerOf(feature) === type) {
-        return directionOf(feature);
+        return own;
     }
     if (excluded.has(type)) {
         return undefined;
@@ -284,7 +289,7 @@ export function directionWithin(type: AstNode, feature: AstNode, excluded = new 
         }
     }
     for (const general of generalsOf(type)) {
-        const direction = directionWithin(general, feature, excluded);
+        const direction = turnedWithin(general, feature, own, excluded);
         if (direction !== undefined) {
             return conjugated?.has(general) === true ? CONJUGATE[direction] : direction;
         }
