@@ -8,6 +8,11 @@ import { brokenRoundTrips } from './round-trips.js';
 
 /** Models of SysML. */
 const SYSML: readonly string[] = [
+    `package P { port def T; metadata def M; interface def I { end p : T; then end q : T; then [1] end r [2] : T { doc /* x */ } then
+    private end <s> s : T = p; part w; then end u; } interface i : I { end :>> p; then end :>> q; } }`,
+    `package P { connection def K; part def A { part x; part y; } metadata def M; connection def C { end a1 [1] : A bind x1 = x1;
+    end x2 [2] : A #M binding b1 : K bind x1 = b1 { } end x3 : A subsets a1 succession first x1 then b1; end [1] first x1 then b1;
+    end x4 #M succession s1 first x1 then b1; ref x1; } }`,
     `private package P; protected part def Q; public import P::*; alias R for Q; private alias S for Q;`,
     `package P { metadata def M { attribute level; ref r; } part a; part b; metadata m : M about a, b { level = 3; :>> r = a; } }`,
     `package P { metadata def M; metadata def N; #M #N part def A { #N attribute x; } @M about A; part b { @N about b; } }`,
@@ -161,6 +166,10 @@ const SYSML: readonly string[] = [
 
 /** Models of KerML. */
 const KERML: readonly string[] = [
+    `package P { class A { feature p; } feature a : A; metaclass M; assoc K { end x1 : A connector c from a to c; end [1] connector a to x;
+    end x2 : A binding of a = x; end x3 [2] succession s first a then s; end x4 flow f of A from a.p to a.p; end x5 succession flow a.p to
+    a.p; end x6 : A inv i { true } end x7 #M y; end x8 #M #M; end x9 #M connector (a, c, a); const end var x10 : A #M feature; feature x;
+    feature c; feature s; } assoc L { end x1 feature y; end x11 : A inv false { } end derived x12 binding b of a = a { doc /* x */ } } }`,
     `package P { class A { feature a : B [0..1] ordered; composite feature b subsets a; portion feature c;
     derived abstract feature d; const feature e; var feature f; in feature g; end feature h; member feature i; } class B; }`,
     `package P { assoc A { end feature x : B crosses y.q; end [2] feature y : B; } class B { feature q; }

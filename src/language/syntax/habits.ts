@@ -231,6 +231,11 @@ const EXPRESSIONS: readonly Habit[] = [
 ];
 
 const BEHAVIORS: readonly Habit[] = [
+    {
+        found: /^;$/,
+        applies: ({ last, lastButOne }) => last === 'end' && lastButOne === 'then',
+        advice: "the end of a behavior is 'then done;'"
+    },
     { found: /^(?:->|from)$/, applies: behind('transition'), advice: TRANSITION },
     { found: /^->$/, applies: inMember('transition'), advice: TRANSITION },
     { found: /^->$/, applies: inMember('flow', 'message', 'connect', 'allocate', 'dependency'), advice: "'to' stands between the two" },

@@ -92,19 +92,12 @@ export const notationChecks: CheckTable = {
     ResultExpression: [resultIsLast, returnedExpression]
 };
 
-/** `then end;` means the end of the behavior. */
-function meantBy(text: string, offset: number, end: number): string {
-    return text.slice(offset, end) === 'end' && /\bthen\s+$/.test(text.slice(Math.max(0, offset - 20), offset))
-        ? ", or 'done' for the end of the behavior"
-        : '';
-}
-
 /** Reserved words that stand where only a name can (`reserved-keyword-name`): quoting the word says what is meant. */
 export function reservedNameErrors(document: Document): Finding[] {
     return document.reservedNames.map(({ offset, end }) => ({
         severity: 'error' as const,
         code: 'reserved-keyword-name',
-        message: `'${document.text.slice(offset, end)}' is a reserved keyword: write it in single quotes to use it as a name${meantBy(document.text, offset, end)}`,
+        message: `'${document.text.slice(offset, end)}' is a reserved keyword: write it in single quotes to use it as a name`,
         offset,
         end
     }));

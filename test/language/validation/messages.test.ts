@@ -89,7 +89,7 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ['state def S { state a; state b; transition first a accept Go / x then b; }', [[61, /an effect stands behind 'do'$/]]],
     ['state def S { initial state a; }', [[22, /the first state is told by 'entry; then a;'$/]]],
     ['state def S { entry then a; state a; }', [[20, /'entry; then a;'$/]]],
-    ['action def A { action a; then end; }', [[30, /reserved keyword.*'done' for the end/]]],
+    ['action def A { action a; then end; }', [[33, /the end of a behavior is 'then done;'$/]]],
     ['action def A { if true then action b; }', [[28, /stands in braces: 'if … \{ … \}'$/]]],
     ['action def A { for i = 1 to 3 { } }', [[21, /'for i in 1\.\.3/]]],
     ['action def A { attribute x; x++; }', [[29, /'assign x := x \+ …;'$/]]],

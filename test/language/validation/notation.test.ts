@@ -71,6 +71,38 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
     `
     ],
     [
+        'bindings and successions behind cross features, ends behind then',
+        'sysml',
+        `
+        port def T; metadata def M;
+        abstract connection def C { part p; end a[1] : T bind p = p; end b[1] binding k bind p = p { }
+            end c[1] succession s first p then p; end [1] #M first p then p; }
+        variation connection def D { variant end d[1] bind d = d; }
+        interface def I { end p : T; then end q : T; then [1] private end r : T { doc /* x */ } }
+        part def W { end p; then end q; } // syntax
+        package Q { then end q; } // syntax
+    `
+    ],
+    [
+        'no other connectors behind cross features',
+        'sysml',
+        `
+        connection def C { part p; end s[1] connect p to p; } // syntax
+        connection def D { part p; end s[1] flow p to p; } // syntax
+    `
+    ],
+    [
+        'connectors and invariants behind cross features',
+        'kerml',
+        `
+        metaclass M; class A { feature p; } feature a : A;
+        assoc K { end x1 : A connector c from a to a; end [1] connector a to a; end x2 : A binding of a = a; end x3 [2] succession s first a then a;
+            end x4 flow f of A from a.p to a.p; end x5 succession flow a.p to a.p; end x6 : A inv i { true } end x7 #M y; end x8 #M;
+            end x9 #M connector (a, a, a); const end x10 : A feature; }
+        assoc L { end x1 : A class C; } // syntax
+    `
+    ],
+    [
         'conditions behind else',
         'sysml',
         `

@@ -5,6 +5,7 @@
 import type { AstNode } from '../../generated/tree.js';
 import type * as ast from '../../generated/tree.js';
 import { isNamedSuccession } from '../../semantics/implicit-names.js';
+import { metaclassOf } from '../../semantics/metaclass.js';
 import { spanOf } from '../../syntax/index.js';
 import { bodyKindOf, isControlNode } from '../bodies.js';
 import type { Check } from '../check.js';
@@ -129,7 +130,8 @@ export const prefix: Check<ast.Declaration> = (node, context) => {
         isThen &&
         node.$type !== 'TargetSuccession' &&
         node.$type !== 'TransitionUsage' &&
-        (body === 'package' || (node.$type === 'Usage' && kind === undefined && isPlainReference(node)))
+        (body === 'package' ||
+            (node.$type === 'Usage' && kind === undefined && isPlainReference(node) && metaclassOf(node) !== 'PortUsage'))
     ) {
         const message =
             body === 'package'
