@@ -120,9 +120,9 @@ describe('parameters and arguments by place', () =>
                     payloadArgument: 'P__A__s1_ppayload',
                     senderArgument: 'P__A__s1_psender',
                     receiverArgument: 'P__A__s1_preceiver',
-                    parameter: 'P__A__s1_pin0, P__A__s1_pin1, P__A__s1_pin2',
-                    input: 'P__A__s1_pin0, P__A__s1_pin1, P__A__s1_pin2',
-                    nestedReference: 'P__A__s1_pin0, P__A__s1_pin1, P__A__s1_pin2',
+                    parameter: 'P::A::s1::payload, P::A::s1::sender, P::A::s1::receiver',
+                    input: 'P::A::s1::payload, P::A::s1::sender, P::A::s1::receiver',
+                    nestedReference: 'P::A::s1::payload, P::A::s1::sender, P::A::s1::receiver',
                     ownedFeatureMembership: 'P__A__s1_pin0_om, P__A__s1_pin1_om, P__A__s1_pin2_om'
                 }
             ],
@@ -131,18 +131,18 @@ describe('parameters and arguments by place', () =>
                 { type: 'Base::Anything', direction: 'in', owningType: 'P::A::s1', isComposite: false, ownedMember: 'P__A__s1_ppayload' }
             ],
             ['P__A__s1_pin2', { type: 'Occurrences::Occurrence' }],
-            ['P__A__s1_ppayload', { owningNamespace: 'P__A__s1_pin0', owningType: null, owningMembership: 'P__A__s1_ppayload_om' }],
-            ['P__A__s1_ppayload_om', { featureWithValue: 'P__A__s1_pin0', value: 'P__A__s1_ppayload', isDefault: false }],
+            ['P__A__s1_ppayload', { owningNamespace: 'P::A::s1::payload', owningType: null, owningMembership: 'P__A__s1_ppayload_om' }],
+            ['P__A__s1_ppayload_om', { featureWithValue: 'P::A::s1::payload', value: 'P__A__s1_ppayload', isDefault: false }],
             [
                 'P::A::s2',
                 {
                     senderArgument: null,
                     receiverArgument: 'P__A__s2_preceiver',
-                    input: 'P__A__s2_pin0, P__A__s2_pin1, P__A__s2_pin2, P::A::s2::more'
+                    input: 'P::A::s2::payload, P::A::s2::sender, P::A::s2::receiver, P::A::s2::more'
                 }
             ],
-            ['P::A::s3', { input: 'P__A__s1_pin0, P__A__s1_pin1, P__A__s1_pin2' }],
-            ['P::A::s4', { input: 'P::A::s4::x, P__A__s2_pin1, P__A__s2_pin2, P::A::s2::more' }],
+            ['P::A::s3', { input: 'P::A::s1::payload, P::A::s1::sender, P::A::s1::receiver' }],
+            ['P::A::s4', { input: 'P::A::s4::x, P::A::s2::sender, P::A::s2::receiver, P::A::s2::more' }],
             [
                 'P::A::s5',
                 { payloadArgument: 'P__A__s5__payload_pvalue', senderArgument: null, receiverArgument: 'P__A__s5__receiver_pvalue' }
@@ -151,14 +151,14 @@ describe('parameters and arguments by place', () =>
             ['P::A::w2', { payloadArgument: 'P__A__w2_ppayload_pvalue', receiverArgument: 'P__A__w2_preceiverArgument' }],
             ['P__A__w2_ppayload_pvalue', { argument: 'P__A__w2_ppayload_pvalue_pa0', instantiatedType: 'Triggers::TriggerAt' }],
             ['P::A::w3', { payloadArgument: 'P__A__w3_ppayload_pvalue', receiverArgument: null }],
-            ['P::A::w4', { input: 'P::A::w1::x, P__A__w1_pin1' }],
+            ['P::A::w4', { input: 'P::A::w1::x, P::A::w1::receiver' }],
             [
                 'P::A::g1',
                 {
                     referent: 'P::A::k',
                     targetArgument: null,
                     valueExpression: 'P__A__g1_pvalue',
-                    input: 'P__A__g1_pin0, P__A__g1_pin1'
+                    input: 'P::A::g1::target, P::A::g1::replacementValues'
                 }
             ],
             [
@@ -167,30 +167,30 @@ describe('parameters and arguments by place', () =>
             ],
             ['P__A__g2_preferent_pchain', { chainingFeature: 'P::A::C::d, P::A::C::d::y', owningNamespace: 'P::A::g2' }],
             ['P__A__g2_pin0', { type: 'Occurrences::Occurrence', ownedFeature: 'P__A__g2_pin0_pstartingAt' }],
-            ['P__A__g2_pin0_pstartingAt', { type: 'Occurrences::Occurrence', owningType: 'P__A__g2_pin0' }],
+            ['P__A__g2_pin0_pstartingAt', { type: 'Occurrences::Occurrence', owningType: 'P::A::g2::target' }],
             ['P__A__g2_pin0_pstartingAt_paccessedFeature', { type: 'ScalarValues::Integer', owningType: 'P__A__g2_pin0_pstartingAt' }],
-            ['P::A::t', { terminatedOccurrenceArgument: 'P__A__t_pexpression', input: 'P__A__t_pin0' }],
-            ['P::A::i', { ifArgument: 'P__A__i_pcondition', thenAction: 'P::A::i::thenClause', elseAction: 'P::A::i::e' }],
+            ['P::A::t', { terminatedOccurrenceArgument: 'P__A__t_pexpression', input: 'P::A::t::terminatedOccurrence' }],
+            ['P::A::i', { ifArgument: 'P::A::i::ifTest', thenAction: 'P::A::i::thenClause', elseAction: 'P::A::i::e' }],
             ['P__A__i_pcondition', { owningType: 'P::A::i', direction: 'in' }],
             [
                 'P::A::l',
                 {
                     bodyAction: 'P::A::l::b',
-                    untilArgument: 'P__A__l_puntilCondition',
-                    input: 'P__A__l_pin0, P::A::l::b, P__A__l_puntilCondition'
+                    untilArgument: 'P::A::l::untilTest',
+                    input: 'P::A::l::whileTest, P::A::l::b, P::A::l::untilTest'
                 }
             ],
-            ['P::A::w', { whileArgument: 'P__A__w_pwhileCondition', bodyAction: 'P::A::w::body', untilArgument: null }],
+            ['P::A::w', { whileArgument: 'P::A::w::whileTest', bodyAction: 'P::A::w::body', untilArgument: null }],
             [
                 'P::A::f',
                 {
                     loopVariable: 'P::A::f::k',
                     seqArgument: 'P__A__f_pcollection',
                     bodyAction: 'P::A::f::b',
-                    input: 'P__A__f_pin0, P::A::f::b'
+                    input: 'P::A::f::seq, P::A::f::b'
                 }
             ],
-            ['P::S::t', { input: 'P__S__t_pin0, P__S__t_pin1, States::StateTransitionAction::@3' }]
+            ['P::S::t', { input: 'P::S::t::transitionLinkSource, P::S::t::x, States::StateTransitionAction::@3' }]
         ]
     ));
 

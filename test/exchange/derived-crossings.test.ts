@@ -17,11 +17,6 @@ const TEXT = `package P {
         end [1] feature x : T { }
         end y [0..1] #M feature z : T [2] { }
     }
-    assoc B specializes A {
-        end feature x : T {
-            member feature v : T;
-        }
-    }
     connector c : A from [1] a ::> s to [0..2] t;
     connector d : A {
         end [1] feature references s { }
@@ -42,7 +37,7 @@ describe('of ends', () => {
             ['P__c_pend1_pcrossFeature', { type: 'P::T', featuringType: 'P::T', multiplicity: 'P__c_pend1_pcrossFeature_mult' }],
             ['P__c_pend1_pcrossFeature_mult', { bound: 'P__c_pend1_plowerBound, P__c_pend1_pupperBound', type: 'ScalarValues::Natural' }],
             ['P__c_pend1_pupperBound', { owningNamespace: 'P__c_pend1_pcrossFeature_mult', featuringType: 'P::T' }],
-            ['P::c', { endFeature: 'P::c::a, P__c_pend1' }]
+            ['P::c', { endFeature: 'P::c::a, P::c::z' }]
         ],
         'kerml'
     );

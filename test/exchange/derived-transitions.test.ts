@@ -42,11 +42,12 @@ describe('of transitions', () =>
             { ownedRelationship: 'P__Act___402_psource, P__Act___402_pguard_om, P__Act___402_psuccession_om', source: 'P::Act::a' }
         ],
         ['P::Act::s', { ownedFeature: 'P__Act__s_pguard', guardExpression: 'P__Act__s_pguard' }],
-        ['P::Act::t', { ownedMember: 'P__Act__t_pin0, P__Act__t_pguard, P__Act__t_psuccession' }],
+        ['P::Act::t', { ownedMember: 'P::Act::t::transitionLinkSource, P__Act__t_pguard, P__Act__t_psuccession' }],
         [
             'P::S::u',
             {
-                ownedMember: 'P__S__u_pin0, P__S__u_pin1, P::S::u::accepter, P__S__u_pguard, P::S::u::g, P__S__u_psuccession',
+                ownedMember:
+                    'P::S::u::transitionLinkSource, P::S::u::x, P::S::u::accepter, P__S__u_pguard, P::S::u::g, P__S__u_psuccession',
                 triggerAction: 'P::S::u::accepter',
                 effectAction: 'P::S::u::g'
             }

@@ -133,7 +133,7 @@ describe('derived properties', () => {
         [
             'P::k',
             {
-                connectorEnd: 'P__k_pend0, P__k_pend1',
+                connectorEnd: 'P::k::source, P::k::target',
                 relatedFeature: 'P::x, P__k_pend1_prs_pchain',
                 sourceFeature: 'P::x',
                 targetFeature: 'P__k_pend1_prs_pchain',

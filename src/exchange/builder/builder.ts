@@ -262,6 +262,12 @@ export class Builder {
         return this.uuids === undefined || this.identities.of(node)!.isNormative ? id : this.uuids.below(node, id);
     }
 
+    /** The id of a part of a declaration of the library, which has no name. */
+    libraryPartId(node: AstNode, suffix: string): string {
+        const id = `${this.identities.of(node)!.id}_${suffix}`;
+        return this.uuids === undefined ? id : this.uuids.below(node, id);
+    }
+
     /** Notes that an element is referred to, so that one of the library is explained. */
     noted(element: GraphElement): GraphElement {
         if (this.library.has(element)) {

@@ -35,8 +35,10 @@ export function conjugateOf(builder: Builder, definition: AstNode): GraphElement
         return known?.element;
     }
     const { id, qualifier } = original;
-    const element = new GraphElement(`${id}_conjugated`, 'ConjugatedPortDefinition', 'element', qualifier);
-    const membership = new GraphElement(`${id}_conjugated_om`, 'OwningMembership', 'element', qualifier);
+    const idOf = (suffix: string): string =>
+        builder.library.has(original) ? builder.libraryPartId(definition, suffix) : `${id}_${suffix}`;
+    const element = new GraphElement(idOf('conjugated'), 'ConjugatedPortDefinition', 'element', qualifier);
+    const membership = new GraphElement(idOf('conjugated_om'), 'OwningMembership', 'element', qualifier);
     builder.conjugates.set(original, { definition, element, membership, isStated: false });
     return element;
 }

@@ -10,8 +10,9 @@ import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import type { Wrapping } from '../json/wrapper.js';
 import { isKind, type MetaclassName, propertiesOf, type PropertyFacts, propertyOfMetaclass } from '../metamodel/facts.js';
 import { Members } from './members.js';
+import { Parts } from './parts.js';
 import { Snapshots } from './snapshots.js';
-import { isDeclared, type Member, type UndeclaredParameter } from './undeclared-parameters.js';
+import { isDeclared, type Member, OwnedPart, type UndeclaredParameter } from './undeclared-parameters.js';
 
 export type Values = readonly Value[];
 
@@ -47,7 +48,7 @@ function defaultOf({ type, default: value }: PropertyFacts): Values {
 }
 
 export class Derivation {
-    readonly members = new Members();
+    readonly members: Members;
     readonly snapshots: Snapshots;
     private readonly nodes = new Map<GraphElement, AstNode>();
     /** members that are declared in the head of their owner, which no name leads to */
@@ -61,6 +62,7 @@ export class Derivation {
         private readonly rules: Rules
     ) {
         this.snapshots = new Snapshots(builder, hasUuids);
+        this.members = new Members(new Parts(builder));
         builder.known.elements.forEach((element, node) => builder.library.has(element) || this.nodes.set(element, node));
         builder.origins?.forEach((node, element) => isExpression(node) || this.parts.set(node, element));
     }
@@ -184,6 +186,9 @@ export class Derivation {
 
     membershipsOf(members: readonly Member[]): GraphElement[] {
         return members.flatMap(member => {
+            if (member instanceof OwnedPart) {
+                return [member.membership];
+            }
             if (!isDeclared(member)) {
                 return this.membershipOfParameter(member) ?? [];
             }

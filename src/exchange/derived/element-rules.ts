@@ -11,18 +11,29 @@ import { isImport, quoted } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
 import type { Derivation, Rule } from './derivation.js';
 import { typesInOrder } from './clause-order.js';
-import { conjugatedTypes } from './conjugates.js';
 import { featuringType } from './featuring.js';
-import { generalsOfElement, redefinedByOwned, typesThrough } from './generals.js';
+import { generalsOfElement, impliedRedefinitions, redefinedByOwned, typesThrough } from './generals.js';
 import { collect, collectAll, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, select } from './forms.js';
 
 // --- Elements -----------------------------------------------------------------------------------------------------------
 
-/** What a feature without a declaration and a name of its own redefines first (KerML 8.3.3.3.4 namingFeature). */
+/** What a feature without a declaration and a name of its own redefines first, be it by implication (KerML 8.3.3.3.4 namingFeature). */
 function namingFeature(d: Derivation, e: GraphElement): GraphElement | undefined {
     const isNamed = e.has('declaredName') || e.has('declaredShortName') || !is(e, 'Feature');
     const [redefinition] = isNamed || e.state !== 'written' ? [] : d.elements(e, 'ownedRedefinition');
-    return redefinition && d.element(redefinition, 'redefinedFeature');
+    if (redefinition !== undefined || isNamed || e.state !== 'written') {
+        return redefinition && d.element(redefinition, 'redefinedFeature');
+    }
+    return payloadOfTrigger(d, e) ?? d.elementsOf(impliedRedefinitions(d, e).slice(0, 1))[0];
+}
+
+/** The second parameter of a transition is named by what its trigger accepts (SysML 8.3.6.3 ReferenceUsage::namingFeature). */
+function payloadOfTrigger(d: Derivation, e: GraphElement): GraphElement | undefined {
+    const owner = e.metaclass === 'ReferenceUsage' ? d.element(e, 'owningType') : undefined;
+    const isSecond =
+        is(owner, 'TransitionUsage') && d.elements(owner, 'ownedFeature').filter(f => d.of(f, 'direction')[0] === 'in')[1] === e;
+    const [trigger] = isSecond ? d.elements(owner, 'triggerAction') : [];
+    return trigger && d.element(trigger, 'payloadParameter');
 }
 
 export const name: Rule = (d, e) => {
@@ -154,6 +165,9 @@ export const NAMESPACES: Readonly<Record<string, Rule>> = {
         ]),
     'Namespace.member': collect('membership', 'memberElement'),
     'Import.importOwningNamespace': owningRelated,
+    // an exposure imports all, whatever their visibility, and only its view sees them (SysML 8.3.26.2)
+    'Expose.isImportAll': () => [true],
+    'Expose.visibility': () => ['protected'],
     'Import.importedElement': importedElement,
     'Membership.memberElementId': (d, e) => d.elements(e, 'memberElement').map(m => m.id),
     'Membership.membershipOwningNamespace': owningRelated,
@@ -194,13 +208,20 @@ const directed =
 export const type: Rule = (d, e) => {
     const node = d.featureNode(e);
     if (node !== undefined) {
-        const types = conjugatedTypes(d, [node], d.elementsOf(typesInOrder(node)));
-        const own = e.state === 'written' ? d.elements(e, 'ownedTyping').flatMap(typing => d.elements(typing, 'type')) : [];
+        const conjugates = new Map(
+            d.elements(e, 'ownedTyping', 'ConjugatedPortTyping').flatMap(typing => {
+                const conjugate = d.element(typing, 'conjugatedPortDefinition');
+                const original = conjugate?.element('originalPortDefinition');
+                return conjugate === undefined || original === undefined ? [] : [[original, conjugate] as const];
+            })
+        );
+        const types = d.elementsOf(typesInOrder(node)).map(t => conjugates.get(t) ?? t);
+        const own = d.elements(e, 'ownedTyping').flatMap(typing => d.elements(typing, 'type'));
         return distinct([...own.filter(t => types.includes(t)), ...types]);
     }
     const generals = generalsOfElement(d, e);
     if (generals !== undefined) {
-        return conjugatedTypes(d, generals, d.elementsOf(typesThrough(generals)));
+        return d.elementsOf(typesThrough(generals));
     }
     const general = d.elements(e, 'ownedSpecialization').flatMap(s => d.elements(s, 'general'));
     return general.length === 0 ? d.unknown() : distinct(general.flatMap(g => (is(g, 'Feature') ? [...d.of(g, 'type')] : [g])));
@@ -228,6 +249,8 @@ export const TYPES: Readonly<Record<string, Rule>> = {
     'Type.isConjugated': (d, e) => [d.of(e, 'ownedConjugator').length > 0],
     'Type.isAbstract': (d, e) => [e.is('isAbstract') || d.of(e, 'isVariation')[0] === true],
     'Definition.isVariation': (_d, e) => [e.is('isVariation') || is(e, 'EnumerationDefinition')],
+    // KerML and SysML redefine it with true for these (SysML 8.3.13.2)
+    'ConnectionDefinition.isSufficient': () => [true],
     'Type.ownedSpecialization': (d, e) => d.elements(e, 'ownedRelationship', 'Specialization').filter(s => d.of(s, 'specific').includes(e)),
     'Type.ownedFeatureMembership': select('ownedRelationship', 'FeatureMembership'),
     'Type.ownedFeature': collect('ownedFeatureMembership', 'ownedMemberFeature'),
@@ -280,7 +303,9 @@ export const TYPES: Readonly<Record<string, Rule>> = {
     },
     'Feature.isComposite': (d, e) => {
         const node = d.featureNode(e);
-        return [e.is('isComposite') || (node !== undefined && isComposite(node))];
+        // a portion is composite in the terms of sparse graphs alone (contract: conversion 5.3)
+        const isStated = e.is('isComposite') && !(e.is('isPortion') && !is(e, 'Usage'));
+        return [isStated || (node !== undefined && isComposite(node))];
     },
     // an end of SysML that varies in time is constant without a word (SysML 8.3.6.4)
     'Usage.isConstant': (d, e) => [e.is('isConstant') || (d.of(e, 'isEnd')[0] === true && d.of(e, 'mayTimeVary')[0] === true)],

@@ -89,11 +89,32 @@ const libraryElement = (d: Derivation, name: string): AstNode | undefined => d.b
 
 /** What an end refers to, and the ends at its place that the generals of its connector have. */
 function generalsOfEnd(d: Derivation, connector: GraphElement, end: GraphElement): readonly AstNode[] | undefined {
-    const generals = generalsOfElement(d, connector);
-    const place = d.elements(connector, 'ownedEndFeature').indexOf(end);
     const referred = d.elements(end, 'ownedSpecialization').flatMap(s => d.of(s, 'general'));
     const stated = referred.map(f => (f instanceof GraphElement ? d.nodeOf(d.element(f, 'featureTarget') ?? f) : undefined));
-    return generals && known([...stated, ...distinct(generals.flatMap(general => endsOf(general, generalsOf)[place] ?? []))]);
+    const redefined = redefinedEnds(d, connector, end);
+    return redefined && known([...stated, ...redefined]);
+}
+
+/** The ends at the place of one that the generals of its connector have (KerML checkFeatureEndRedefinition). */
+function redefinedEnds(d: Derivation, connector: GraphElement, end: GraphElement): readonly AstNode[] | undefined {
+    const place = d.elements(connector, 'ownedEndFeature').indexOf(end);
+    const ends = generalsOfElement(d, connector)?.flatMap(general => endsOf(general, generalsOf)[place] ?? []);
+    return ends && distinct(ends);
+}
+
+/** The features that one without a declaration redefines by implication, at its place or by its kind; its own redefinitions aside. */
+export function impliedRedefinitions(d: Derivation, e: GraphElement): readonly AstNode[] {
+    const owner = d.element(e, 'owner');
+    if (owner === undefined || d.nodeOf(e) !== undefined || !is(e, 'Feature')) {
+        return [];
+    }
+    if (is(owner, 'Connector') && d.of(e, 'isEnd')[0] === true) {
+        return redefinedEnds(d, owner, e) ?? [];
+    }
+    if (isExpressionForm(owner)) {
+        return redefinedParameters(d, owner, e) ?? [];
+    }
+    return is(owner, 'Step') ? distinct(redefinedByHidden(d, owner, e) ?? []) : [];
 }
 
 /** The feature of a flow's end redefines what it names and that of the library at its place (KerML checkFeatureFlowFeatureRedefinition). */

@@ -12,6 +12,7 @@ import { importsOf } from '../../language/semantics/owned-members.js';
 import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { importedName, isImport, isNamespace, isType, ownedFeaturesOf, ownedMembersOf } from '../../language/semantics/structure.js';
 import { generalsInOrder } from './clause-order.js';
+import type { Parts } from './parts.js';
 import {
     elementOf,
     isDeclared,
@@ -27,6 +28,8 @@ import {
 const NONE: readonly never[] = [];
 
 export class Members {
+    constructor(private readonly parts: Parts) {}
+
     private readonly inherited = new Map<AstNode, readonly Member[]>();
     private readonly inheritedAsDeclared = new Map<AstNode, readonly Member[]>();
     private readonly redefined = new Map<Member, ReadonlySet<AstNode>>();
@@ -73,7 +76,7 @@ export class Members {
 
     /** The public members of a type in front of the protected ones and those that it inherits. */
     private nonPrivateOf(type: AstNode, asDeclared: boolean): Member[] {
-        const own = membersOf(type);
+        const own = this.membersOf(type);
         const ofVisibility = (visibility: Visibility): Member[] => [
             ...own.filter(m => visibilityOfMember(m) === visibility),
             ...this.importedBy(type, visibility)
@@ -97,7 +100,7 @@ export class Members {
         if (imports.length === 0) {
             return NONE;
         }
-        const hidden = new Set(membersOf(namespace).map(nameOfMember));
+        const hidden = new Set(this.membersOf(namespace).map(nameOfMember));
         hidden.delete(undefined);
         return [...new Set(imports.flatMap(i => this.through(i, new Set([namespace]))))].filter(m => !hidden.has(nameOfMember(m)));
     }
@@ -105,6 +108,13 @@ export class Members {
     /** The members that an import admits, by its conditions too. */
     admittedBy(node: ast.Import): readonly Member[] {
         return [...new Set(this.through(node, new Set()))];
+    }
+
+    /** The members that a namespace owns, metadata in front of its head first; imports are none. */
+    private membersOf(namespace: AstNode): readonly Member[] {
+        const { prefixes = NONE } = namespace;
+        const declared = ownedMembersOf(namespace).filter(m => !isImport(m));
+        return this.parts.among(namespace, [...prefixes, ...withUndeclaredParameters(namespace, declared)]);
     }
 
     private through(node: ast.Import, entered: Set<AstNode>): Member[] {
@@ -128,7 +138,7 @@ export class Members {
         }
         entered.add(namespace);
         const isVisible = (member: Member): boolean => withPrivate || visibilityOfMember(member) === 'public';
-        const own = membersOf(namespace).filter(isVisible);
+        const own = this.membersOf(namespace).filter(isVisible);
         found.push(...own);
         importsOf(namespace)
             .filter(isVisible)
@@ -151,11 +161,4 @@ function anyOf(some: ReadonlySet<AstNode>, others: ReadonlySet<AstNode>): boolea
         }
     }
     return false;
-}
-
-/** The members that a namespace owns, metadata in front of its head first; imports are none. */
-function membersOf(namespace: AstNode): readonly Member[] {
-    const { prefixes = NONE } = namespace;
-    const declared = ownedMembersOf(namespace).filter(m => !isImport(m));
-    return [...prefixes, ...withUndeclaredParameters(namespace, declared)];
 }

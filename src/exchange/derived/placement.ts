@@ -97,7 +97,8 @@ function ownFilterPackage(builder: Builder, element: GraphElement, declaration: 
         return;
     }
     const filterPackage = builder.nodeOf(element, 'filterPackage', 'Package');
-    const inner = builder.nodeOf(filterPackage, 'import', element.metaclass);
+    // of an exposure it is an import like others
+    const inner = builder.nodeOf(filterPackage, 'import', element.has('importedNamespace') ? 'NamespaceImport' : 'MembershipImport');
     builder.origins!.set(filterPackage, declaration);
     builder.graph.write(filterPackage).add('elementId', filterPackage.id).add('owner', element).add('owningRelationship', element);
     builder.graph.write(inner).add('elementId', inner.id).add('owner', filterPackage).add('owningRelatedElement', filterPackage);
@@ -112,7 +113,7 @@ function ownFilterPackage(builder: Builder, element: GraphElement, declaration: 
         filter.set('owner', [filterPackage]);
         filter.set('owningRelatedElement', [filterPackage]);
     }
-    element.metaclass = 'NamespaceImport';
+    element.metaclass = isKind(element.metaclass, 'Expose') ? 'NamespaceExpose' : 'NamespaceImport';
     element.set(
         'ownedRelationship',
         element.all('ownedRelationship').filter(r => !filters.some(filter => filter === r))

@@ -127,7 +127,8 @@ const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
             property,
             (d: Derivation, e: GraphElement): Values => {
                 const node = d.nodeOf(e);
-                return node === undefined ? d.unknown() : d.elementsOf([node]);
+                const stated = e.all(property); // of what the library does not declare
+                return node === undefined ? (stated.length > 0 ? stated : d.unknown()) : d.elementsOf([node]);
             }
         ])
     )

@@ -12,6 +12,7 @@ import { visibilityOf } from '../../language/semantics/owned-members.js';
 import { generalsOf } from '../../language/semantics/specialization.js';
 import { isFeature } from '../../language/semantics/structure.js';
 import { isGuardedSuccession } from '../builder/keywords.js';
+import type { GraphElement } from '../graph.js';
 import { isOfAction } from './transitions.js';
 
 export class UndeclaredParameter {
@@ -34,10 +35,15 @@ export function redefinedSubjectsOf(requirement: AstNode): readonly AstNode[] {
     return [...new Set(generalsOf(requirement).flatMap(general => inheritedOf(general, ownedSubjectOf, generalsOf) ?? []))];
 }
 
-/** A member as its declaration or what names it, or a parameter that has none. */
-export type Member = AstNode | UndeclaredParameter;
+/** A member of which no more is known than its membership. */
+export class OwnedPart {
+    constructor(readonly membership: GraphElement) {}
+}
 
-export const isDeclared = (member: Member): member is AstNode => !(member instanceof UndeclaredParameter);
+/** A member as its declaration or what names it, or a parameter or part that has none. */
+export type Member = AstNode | UndeclaredParameter | OwnedPart;
+
+export const isDeclared = (member: Member): member is AstNode => '$type' in member;
 
 /** What a member declares or names. */
 export const elementOf = (member: Member): AstNode | undefined => (isDeclared(member) ? memberElement(member) : undefined);
@@ -48,6 +54,9 @@ export type Visibility = ReturnType<typeof visibilityOf>;
 
 /** What the feature that a member is, or names, redefines directly or through others. */
 export function redefinedByMember(member: Member): ReadonlySet<AstNode> {
+    if (member instanceof OwnedPart) {
+        return new Set();
+    }
     if (!isDeclared(member)) {
         return new Set(member.redefined.flatMap(feature => [feature, ...allRedefinedFeaturesOf(feature)]));
     }

@@ -104,6 +104,7 @@ for (const [kind, own] of [
 
 // --- Connectors and expressions -----------------------------------------------------------------------------------------
 
+/** What each end refers to. An end without a name refers by implication: graphs state what, but nothing of which two ends are twice. */
 const relatedFeature: Rule = (d, e) => {
     const referred = d.elements(e, 'connectorEnd').flatMap(end => [...collect('ownedReferenceSubsetting', 'subsettedFeature')(d, end)]);
     if (hasEmptySource(d, e)) {

@@ -183,6 +183,9 @@ export const CORRECTIONS: readonly Correction[] = [
     { from: /annotatedElement = self/g, to: 'annotatedElement->includes(self)', because: 'the same for the single element that there is' },
     // --- names of the library ---
     { from: /'Occurrence::Occurrence::/g, to: "'Occurrences::Occurrence::", because: LIBRARY },
+    { from: /'Connections::BinaryConnections'/g, to: "'Connections::BinaryConnection'", because: LIBRARY },
+    { from: /'Views::Viewpoint'/g, to: "'Views::ViewpointCheck'", because: LIBRARY },
+    { from: /'Views::viewpoints'/g, to: "'Views::viewpointChecks'", because: LIBRARY },
     { from: /'Action::Action::/g, to: "'Actions::Action::", because: LIBRARY },
     { from: /enclosedPerformance'/g, to: "enclosedPerformances'", because: LIBRARY },
     { from: /subperformance'/g, to: "subperformances'", because: LIBRARY },
@@ -198,6 +201,30 @@ export const CORRECTIONS: readonly Correction[] = [
         because: 'the prose names subobjects of Objects::Object'
     },
     // --- what the prose says otherwise ---
+    {
+        in: /^validate(?:Definition|Usage)VariationSpecialization$/,
+        from: 'ownedSpecialization.specific',
+        to: 'ownedSpecialization.general',
+        because: 'the specific one is the variation itself'
+    },
+    {
+        in: /^validateInvocationExpressionParameterRedefinition$/,
+        from: 'input->forAll',
+        to: 'input->select(i | i.owner = self)->forAll',
+        because: 'the parameters that have no argument are inherited'
+    },
+    {
+        in: /^checkFeatureParameterRedefinition$/,
+        from: 'supertype.ownedFeature->select(direction <> null)',
+        to: 'supertype.directedFeature',
+        because: 'the prose speaks of parameters, which may be inherited'
+    },
+    {
+        in: /^checkTransitionUsageTransitionFeatureSpecialization$/,
+        from: /'\) and/g,
+        to: "')) and",
+        because: BRACKET
+    },
     {
         in: /^deriveDefinitionOwnedInterface$|^deriveUsageNestedInterface$/,
         from: 'ReferenceUsage',
@@ -238,9 +265,13 @@ export const CORRECTIONS: readonly Correction[] = [
  */
 export const AT_LEAST: ReadonlyMap<string, string> = new Map([
     ['deriveFeatureFeaturingType', 'implied type featurings are no elements; the constraints check…TypeFeaturing say what they are'],
+    ['deriveTransitionUsageSource', 'a conditional succession without a source is from the step in front of it (SysML 8.2.2.17.8)'],
     ['deriveConnectorRelatedFeature', 'an end without a name refers by implication (SysML 8.4.13.3, 8.4.15)'],
     ['deriveSatisfyRequirementUsageSatisfyingFeature', 'the binding connector is implied (checkSatisfyRequirementUsageBindingConnector)']
 ]);
+
+/** Derivations that follow from implied specializations, of which the standard leaves the order open (KerML 8.4.2). */
+export const UNORDERED: ReadonlySet<string> = new Set(['deriveTypeInheritedMembership', 'deriveFeatureType']);
 
 export function corrected(name: string, text: string): string {
     return CORRECTIONS.filter(c => c.in === undefined || c.in.test(name)).reduce((found, { from, to }) => found.replace(from, to), text);

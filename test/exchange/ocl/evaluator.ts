@@ -24,6 +24,9 @@ import {
     type Value
 } from './values.js';
 
+/** What a call that must hold is of, its name and arguments. */
+export type Visit = (target: Scalar, name: string, args: readonly Value[]) => void;
+
 /** What bare names mean: variables, and the elements whose properties and operations have no source, innermost first. */
 interface Scope {
     readonly variables: ReadonlyMap<string, Value>;
@@ -67,13 +70,13 @@ export class Evaluator {
         return this.of(expression, { variables: new Map([['self', self]]), sources: [self] });
     }
 
-    /** Demands that a condition makes of an element where it holds: `visit` sees the calls that must hold and their arguments. */
-    demands(expression: Ocl, self: Element, visit: (name: string, args: readonly Value[]) => void): void {
+    /** Demands that a condition makes where it holds: `visit` sees the calls that must hold, of what, and their arguments. */
+    demands(expression: Ocl, self: Element, visit: Visit): void {
         this.steps = 0;
         this.demand(expression, { variables: new Map([['self', self]]), sources: [self] }, visit);
     }
 
-    private demand(e: Ocl, scope: Scope, visit: (name: string, args: readonly Value[]) => void): void {
+    private demand(e: Ocl, scope: Scope, visit: Visit): void {
         if (e.kind === 'binary' && e.operator === 'implies') {
             if (this.truth(e.left, scope)) {
                 this.demand(e.right, scope, visit);
@@ -89,11 +92,10 @@ export class Evaluator {
             for (const item of itemsOf(this.of(e.source, scope))) {
                 this.demand(e.body, withVariable(scope, e.variables[0], item), visit);
             }
-        } else if (e.kind === 'call' && (e.source === undefined || (e.source.kind === 'name' && e.source.path[0] === 'self'))) {
-            visit(
-                e.name,
-                e.args.map(a => this.of(a, scope))
-            );
+        } else if (e.kind === 'call') {
+            const targets = e.source === undefined ? scope.sources[0] : this.of(e.source, scope);
+            const args = e.args.map(a => this.of(a, scope));
+            itemsOf(targets).forEach(target => visit(target, e.name, args));
         }
     }
 
@@ -286,15 +288,14 @@ export class Evaluator {
     }
 
     private callOn(source: Value, isArrow: boolean, name: string, args: readonly Ocl[], scope: Scope): Value {
-        const kind = KIND_OPERATIONS[name];
-        if (kind !== undefined && !isArrow) {
-            return this.ofKind(source, name, args);
+        if (KIND_OPERATIONS.has(name) && !isArrow) {
+            return this.ofKind(source, name, args, scope);
         }
         if (ITERATIONS.has(name)) {
             return this.iterate(source, name, [], args[0], scope);
         }
-        if (isArrow || name in COLLECTION_OPERATIONS || source instanceof Collection) {
-            const operation = COLLECTION_OPERATIONS[name];
+        if (isArrow || COLLECTION_OPERATIONS.has(name) || source instanceof Collection) {
+            const operation = COLLECTION_OPERATIONS.get(name);
             if (operation !== undefined) {
                 const values =
                     name === 'selectByKind' ? args.map(a => (a.kind === 'name' ? a.path[0] : '')) : args.map(a => this.of(a, scope));
@@ -322,8 +323,8 @@ export class Evaluator {
     }
 
     private bareCall(name: string, args: readonly Ocl[], scope: Scope): Value {
-        if (KIND_OPERATIONS[name] !== undefined) {
-            return this.ofKind(scope.sources[0], name, args);
+        if (KIND_OPERATIONS.has(name)) {
+            return this.ofKind(scope.sources[0], name, args, scope);
         }
         const values = args.map(a => this.of(a, scope));
         for (const source of scope.sources) {
@@ -387,14 +388,17 @@ export class Evaluator {
         }
     }
 
-    private ofKind(source: Value, name: string, args: readonly Ocl[]): Value {
-        const [kind] = args;
-        const metaclass = kind?.kind === 'name' ? kind.path[0] : undefined;
-        if (name === 'oclType' || metaclass === undefined) {
+    /** A metaclass is named, or that of an element. */
+    private ofKind(source: Value, name: string, args: readonly Ocl[], scope: Scope): Value {
+        if (name === 'oclType') {
             return source;
         }
-        if (!isMetaclassName(metaclass)) {
-            throw new OclError(`no metaclass ${metaclass}`);
+        const [argument] = args;
+        const isNamed = argument.kind === 'name' && isMetaclassName(argument.path[0]);
+        const kind = isNamed ? argument.path[0] : this.of(argument, scope);
+        const metaclass = kind instanceof Element ? kind.metaclass : kind;
+        if (typeof metaclass !== 'string' || !isMetaclassName(metaclass)) {
+            throw new OclError(`no metaclass ${shown(metaclass)}`);
         }
         return source instanceof Collection
             ? new Collection(source.items.flatMap(item => itemsOf(isOfKind(item, name, metaclass))))

@@ -25,6 +25,8 @@ interface Demand {
 export class Implied {
     private readonly known = new Map<Element, readonly Element[]>();
     private readonly open = new Set<Element>();
+    /** what was found for elements while those that it may depend on were not yet known */
+    private readonly tentative = new Map<Element, readonly Element[]>();
 
     constructor(
         private readonly conditions: readonly Condition[],
@@ -44,42 +46,53 @@ export class Implied {
         if (known !== undefined) {
             return known;
         }
-        if (this.open.has(element)) {
+        const tentative = this.open.has(element) ? [] : this.tentative.get(element);
+        if (tentative !== undefined) {
             evaluator.provisional++;
-            return [];
+            return tentative;
         }
         this.open.add(element);
+        const before = evaluator.provisional;
         try {
             const found = this.needed(element, this.demandsOf(element, evaluator), evaluator);
             const relationships = found.map((demand, i) => relationshipOf(element, demand, i));
-            this.known.set(element, relationships);
+            const isWhole = evaluator.provisional === before || this.open.size === 1;
+            (isWhole ? this.known : this.tentative).set(element, relationships);
             return relationships;
         } finally {
             this.open.delete(element);
+            if (this.open.size === 0) {
+                this.tentative.clear();
+            }
         }
     }
 
+    /** What the constraints of an element, and of what owns it, demand of it. */
     private demandsOf(element: Element, evaluator: Evaluator): Demand[] {
         const demands: Demand[] = [];
-        for (const { metaclass, expression } of this.conditions) {
-            if (!element.is(metaclass)) {
-                continue;
-            }
-            try {
-                evaluator.demands(expression, element, (name, [argument]) => {
-                    const kind = DEMANDS[name];
-                    const general = kind === undefined ? undefined : this.generalOf(argument);
-                    if (kind !== undefined && general !== undefined && general !== element) {
-                        demands.push({ kind, general });
-                    }
-                });
-            } catch (error) {
-                if (!(error instanceof Undecidable || error instanceof OclError)) {
-                    throw error;
-                }
+        const [owner] = this.elements.valuesOf(element, 'owner');
+        for (const subject of owner instanceof Element ? [element, owner] : [element]) {
+            for (const condition of this.conditions.filter(c => subject.is(c.metaclass))) {
+                this.collect(condition, subject, element, evaluator, demands);
             }
         }
         return demands;
+    }
+
+    private collect({ expression }: Condition, subject: Element, element: Element, evaluator: Evaluator, demands: Demand[]): void {
+        try {
+            evaluator.demands(expression, subject, (target, name, [argument]) => {
+                const kind = target === element ? DEMANDS[name] : undefined;
+                const general = kind === undefined ? undefined : this.generalOf(argument);
+                if (kind !== undefined && general !== undefined && general !== element) {
+                    demands.push({ kind, general });
+                }
+            });
+        } catch (error) {
+            if (!(error instanceof Undecidable || error instanceof OclError)) {
+                throw error;
+            }
+        }
     }
 
     private generalOf(argument: Value): Element | undefined {

@@ -1,6 +1,6 @@
 /** What the conditions of the standard say of the elements of a document: what holds, what does not, and what cannot be decided. */
 import { isKind } from '../../../src/exchange/metamodel/facts.js';
-import { AT_LEAST } from './corrections.js';
+import { AT_LEAST, UNORDERED } from './corrections.js';
 import type { Condition } from './constraints.js';
 import { Element, type Scalar, Undecidable } from './elements.js';
 import { Collection, itemsOf, OclError, shown, TooLong, type Value } from './values.js';
@@ -89,7 +89,8 @@ function judgeElement(
     const values = explicit(itemsOf(found));
     const expected = NONUNIQUE.has(property) ? values : [...new Set(values)];
     const compared = AT_LEAST.has(name) ? within(stated, expected) : stated;
-    const isSame = compared.length === expected.length && compared.every((v, i) => v === expected[i]);
+    const isSame =
+        compared.length === expected.length && compared.every((v, i) => (UNORDERED.has(name) ? expected.includes(v) : v === expected[i]));
     settle(
         isSame,
         stated.length > 0 && (isMany || stated[0] !== false),

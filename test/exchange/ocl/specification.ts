@@ -70,7 +70,8 @@ function readRooms(lines: readonly string[], constraints: Constraint[], operatio
         const line = lines[at];
         const heading = HEADING.exec(line)?.[1];
         if (heading !== undefined) {
-            metaclass = isMetaclassName(heading) ? heading : '';
+            const name = heading.replace(/ /g, ''); // `Binding Connector`
+            metaclass = isMetaclassName(name) ? name : '';
             room = '';
         } else if (ROOMS.has(line)) {
             room = line;

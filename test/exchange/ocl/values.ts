@@ -24,12 +24,7 @@ export const distinct = (items: readonly Scalar[]): Collection => new Collection
 export const itemsOf = (value: Value): readonly Scalar[] => (value instanceof Collection ? value.items : value === null ? [] : [value]);
 
 export const ITERATIONS = new Set(['select', 'reject', 'any', 'exists', 'forAll', 'isUnique', 'collect', 'closure']);
-export const KIND_OPERATIONS: Readonly<Record<string, true | undefined>> = {
-    oclIsKindOf: true,
-    oclIsTypeOf: true,
-    oclAsType: true,
-    oclType: true
-};
+export const KIND_OPERATIONS = new Set(['oclIsKindOf', 'oclIsTypeOf', 'oclAsType', 'oclType']);
 
 export function isOfKind(source: Value, name: string, kind: MetaclassName): Value {
     if (name === 'oclAsType') {
@@ -40,30 +35,32 @@ export function isOfKind(source: Value, name: string, kind: MetaclassName): Valu
 
 type CollectionOperation = (items: readonly Scalar[], args: readonly Value[]) => Value;
 
-export const COLLECTION_OPERATIONS: Readonly<Record<string, CollectionOperation | undefined>> = {
-    size: items => items.length,
-    isEmpty: items => items.length === 0,
-    notEmpty: items => items.length > 0,
-    first: items => items[0] ?? null,
-    last: items => items.at(-1) ?? null,
-    at: (items, [i]) => items[numberOf(i) - 1] ?? null,
-    indexOf: (items, [item]) => items.indexOf(item as Scalar) + 1,
-    includes: (items, [item]) => item !== null && items.includes(item as Scalar),
-    excludes: (items, [item]) => !items.includes(item as Scalar),
-    includesAll: (items, [others]) => itemsOf(others).every(o => items.includes(o)),
-    including: (items, [item]) => new Collection([...items, ...itemsOf(item)]),
-    excluding: (items, [item]) => new Collection(items.filter(i => !itemsOf(item).includes(i))),
-    append: (items, [item]) => new Collection([...items, ...itemsOf(item)]),
-    prepend: (items, [item]) => new Collection([...itemsOf(item), ...items]),
-    union: (items, [others]) => new Collection([...items, ...itemsOf(others)]),
-    intersection: (items, [others]) => distinct(items.filter(i => itemsOf(others).includes(i))),
-    subSequence: (items, [from, to]) => new Collection(items.slice(numberOf(from) - 1, numberOf(to))),
-    asSet: distinct,
-    asOrderedSet: distinct,
-    asSequence: items => new Collection(items),
-    flatten: items => new Collection(items),
-    selectByKind: (items, [kind]) => new Collection(items.filter(i => i instanceof Element && isMetaclass(kind) && i.is(kind)))
-};
+export const COLLECTION_OPERATIONS: ReadonlyMap<string, CollectionOperation> = new Map(
+    Object.entries<CollectionOperation>({
+        size: items => items.length,
+        isEmpty: items => items.length === 0,
+        notEmpty: items => items.length > 0,
+        first: items => items[0] ?? null,
+        last: items => items.at(-1) ?? null,
+        at: (items, [i]) => items[numberOf(i) - 1] ?? null,
+        indexOf: (items, [item]) => items.indexOf(item as Scalar) + 1,
+        includes: (items, [item]) => item !== null && items.includes(item as Scalar),
+        excludes: (items, [item]) => !items.includes(item as Scalar),
+        includesAll: (items, [others]) => itemsOf(others).every(o => items.includes(o)),
+        including: (items, [item]) => new Collection([...items, ...itemsOf(item)]),
+        excluding: (items, [item]) => new Collection(items.filter(i => !itemsOf(item).includes(i))),
+        append: (items, [item]) => new Collection([...items, ...itemsOf(item)]),
+        prepend: (items, [item]) => new Collection([...itemsOf(item), ...items]),
+        union: (items, [others]) => new Collection([...items, ...itemsOf(others)]),
+        intersection: (items, [others]) => distinct(items.filter(i => itemsOf(others).includes(i))),
+        subSequence: (items, [from, to]) => new Collection(items.slice(numberOf(from) - 1, numberOf(to))),
+        asSet: distinct,
+        asOrderedSet: distinct,
+        asSequence: items => new Collection(items),
+        flatten: items => new Collection(items),
+        selectByKind: (items, [kind]) => new Collection(items.filter(i => i instanceof Element && isMetaclass(kind) && i.is(kind)))
+    })
+);
 
 function isMetaclass(value: Value): value is MetaclassName {
     if (typeof value === 'string' && isMetaclassName(value)) {

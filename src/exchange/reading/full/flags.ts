@@ -31,6 +31,7 @@ export function stateFlags(element: GraphElement, document: Settled, stated: Sta
         keep('isConstant', !element.is('isEnd')); // that of an end follows
     } else if (is(element, 'Feature')) {
         keep('isVariable', !element.is('isConstant')); // `const` says that, too
+        put(stated, 'isComposite', element.is('isComposite') || element.is('isPortion') || undefined); // in this project's terms, `portion` is both
     }
     if (is(element, 'Type')) {
         keep('isAbstract', !element.is('isVariation') && element.metaclass !== 'EnumerationDefinition');
@@ -39,7 +40,13 @@ export function stateFlags(element: GraphElement, document: Settled, stated: Sta
     if (element.metaclass === 'EnumerationDefinition') {
         keep('isVariation', false);
     }
-    if (!is(element, 'Import')) {
+    if (is(element, 'ConnectionDefinition')) {
+        keep('isSufficient', false);
+    }
+    if (is(element, 'Expose')) {
+        keep('isImportAll', false);
+        keep('visibility', false);
+    } else if (!is(element, 'Import')) {
         keep('visibility', element.text('visibility') !== 'public');
     }
     const value = element.get('value');

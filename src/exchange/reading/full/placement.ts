@@ -97,7 +97,7 @@ function takeFilters(element: GraphElement, ties: Ties, dropped: Set<GraphElemen
         return;
     }
     const filters = relationships.filter(r => isKind(r.metaclass, 'ElementFilterMembership'));
-    become(element, inner.metaclass);
+    become(element, isKind(element.metaclass, 'Expose') ? inner.metaclass.replace('Import', 'Expose') : inner.metaclass);
     IMPORTED.forEach(property => element.set(property, inner.all(property)));
     element.set('ownedRelatedElement', []);
     giveTo(element, filters, 0, ties);

@@ -59,11 +59,9 @@ const STRUCTURE = new Set(
 /** The word of an annotation in front of a head, which a document tells by its place. */
 const isPrefixWord = (element: GraphElement, property: string): boolean =>
     property === 'sysx:declaredKeyword' && element.text(property) === '#';
-/** Such a word, that of a transition, which its parts tell, and that of a feature in the body of an end. */
+/** Such a word, and that of a transition, which its parts tell. */
 const isToldWord = (element: GraphElement, property: string): boolean =>
-    isPrefixWord(element, property) ||
-    (property === 'sysx:declaredKeyword' && element.metaclass === 'TransitionUsage') ||
-    (property === 'sysx:hasBody' && element.get(property) === false);
+    isPrefixWord(element, property) || (property === 'sysx:declaredKeyword' && element.metaclass === 'TransitionUsage');
 const isWord = (property: string): boolean => property.startsWith(EXTENSION) && !STRUCTURE.has(property);
 
 /** Whether an element is a type that the notation of SysML does not declare. */
@@ -87,7 +85,7 @@ export function stateTerms(element: GraphElement, document: Settled, stated: Sta
         put(stated, 'isResult', membership?.metaclass === 'ReturnParameterMembership' || undefined);
         put(stated, 'isVariant', isVariant(element, membership, owner) || undefined);
     }
-    put(stated, 'isAll', element.is('isSufficient') || undefined);
+    put(stated, 'isAll', (element.is('isSufficient') && !is(element, 'ConnectionDefinition')) || undefined);
     put(stated, 'isAccept', isPayload(element, owner, document) || undefined);
     if (element.metaclass === 'SatisfyRequirementUsage' && !element.has('subject')) {
         put(stated, 'subject', element.get('satisfyingFeature'));
@@ -165,7 +163,7 @@ function stateKeyword(element: GraphElement, document: Settled, stated: Statemen
         put(stated, 'sysx:declaredKeyword', 'action'); // behind the word of its membership
     } else if (metaclass === 'MetadataUsage' && !isNamed && isKindless(membership && ties.ownerOf(membership))) {
         put(stated, 'sysx:declaredKeyword', '#'); // what it annotates has no other keyword
-    } else if (metaclass === 'Feature' && (!isCrossFeature(membership, ties) || element.has('sysx:hasBody'))) {
+    } else if (metaclass === 'Feature' && !isCrossFeature(membership, ties)) {
         put(stated, 'sysx:declaredKeyword', 'feature');
     } else if (is(element, 'Multiplicity')) {
         put(stated, 'sysx:declaredKeyword', 'multiplicity');
