@@ -8,6 +8,8 @@ import { brokenRoundTrips } from './round-trips.js';
 
 /** Models of SysML. */
 const SYSML: readonly string[] = [
+    // an unnamed feature of the library
+    `package P { attribute v : Quantities::VectorQuantityValue { :>> mRef; } calc c { in w :> v { :>> mRef; } } }`,
     `package P { port def T; metadata def M; interface def I { end p : T; then end q : T; then [1] end r [2] : T { doc /* x */ } then
     private end <s> s : T = p; part w; then end u; } interface i : I { end :>> p; then end :>> q; } }`,
     `package P { connection def K; part def A { part x; part y; } metadata def M; connection def C { end a1 [1] : A bind x1 = x1;

@@ -324,6 +324,13 @@ it('a function in the body of an expression is none that the standard marks', ()
     expect(own.map(f => f.isModelLevelEvaluable)).toEqual([false]);
 });
 
+it.each(['qualified', 'uuid'] as const)('the metadata of an operand is what its access is, written or not, ids %s', idForm => {
+    const [written, implied] = ['x.metadata meta', 'x meta'].map(operand =>
+        derivedOf(modelOf([{ content: `package P { part x; attribute a = ${operand} SysML::Systems::Usage; }` }]), idForm)
+    );
+    expect(written).toEqual(implied);
+});
+
 it('a transition in the body of an expression owns the chain that it leaves', () => {
     const elements = derivedOf(modelOf([{ content: 'attribute x = { first a.b if true then c; 1 };' }]));
     const chains = elements.filter(e => e['@type'] === 'FeatureChaining').map(e => String(e['@id']));

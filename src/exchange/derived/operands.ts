@@ -16,6 +16,9 @@ export function accessMetadata(elements: readonly GraphElement[]): void {
             operand.metaclass = 'MetadataAccessExpression';
             operand.add('referencedElement', operand.get('referent'));
             operand.set('referent', []);
+        } else if (operand?.metaclass === 'MetadataAccessExpression') {
+            // the grammar has no other access there: `A.metadata meta T` is `A meta T`
+            operand.elements('ownedMembership').forEach(m => m.identify(m.id.replace(/referencedElement$/, 'referent')));
         }
     }
 }

@@ -36,7 +36,7 @@ export function libraryNode(library: Model, qualifiedName: string): AstNode | un
  */
 export function settleStubs(graph: Graph, library: Model, warn: (message: string) => void): void {
     const stubs = graph.elements.filter(e => e.state === 'stub');
-    const builder = new Builder(library);
+    const builder = new Builder(library, { hasUuids: graph.uuidRoots.size > 0 });
     for (const stub of stubs) {
         if (!stub.has('originalPortDefinition') && !isKind(stub.metaclass, 'Membership')) {
             settle(stub, builder, library, warn);

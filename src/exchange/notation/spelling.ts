@@ -117,7 +117,7 @@ class Meaning {
     /** @param hasUuids whether the elements that are meant bear UUIDs as their derived ids */
     constructor(model: Model, hasUuids: boolean) {
         this.nodes = nodesByOffset(model);
-        this.builder = new Builder(model);
+        this.builder = new Builder(model, { hasUuids });
         this.uuids = hasUuids ? new RootUuids(this.builder.identities) : undefined;
     }
 
