@@ -8,6 +8,8 @@ import { brokenRoundTrips } from './round-trips.js';
 
 /** Models of SysML. */
 const SYSML: readonly string[] = [
+    // the conjugate of a definition of the library
+    `package P { port p0 : ~Ports::Port { port q : ~Ports::Port; } }`,
     // an unnamed feature of the library
     `package P { attribute v : Quantities::VectorQuantityValue { :>> mRef; } calc c { in w :> v { :>> mRef; } } }`,
     `package P { port def T; metadata def M; interface def I { end p : T; then end q : T; then [1] end r [2] : T { doc /* x */ } then

@@ -6,6 +6,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { Builder } from '../builder/builder.js';
+import { conjugateOf } from '../builder/conjugates.js';
 import { declaredMembersOf, declaredNameOf } from '../builder/members.js';
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { qualifiedSegments } from '../ids.js';
@@ -45,8 +46,9 @@ export function settleStubs(graph: Graph, library: Model, warn: (message: string
     for (const stub of stubs) {
         const original = stub.element('originalPortDefinition');
         const member = isKind(stub.metaclass, 'OwningMembership') ? stub.element('memberElement') : undefined;
-        const node = member && libraryNode(library, nameOf(member));
-        const id = original === undefined ? node && builder.membershipElementOf(node)?.id : `${original.id}_conjugated`;
+        const known = original ?? member;
+        const node = known && libraryNode(library, nameOf(known));
+        const id = node && (original === undefined ? builder.membershipElementOf(node) : conjugateOf(builder, node))?.id;
         if (id !== undefined && id !== stub.id) {
             stub.identify(id);
         }

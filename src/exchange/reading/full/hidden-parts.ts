@@ -36,7 +36,6 @@ export function withoutHiddenParts(elements: readonly GraphElement[]): readonly 
         }
         if (isReferredTo(expression, ties)) {
             takeFunction(expression, ties, dropped);
-            stateReceiver(expression, ties);
         }
         if (isKind(expression.metaclass, 'InstantiationExpression')) {
             takeArgumentNames(expression, ties, dropped);
@@ -107,12 +106,13 @@ function takeFunction(expression: GraphElement, ties: Ties, dropped: Set<GraphEl
     } else if (typing !== undefined) {
         expression.set('type', typing.all('type'));
         drop(typing, ties, dropped);
+        stateReceiver(expression, ties);
     }
 }
 
-/** Bodies and functions' names stand behind an arrow: `x->f { … }` is `f(x, { … })`. */
-function stateReceiver(body: GraphElement, ties: Ties): void {
-    const reference = ties.ownerThrough(body, 'FeatureMembership')!;
+/** The name of a function as an argument stands behind an arrow, whatever is in front of it: `x->f g`. */
+function stateReceiver(named: GraphElement, ties: Ties): void {
+    const reference = ties.ownerThrough(named, 'FeatureMembership')!;
     const parameter = ties.ownerThrough(reference, 'FeatureValue');
     const call = parameter && ties.ownerThrough(parameter, 'ParameterMembership');
     if (call?.metaclass === 'InvocationExpression' && !call.has('operand')) {
