@@ -2,11 +2,8 @@
  * Cross features of ends and their multiplicities with all derived properties (contract: conversion 13.2): where they stand by the grammar
  * (KerML 8.2.4.3.1, 8.2.5.5.1), and that documents which have them so are read.
  */
-import { describe, expect, it } from 'vitest';
-import { buildGraph, convertModel, readElements } from '../../src/exchange/index.js';
-import { writeNotation } from '../../src/exchange/notation/write-notation.js';
-import { proves } from './derived.js';
-import { modelOf, statements } from './models.js';
+import { describe, expect } from 'vitest';
+import { isReadAgain, proves } from './derived.js';
 
 const TEXT = `package P {
     metaclass M;
@@ -47,23 +44,4 @@ describe('of ends', () => {
     ]);
 });
 
-describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm => {
-    const model = modelOf([{ content: TEXT, language: 'kerml' }]);
-    const { content } = convertModel(model, { to: 'api-json', derived: true, idForm });
-
-    it('gives the notation', () => {
-        const reader = { parse: (d: { content: string }) => modelOf([d]), graphOf: (m: typeof model) => buildGraph(m, { idForm }) };
-        expect(writeNotation(readElements(content!), reader)).toBe(TEXT);
-    });
-
-    it('gives the plain graph', () => {
-        const plain = buildGraph(model, { idForm });
-        const read = readElements(content!);
-        const told = (graph: typeof plain, id: string): string[] =>
-            statements(graph, id)
-                .filter(s => !s.startsWith('sysx:'))
-                .sort();
-        expect(plain.elements.length).toBeGreaterThan(50);
-        plain.elements.forEach(e => expect(told(read, e.key)).toEqual(told(plain, e.key)));
-    });
-});
+isReadAgain(TEXT, 'kerml', () => true);

@@ -3,10 +3,8 @@
  * that documents which have them so are read.
  */
 import { describe, expect, it } from 'vitest';
-import { buildGraph, convertModel, readElements } from '../../src/exchange/index.js';
-import { writeNotation } from '../../src/exchange/notation/write-notation.js';
-import { derivedOf, type Json, proves } from './derived.js';
-import { modelOf, statements } from './models.js';
+import { derivedOf, isReadAgain, type Json, proves } from './derived.js';
+import { modelOf } from './models.js';
 
 const TEXT = `package P {
     action def Act {
@@ -68,24 +66,4 @@ it('inherit no parameter that they have themselves', () => {
     expect(inherited('P__Act__s')).toEqual(['Actions::TransitionAction::transitionLinkSource', ...inherited('P__Act__t')]);
 });
 
-describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm => {
-    const model = modelOf([{ content: TEXT }]);
-    const { content } = convertModel(model, { to: 'api-json', derived: true, idForm });
-
-    it('gives the notation', () => {
-        const reader = { parse: (d: { content: string }) => modelOf([d]), graphOf: (m: typeof model) => buildGraph(m, { idForm }) };
-        expect(writeNotation(readElements(content!), reader)).toBe(TEXT);
-    });
-
-    it('gives the plain graph', () => {
-        const plain = buildGraph(model, { idForm });
-        const read = readElements(content!);
-        const told = (graph: typeof plain, id: string): string[] =>
-            statements(graph, id)
-                .filter(s => !s.startsWith('sysx:'))
-                .sort();
-        const transitions = plain.elements.filter(e => e.metaclass === 'TransitionUsage' || e.base === 'node');
-        expect(transitions.length).toBeGreaterThan(50);
-        transitions.forEach(e => expect(told(read, e.key)).toEqual(told(plain, e.key)));
-    });
-});
+isReadAgain(TEXT, 'sysml', e => e.metaclass === 'TransitionUsage' || e.base === 'node');

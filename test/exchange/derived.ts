@@ -1,9 +1,10 @@
 /** What does not hold of a model with all derived properties, by the metamodel's own table; for tests. */
-import { expect, it } from 'vitest';
-import { convertModel } from '../../src/exchange/index.js';
+import { describe, expect, it } from 'vitest';
+import { buildGraph, convertModel, type Graph, type GraphElement, readElements } from '../../src/exchange/index.js';
 import { isKind, type MetaclassName, propertiesOf, type PropertyFacts } from '../../src/exchange/metamodel/facts.js';
+import { writeNotation } from '../../src/exchange/notation/write-notation.js';
 import type { Model } from '../../src/language/workspace/workspace.js';
-import { modelOf } from './models.js';
+import { modelOf, statements } from './models.js';
 
 export type Json = Record<string, unknown>;
 
@@ -112,4 +113,29 @@ export function proves(text: string, cases: readonly Case[], language: 'sysml' |
         expect(Object.fromEntries(Object.keys(values).map(key => [key, shown(found[key])]))).toEqual(values);
     });
     it("keep the metamodel's rules", () => expect(brokenProperties(elements)).toEqual([]));
+}
+
+/** Proves that a document with all derived properties is read as its notation, and as what the plain graph says of its elements. */
+export function isReadAgain(content: string, language: 'sysml' | 'kerml', isCompared: (element: GraphElement) => boolean): void {
+    describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm => {
+        const model = modelOf([{ content, language }]);
+        const document = convertModel(model, { to: 'api-json', derived: true, idForm }).content!;
+
+        it('gives the notation', () => {
+            const reader = { parse: (d: { content: string }) => modelOf([d]), graphOf: (m: Model) => buildGraph(m, { idForm }) };
+            expect(writeNotation(readElements(document), reader)).toBe(content);
+        });
+
+        it('gives the plain graph', () => {
+            const plain = buildGraph(model, { idForm });
+            const read = readElements(document);
+            const told = (graph: Graph, id: string): string[] =>
+                statements(graph, id)
+                    .filter(s => !s.startsWith('sysx:'))
+                    .sort();
+            const compared = plain.elements.filter(isCompared);
+            expect(compared.length).toBeGreaterThan(50);
+            compared.forEach(e => expect(told(read, e.key)).toEqual(told(plain, e.key)));
+        });
+    });
 }
