@@ -14,6 +14,11 @@ const TEXT = `package P {
         end [1] feature x : T { }
         end y [0..1] #M feature z : T [2] { }
     }
+    assoc B specializes A {
+        end feature x : T {
+            member feature v : T;
+        }
+    }
     connector c : A from [1] a ::> s to [0..2] t;
     connector d : A {
         end [1] feature references s { }

@@ -11,6 +11,7 @@ import { isImport, quoted } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
 import type { Derivation, Rule } from './derivation.js';
 import { typesInOrder } from './clause-order.js';
+import { conjugatedTypes } from './conjugates.js';
 import { featuringType } from './featuring.js';
 import { generalsOfElement, impliedRedefinitions, redefinedByOwned, typesThrough } from './generals.js';
 import { collect, collectAll, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, select } from './forms.js';
@@ -208,20 +209,13 @@ const directed =
 export const type: Rule = (d, e) => {
     const node = d.featureNode(e);
     if (node !== undefined) {
-        const conjugates = new Map(
-            d.elements(e, 'ownedTyping', 'ConjugatedPortTyping').flatMap(typing => {
-                const conjugate = d.element(typing, 'conjugatedPortDefinition');
-                const original = conjugate?.element('originalPortDefinition');
-                return conjugate === undefined || original === undefined ? [] : [[original, conjugate] as const];
-            })
-        );
-        const types = d.elementsOf(typesInOrder(node)).map(t => conjugates.get(t) ?? t);
-        const own = d.elements(e, 'ownedTyping').flatMap(typing => d.elements(typing, 'type'));
+        const types = conjugatedTypes(d, [node], d.elementsOf(typesInOrder(node)));
+        const own = e.state === 'written' ? d.elements(e, 'ownedTyping').flatMap(typing => d.elements(typing, 'type')) : [];
         return distinct([...own.filter(t => types.includes(t)), ...types]);
     }
     const generals = generalsOfElement(d, e);
     if (generals !== undefined) {
-        return d.elementsOf(typesThrough(generals));
+        return conjugatedTypes(d, generals, d.elementsOf(typesThrough(generals)));
     }
     const general = d.elements(e, 'ownedSpecialization').flatMap(s => d.elements(s, 'general'));
     return general.length === 0 ? d.unknown() : distinct(general.flatMap(g => (is(g, 'Feature') ? [...d.of(g, 'type')] : [g])));

@@ -30,6 +30,9 @@ function domainsOf(d: Derivation, node: AstNode): GraphElement[] {
         return distinct([...d.elementsOf([owner]).map(type => d.snapshots.of(type)), ...d.elementsOf(featuringTypesOf(node))]);
     }
     const { $container: variation } = node;
+    if (node.membership === 'variant' && variation !== undefined && !isFeature(variation)) {
+        return []; // no membership of a definition features it, nor does checkUsageVariationUsageTypeFeaturing
+    }
     const [first] = node.membership === 'variant' && variation !== undefined ? [variation] : chainingFeaturesOf(node);
     const within = first !== undefined && first !== node && isFeature(first) && isVariable(first) ? domainsOf(d, first) : [];
     return distinct([...within, ...d.elementsOf(featuringTypesOf(node))]);

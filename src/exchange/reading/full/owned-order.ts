@@ -21,6 +21,7 @@ export function orderOwned(elements: readonly GraphElement[]): readonly GraphEle
         if (relationships.length > 0) {
             const prefixes = prefixesOf(element, ties, uuids);
             prefixes.forEach(relationship => prefixOf(relationship, ties)!.set('sysx:declaredKeyword', ['#']));
+            stateInBody(element, ties);
             const heads = relationships.filter(isHead).sort((a, b) => placeOf(a) - placeOf(b));
             const conjugate = relationships.filter(r => ties.membersOf(r).some(isConjugate));
             const rest = relationships.filter(r => !isHead(r) && !prefixes.includes(r) && !conjugate.includes(r));
@@ -76,9 +77,20 @@ function prefixesOf(element: GraphElement, ties: Ties, uuids: UuidNames): readon
 /** The membership of the cross feature of an end, which stands in front of what annotates the end. */
 function crossOf(end: GraphElement, ties: Ties): GraphElement | undefined {
     const [first] = end.is('isEnd') ? ties.relationshipsOf(end) : [];
-    const [member] = first?.metaclass === 'OwningMembership' ? ties.membersOf(first) : [];
-    const isCross = member !== undefined && isKind(member.metaclass, 'Feature') && !isKind(member.metaclass, 'MetadataFeature');
-    return isCross && !isValueOrBound(member) ? first : undefined;
+    return first !== undefined && mayCross(first, ties) ? first : undefined;
+}
+
+/** Whether a relationship owns a feature as the one of a cross feature does. */
+function mayCross(relationship: GraphElement, ties: Ties): boolean {
+    const [member] = relationship.metaclass === 'OwningMembership' ? ties.membersOf(relationship) : [];
+    const isFeature = member !== undefined && isKind(member.metaclass, 'Feature') && !isKind(member.metaclass, 'MetadataFeature');
+    return isFeature && !isValueOrBound(member);
+}
+
+/** A feature that an end owns behind its head stands in its body: it says whether it has a body of its own (contract: conversion 5.9). */
+function stateInBody(end: GraphElement, ties: Ties): void {
+    const inBody = end.is('isEnd') && crossOf(end, ties) === undefined ? ties.relationshipsOf(end).filter(r => mayCross(r, ties)) : [];
+    inBody.flatMap(r => ties.membersOf(r)).forEach(member => member.set('sysx:hasBody', [false]));
 }
 
 /** The annotation that a relationship owns, where it says no more than a word behind `#` does. */

@@ -59,9 +59,11 @@ const STRUCTURE = new Set(
 /** The word of an annotation in front of a head, which a document tells by its place. */
 const isPrefixWord = (element: GraphElement, property: string): boolean =>
     property === 'sysx:declaredKeyword' && element.text(property) === '#';
-/** Such a word, and that of a transition, which its parts tell. */
+/** Such a word, that of a transition, which its parts tell, and that of a feature in the body of an end. */
 const isToldWord = (element: GraphElement, property: string): boolean =>
-    isPrefixWord(element, property) || (property === 'sysx:declaredKeyword' && element.metaclass === 'TransitionUsage');
+    isPrefixWord(element, property) ||
+    (property === 'sysx:declaredKeyword' && element.metaclass === 'TransitionUsage') ||
+    (property === 'sysx:hasBody' && element.get(property) === false);
 const isWord = (property: string): boolean => property.startsWith(EXTENSION) && !STRUCTURE.has(property);
 
 /** Whether an element is a type that the notation of SysML does not declare. */
@@ -163,7 +165,7 @@ function stateKeyword(element: GraphElement, document: Settled, stated: Statemen
         put(stated, 'sysx:declaredKeyword', 'action'); // behind the word of its membership
     } else if (metaclass === 'MetadataUsage' && !isNamed && isKindless(membership && ties.ownerOf(membership))) {
         put(stated, 'sysx:declaredKeyword', '#'); // what it annotates has no other keyword
-    } else if (metaclass === 'Feature' && !isCrossFeature(membership, ties)) {
+    } else if (metaclass === 'Feature' && (!isCrossFeature(membership, ties) || element.has('sysx:hasBody'))) {
         put(stated, 'sysx:declaredKeyword', 'feature');
     } else if (is(element, 'Multiplicity')) {
         put(stated, 'sysx:declaredKeyword', 'multiplicity');
