@@ -3,6 +3,7 @@
  * it differs from the usual: the tables of element-rules.ts and usage-rules.ts, and the properties that select from another one what is of
  * their kind. A property without a row has what the graph states.
  */
+import { memberElement } from '../../language/semantics/names.js';
 import { featuringOwnerOf } from '../../language/semantics/features.js';
 import { isVariable } from '../../language/semantics/featuring.js';
 import { GraphElement } from '../graph.js';
@@ -128,7 +129,8 @@ const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
             (d: Derivation, e: GraphElement): Values => {
                 const node = d.nodeOf(e);
                 const stated = e.all(property); // of what the library does not declare
-                return node === undefined ? (stated.length > 0 ? stated : d.unknown()) : d.elementsOf([node]);
+                const member = node && memberElement(node); // an alias is a membership of what it is for
+                return member === undefined ? (stated.length > 0 ? stated : d.unknown()) : d.elementsOf([member]);
             }
         ])
     )
