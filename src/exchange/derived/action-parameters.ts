@@ -4,13 +4,10 @@
  * and one without a value at a place that the notation skips (EmptyParameterMember). `reading/full/action-parameters.ts` is the other way.
  */
 import type { Builder } from '../builder/builder.js';
-import { stateMembership } from '../builder/memberships.js';
 import type { GraphElement } from '../graph.js';
 import { ACTION_PARAMETERS } from '../metamodel/action-parameters.js';
 import { ownTarget } from './assignments.js';
-
-/** Lists of what an element owns that hold memberships. */
-const MEMBERSHIPS = ['ownedRelationship', 'ownedMembership', 'ownedFeatureMembership'];
+import { bind, MEMBERSHIPS } from './ownership.js';
 
 /** Gives the actions of a graph their parameters. */
 export function ownActionParameters(builder: Builder): void {
@@ -43,7 +40,7 @@ function ownParameters(builder: Builder, action: GraphElement): void {
         }
         return membership;
     });
-    for (const list of MEMBERSHIPS) {
+    for (const list of [...MEMBERSHIPS, 'ownedFeatureMembership']) {
         replace(action, list, former, memberships);
     }
     replace(
@@ -66,13 +63,4 @@ function replace(
     const kept = all.filter(value => !isFormer(value));
     kept.splice(Math.max(all.findIndex(isFormer), 0), 0, ...values);
     element.set(property, kept);
-}
-
-/** Makes an argument the value of a parameter: what was the membership of the action is the value of the parameter. */
-function bind(parameter: GraphElement, argument: GraphElement): void {
-    const value = argument.element('owningMembership')!;
-    value.metaclass = 'FeatureValue';
-    stateMembership(value, parameter, argument);
-    parameter.add('ownedRelationship', value).add('ownedMembership', value);
-    ['owner', 'owningNamespace'].forEach(property => argument.set(property, [parameter]));
 }

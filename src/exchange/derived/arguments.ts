@@ -6,6 +6,7 @@
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
+import { MEMBERSHIPS, stateNamespace } from './ownership.js';
 
 /** Places the arguments of all expressions of a graph as the grammar has them. */
 export function placeArguments(elements: readonly GraphElement[]): void {
@@ -24,7 +25,7 @@ export function placeArguments(elements: readonly GraphElement[]): void {
 }
 
 /** Lists of what an element owns, by its memberships. */
-const LISTS = ['ownedRelationship', 'ownedMembership', 'ownedFeatureMembership'];
+const LISTS = [...MEMBERSHIPS, 'ownedFeatureMembership'];
 /** What a membership states of its owner. */
 const OWNER = ['owner', 'owningRelatedElement', 'membershipOwningNamespace', 'owningType'];
 
@@ -32,7 +33,7 @@ const OWNER = ['owner', 'owningRelatedElement', 'membershipOwningNamespace', 'ow
 function orderReceiver(expression: GraphElement): void {
     const [receiver] = expression.elements('argument');
     if (expression.metaclass === 'FeatureChainExpression' || (receiver !== undefined && expression.element('operand') === receiver)) {
-        for (const list of LISTS.slice(0, 2)) {
+        for (const list of MEMBERSHIPS) {
             const [reference, parameter, ...others] = expression.all(list);
             expression.set(list, [parameter, reference, ...others]);
         }
@@ -56,7 +57,7 @@ function giveToResult(constructor: GraphElement): void {
         );
     }
     memberships.forEach(membership => OWNER.forEach(property => membership.set(property, [result])));
-    given.forEach(argument => ['owner', 'owningNamespace'].forEach(property => argument.set(property, [result])));
+    given.forEach(argument => stateNamespace(argument, result));
     constructor.set('input', []);
     constructor.set('parameter', [result]);
 }

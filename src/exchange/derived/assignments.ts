@@ -6,11 +6,8 @@
  */
 import type { Builder } from '../builder/builder.js';
 import { chainThrough } from '../builder/heads.js';
-import { stateMembership } from '../builder/memberships.js';
 import type { GraphElement, Value } from '../graph.js';
-
-/** Lists of what a namespace owns that hold memberships. */
-const MEMBERSHIPS = ['ownedRelationship', 'ownedMembership'];
+import { bind, MEMBERSHIPS } from './ownership.js';
 
 /** Divides the value of the first parameter of an assignment into a target and what it refers to. */
 export function ownTarget(builder: Builder, assignment: GraphElement): void {
@@ -51,14 +48,6 @@ function drop(expression: GraphElement): void {
     const memberships = [...expression.elements('owningMembership'), ...expression.elements('ownedRelationship')];
     const parts = memberships.flatMap(membership => membership.elements('ownedRelatedElement'));
     [...memberships, ...parts].forEach(element => (element.state = 'external'));
-}
-
-/** Makes an operand the value of a parameter. */
-function bind(parameter: GraphElement, value: GraphElement): void {
-    const binding = value.element('owningMembership')!;
-    stateMembership(binding, parameter, value);
-    MEMBERSHIPS.forEach(list => parameter.add(list, binding));
-    ['owner', 'owningNamespace'].forEach(property => value.set(property, [parameter]));
 }
 
 /** The features of a target for the occurrence and the feature that are accessed. */

@@ -6,9 +6,7 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Builder } from '../builder/builder.js';
 import type { GraphElement, Value } from '../graph.js';
-
-/** Lists of what an element owns that hold memberships. */
-const MEMBERSHIPS = ['ownedRelationship', 'ownedMembership'];
+import { giveBound, MEMBERSHIPS } from './ownership.js';
 
 /** Places the cross features of a graph. */
 export function placeCrossFeatures(builder: Builder, declarations: ReadonlyMap<GraphElement, AstNode>): void {
@@ -41,11 +39,7 @@ function ownCrossMultiplicity(builder: Builder, end: GraphElement): void {
     }
     MEMBERSHIPS.forEach((list, i) => memberships[i].forEach(m => end.add(list, m)));
     MEMBERSHIPS.forEach(list => moved.forEach(m => range.add(list, m)));
-    for (const bound of bounds) {
-        ['owner', 'owningNamespace'].forEach(property => bound.set(property, [range]));
-        const membership = bound.element('owningMembership')!;
-        ['owner', 'owningRelatedElement', 'membershipOwningNamespace'].forEach(property => membership.set(property, [range]));
-    }
+    bounds.forEach(bound => giveBound(range, bound));
     ['lowerBound', 'upperBound'].forEach(property => range.add(property, end.get(property)));
     end.discard(property => property === 'lowerBound' || property === 'upperBound');
 }

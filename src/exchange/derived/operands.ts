@@ -7,6 +7,7 @@ import type { Builder } from '../builder/builder.js';
 import { stateMembership } from '../builder/memberships.js';
 import type { GraphElement } from '../graph.js';
 import { EVALUATED_APART, OF_METADATA } from '../metamodel/operators.js';
+import { MEMBERSHIPS, stateNamespace } from './ownership.js';
 
 /** Makes the operands of operators about metadata accesses to it. */
 export function accessMetadata(elements: readonly GraphElement[]): void {
@@ -44,7 +45,7 @@ function referTo(builder: Builder, operand: GraphElement): GraphElement {
     const value = builder.unnamed(reference, 'om', 'FeatureValue');
     builder.begin(reference, parameter, value).add('referent', operand);
     builder.writeMembership(value, parameter, reference);
-    for (const list of ['ownedRelationship', 'ownedMembership']) {
+    for (const list of MEMBERSHIPS) {
         parameter.set(
             list,
             parameter.all(list).map(relationship => (relationship === owning ? value : relationship))
@@ -54,7 +55,7 @@ function referTo(builder: Builder, operand: GraphElement): GraphElement {
     reference.add('ownedFeature', operand).add('ownedFeatureMembership', owning);
     owning.metaclass = 'FeatureMembership';
     stateMembership(owning, reference, operand);
-    ['owner', 'owningNamespace'].forEach(property => operand.set(property, [reference]));
+    stateNamespace(operand, reference);
     parameter.element('owningMembership')!.metaclass = 'FeatureMembership';
     return reference;
 }

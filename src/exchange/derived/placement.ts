@@ -11,6 +11,7 @@ import { chainElements, linksOf } from '../builder/heads.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 import { headKindOf } from '../metamodel/heads.js';
+import { giveBound, MEMBERSHIPS } from './ownership.js';
 import { isTargetSuccession, makeTransition } from './target-successions.js';
 
 /** Places the parts of a graph as the metamodel has them. */
@@ -38,9 +39,6 @@ export function placeParts(builder: Builder, declarations: ReadonlyMap<GraphElem
     writeMissingConjugates(builder);
 }
 
-/** Lists of what a namespace owns that hold memberships. */
-const MEMBERSHIPS = ['ownedRelationship', 'ownedMembership'];
-
 /**
  * What an element owns in the order of its notation: what annotates it in front of its head, the relationships of the head, then the rest
  * (SysML 8.2.2.6.2 UsagePrefix, FeatureSpecializationPart). Sparse graphs have these behind its members (contract: conversion 5.1, 5.8).
@@ -54,7 +52,7 @@ function orderOwned(owner: GraphElement): void {
         }
         return isPrefix(relationship) ? 0 : isHeadOf(relationship, owner) ? 1 : 2;
     };
-    for (const list of ['ownedRelationship', 'ownedMembership', 'ownedAnnotation']) {
+    for (const list of [...MEMBERSHIPS, 'ownedAnnotation']) {
         const values = owner.all(list);
         if (values.length > 1) {
             owner.set(
@@ -84,8 +82,7 @@ function takeBounds(range: GraphElement): void {
             );
             range.add(list, membership);
         }
-        ['owner', 'owningRelatedElement', 'membershipOwningNamespace'].forEach(property => membership.set(property, [range]));
-        ['owner', 'owningNamespace'].forEach(property => bound.set(property, [range]));
+        giveBound(range, bound);
         owner.discard(property => property === 'lowerBound' || property === 'upperBound');
     }
 }

@@ -5,11 +5,8 @@
  */
 import type { Builder, Later } from '../builder/builder.js';
 import { stateReference } from '../builder/expressions.js';
-import { stateMembership } from '../builder/memberships.js';
 import { GraphElement } from '../graph.js';
-
-/** Lists of what an element owns that hold memberships. */
-const MEMBERSHIPS = ['ownedRelationship', 'ownedMembership'];
+import { bind, MEMBERSHIPS } from './ownership.js';
 
 /** Makes a satisfaction own the parameter that is bound to its subject. */
 export function ownSubject(builder: Builder, satisfaction: GraphElement): void {
@@ -24,11 +21,7 @@ export function ownSubject(builder: Builder, satisfaction: GraphElement): void {
     builder.begin(parameter, satisfaction, membership);
     builder.writeMembership(membership, satisfaction, parameter);
     if (isPath) {
-        const value = subject.element('owningMembership')!;
-        value.metaclass = 'FeatureValue';
-        stateMembership(value, parameter, subject);
-        MEMBERSHIPS.forEach(list => parameter.add(list, value));
-        ['owner', 'owningNamespace'].forEach(property => subject.set(property, [parameter]));
+        bind(parameter, subject);
         return;
     }
     const below: Later = [];

@@ -26,6 +26,7 @@ export function isOfAction({ kind, trigger, effect }: AstNode): boolean {
     return (kind === 'first' || kind === 'succession') && trigger === undefined && effect === undefined;
 }
 
+/** Takes the parameter for its source from a transition of an action (SysML 8.2.2.17.8 GuardedSuccession). */
 export function dropSourceParameter(transition: GraphElement, node: AstNode | undefined): void {
     if (node === undefined || !isOfAction(node)) {
         return;
