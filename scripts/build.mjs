@@ -39,7 +39,7 @@ const STAGES = [
     },
     {
         name: 'proto',
-        makes: 'src/service/generated/sysml_pb.ts',
+        makes: 'src/wire/generated/sysml_pb.ts',
         from: ['proto', 'scripts/generate-proto.mjs', 'scripts/proto-parser.mjs'],
         isGenerated: true,
         run: async () => (await import('./generate-proto.mjs')).generateProto()

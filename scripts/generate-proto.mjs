@@ -1,4 +1,4 @@
-// Writes the TypeScript message types of proto/ into src/service/generated (not committed), without downloads: the .proto
+// Writes the TypeScript message types of proto/ into src/wire/generated (not committed), without downloads: the .proto
 // text is parsed here and handed to protoc-gen-es as the CodeGeneratorRequest that protoc would send.
 
 import { spawnSync } from 'node:child_process';
@@ -15,7 +15,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** The files of proto/, by the names that reflection answers. */
 export const PROTO_FILES = ['sysml.proto', 'grpc/reflection/v1/reflection.proto', 'grpc/reflection/v1alpha/reflection.proto'];
 
-/** Generates `src/service/generated/**_pb.ts` and answers the paths written. */
+/** Generates `src/wire/generated/**_pb.ts` and answers the paths written. */
 export function generateProto() {
     const request = create(CodeGeneratorRequestSchema, {
         fileToGenerate: PROTO_FILES,
@@ -26,7 +26,7 @@ export function generateProto() {
     if (response.error) {
         throw new Error(`protoc-gen-es: ${response.error}`);
     }
-    const target = join(root, 'src/service/generated');
+    const target = join(root, 'src/wire/generated');
     rmSync(target, { recursive: true, force: true });
     return response.file.map(file => {
         const path = join(target, file.name);

@@ -1,7 +1,7 @@
 /** Actions, machines and exploration in process. */
 import { loadLibrary } from '../../src/language/library/loading.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
-import { executeAction, executeState, policyOf } from '../../src/behaviour/index.js';
+import { executeAction, executeState, policyOf } from '../../src/runtime/behaviour/index.js';
 import { heapUsed, medianTime, report } from '../measure.js';
 
 const workspace = new Workspace({ library: loadLibrary() });

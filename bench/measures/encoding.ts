@@ -1,8 +1,8 @@
 /** Large messages of many texts, on the wire: 20,000 names of states, every third of them with a letter beyond ASCII. */
 import { create, fromBinary, toBinary, toJsonString } from '@bufbuild/protobuf';
-import { ExecuteStateRequestSchema, ExecuteStateResponseSchema } from '../../src/service/generated/sysml_pb.js';
-import { binarySize } from '../../src/service/wire/binary-writer.js';
-import { decodeMessage, encodeMessage } from '../../src/service/wire/codec.js';
+import { ExecuteStateRequestSchema, ExecuteStateResponseSchema } from '../../src/wire/generated/sysml_pb.js';
+import { binarySize } from '../../src/wire/binary-writer.js';
+import { decodeMessage, encodeMessage } from '../../src/wire/codec.js';
 import { medianTime, ms, report } from '../measure.js';
 
 const NAMES = ['Plant::Machine::modes::idle', 'Plant::Machine::modes::running::fast', 'Plant::Machine::modes::größer'];

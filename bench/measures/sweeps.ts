@@ -2,15 +2,15 @@
  * Sweeps and trade studies in one process: the rows alone, and as a worker answers them. Processor time, since the machine may be shared.
  */
 import { toBinary, create } from '@bufbuild/protobuf';
-import { startRun } from '../../src/behaviour/index.js';
+import { startRun } from '../../src/runtime/behaviour/index.js';
 import { loadLibrary } from '../../src/language/library/loading.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
-import { planSweep, sweepRows, NO_ARGUMENTS } from '../../src/verification/index.js';
+import { planSweep, sweepRows, NO_ARGUMENTS } from '../../src/runtime/verification/index.js';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost, type CallOutcome } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
-import { RunSweepRequestSchema } from '../../src/service/generated/sysml_pb.js';
-import { methodNamed } from '../../src/service/wire/methods.js';
+import { RunSweepRequestSchema } from '../../src/wire/generated/sysml_pb.js';
+import { methodNamed } from '../../src/wire/methods.js';
 import { median, ms, report } from '../measure.js';
 
 const ALTERNATIVES = Array.from({ length: 10 }, (_, i) => `part bid${i} : Offer { attribute :>> price = ${10 + ((i * 7) % 10)}.5; }`);

@@ -2,8 +2,8 @@
 import { loadLibrary } from '../../src/language/library/loading.js';
 import { parseExpression } from '../../src/language/syntax/index.js';
 import { Workspace, type Model } from '../../src/language/workspace/workspace.js';
-import { instantiate, startRun } from '../../src/behaviour/index.js';
-import { codeOf, evaluate, evaluateCalc, EvaluationRun, subjectAt } from '../../src/evaluation/index.js';
+import { instantiate, startRun } from '../../src/runtime/behaviour/index.js';
+import { codeOf, evaluate, evaluateCalc, EvaluationRun, subjectAt } from '../../src/runtime/evaluation/index.js';
 import { heapUsed, medianTime, ms, report } from '../measure.js';
 
 const workspace = new Workspace({ library: loadLibrary() });

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { refusing } from './command-line.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { HeldObjects, instantiate } from '../behaviour/index.js';
+import { HeldObjects, instantiate } from '../runtime/behaviour/index.js';
 import { Asking, QueryFault } from '../documents/index.js';
 import { errorTexts, limitsFromEnvironment, readModel } from './model.js';
 

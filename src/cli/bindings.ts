@@ -4,10 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import type { Model } from '../language/workspace/workspace.js';
-import { startRun } from '../behaviour/index.js';
-import { evaluate, type RunOptions } from '../evaluation/index.js';
-import type { Value } from '../evaluation/values/index.js';
-import type { SweepRange } from '../verification/index.js';
+import { startRun } from '../runtime/behaviour/index.js';
+import { evaluate, type RunOptions } from '../runtime/evaluation/index.js';
+import type { Value } from '../runtime/values/index.js';
+import type { SweepRange } from '../runtime/verification/index.js';
 
 /** One word, before anything is evaluated. */
 export interface Binding {

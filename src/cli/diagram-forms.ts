@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { toJsonString } from '@bufbuild/protobuf';
-import { encodeRendering } from '../service/wire/rendering.js';
-import { RenderViewResponseSchema } from '../service/generated/sysml_pb.js';
+import { encodeRendering } from '../wire/rendering.js';
+import { RenderViewResponseSchema } from '../wire/generated/sysml_pb.js';
 import {
     defaultForm,
     type Direction,

@@ -9,7 +9,7 @@ import { ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { unquoted } from '../language/semantics/structure.js';
 import { nameSpanOf, parseDocument, spanOf } from '../language/syntax/index.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { ApplyEditsRequestSchema } from '../service/generated/sysml_pb.js';
+import { ApplyEditsRequestSchema } from '../wire/generated/sysml_pb.js';
 import { SourceError } from './sources.js';
 import { messageOf } from '../language/failures.js';
 

@@ -7,8 +7,8 @@ import { elementById, nameOf, qualifiedNameOf } from '../language/semantics/nami
 import { isDefinition, isFeature, ownedMembersOf } from '../language/semantics/structure.js';
 import type { Model } from '../language/workspace/workspace.js';
 import type { Shown } from './run-answers.js';
-import type { Display } from '../evaluation/index.js';
-import { isCalculation, isConstraint, isBehavior, layoutOf, stepsOf } from '../evaluation/index.js';
+import type { Display } from '../runtime/evaluation/index.js';
+import { isCalculation, isConstraint, isBehavior, layoutOf, stepsOf } from '../runtime/evaluation/index.js';
 
 export interface ElementAt {
     readonly element: AstNode;

@@ -4,10 +4,10 @@ import { elementById } from '../language/semantics/naming.js';
 import { LineIndex } from '../language/syntax/index.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import type { SourceDocument } from '../language/workspace/document.js';
-import { startRun } from '../behaviour/index.js';
-import { evaluate, symbolNotFound, type ExpressionDiagnostic } from '../evaluation/index.js';
-import { ValueSchema } from '../service/generated/sysml_pb.js';
-import { encodeValue } from '../service/wire/value.js';
+import { startRun } from '../runtime/behaviour/index.js';
+import { evaluate, symbolNotFound, type ExpressionDiagnostic } from '../runtime/evaluation/index.js';
+import { ValueSchema } from '../wire/generated/sysml_pb.js';
+import { encodeValue } from '../wire/value.js';
 import { PATHS } from './command-line.js';
 import { failuresOf, questionCommand, runQuestion, type QuestionOptions } from './model.js';
 

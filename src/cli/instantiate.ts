@@ -1,7 +1,7 @@
 /** `sysml-workbench instantiate ID PATH…`: an object of a definition or usage, with everything below it, as an indented tree. */
 import { toJson } from '@bufbuild/protobuf';
-import { instantiate } from '../behaviour/index.js';
-import { InstanceSchema } from '../service/generated/sysml_pb.js';
+import { instantiate } from '../runtime/behaviour/index.js';
+import { InstanceSchema } from '../wire/generated/sysml_pb.js';
 import { encodeInstance } from '../service/operations/runs.js';
 import { treeOf } from './display.js';
 import { PATHS } from './command-line.js';

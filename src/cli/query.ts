@@ -1,7 +1,7 @@
 /** `sysml-workbench query NAME PATH… [PARAMETER=EXPRESSION]…`: the answer of a document query, row by row (contract: views 9). */
 import { elementById } from '../language/semantics/naming.js';
-import { evaluate } from '../evaluation/index.js';
-import { elementsOf } from '../evaluation/values/index.js';
+import { evaluate } from '../runtime/evaluation/index.js';
+import { elementsOf } from '../runtime/values/index.js';
 import {
     type Asking,
     type Binding,

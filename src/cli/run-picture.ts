@@ -1,10 +1,10 @@
 /**
  * The picture of a run (`run --svg`): its moments in the diagram of the behaviour; of an exploration the tree of its choices and outcomes.
  */
-import type { ActionResult, StateResult } from '../behaviour/index.js';
+import type { ActionResult, StateResult } from '../runtime/behaviour/index.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { drawOutcomes, drawView, framesOf, isRefused, renderView } from '../views/index.js';
-import { displayed } from '../evaluation/index.js';
+import { displayed } from '../runtime/evaluation/index.js';
 import { SourceError } from './sources.js';
 
 /** Draws what a run was. @param id of the behaviour that was run */

@@ -24,16 +24,16 @@ import {
     type Policy,
     type StateResult,
     type TimedInput
-} from '../behaviour/index.js';
-import { isA, symbolNotFound } from '../evaluation/index.js';
-import type { Run } from '../evaluation/run.js';
-import { isBehavior } from '../evaluation/model/kinds.js';
-import type { Value } from '../evaluation/values/index.js';
+} from '../runtime/behaviour/index.js';
+import { isA, symbolNotFound } from '../runtime/evaluation/index.js';
+import type { Run } from '../runtime/evaluation/run.js';
+import { isBehavior } from '../runtime/evaluation/model/kinds.js';
+import type { Value } from '../runtime/values/index.js';
 import { watched } from './progress.js';
 import { pictureOfRun } from './run-picture.js';
 import { elementAt, shownOf } from './element-paths.js';
 import { actionAnswer, explorationAnswer, stateAnswer } from './run-answers.js';
-import type { Display } from '../evaluation/index.js';
+import type { Display } from '../runtime/evaluation/index.js';
 import { PATHS, refusing } from './command-line.js';
 import { writeOutput } from './view.js';
 import { type Answer, questionCommand, runQuestion, type QuestionOptions } from './model.js';

@@ -5,7 +5,7 @@ import { lastSegment, type NameNode, ownedMembersOf } from '../language/semantic
 import { type Candidate, nearest } from '../language/validation/near-names.js';
 import { candidatesBehind, candidatesFor, missingSegmentOf } from '../language/validation/suggestions.js';
 import type { Model } from '../language/workspace/workspace.js';
-import type { UnknownName } from '../evaluation/values/index.js';
+import type { UnknownName } from '../runtime/values/index.js';
 
 /**
  * The error, followed by what `check` suggests for a name at its place, else by names of the model's own elements that are equal or near to

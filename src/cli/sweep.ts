@@ -5,17 +5,17 @@
 import { writeFileSync } from 'node:fs';
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
 import type { Model } from '../language/workspace/workspace.js';
-import { startRun, type BehaviourOptions } from '../behaviour/index.js';
-import { planSweep, sweepRows, type SweepPlan, type SweepRow } from '../verification/index.js';
-import { CaseEvaluationSchema, ValueSchema, VerdictSchema } from '../service/generated/sysml_pb.js';
+import { startRun, type BehaviourOptions } from '../runtime/behaviour/index.js';
+import { planSweep, sweepRows, type SweepPlan, type SweepRow } from '../runtime/verification/index.js';
+import { CaseEvaluationSchema, ValueSchema, VerdictSchema } from '../wire/generated/sysml_pb.js';
 import { readEnvironment } from '../service/config/environment.js';
 import { encodeEvaluations } from '../service/operations/case-answers.js';
 import { encodeVerdict } from '../service/operations/runs.js';
-import { encodeValue } from '../service/wire/value.js';
+import { encodeValue } from '../wire/value.js';
 import { type Binding, BindingError, type Bound, bindingOf, evaluated } from './bindings.js';
 import { type Answer, questionCommand, runQuestion, type QuestionOptions, type Status } from './model.js';
 import { progressBar, watched } from './progress.js';
-import type { Display } from '../evaluation/index.js';
+import type { Display } from '../runtime/evaluation/index.js';
 import { columnsOf, csvText, tableText, type Column } from './sweep-table.js';
 import { messageOf } from '../language/failures.js';
 

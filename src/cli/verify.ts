@@ -8,9 +8,9 @@ import { toJson } from '@bufbuild/protobuf';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 import { isFeature, owningTypeOf } from '../language/semantics/structure.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { startRun } from '../behaviour/index.js';
-import { isConstraint, symbolNotFound, type Contribution, type Display, type Run } from '../evaluation/index.js';
-import type { Value } from '../evaluation/values/index.js';
+import { startRun } from '../runtime/behaviour/index.js';
+import { isConstraint, symbolNotFound, type Contribution, type Display, type Run } from '../runtime/evaluation/index.js';
+import type { Value } from '../runtime/values/index.js';
 import {
     isVerificationCase,
     judgeElement,
@@ -20,10 +20,10 @@ import {
     verificationLines,
     type Verdict,
     type VerificationVerdict
-} from '../verification/index.js';
-import { ValueSchema, VerdictSchema, VerificationVerdictSchema } from '../service/generated/sysml_pb.js';
+} from '../runtime/verification/index.js';
+import { ValueSchema, VerdictSchema, VerificationVerdictSchema } from '../wire/generated/sysml_pb.js';
 import { encodeVerdict, encodeVerificationVerdicts } from '../service/operations/runs.js';
-import { encodeValue } from '../service/wire/value.js';
+import { encodeValue } from '../wire/value.js';
 import { elementAt } from './element-paths.js';
 import { failuresOf, questionCommand, runQuestion, worstOf, type Answer, type Check, type QuestionOptions, type Status } from './model.js';
 

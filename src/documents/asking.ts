@@ -3,9 +3,9 @@
  * whatever queries a document has read the same.
  */
 import type { Model } from '../language/workspace/workspace.js';
-import { type HeldObjects, type Population, startRun } from '../behaviour/index.js';
-import type { BehaviourOptions } from '../behaviour/index.js';
-import type { Run } from '../evaluation/index.js';
+import { type HeldObjects, type Population, startRun } from '../runtime/behaviour/index.js';
+import type { BehaviourOptions } from '../runtime/behaviour/index.js';
+import type { Run } from '../runtime/evaluation/index.js';
 import { QueryFault } from './faults.js';
 
 /**

@@ -5,10 +5,10 @@
 import type { AstNode } from '../language/generated/tree.js';
 import { referentOf } from '../language/semantics/referents.js';
 import type * as ast from '../language/generated/tree.js';
-import { codeOf } from '../evaluation/index.js';
-import { BINARY_OPERATORS, LAZY_OPERATORS, UNARY_OPERATORS } from '../evaluation/functions/operators.js';
-import { failureOf } from '../evaluation/limits.js';
-import { elementsOf, type Value } from '../evaluation/values/index.js';
+import { codeOf } from '../runtime/evaluation/index.js';
+import { BINARY_OPERATORS, LAZY_OPERATORS, UNARY_OPERATORS } from '../runtime/evaluation/functions/operators.js';
+import { failureOf } from '../runtime/evaluation/limits.js';
+import { elementsOf, type Value } from '../runtime/values/index.js';
 import { definitionFault, within } from './faults.js';
 import { DIRECTIONS, RELATIONSHIP_KINDS, relatedTo } from './operations/relations.js';
 import { declaredPropertyOf } from './properties/row-properties.js';

@@ -6,12 +6,12 @@
 import type { AstNode } from '../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
 import { isFeature, isPackage } from '../language/semantics/structure.js';
-import type { Population } from '../behaviour/index.js';
-import { Instance, natureOf, type Slot, stepsOf } from '../evaluation/index.js';
-import { isAnswered } from '../evaluation/instances/graph.js';
-import { objectsAt } from '../evaluation/instances/subjects.js';
-import { isManyValued } from '../evaluation/model/slot-bounds.js';
-import { elementsOf, EvaluationError, type Value } from '../evaluation/values/index.js';
+import type { Population } from '../runtime/behaviour/index.js';
+import { Instance, natureOf, type Slot, stepsOf } from '../runtime/evaluation/index.js';
+import { isAnswered } from '../runtime/evaluation/instances/graph.js';
+import { objectsAt } from '../runtime/evaluation/instances/subjects.js';
+import { isManyValued } from '../runtime/evaluation/model/slot-bounds.js';
+import { elementsOf, EvaluationError, type Value } from '../runtime/values/index.js';
 import type { Asking } from './asking.js';
 import { QueryFault } from './faults.js';
 import { distinct, ObjectRow } from './rows.js';

@@ -4,9 +4,9 @@
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
-import type { Population, TraceRecord } from '../behaviour/index.js';
-import type { Instance } from '../evaluation/index.js';
-import type { Value } from '../evaluation/values/index.js';
+import type { Population, TraceRecord } from '../runtime/behaviour/index.js';
+import type { Instance } from '../runtime/evaluation/index.js';
+import type { Value } from '../runtime/values/index.js';
 
 /** An element of the model. */
 export class ElementRow {

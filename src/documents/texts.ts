@@ -1,5 +1,5 @@
 /** How the values of cells read (contract: views 7.3, "Cell text"). Knows no form of a document. */
-import { EnumLiteral, INFINITY, isNumber, type Num, numberText, Quantity, Real, valueText } from '../evaluation/values/index.js';
+import { EnumLiteral, INFINITY, isNumber, type Num, numberText, Quantity, Real, valueText } from '../runtime/values/index.js';
 import { type CellValue, elementIdOf, isRow } from './rows.js';
 
 /** One value as a text: a quantity with its unit in brackets, an element by its qualified name, an object by its path. */

@@ -8,8 +8,8 @@ import type {
     Range,
     TypeHierarchyItem
 } from 'vscode-languageserver';
-import { isBehavior, isCalculation, isConstraint } from '../evaluation/model/kinds.js';
-import { isA } from '../evaluation/index.js';
+import { isBehavior, isCalculation, isConstraint } from '../runtime/evaluation/model/kinds.js';
+import { isA } from '../runtime/evaluation/index.js';
 import { membersOf, referringNodes, segmentsOfNode } from '../language/positions/name-segments.js';
 import { elementAt, referencesTo } from '../language/positions/places.js';
 import { memberElement } from '../language/semantics/names.js';

@@ -10,8 +10,8 @@ import {
     type Range
 } from 'vscode-languageserver';
 import { isObject } from '../language/narrowing.js';
-import { startRun } from '../behaviour/index.js';
-import { displayed, evaluate } from '../evaluation/index.js';
+import { startRun } from '../runtime/behaviour/index.js';
+import { displayed, evaluate } from '../runtime/evaluation/index.js';
 import type * as ast from '../language/generated/tree.js';
 import { nameAt, referencesTo } from '../language/positions/places.js';
 import { isOfLibrary } from '../language/semantics/cycles.js';

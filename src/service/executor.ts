@@ -1,9 +1,9 @@
 // Between the transports and the computation: a call goes in as bytes, its answer comes out as bytes. Transports know this
 // interface and nothing behind it.
 
-import type { Format } from './wire/codec.js';
-import type { Method } from './wire/methods.js';
-import type { Code } from './wire/status.js';
+import type { Format } from '../wire/codec.js';
+import type { Method } from '../wire/methods.js';
+import type { Code } from '../wire/status.js';
 
 export interface ServiceCall {
     readonly method: Method;

@@ -26,26 +26,26 @@ const CIRCLES: Readonly<Record<string, readonly string[]>> = {
     ],
     'the types of nodes are made of the fields that all nodes have': ['language/generated/tree.ts', 'language/syntax/node.ts'],
     'a run owns objects, which are frames that know their run': [
-        'evaluation/expressions/code.ts',
-        'evaluation/expressions/frame.ts',
-        'evaluation/instances/instance.ts',
-        'evaluation/run.ts'
+        'runtime/evaluation/expressions/code.ts',
+        'runtime/evaluation/expressions/frame.ts',
+        'runtime/evaluation/instances/instance.ts',
+        'runtime/evaluation/run.ts'
     ],
     'a feature may be a calculation or a condition, whose parameters are features, which may be bound': [
-        'evaluation/calculations/conditions.ts',
-        'evaluation/calculations/performance.ts',
-        'evaluation/calculations/statements.ts',
-        'evaluation/calculations/usage.ts',
-        'evaluation/instances/bindings.ts',
-        'evaluation/instances/features.ts',
-        'evaluation/instances/model-level.ts'
+        'runtime/evaluation/calculations/conditions.ts',
+        'runtime/evaluation/calculations/performance.ts',
+        'runtime/evaluation/calculations/statements.ts',
+        'runtime/evaluation/calculations/usage.ts',
+        'runtime/evaluation/instances/bindings.ts',
+        'runtime/evaluation/instances/features.ts',
+        'runtime/evaluation/instances/model-level.ts'
     ],
     'a step has a body, whose statements perform steps': [
-        'behaviour/actions/cases.ts',
-        'behaviour/actions/flow.ts',
-        'behaviour/actions/node-performer.ts',
-        'behaviour/actions/perform.ts',
-        'behaviour/actions/statements.ts'
+        'runtime/behaviour/actions/cases.ts',
+        'runtime/behaviour/actions/flow.ts',
+        'runtime/behaviour/actions/node-performer.ts',
+        'runtime/behaviour/actions/perform.ts',
+        'runtime/behaviour/actions/statements.ts'
     ],
     'a declaration has values and bounds that are expressions, an expression has a body, and a body has declarations': [
         'exchange/builder/actions.ts',

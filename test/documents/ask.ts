@@ -1,6 +1,6 @@
 // Queries of a model and their answers as lines of text.
 
-import { HeldObjects, instantiate } from '../../src/behaviour/index.js';
+import { HeldObjects, instantiate } from '../../src/runtime/behaviour/index.js';
 import { Asking, cellsText, QueryFault, runDocumentQuery } from '../../src/documents/index.js';
 import { labelOf } from '../../src/documents/rows.js';
 import { type Model, Workspace } from '../../src/language/workspace/workspace.js';

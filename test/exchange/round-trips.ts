@@ -6,7 +6,7 @@ import { type NotationReader, writeNotation } from '../../src/exchange/notation/
 import { symbolInfo } from '../../src/language/symbols/symbol.js';
 import type { SourceDocument } from '../../src/language/workspace/document.js';
 import type { Model } from '../../src/language/workspace/workspace.js';
-import { evaluate, EvaluationRun } from '../../src/evaluation/index.js';
+import { evaluate, EvaluationRun } from '../../src/runtime/evaluation/index.js';
 import { jsonOf, modelOf } from './models.js';
 
 const readerWith = (options: BuildOptions): NotationReader => ({

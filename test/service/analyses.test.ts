@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/service/wire/methods.js';
+import { methodNamed, type MethodName } from '../../src/wire/methods.js';
 
 /* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment,
    @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return -- answers in JSON, of which each case looks at parts */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { readEnvironment } from '../../src/service/config/environment.js';
 import type { ServiceAnswer } from '../../src/service/executor.js';
 import { silentLog } from '../../src/service/log.js';
-import { methodNamed, type MethodName } from '../../src/service/wire/methods.js';
+import { methodNamed, type MethodName } from '../../src/wire/methods.js';
 import {
     createMailbox,
     MailboxReceiver,

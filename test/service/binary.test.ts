@@ -5,12 +5,12 @@ import { create, fromBinary, toBinary, type DescField, type DescMessage, type Me
 import { ScalarType } from '@bufbuild/protobuf';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBinary } from '../../src/service/wire/binary-reader.js';
-import { binarySize, writeBinary } from '../../src/service/wire/binary-writer.js';
-import { decodeMessage, keptDerivedProperties } from '../../src/service/wire/codec.js';
-import { METHODS } from '../../src/service/wire/methods.js';
-import { withoutMistypedFields } from '../../src/service/wire/mistyped-fields.js';
-import { ConvertRequestSchema, ParseSourcesRequestSchema } from '../../src/service/generated/sysml_pb.js';
+import { readBinary } from '../../src/wire/binary-reader.js';
+import { binarySize, writeBinary } from '../../src/wire/binary-writer.js';
+import { decodeMessage, keptDerivedProperties } from '../../src/wire/codec.js';
+import { METHODS } from '../../src/wire/methods.js';
+import { withoutMistypedFields } from '../../src/wire/mistyped-fields.js';
+import { ConvertRequestSchema, ParseSourcesRequestSchema } from '../../src/wire/generated/sysml_pb.js';
 
 const SCHEMAS = METHODS.flatMap(({ input, output }) => [input, output]);
 

@@ -16,8 +16,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
     ServerReflectionRequestSchema,
     ServerReflectionResponseSchema
-} from '../../src/service/generated/grpc/reflection/v1/reflection_pb.js';
-import { SysMLService } from '../../src/service/generated/sysml_pb.js';
+} from '../../src/wire/generated/grpc/reflection/v1/reflection_pb.js';
+import { SysMLService } from '../../src/wire/generated/sysml_pb.js';
 import { selfSigned } from './double/certificate.js';
 import { start, type TestService } from './double/start.js';
 

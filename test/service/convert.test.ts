@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/service/wire/methods.js';
-import { connectSpelling } from '../../src/service/wire/status.js';
+import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import { connectSpelling } from '../../src/wire/status.js';
 import { temporaryFolder } from '../support/folders.js';
 
 interface Response {

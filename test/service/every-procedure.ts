@@ -1,6 +1,6 @@
 // A request for each procedure, about one model that has something for all of them.
 
-import type { MethodName } from '../../src/service/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
 
 export const CONTENT = `package P {
     private import ScalarValues::*;

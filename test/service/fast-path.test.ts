@@ -5,7 +5,7 @@ import { readEnvironment } from '../../src/service/config/environment.js';
 import { silentLog } from '../../src/service/log.js';
 import { OperationHost, type CallOutcome } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/service/wire/methods.js';
+import { methodNamed, type MethodName } from '../../src/wire/methods.js';
 import { FastPath, type Clock } from '../../src/service/workers/fast-path.js';
 import type { StoredModel } from '../../src/service/workers/store.js';
 

@@ -11,8 +11,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Registry } from '../../src/service/operations/operation.js';
 import { advertised } from '../../src/service/operations/registry.js';
 import { OPERATIONS } from '../../src/service/operations/table.js';
-import { METHOD_CAPABILITIES } from '../../src/service/wire/capabilities.js';
-import { METHODS, type MethodName } from '../../src/service/wire/methods.js';
+import { METHOD_CAPABILITIES } from '../../src/wire/capabilities.js';
+import { METHODS, type MethodName } from '../../src/wire/methods.js';
 import { spawnReal, startReal, type RealService } from './real.js';
 
 const EVALUATE = '/sysml.SysMLService/Evaluate';

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/service/wire/methods.js';
+import { methodNamed, type MethodName } from '../../src/wire/methods.js';
 
 const CONTENT = `package A {
     attribute x : ScalarValues::Real = 0.1;

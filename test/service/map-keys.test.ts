@@ -7,9 +7,9 @@ import {
     ExecuteActionResponseSchema,
     ValueSchema,
     type ExecuteActionRequest
-} from '../../src/service/generated/sysml_pb.js';
-import { decodeMessage, encodeMessage, type Format } from '../../src/service/wire/codec.js';
-import { mapEntries, messageMap } from '../../src/service/wire/map-keys.js';
+} from '../../src/wire/generated/sysml_pb.js';
+import { decodeMessage, encodeMessage, type Format } from '../../src/wire/codec.js';
+import { mapEntries, messageMap } from '../../src/wire/map-keys.js';
 
 const NAMES = ['__proto__', 'constructor', 'toString', 'plain'];
 const value = (stringValue: string) => create(ValueSchema, { kind: { case: 'stringValue', value: stringValue } });

@@ -5,8 +5,8 @@ import { Code, ConnectError, type Transport } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
 import * as grpc from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SysMLService } from '../../src/service/generated/sysml_pb.js';
-import { METHODS, SERVICE_NAME } from '../../src/service/wire/methods.js';
+import { SysMLService } from '../../src/wire/generated/sysml_pb.js';
+import { METHODS, SERVICE_NAME } from '../../src/wire/methods.js';
 import { comparable, CONTENT, NAMES, REQUESTS, requestFor } from './every-procedure.js';
 import { start, type TestService } from './double/start.js';
 

@@ -9,7 +9,7 @@ import { Client as GrpcClient, credentials } from '@grpc/grpc-js';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bundleOptions } from '../../scripts/build.mjs';
-import { EvaluateRequestSchema, EvaluateResponseSchema } from '../../src/service/generated/sysml_pb.js';
+import { EvaluateRequestSchema, EvaluateResponseSchema } from '../../src/wire/generated/sysml_pb.js';
 import { spawnReal } from './real.js';
 
 const SERVE = join(import.meta.dirname, '../../src/cli/serve.ts');

@@ -6,7 +6,7 @@ import { loadFileDescriptorSetFromBuffer, loadSync } from '@grpc/proto-loader';
 import { create, toBinary, type DescField, type DescMessage } from '@bufbuild/protobuf';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import { describe, expect, it } from 'vitest';
-import { file_sysml } from '../../src/service/generated/sysml_pb.js';
+import { file_sysml } from '../../src/wire/generated/sysml_pb.js';
 
 interface WireField {
     name: string;

@@ -5,8 +5,8 @@ import { failedAnswer, type ServiceAnswer, type ServiceCall } from '../../src/se
 import type { PeerMessage } from '../../src/service/processes/messages.js';
 import { Siblings } from '../../src/service/processes/siblings.js';
 import { Switchboard } from '../../src/service/processes/switchboard.js';
-import { methodNamed } from '../../src/service/wire/methods.js';
-import { Code } from '../../src/service/wire/status.js';
+import { methodNamed } from '../../src/wire/methods.js';
+import { Code } from '../../src/wire/status.js';
 import type { Repeatable } from '../../src/service/workers/store.js';
 
 const COUNT = 3;

@@ -6,8 +6,8 @@
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/service/wire/methods.js';
-import { Code, connectSpelling } from '../../src/service/wire/status.js';
+import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import { Code, connectSpelling } from '../../src/wire/status.js';
 import { testLibrary } from '../support/library.js';
 
 export interface SentDocument {

@@ -4,8 +4,8 @@ import { fromBinary, toBinary, toJson, toJsonString, fromJsonString } from '@buf
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Workspace } from '../../src/language/workspace/workspace.js';
-import { startRun } from '../../src/behaviour/index.js';
-import { evaluate } from '../../src/evaluation/index.js';
+import { startRun } from '../../src/runtime/behaviour/index.js';
+import { evaluate } from '../../src/runtime/evaluation/index.js';
 import {
     ArrayValue,
     complex,
@@ -30,11 +30,11 @@ import {
     VectorQuantity,
     type RealNumber,
     type Value
-} from '../../src/evaluation/values/index.js';
-import { ValueSchema } from '../../src/service/generated/sysml_pb.js';
+} from '../../src/runtime/values/index.js';
+import { ValueSchema } from '../../src/wire/generated/sysml_pb.js';
 import { valueNames } from '../../src/service/operations/value-names.js';
-import { decodeValue } from '../../src/service/wire/value-decoding.js';
-import { encodeValue } from '../../src/service/wire/value.js';
+import { decodeValue } from '../../src/wire/value-decoding.js';
+import { encodeValue } from '../../src/wire/value.js';
 import { testLibrary } from '../support/library.js';
 
 const { model } = new Workspace({ library: testLibrary() }).parse([

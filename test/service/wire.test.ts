@@ -28,7 +28,7 @@ import {
     VectorQuantity,
     type UnitDeclaration,
     type Value
-} from '../../src/evaluation/values/index.js';
+} from '../../src/runtime/values/index.js';
 import {
     ApplyEditsRequestSchema,
     EvaluateRequestSchema,
@@ -36,16 +36,16 @@ import {
     ParseSourcesRequestSchema,
     ValueSchema,
     type Value as WireValue
-} from '../../src/service/generated/sysml_pb.js';
-import { CAPABILITIES, neededCapabilities } from '../../src/service/wire/capabilities.js';
-import { decodeMessage, keptDerivedProperties, withExactIntegers } from '../../src/service/wire/codec.js';
-import { methodNamed } from '../../src/service/wire/methods.js';
-import { peek } from '../../src/service/wire/peek.js';
-import { checkSchedule } from '../../src/service/wire/schedule.js';
-import { Refusal } from '../../src/service/wire/status.js';
-import { decodeValue, ValueFault, type ValueNames } from '../../src/service/wire/value-decoding.js';
-import { encodeValue } from '../../src/service/wire/value.js';
-import { checkRequestArms, CapabilityFilter } from '../../src/service/wire/capability-filter.js';
+} from '../../src/wire/generated/sysml_pb.js';
+import { CAPABILITIES, neededCapabilities } from '../../src/wire/capabilities.js';
+import { decodeMessage, keptDerivedProperties, withExactIntegers } from '../../src/wire/codec.js';
+import { methodNamed } from '../../src/wire/methods.js';
+import { peek } from '../../src/wire/peek.js';
+import { checkSchedule } from '../../src/wire/schedule.js';
+import { Refusal } from '../../src/wire/status.js';
+import { decodeValue, ValueFault, type ValueNames } from '../../src/wire/value-decoding.js';
+import { encodeValue } from '../../src/wire/value.js';
+import { checkRequestArms, CapabilityFilter } from '../../src/wire/capability-filter.js';
 
 const unit = (name: string, shortName: string, definition: UnitDeclaration['definition']): UnitDeclaration => ({
     unitId: `SI::${name}`,

@@ -1,6 +1,6 @@
 /** A run in the picture: its frames in the ids of a rendering, the picture that plays them, the tree of an exploration. */
 import { describe, expect, it } from 'vitest';
-import { executeAction, executeState, policyOf } from '../../src/behaviour/index.js';
+import { executeAction, executeState, policyOf } from '../../src/runtime/behaviour/index.js';
 import { drawOutcomes, drawView, framesOf, type RenderedView, type RunFrame } from '../../src/views/index.js';
 import { type OutcomeTree, outcomeTreeOf } from '../../src/views/run/outcome-tree.js';
 import { modelOf, rendered } from './rendering.js';

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { isA } from '../../evaluation/index.js';
+import { isA } from '../../runtime/evaluation/index.js';
 import { DIRECTIONS, isRefused, renderView, RENDERING_KINDS } from '../../views/index.js';
 import type { Asking } from '../asking.js';
 import { QueryFault, within } from '../faults.js';

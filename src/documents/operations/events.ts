@@ -1,6 +1,6 @@
 /** What held objects did, from the records of their machines and actions (contract: views 6.5, 6.6). */
-import type { Population, TraceRecord } from '../../behaviour/index.js';
-import { isRealNumber, Quantity, magnitudeIn, sameDimension, toDouble } from '../../evaluation/values/index.js';
+import type { Population, TraceRecord } from '../../runtime/behaviour/index.js';
+import { isRealNumber, Quantity, magnitudeIn, sameDimension, toDouble } from '../../runtime/values/index.js';
 import type { Asking } from '../asking.js';
 import { definitionFault } from '../faults.js';
 import { heldRoots, rowOfObject } from '../held-objects.js';

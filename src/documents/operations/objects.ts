@@ -1,7 +1,7 @@
 /** Operations over the objects that are held, and the states that their machines are in (contract: views 6.5, 6.6). */
 import type { AstNode } from '../../language/generated/tree.js';
-import { type Machine, type Region, stateGraphOf, type Vertex } from '../../behaviour/index.js';
-import { isA } from '../../evaluation/index.js';
+import { type Machine, type Region, stateGraphOf, type Vertex } from '../../runtime/behaviour/index.js';
+import { isA } from '../../runtime/evaluation/index.js';
 import type { Asking } from '../asking.js';
 import { allElements } from '../elements.js';
 import { definitionFault } from '../faults.js';

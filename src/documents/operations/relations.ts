@@ -7,8 +7,8 @@ import { metadataOf, metadataTypeOf } from '../../language/semantics/filters.js'
 import { resolve } from '../../language/semantics/names.js';
 import { conformsToLibrary } from '../../language/semantics/specialization.js';
 import { isDefinition, isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
-import { isA } from '../../evaluation/index.js';
-import { isVerificationCase, verifiedBy } from '../../verification/index.js';
+import { isA } from '../../runtime/evaluation/index.js';
+import { isVerificationCase, verifiedBy } from '../../runtime/verification/index.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import type { Asking } from '../asking.js';
 import { allElements } from '../elements.js';

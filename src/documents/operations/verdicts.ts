@@ -4,8 +4,8 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById } from '../../language/semantics/naming.js';
-import type { Instance, Run } from '../../evaluation/index.js';
-import { failureOf } from '../../evaluation/limits.js';
+import type { Instance, Run } from '../../runtime/evaluation/index.js';
+import { failureOf } from '../../runtime/evaluation/limits.js';
 import {
     hasObjectToValidate,
     judgeObject,
@@ -14,7 +14,7 @@ import {
     verificationCasesOf,
     type VerificationVerdict,
     verificationVerdicts
-} from '../../verification/index.js';
+} from '../../runtime/verification/index.js';
 import type { Asking } from '../asking.js';
 import { definitionFault } from '../faults.js';
 import type { Call } from '../queries/call.js';

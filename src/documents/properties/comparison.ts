@@ -9,8 +9,8 @@ import {
     compareQuantities,
     sameDimension,
     Infinity_
-} from '../../evaluation/values/index.js';
-import { EnumLiteral, parseRational, Real, type RealNumber, toReal } from '../../evaluation/values/index.js';
+} from '../../runtime/values/index.js';
+import { EnumLiteral, parseRational, Real, type RealNumber, toReal } from '../../runtime/values/index.js';
 import { definitionFault } from '../faults.js';
 import { type CellValue, isRow } from '../rows.js';
 import { cellText } from '../texts.js';

@@ -2,9 +2,9 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isFeature } from '../../language/semantics/structure.js';
-import { declaredTypesOf } from '../../evaluation/index.js';
-import { typeSymbolOf } from '../../evaluation/instances/instance.js';
-import { Quantity, Real } from '../../evaluation/values/index.js';
+import { declaredTypesOf } from '../../runtime/evaluation/index.js';
+import { typeSymbolOf } from '../../runtime/evaluation/instances/instance.js';
+import { Quantity, Real } from '../../runtime/values/index.js';
 import type { Asking } from '../asking.js';
 import { holderOf } from '../held-objects.js';
 import { type CellValue, ElementRow, type EventRow, type ObjectRow, type Row, type StateRow, type VerdictRow } from '../rows.js';

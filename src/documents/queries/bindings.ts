@@ -2,9 +2,9 @@
 import { isMetaclassConforming } from '../../language/semantics/metaclass.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { notationNameOf } from '../../language/semantics/naming.js';
-import { conform, declaredTypesOf, isA } from '../../evaluation/index.js';
-import { failureOf } from '../../evaluation/limits.js';
-import { elementsOf, sequenceOf } from '../../evaluation/values/index.js';
+import { conform, declaredTypesOf, isA } from '../../runtime/evaluation/index.js';
+import { failureOf } from '../../runtime/evaluation/limits.js';
+import { elementsOf, sequenceOf } from '../../runtime/values/index.js';
 import { type FaultKind, QueryFault } from '../faults.js';
 import { type CellValue, labelOf, type Row, isValue, isRow } from '../rows.js';
 import type { QueryParameter } from './definition.js';

@@ -1,6 +1,6 @@
 /** One invocation of an operation: its arguments as what they are read as. Knows no operation. */
 import type { AstNode } from '../../language/generated/tree.js';
-import { Infinity_, isInteger, type Value } from '../../evaluation/values/index.js';
+import { Infinity_, isInteger, type Value } from '../../runtime/values/index.js';
 import type { Asking } from '../asking.js';
 import { definitionFault } from '../faults.js';
 import { type CellValue, isRow } from '../rows.js';

@@ -5,7 +5,7 @@ import { resolve } from '../../language/semantics/names.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { layoutOf } from '../../evaluation/index.js';
+import { layoutOf } from '../../runtime/evaluation/index.js';
 import { definitionFault, QueryFault } from '../faults.js';
 import { definitionOf, isQuery, QUERIES, type QueryDefinition, type QueryParameter } from './definition.js';
 

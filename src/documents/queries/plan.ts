@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { referentOf } from '../../language/semantics/referents.js';
-import { isEnumLiteral } from '../../evaluation/index.js';
+import { isEnumLiteral } from '../../runtime/evaluation/index.js';
 import { textOf } from '../../language/semantics/text.js';
 import { DEEPEST_INVOCATION, MOST_INVOCATIONS } from '../asking.js';
 import { definitionFault, QueryFault, within } from '../faults.js';

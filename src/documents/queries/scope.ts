@@ -1,6 +1,6 @@
 /** A query that runs: what its parameters hold. An invocation of another query has a scope of its own. */
-import { LocalFrame, layoutOf } from '../../evaluation/index.js';
-import { sequenceOf } from '../../evaluation/values/index.js';
+import { LocalFrame, layoutOf } from '../../runtime/evaluation/index.js';
+import { sequenceOf } from '../../runtime/values/index.js';
 import type { Asking } from '../asking.js';
 import { type CellValue, isValue } from '../rows.js';
 import type { QueryDefinition, QueryParameter } from './definition.js';

@@ -13,8 +13,8 @@ import {
     SteppedRun,
     type SteppedSnapshot,
     type TraceRecord
-} from '../../behaviour/index.js';
-import { EvaluationError } from '../../evaluation/values/index.js';
+} from '../../runtime/behaviour/index.js';
+import { EvaluationError } from '../../runtime/values/index.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { elementIdOf } from '../../views/describe.js';

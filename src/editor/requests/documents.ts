@@ -1,6 +1,6 @@
 /** Documents that the model declares (contract: views 7; edits-and-diagnostics 3.3): which there are, and one of them written as text. */
 import { ResponseError } from 'vscode-languageserver';
-import { HeldObjects } from '../../behaviour/index.js';
+import { HeldObjects } from '../../runtime/behaviour/index.js';
 import {
     Asking,
     type CellValue,

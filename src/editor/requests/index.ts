@@ -1,6 +1,6 @@
 /** All custom requests (docs/editor-protocol.md): a row a request, and what is announced of them. */
 import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { EvaluationError } from '../../evaluation/values/index.js';
+import { EvaluationError } from '../../runtime/values/index.js';
 import { LIBRARY_SCHEME } from '../models.js';
 import { DebugSessions } from './debugging.js';
 import { documentRequests } from './documents.js';

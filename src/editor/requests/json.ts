@@ -3,11 +3,11 @@
  * contract's value for programs.
  */
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
-import { displayed, Instance, typeSymbolIdOf, type InstanceAnswer } from '../../evaluation/index.js';
-import { elementsOf, isRealNumber, Quantity, toDouble, type Value } from '../../evaluation/values/index.js';
-import { type Verdict, type VerificationVerdict, verdictText, verificationText } from '../../verification/index.js';
-import { ValueSchema } from '../../service/generated/sysml_pb.js';
-import { encodeValue } from '../../service/wire/value.js';
+import { displayed, Instance, typeSymbolIdOf, type InstanceAnswer } from '../../runtime/evaluation/index.js';
+import { elementsOf, isRealNumber, Quantity, toDouble, type Value } from '../../runtime/values/index.js';
+import { type Verdict, type VerificationVerdict, verdictText, verificationText } from '../../runtime/verification/index.js';
+import { ValueSchema } from '../../wire/generated/sysml_pb.js';
+import { encodeValue } from '../../wire/value.js';
 
 export interface ValueJson {
     readonly text: string;

@@ -2,7 +2,7 @@
 import { UriUtils } from 'langium';
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { applyEdits, type EditOperation } from '../../editing/index.js';
-import { ApplyEditsRequestSchema } from '../../service/generated/sysml_pb.js';
+import { ApplyEditsRequestSchema } from '../../wire/generated/sysml_pb.js';
 import { documentEdits } from '../edits.js';
 import { diagnosticsOfModel } from '../findings.js';
 import { LIBRARY_SCHEME, uriOf } from '../models.js';

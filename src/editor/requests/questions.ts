@@ -10,9 +10,9 @@ import {
     policyOf,
     startRun,
     StimulusError
-} from '../../behaviour/index.js';
-import { evaluate as evaluateExpression, evaluateCalc, isA, type Run } from '../../evaluation/index.js';
-import type { Value } from '../../evaluation/values/index.js';
+} from '../../runtime/behaviour/index.js';
+import { evaluate as evaluateExpression, evaluateCalc, isA, type Run } from '../../runtime/evaluation/index.js';
+import type { Value } from '../../runtime/values/index.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isNamespace, ownedMembersOf } from '../../language/semantics/structure.js';
 import type { Document } from '../../language/workspace/document.js';
@@ -26,8 +26,8 @@ import {
     sweepRows,
     type Verdict,
     type VerificationVerdict
-} from '../../verification/index.js';
-import { assertionText, assertionVerdict } from '../../verification/satisfaction.js';
+} from '../../runtime/verification/index.js';
+import { assertionText, assertionVerdict } from '../../runtime/verification/satisfaction.js';
 import { elementIdOf } from '../../views/describe.js';
 import { roleOf } from '../roles.js';
 import { namedValues, objectsJson, valueJson, verdictJson, verificationJson, worstOf } from './json.js';

@@ -4,7 +4,7 @@
  */
 import { ErrorCodes, type Position, type Range, ResponseError } from 'vscode-languageserver';
 import type { AstNode } from '../../language/generated/tree.js';
-import type { BehaviourOptions } from '../../behaviour/index.js';
+import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
 import type { Document } from '../../language/workspace/document.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { documentOf } from '../../language/semantics/text.js';

@@ -1,7 +1,7 @@
 // The budgets of runs, from the counts of the environment: which variable bounds what. Knows no request.
 
-import type { BehaviourLimits } from '../../behaviour/index.js';
-import { MOST_ELEMENTS, type Limits } from '../../evaluation/index.js';
+import type { BehaviourLimits } from '../../runtime/behaviour/index.js';
+import { MOST_ELEMENTS, type Limits } from '../../runtime/evaluation/index.js';
 import type { Environment } from './environment.js';
 
 export interface Budgets {

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { recordOf, wordsOf } from '../../language/closed-lists.js';
-import { isCapability } from '../wire/capabilities.js';
+import { isCapability } from '../../wire/capabilities.js';
 
 /** A setting that does not let the service start; ends it with status 1. */
 export class ConfigurationError extends Error {

@@ -2,10 +2,10 @@
 
 import { create } from '@bufbuild/protobuf';
 import { applyEdits as edit, type EditOperation, type EditOutcome } from '../../editing/index.js';
-import { ApplyEditsResponseSchema, EditFailure, type ApplyEditsRequest, type ApplyEditsResponse } from '../generated/sysml_pb.js';
-import { EDITING } from '../wire/capabilities.js';
-import { encodeDiagnostics } from '../wire/diagnostics.js';
-import { failedPrecondition, invalidArgument } from '../wire/status.js';
+import { ApplyEditsResponseSchema, EditFailure, type ApplyEditsRequest, type ApplyEditsResponse } from '../../wire/generated/sysml_pb.js';
+import { EDITING } from '../../wire/capabilities.js';
+import { encodeDiagnostics } from '../../wire/diagnostics.js';
+import { failedPrecondition, invalidArgument } from '../../wire/status.js';
 import type { Document, Model } from './core.js';
 import type { Operation } from './operation.js';
 

@@ -12,9 +12,9 @@ import {
     type Note,
     type Outcome,
     type TraceRecord
-} from '../../behaviour/index.js';
-import { EvaluationRun, Instance, type Run } from '../../evaluation/index.js';
-import { Quantity, Real, type Value } from '../../evaluation/values/index.js';
+} from '../../runtime/behaviour/index.js';
+import { EvaluationRun, Instance, type Run } from '../../runtime/evaluation/index.js';
+import { Quantity, Real, type Value } from '../../runtime/values/index.js';
 import {
     ExecuteActionResponseSchema,
     ExecuteStateResponseSchema,
@@ -26,13 +26,13 @@ import {
     type ExplorationStatus,
     type Outcome as WireOutcome,
     type Value as WireValue
-} from '../generated/sysml_pb.js';
-import { mapEntries, messageMap } from '../wire/map-keys.js';
-import { encodeDiagnostics } from '../wire/diagnostics.js';
-import { findingsOf } from '../wire/notes.js';
-import { decodeValue, ValueFault } from '../wire/value-decoding.js';
-import { encodeObject, encodeRecord } from '../wire/document-values.js';
-import { encodeValue } from '../wire/value.js';
+} from '../../wire/generated/sysml_pb.js';
+import { mapEntries, messageMap } from '../../wire/map-keys.js';
+import { encodeDiagnostics } from '../../wire/diagnostics.js';
+import { findingsOf } from '../../wire/notes.js';
+import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
+import { encodeObject, encodeRecord } from '../../wire/document-values.js';
+import { encodeValue } from '../../wire/value.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { runOptions } from './runs.js';
 import { valueNames } from './value-names.js';

@@ -3,14 +3,14 @@
 // knows no transport. A failure of the request ends here as a status code, a fault of the service as `internal`.
 
 import { isMessage, type Message } from '@bufbuild/protobuf';
-import { ConvertRequestSchema } from '../generated/sysml_pb.js';
-import { METHOD_CAPABILITIES, neededCapabilities, type Capability } from '../wire/capabilities.js';
-import { decodeMessage, encodeMessage, largeAnswerSize, type Format } from '../wire/codec.js';
-import type { Method } from '../wire/methods.js';
+import { ConvertRequestSchema } from '../../wire/generated/sysml_pb.js';
+import { METHOD_CAPABILITIES, neededCapabilities, type Capability } from '../../wire/capabilities.js';
+import { decodeMessage, encodeMessage, largeAnswerSize, type Format } from '../../wire/codec.js';
+import type { Method } from '../../wire/methods.js';
 import { formatNamed } from '../../exchange/formats.js';
-import { checkSchedule, isExploration } from '../wire/schedule.js';
-import { Code, Refusal, capabilityUnavailable, invalidArgument, notFound } from '../wire/status.js';
-import { checkAnsweredOnlyArms, checkRequestArms, CapabilityFilter, type CapabilitySet } from '../wire/capability-filter.js';
+import { checkSchedule, isExploration } from '../../wire/schedule.js';
+import { Code, Refusal, capabilityUnavailable, invalidArgument, notFound } from '../../wire/status.js';
+import { checkAnsweredOnlyArms, checkRequestArms, CapabilityFilter, type CapabilitySet } from '../../wire/capability-filter.js';
 import type { Model, SourceDocument } from './core.js';
 import { Division, PartCounter, PieceMaker, type Share } from './division.js';
 import { documentsOf, inlineRequest } from './documents.js';

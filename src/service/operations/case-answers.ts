@@ -1,18 +1,18 @@
 // What runs of cases answer, on the wire: named values, evaluations of alternatives, arguments as they come in.
 
 import { create } from '@bufbuild/protobuf';
-import type { Run } from '../../evaluation/index.js';
-import type { Value } from '../../evaluation/values/index.js';
-import { NO_ARGUMENTS, type Arguments, type CaseEvaluation } from '../../verification/index.js';
+import type { Run } from '../../runtime/evaluation/index.js';
+import type { Value } from '../../runtime/values/index.js';
+import { NO_ARGUMENTS, type Arguments, type CaseEvaluation } from '../../runtime/verification/index.js';
 import {
     CaseEvaluationSchema,
     type CalcOutput as WireOutput,
     type CaseEvaluation as WireEvaluation,
     type Value as WireValue
-} from '../generated/sysml_pb.js';
-import { mapEntries } from '../wire/map-keys.js';
-import { decodeValue, ValueFault } from '../wire/value-decoding.js';
-import { encodeValue } from '../wire/value.js';
+} from '../../wire/generated/sysml_pb.js';
+import { mapEntries } from '../../wire/map-keys.js';
+import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
+import { encodeValue } from '../../wire/value.js';
 import { valueNames } from './value-names.js';
 
 /** The arguments of a request, as they were sent. */

@@ -15,10 +15,10 @@ import {
     isExperimental,
     languageOfNotation
 } from '../../exchange/index.js';
-import { ConvertResponseSchema, type ConvertRequest, type ConvertResponse } from '../generated/sysml_pb.js';
-import { keptDerivedProperties } from '../wire/codec.js';
-import { encodeDiagnostics } from '../wire/diagnostics.js';
-import { failedPrecondition, invalidArgument } from '../wire/status.js';
+import { ConvertResponseSchema, type ConvertRequest, type ConvertResponse } from '../../wire/generated/sysml_pb.js';
+import { keptDerivedProperties } from '../../wire/codec.js';
+import { encodeDiagnostics } from '../../wire/diagnostics.js';
+import { failedPrecondition, invalidArgument } from '../../wire/status.js';
 import { INLINE_NAME } from './documents.js';
 import type { CallContext, Operation } from './operation.js';
 

@@ -2,10 +2,10 @@
 // them puts the answer together, which is the same whoever made what. Knows messages and shared memory, no threads.
 
 import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
-import { type Fields, listIn } from '../wire/fields.js';
-import { readBinary } from '../wire/binary-reader.js';
-import { writeBinary } from '../wire/binary-writer.js';
-import { Refusal } from '../wire/status.js';
+import { type Fields, listIn } from '../../wire/fields.js';
+import { readBinary } from '../../wire/binary-reader.js';
+import { writeBinary } from '../../wire/binary-writer.js';
+import { Refusal } from '../../wire/status.js';
 import { messageOf } from '../../language/failures.js';
 
 /** Some parts of an answer. */

@@ -1,8 +1,8 @@
 // What the operations on documents share: the question over the call's model and the objects held for it, and how its faults are refused.
 
-import { HeldObjects } from '../../behaviour/index.js';
+import { HeldObjects } from '../../runtime/behaviour/index.js';
 import { Asking, QueryFault, type FaultKind } from '../../documents/index.js';
-import { Code, Refusal } from '../wire/status.js';
+import { Code, Refusal } from '../../wire/status.js';
 import type { CallContext, Services } from './operation.js';
 import { runOptions } from './runs.js';
 

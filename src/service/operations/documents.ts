@@ -7,8 +7,8 @@ import {
     ParseSourcesRequestSchema,
     type ParseFileRequest,
     type ParseSourcesRequest
-} from '../generated/sysml_pb.js';
-import { invalidArgument } from '../wire/status.js';
+} from '../../wire/generated/sysml_pb.js';
+import { invalidArgument } from '../../wire/status.js';
 import type { SourceDocument } from './core.js';
 import type { FileReader } from './source-files.js';
 

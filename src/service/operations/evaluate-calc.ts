@@ -1,11 +1,11 @@
 // EvaluateCalc: a call of a calculation, or the outputs of a calculation usage.
 
 import { create } from '@bufbuild/protobuf';
-import { calcRefusal, evaluateCalc as callCalc } from '../../evaluation/index.js';
-import type { Value } from '../../evaluation/values/index.js';
-import { CalcOutputSchema, EvaluateCalcResponseSchema } from '../generated/sysml_pb.js';
-import { decodeValue, ValueFault } from '../wire/value-decoding.js';
-import { encodeValue } from '../wire/value.js';
+import { calcRefusal, evaluateCalc as callCalc } from '../../runtime/evaluation/index.js';
+import type { Value } from '../../runtime/values/index.js';
+import { CalcOutputSchema, EvaluateCalcResponseSchema } from '../../wire/generated/sysml_pb.js';
+import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
+import { encodeValue } from '../../wire/value.js';
 import type { Operation } from './operation.js';
 import { encodeReason, newRun } from './runs.js';
 import { engineRefusal, runStanding } from './standing.js';

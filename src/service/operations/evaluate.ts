@@ -2,11 +2,11 @@
 
 import { create } from '@bufbuild/protobuf';
 import { LineIndex } from '../../language/syntax/index.js';
-import { startRun } from '../../behaviour/index.js';
-import { evaluate as evaluateExpression } from '../../evaluation/index.js';
-import { DiagnosticSchema, EvaluateResponseSchema, SpanSchema, type Diagnostic } from '../generated/sysml_pb.js';
-import { VALUES } from '../wire/capabilities.js';
-import { encodeValue } from '../wire/value.js';
+import { startRun } from '../../runtime/behaviour/index.js';
+import { evaluate as evaluateExpression } from '../../runtime/evaluation/index.js';
+import { DiagnosticSchema, EvaluateResponseSchema, SpanSchema, type Diagnostic } from '../../wire/generated/sysml_pb.js';
+import { VALUES } from '../../wire/capabilities.js';
+import { encodeValue } from '../../wire/value.js';
 import type { Operation } from './operation.js';
 import { runOptions } from './runs.js';
 

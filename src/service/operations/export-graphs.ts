@@ -1,9 +1,9 @@
 // ExportGraphs: the lowered graphs of an action or state machine, as canonical JSON.
 
 import { create } from '@bufbuild/protobuf';
-import { exportGraphs as exportOf } from '../../behaviour/index.js';
-import { ExportGraphsResponseSchema } from '../generated/sysml_pb.js';
-import { invalidArgument, notFound } from '../wire/status.js';
+import { exportGraphs as exportOf } from '../../runtime/behaviour/index.js';
+import { ExportGraphsResponseSchema } from '../../wire/generated/sysml_pb.js';
+import { invalidArgument, notFound } from '../../wire/status.js';
 import type { Operation } from './operation.js';
 
 export const exportGraphs: Operation<'ExportGraphs'> = {

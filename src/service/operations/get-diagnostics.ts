@@ -2,9 +2,9 @@
 
 import { create } from '@bufbuild/protobuf';
 import { diagnosticsWith, unknownLints } from '../../language/validation/lints.js';
-import { DiagnosticsResponseSchema } from '../generated/sysml_pb.js';
-import { encodeDiagnostics } from '../wire/diagnostics.js';
-import { invalidArgument } from '../wire/status.js';
+import { DiagnosticsResponseSchema } from '../../wire/generated/sysml_pb.js';
+import { encodeDiagnostics } from '../../wire/diagnostics.js';
+import { invalidArgument } from '../../wire/status.js';
 import type { Operation } from './operation.js';
 
 export const getDiagnostics: Operation<'GetDiagnostics'> = {

@@ -1,8 +1,8 @@
 // GetSymbol: facts about one element of a model, by qualified name.
 
 import { create } from '@bufbuild/protobuf';
-import { SymbolResponseSchema } from '../generated/sysml_pb.js';
-import { encodeSymbol } from '../wire/symbols.js';
+import { SymbolResponseSchema } from '../../wire/generated/sysml_pb.js';
+import { encodeSymbol } from '../../wire/symbols.js';
 import type { Operation } from './operation.js';
 
 export const getSymbol: Operation<'GetSymbol'> = {

@@ -2,9 +2,9 @@
 // held for the model.
 
 import { create } from '@bufbuild/protobuf';
-import { HeldObjects, instantiate as makeObject } from '../../behaviour/index.js';
-import { InstantiateResponseSchema } from '../generated/sysml_pb.js';
-import { Code, Refusal } from '../wire/status.js';
+import { HeldObjects, instantiate as makeObject } from '../../runtime/behaviour/index.js';
+import { InstantiateResponseSchema } from '../../wire/generated/sysml_pb.js';
+import { Code, Refusal } from '../../wire/status.js';
 import type { Operation } from './operation.js';
 import { encodeInstance, runOptions } from './runs.js';
 

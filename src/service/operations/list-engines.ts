@@ -2,7 +2,7 @@
 // environment come with their manifests.
 
 import { create } from '@bufbuild/protobuf';
-import { EngineInfoSchema, ListEnginesResponseSchema } from '../generated/sysml_pb.js';
+import { EngineInfoSchema, ListEnginesResponseSchema } from '../../wire/generated/sysml_pb.js';
 import type { Operation } from './operation.js';
 import { ENGINES } from './standing.js';
 

@@ -9,8 +9,8 @@ import {
     type SweepRow,
     type Value,
     type Verdict
-} from '../generated/sysml_pb.js';
-import { Walker } from '../wire/walk.js';
+} from '../../wire/generated/sysml_pb.js';
+import { Walker } from '../../wire/walk.js';
 
 const withIds = new Walker<Value | Verdict | Instance>('sysml.Value', 'sysml.Verdict', 'sysml.Instance');
 

@@ -2,10 +2,10 @@
 // stands in. Knows no transport, no thread and no encoding.
 
 import type { Environment } from '../config/environment.js';
-import type { Capability } from '../wire/capabilities.js';
-import type { MethodName, RequestOf, ResponseOf } from '../wire/methods.js';
-import type { CapabilitySet } from '../wire/capability-filter.js';
-import type { SymbolFacts } from '../wire/symbols.js';
+import type { Capability } from '../../wire/capabilities.js';
+import type { MethodName, RequestOf, ResponseOf } from '../../wire/methods.js';
+import type { CapabilitySet } from '../../wire/capability-filter.js';
+import type { SymbolFacts } from '../../wire/symbols.js';
 import type { Division } from './division.js';
 import type { Document, Model, ModelWorkspace, SourceDocument } from './core.js';
 import type { FileReader, SourceFiles } from './source-files.js';

@@ -1,9 +1,9 @@
 // ParseFile: one document, whole.
 
 import { create } from '@bufbuild/protobuf';
-import { ParseFileResponseSchema } from '../generated/sysml_pb.js';
-import { encodeDiagnostics } from '../wire/diagnostics.js';
-import { encodeSymbol } from '../wire/symbols.js';
+import { ParseFileResponseSchema } from '../../wire/generated/sysml_pb.js';
+import { encodeDiagnostics } from '../../wire/diagnostics.js';
+import { encodeSymbol } from '../../wire/symbols.js';
 import { documentsOf } from './documents.js';
 import type { Operation } from './operation.js';
 

@@ -1,9 +1,9 @@
 // ParseSources: several documents as one model.
 
 import { create } from '@bufbuild/protobuf';
-import { ParseSourcesResponseSchema } from '../generated/sysml_pb.js';
-import { encodeDiagnostics } from '../wire/diagnostics.js';
-import { encodeSymbol } from '../wire/symbols.js';
+import { ParseSourcesResponseSchema } from '../../wire/generated/sysml_pb.js';
+import { encodeDiagnostics } from '../../wire/diagnostics.js';
+import { encodeSymbol } from '../../wire/symbols.js';
 import { documentsOf } from './documents.js';
 import type { Operation } from './operation.js';
 

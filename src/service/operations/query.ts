@@ -9,8 +9,8 @@ import {
     QueryResponseSchema,
     QueryResultElementSchema,
     type QueryRequest
-} from '../generated/sysml_pb.js';
-import { invalidArgument } from '../wire/status.js';
+} from '../../wire/generated/sysml_pb.js';
+import { invalidArgument } from '../../wire/status.js';
 import type { Operation } from './operation.js';
 
 export const query: Operation<'Query'> = {

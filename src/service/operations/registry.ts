@@ -1,8 +1,8 @@
 // What is advertised: the union of what the registered operations provide, without what only some of its procedures are there for. The
 // operations themselves are listed in table.ts, which only workers and embeddings load, so that the main thread stays light.
 
-import { METHOD_CAPABILITIES, type Capability } from '../wire/capabilities.js';
-import { METHODS } from '../wire/methods.js';
+import { METHOD_CAPABILITIES, type Capability } from '../../wire/capabilities.js';
+import { METHODS } from '../../wire/methods.js';
 import type { Registry } from './operation.js';
 
 /**

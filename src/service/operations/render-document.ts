@@ -3,8 +3,8 @@
 
 import { create } from '@bufbuild/protobuf';
 import { documentContent, writeHtml, writeMarkdown } from '../../documents/index.js';
-import { RenderDocumentResponseSchema } from '../generated/sysml_pb.js';
-import { invalidArgument } from '../wire/status.js';
+import { RenderDocumentResponseSchema } from '../../wire/generated/sysml_pb.js';
+import { invalidArgument } from '../../wire/status.js';
 import { askDocuments } from './documents-asked.js';
 import type { Operation } from './operation.js';
 

@@ -1,8 +1,8 @@
 // RenderView: the diagram or table of a view, or of one element as a pseudo-view, as data.
 
 import { isRefused, renderView as renderOf } from '../../views/index.js';
-import { encodeRendering } from '../wire/rendering.js';
-import { invalidArgument, notFound } from '../wire/status.js';
+import { encodeRendering } from '../../wire/rendering.js';
+import { invalidArgument, notFound } from '../../wire/status.js';
 import type { Operation } from './operation.js';
 
 export const renderView: Operation<'RenderView'> = {

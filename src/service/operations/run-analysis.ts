@@ -1,12 +1,12 @@
 // RunAnalysis: one run of an analysis or verification case under a schedule, or every order of its steps.
 
 import { create } from '@bufbuild/protobuf';
-import { policyOf, type Policy } from '../../behaviour/index.js';
-import { EvaluationRun, type Run } from '../../evaluation/index.js';
-import { caseById, isRefusal, runAnalysis as runCase, type AnalysisAnswer } from '../../verification/index.js';
-import { RunAnalysisResponseSchema, type RunAnalysisRequest, type RunAnalysisResponse } from '../generated/sysml_pb.js';
-import { invalidArgument } from '../wire/status.js';
-import { ValueFault } from '../wire/value-decoding.js';
+import { policyOf, type Policy } from '../../runtime/behaviour/index.js';
+import { EvaluationRun, type Run } from '../../runtime/evaluation/index.js';
+import { caseById, isRefusal, runAnalysis as runCase, type AnalysisAnswer } from '../../runtime/verification/index.js';
+import { RunAnalysisResponseSchema, type RunAnalysisRequest, type RunAnalysisResponse } from '../../wire/generated/sysml_pb.js';
+import { invalidArgument } from '../../wire/status.js';
+import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, encodeExploration, encodeNotes } from './behaviour.js';
 import { decodeArguments, encodeEvaluations, encodeOutputs } from './case-answers.js';
 import type { Operation } from './operation.js';

@@ -1,8 +1,8 @@
 // RunDocumentQuery: the table that a query of the model answers, over the model and the objects that are held for it.
 
 import { elementById } from '../../language/semantics/naming.js';
-import { isEnumLiteral } from '../../evaluation/index.js';
-import { literalOf } from '../../evaluation/expressions/literals.js';
+import { isEnumLiteral } from '../../runtime/evaluation/index.js';
+import { literalOf } from '../../runtime/evaluation/expressions/literals.js';
 import {
     type Asking,
     type Binding,
@@ -13,9 +13,9 @@ import {
     referredObject,
     runDocumentQuery as runQuery
 } from '../../documents/index.js';
-import type { DocumentQueryBinding, DocumentValue } from '../generated/sysml_pb.js';
-import { encodeTable } from '../wire/document-values.js';
-import { decodeValue, ValueFault } from '../wire/value-decoding.js';
+import type { DocumentQueryBinding, DocumentValue } from '../../wire/generated/sysml_pb.js';
+import { encodeTable } from '../../wire/document-values.js';
+import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
 import { askDocuments } from './documents-asked.js';
 import type { Operation } from './operation.js';
 import { valueNames } from './value-names.js';

@@ -1,18 +1,18 @@
 // RunSweep: an analysis case or a calculation run once for each row of a parameter table.
 
 import { create } from '@bufbuild/protobuf';
-import { startRun } from '../../behaviour/index.js';
-import { EvaluationRun, type Run } from '../../evaluation/index.js';
-import type { Value } from '../../evaluation/values/index.js';
-import { planSweep, rowMaker, type Refusal, type SweepPlan, type SweepRow, type Verdict } from '../../verification/index.js';
+import { startRun } from '../../runtime/behaviour/index.js';
+import { EvaluationRun, type Run } from '../../runtime/evaluation/index.js';
+import type { Value } from '../../runtime/values/index.js';
+import { planSweep, rowMaker, type Refusal, type SweepPlan, type SweepRow, type Verdict } from '../../runtime/verification/index.js';
 import {
     RunSweepResponseSchema,
     type RunSweepRequest,
     type RunSweepResponse,
     type Value as WireValue,
     type Verdict as WireVerdict
-} from '../generated/sysml_pb.js';
-import { decodeValue, ValueFault } from '../wire/value-decoding.js';
+} from '../../wire/generated/sysml_pb.js';
+import { decodeValue, ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions } from './behaviour.js';
 import { decodeArguments, encodeEvaluations, encodeOutputs } from './case-answers.js';
 import { Division, type Made } from './division.js';

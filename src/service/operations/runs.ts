@@ -1,10 +1,16 @@
 // Runs of the runtime for operations: budgets from the environment, cancellation from the call; and answers of the runtime on the wire.
 
 import { create } from '@bufbuild/protobuf';
-import type { BehaviourOptions } from '../../behaviour/index.js';
-import { startRun } from '../../behaviour/index.js';
-import { typeSymbolIdOf, type FailureReason as Reason, type FeatureAnswer, type InstanceAnswer, type Run } from '../../evaluation/index.js';
-import { type Verdict, type VerificationVerdict } from '../../verification/index.js';
+import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
+import { startRun } from '../../runtime/behaviour/index.js';
+import {
+    typeSymbolIdOf,
+    type FailureReason as Reason,
+    type FeatureAnswer,
+    type InstanceAnswer,
+    type Run
+} from '../../runtime/evaluation/index.js';
+import { type Verdict, type VerificationVerdict } from '../../runtime/verification/index.js';
 import {
     FailureReason,
     FeatureValueSchema,
@@ -15,10 +21,10 @@ import {
     type Instance as WireInstance,
     type Verdict as WireVerdict,
     type VerificationVerdict as WireVerificationVerdict
-} from '../generated/sysml_pb.js';
+} from '../../wire/generated/sysml_pb.js';
 import { budgetsOf } from '../config/budgets.js';
-import { messageMap } from '../wire/map-keys.js';
-import { encodeValue } from '../wire/value.js';
+import { messageMap } from '../../wire/map-keys.js';
+import { encodeValue } from '../../wire/value.js';
 import type { CallContext, Services } from './operation.js';
 import { runStanding } from './standing.js';
 

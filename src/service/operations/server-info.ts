@@ -1,8 +1,8 @@
 // GetServerInfo: what the running service can do. Needs no library and no model, so the main thread answers it too.
 
 import { create } from '@bufbuild/protobuf';
-import { ServerInfoResponseSchema, type ServerInfoResponse } from '../generated/sysml_pb.js';
-import type { CapabilitySet } from '../wire/capability-filter.js';
+import { ServerInfoResponseSchema, type ServerInfoResponse } from '../../wire/generated/sysml_pb.js';
+import type { CapabilitySet } from '../../wire/capability-filter.js';
 import type { Operation } from './operation.js';
 
 /** Version and capability names, sorted by code unit. */

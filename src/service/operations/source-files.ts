@@ -3,8 +3,8 @@
 
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { MAX_MESSAGE } from '../wire/limits.js';
-import { invalidArgument, notFound } from '../wire/status.js';
+import { MAX_MESSAGE } from '../../wire/limits.js';
+import { invalidArgument, notFound } from '../../wire/status.js';
 import { codeOfFailure } from '../../language/failures.js';
 
 /** Read at a time, in bytes; between two pieces the call may be cancelled. */

@@ -1,10 +1,10 @@
 // Which engine a request asks, and the standing of what it answers (contract sheet 11.2, 11.4, 11.6).
 
 import { create } from '@bufbuild/protobuf';
-import type { Budget, Limits } from '../../evaluation/index.js';
-import type { Exploration } from '../../behaviour/index.js';
-import { BoundSchema, type Bound } from '../generated/sysml_pb.js';
-import { invalidArgument } from '../wire/status.js';
+import type { Budget, Limits } from '../../runtime/evaluation/index.js';
+import type { Exploration } from '../../runtime/behaviour/index.js';
+import { BoundSchema, type Bound } from '../../wire/generated/sysml_pb.js';
+import { invalidArgument } from '../../wire/status.js';
 
 interface BuiltInEngine {
     readonly name: string;

@@ -1,7 +1,7 @@
 // VerifyConstraint, VerifyRequirement, VerifySatisfaction, ValidateInstance: verdicts of the evaluator.
 
 import { create } from '@bufbuild/protobuf';
-import { type Run } from '../../evaluation/index.js';
+import { type Run } from '../../runtime/evaluation/index.js';
 import {
     validateInstance as validate,
     verifyConstraint as judgeConstraint,
@@ -9,7 +9,7 @@ import {
     verifySatisfaction as judgeSatisfaction,
     type Verdict,
     type VerdictAnswer
-} from '../../verification/index.js';
+} from '../../runtime/verification/index.js';
 import {
     ValidateInstanceResponseSchema,
     VerifyConstraintResponseSchema,
@@ -17,9 +17,9 @@ import {
     VerifySatisfactionResponseSchema,
     type Verdict as WireVerdict,
     type VerifyConstraintRequest
-} from '../generated/sysml_pb.js';
-import { invalidArgument } from '../wire/status.js';
-import { ValueFault } from '../wire/value-decoding.js';
+} from '../../wire/generated/sysml_pb.js';
+import { invalidArgument } from '../../wire/status.js';
+import { ValueFault } from '../../wire/value-decoding.js';
 import { decodeArguments } from './case-answers.js';
 import type { CallContext, Operation, Services } from './operation.js';
 import { encodeInstance, encodeReason, encodeVerdict, encodeVerificationVerdicts, newRun } from './runs.js';

@@ -1,7 +1,7 @@
 // What the processes of one service say to each other, through the primary. Plain data only.
 
 import type { ServiceAnswer } from '../executor.js';
-import type { Format } from '../wire/codec.js';
+import type { Format } from '../../wire/codec.js';
 import type { Repeatable } from '../workers/store.js';
 
 /** What one process asks another, with the answer that belongs to it. */

@@ -3,8 +3,8 @@
 // model's home, which follows from the hash alone. So nobody keeps a list of who has what. Knows no transport and no worker.
 
 import { failedAnswer, type ServiceAnswer, type ServiceCall } from '../executor.js';
-import { METHODS } from '../wire/methods.js';
-import { Code } from '../wire/status.js';
+import { METHODS } from '../../wire/methods.js';
+import { Code } from '../../wire/status.js';
 import type { Repeatable } from '../workers/store.js';
 import type { Asked, PeerMessage, Questions, Topic } from './messages.js';
 

@@ -2,8 +2,8 @@
 // off the main thread.
 
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
-import { MAX_MESSAGE } from '../wire/limits.js';
-import { Code, Refusal } from '../wire/status.js';
+import { MAX_MESSAGE } from '../../wire/limits.js';
+import { Code, Refusal } from '../../wire/status.js';
 import { codeOfFailure } from '../../language/failures.js';
 
 /** Answers below this size are left uncompressed. */

@@ -1,8 +1,8 @@
 // The three RPC protocols as data: content types, and the small codings they share (time-outs, framing, percent-encoding).
 // Knows no sockets and no operations.
 
-import type { Format } from '../wire/codec.js';
-import { shortened } from '../wire/status.js';
+import type { Format } from '../../wire/codec.js';
+import { shortened } from '../../wire/status.js';
 
 export type Protocol = 'connect' | 'grpc' | 'grpcweb';
 

@@ -9,10 +9,10 @@ import {
     ServerReflectionResponseSchema,
     type ServerReflectionRequest,
     type ServerReflectionResponse
-} from '../generated/grpc/reflection/v1/reflection_pb.js';
-import { file_grpc_reflection_v1alpha_reflection } from '../generated/grpc/reflection/v1alpha/reflection_pb.js';
-import { file_sysml } from '../generated/sysml_pb.js';
-import { Code } from '../wire/status.js';
+} from '../../wire/generated/grpc/reflection/v1/reflection_pb.js';
+import { file_grpc_reflection_v1alpha_reflection } from '../../wire/generated/grpc/reflection/v1alpha/reflection_pb.js';
+import { file_sysml } from '../../wire/generated/sysml_pb.js';
+import { Code } from '../../wire/status.js';
 
 const FILES: readonly DescFile[] = [file_sysml, file_grpc_reflection_v1_reflection, file_grpc_reflection_v1alpha_reflection];
 

@@ -2,11 +2,11 @@
 // envelopes, protobuf frames name method and id in their headers. Calls run concurrently; answers come in completion order.
 
 import type { Readable, Writable } from 'node:stream';
-import { methodNamed, SERVICE_NAME } from '../wire/methods.js';
-import { Code, connectSpelling } from '../wire/status.js';
+import { methodNamed, SERVICE_NAME } from '../../wire/methods.js';
+import { Code, connectSpelling } from '../../wire/status.js';
 import { failedAnswer, type ServiceAnswer } from '../executor.js';
-import { withExactIntegers, type Format } from '../wire/codec.js';
-import { MAX_MESSAGE } from '../wire/limits.js';
+import { withExactIntegers, type Format } from '../../wire/codec.js';
+import { MAX_MESSAGE } from '../../wire/limits.js';
 import type { ServerContext } from './context.js';
 import { messageOf } from '../../language/failures.js';
 import { isStackOverflow } from '../../language/overflow.js';

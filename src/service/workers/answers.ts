@@ -1,7 +1,7 @@
 // Answers that need no second computation: of procedures whose answer follows from the request and the (immutable) model alone, as an
 // operation declares (`repeatable`). Bounded in bytes; the least recently used answer goes first. Knows bytes, no messages.
 
-import type { Format } from '../wire/codec.js';
+import type { Format } from '../../wire/codec.js';
 import type { ServiceAnswer } from '../executor.js';
 import { owned } from './store.js';
 

@@ -8,7 +8,7 @@ import type { ServiceAnswer, ServiceCall } from '../executor.js';
 import type { Log } from '../log.js';
 import { OperationHost } from '../operations/call.js';
 import type { ServicesFactory } from '../operations/services.js';
-import { METHODS } from '../wire/methods.js';
+import { METHODS } from '../../wire/methods.js';
 import type { StoredModel } from './store.js';
 
 export interface FastPathOptions {

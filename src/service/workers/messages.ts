@@ -1,10 +1,10 @@
 // What the main thread and a worker say to each other through the port. Plain data only.
 
 import type { Environment } from '../config/environment.js';
-import type { Capability } from '../wire/capabilities.js';
-import type { Format } from '../wire/codec.js';
+import type { Capability } from '../../wire/capabilities.js';
+import type { Format } from '../../wire/codec.js';
 import type { Share } from '../operations/division.js';
-import type { Code } from '../wire/status.js';
+import type { Code } from '../../wire/status.js';
 import type { Repeatable } from './store.js';
 
 /** What a worker is started with. */

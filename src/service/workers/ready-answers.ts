@@ -6,10 +6,10 @@ import { failedAnswer, type ServiceAnswer, type ServiceCall } from '../executor.
 import { decodeChecked, modelHashOf, modelNotFound } from '../operations/call.js';
 import { withoutWithheld } from '../operations/registry.js';
 import { answerServerInfo } from '../operations/server-info.js';
-import type { CapabilitySet } from '../wire/capability-filter.js';
-import { encodeMessage, type Format } from '../wire/codec.js';
-import type { Method } from '../wire/methods.js';
-import { Code, Refusal } from '../wire/status.js';
+import type { CapabilitySet } from '../../wire/capability-filter.js';
+import { encodeMessage, type Format } from '../../wire/codec.js';
+import type { Method } from '../../wire/methods.js';
+import { Code, Refusal } from '../../wire/status.js';
 import { messageOf } from '../../language/failures.js';
 import { AnswerCache } from './answers.js';
 import { FastPath, type FastPathOptions } from './fast-path.js';

@@ -1,7 +1,7 @@
 // The models the service holds, as the requests that made them: the least recently used is let go when the cache is full.
 // The main thread keeps this store; parsed models themselves live in the workers and can be made again from it.
 
-import type { Format } from '../wire/codec.js';
+import type { Format } from '../../wire/codec.js';
 
 /** An encoded request that is repeated in another worker. Plain data, since it crosses threads. */
 export interface Repeatable {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Share } from '../operations/division.js';
-import type { Capability } from '../wire/capabilities.js';
+import type { Capability } from '../../wire/capabilities.js';
 import { createMailbox, MailboxSender } from './mailbox.js';
 import type { AnswerMessage, CallMessage, FromWorker, PopulationMessage, ToWorker, WorkerSettings } from './messages.js';
 import type { StoredModel } from './store.js';

@@ -1,6 +1,6 @@
 /** Draws the tree of an exploration: choice points, the ways out of them with what is picked, outcomes with how many runs came to them. */
-import type { Exploration, Outcome } from '../../behaviour/index.js';
-import { type Value, valueText } from '../../evaluation/values/index.js';
+import type { Exploration, Outcome } from '../../runtime/behaviour/index.js';
+import { type Value, valueText } from '../../runtime/values/index.js';
 import { type OutcomeTree, outcomeTreeOf } from '../run/outcome-tree.js';
 import { wrap } from './font.js';
 import { layOut } from './layout.js';

@@ -7,8 +7,8 @@ import { resolveEachSegment } from '../../language/semantics/names.js';
 import { conformsTo, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { type Feature, isPackage, isStatementType, ownedMembersOf, ownerOf, quoted } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
-import { isA, isBehavior } from '../../evaluation/model/kinds.js';
-import { layoutOf } from '../../evaluation/model/layout.js';
+import { isA, isBehavior } from '../../runtime/evaluation/model/kinds.js';
+import { layoutOf } from '../../runtime/evaluation/model/layout.js';
 import {
     type ActionEdge,
     actionGraphOf,
@@ -18,7 +18,7 @@ import {
     type NodeKind,
     type ObjectFlow,
     statesFlow
-} from '../../behaviour/index.js';
+} from '../../runtime/behaviour/index.js';
 import { elementIdOf, fullNameOf, keywordOf, oneLine, originOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { Compartment, GraphPort, Lane, NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';

@@ -4,8 +4,8 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isUsage, ownerOf } from '../../language/semantics/structure.js';
-import { isA } from '../../evaluation/model/kinds.js';
-import { stateGraphOf } from '../../behaviour/index.js';
+import { isA } from '../../runtime/evaluation/model/kinds.js';
+import { stateGraphOf } from '../../runtime/behaviour/index.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { ActionDiagram, isAction, isCase } from './action.js';
 import { MAX_DEPTH, TOO_DEEP } from './bounds.js';

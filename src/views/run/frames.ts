@@ -1,8 +1,8 @@
 /**
- * A run in the picture: the moments of a run (src/behaviour) as frames in the ids of a rendering, so that whatever shows the drawing can
- * show the run in it. Knows no drawing.
+ * A run in the picture: the moments of a run (src/runtime/behaviour) as frames in the ids of a rendering, so that whatever shows the
+ * drawing can show the run in it. Knows no drawing.
  */
-import type { GraphPlace, Moment } from '../../behaviour/index.js';
+import type { GraphPlace, Moment } from '../../runtime/behaviour/index.js';
 import { elementIdOf } from '../describe.js';
 import type { RenderedView } from '../graph.js';
 

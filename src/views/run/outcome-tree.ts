@@ -2,7 +2,7 @@
  * What an exploration found, as a tree to be looked at: choice points at which outcomes part, with how many runs go each way. Choices that
  * change nothing are left out, branches that come to the same are one. Knows no drawing.
  */
-import type { Branching, Outcome } from '../../behaviour/index.js';
+import type { Branching, Outcome } from '../../runtime/behaviour/index.js';
 
 export type OutcomeTree = ChoiceNode | OutcomeNode | UntriedNode;
 

@@ -3,7 +3,7 @@
 
 import { ConnectError, createClient, type Transport } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcWebTransport } from '@connectrpc/connect-web';
-import { SysMLService, type Value } from '../../../src/service/generated/sysml_pb.js';
+import { SysMLService, type Value } from '../../../src/wire/generated/sysml_pb.js';
 
 /** Addresses of services, as the test bundles them in. */
 declare const SERVICES: readonly string[];

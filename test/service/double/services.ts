@@ -12,7 +12,7 @@ import {
     RunSweepResponseSchema,
     SweepRowSchema,
     type RunSweepResponse
-} from '../../../src/service/generated/sysml_pb.js';
+} from '../../../src/wire/generated/sysml_pb.js';
 import type { Diagnostic, Document, Model, ModelWorkspace, SourceDocument } from '../../../src/service/operations/core.js';
 import { Division } from '../../../src/service/operations/division.js';
 import type { Operation, Registry } from '../../../src/service/operations/operation.js';

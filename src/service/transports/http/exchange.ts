@@ -4,8 +4,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import type { Writable } from 'node:stream';
-import { Code, Refusal } from '../../wire/status.js';
-import { MAX_MESSAGE } from '../../wire/limits.js';
+import { Code, Refusal } from '../../../wire/status.js';
+import { MAX_MESSAGE } from '../../../wire/limits.js';
 import { tooLarge } from '../compression.js';
 import { PREFIX } from '../protocols.js';
 import { BodyBudget, BodyPieces, BYTES_IN_FLIGHT, type HeldBytes, StallWatch, Watched } from './bodies.js';

@@ -1,7 +1,7 @@
 // The reflection procedures as gRPC streams over HTTP/2: one answer a request message, until the client ends.
 
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
-import { Code } from '../../wire/status.js';
+import { Code } from '../../../wire/status.js';
 import { FLAG_COMPRESSED, frame, grpcMessage, PREFIX } from '../protocols.js';
 import { reflect } from '../reflection.js';
 

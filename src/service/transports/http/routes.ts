@@ -1,8 +1,8 @@
 // Which path answers what on the main port, and everything that is answered before a body is read: 404, 405, 415, health, CORS.
 
-import { METHODS, SERVICE_NAME, type Method } from '../../wire/methods.js';
+import { METHODS, SERVICE_NAME, type Method } from '../../../wire/methods.js';
 import type { ServerContext } from '../context.js';
-import { Code } from '../../wire/status.js';
+import { Code } from '../../../wire/status.js';
 import { ACCEPT_GRPC, ACCEPT_POST, servedAs } from '../protocols.js';
 import type { Cors } from './cors.js';
 import { NO_HEADERS, type Exchange, type Headers } from './exchange.js';

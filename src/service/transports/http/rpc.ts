@@ -15,9 +15,9 @@ import {
 } from '../protocols.js';
 import { compress, decompress, MIN_COMPRESSED, tooLarge, unknownCompression } from '../compression.js';
 import { failedAnswer, type ServiceAnswer } from '../../executor.js';
-import { MAX_MESSAGE } from '../../wire/limits.js';
-import { SERVICE_NAME, type Method } from '../../wire/methods.js';
-import { Code, connectSpelling, httpStatus, invalidArgument, Refusal } from '../../wire/status.js';
+import { MAX_MESSAGE } from '../../../wire/limits.js';
+import { SERVICE_NAME, type Method } from '../../../wire/methods.js';
+import { Code, connectSpelling, httpStatus, invalidArgument, Refusal } from '../../../wire/status.js';
 import { NO_HEADERS, tooMuchInFlight, type Exchange, type Headers, type RequestReceiver } from './exchange.js';
 
 const TOO_MANY_ANSWERS = 'too many large answers at a time';

@@ -1,0 +1,150 @@
+/** An action as a behaviour of its own among those of a run: its performance, its tokens, its end (contract behaviour 1, 3, 8). */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import type { Frame } from '../../evaluation/expressions/frame.js';
+import { conform } from '../../evaluation/instances/conform.js';
+import type { Instance } from '../../evaluation/instances/instance.js';
+import { EvaluationError, type Value } from '../../values/index.js';
+import { checkedGraph } from './action-lowering.js';
+import { Activity, AgentEnded } from '../simulation/activity.js';
+import type { Message } from '../simulation/bus.js';
+import { FlowRun } from './flow.js';
+import { performsCalls } from './perform.js';
+import { BodyFrame, unlessFailing } from '../simulation/frames.js';
+import { answeredSlots, answersOf, isAwaited } from '../simulation/answered-features.js';
+import { bodyLayoutOf } from '../simulation/body-layout.js';
+import { type Agent, Simulation } from '../simulation/simulation.js';
+import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
+import { Terminated } from './statement.js';
+import { acceptRecord, sendRecords, type Happening, type Trace } from '../simulation/trace.js';
+
+/** An action that goes on by itself. */
+export class ActionAgent implements Agent {
+    readonly label: string;
+    private flow: FlowRun | undefined;
+    readonly frame: BodyFrame;
+    private terminated = false;
+    trace?: Trace;
+
+    constructor(
+        private readonly simulation: Simulation,
+        readonly node: AstNode,
+        readonly object: Instance | undefined,
+        outer: Frame | undefined
+    ) {
+        this.label = `action ${nameOf(node) ?? ''}${object === undefined ? '' : ` of object #${object.id}`}`;
+        this.frame = new BodyFrame(simulation.run, bodyLayoutOf(node), outer, simulation);
+        const index = object?.layout.indexOf.get(node);
+        if (object === undefined || index === undefined) {
+            return;
+        }
+        object.performed(index, this.frame);
+        const { bindings, slots } = object.layout;
+        if (bindings.some(b => b.ends.some(end => end.length > 1 && slots[index].names.includes(end[0])))) {
+            // What the object binds to the action's parameters is bound to those of this performance.
+            this.frame.step = node;
+        }
+    }
+
+    /** Lowers the action, gives it its inputs and places its first token. @throws EvaluationError */
+    begin(inputs: ReadonlyMap<string, Value>): void {
+        const graph = checkedGraph(this.node);
+        for (const [name, value] of inputs) {
+            const index = this.frame.layout.byName.get(name);
+            const slot = index === undefined ? undefined : this.frame.layout.slots[index];
+            if (slot === undefined || !answeredSlots(this.frame.layout).includes(slot)) {
+                throw new EvaluationError('unknown parameter', `${name} of ${graph.name}`);
+            }
+            this.frame.write(slot.index, conform(value, slot, this.frame));
+        }
+        for (const slot of answeredSlots(this.frame.layout)) {
+            if (slot.chain.some(f => f.value !== undefined) && !isAwaited(this.frame, slot)) {
+                const read = (): Value => this.frame.read(slot.index);
+                if (slot.feature.direction === undefined) {
+                    unlessFailing(read);
+                } else {
+                    read();
+                }
+            }
+        }
+        this.frame.hasBegun = true;
+        const activity = new Activity(this.simulation, this, undefined);
+        performsCalls(activity);
+        this.flow = new FlowRun(graph, this.frame, activity);
+        this.simulation.flows?.add(this.flow);
+        this.flow.begin();
+    }
+
+    /** Has features of the action or its performer written when their time comes. @throws unknown parameter */
+    schedule(inputs: readonly TimedInput[]): void {
+        scheduleInputs(this.simulation, inputs, this.node, [this.frame, ...(this.object === undefined ? [] : [this.object])]);
+    }
+
+    get wasTerminated(): boolean {
+        return this.terminated;
+    }
+
+    get hasEnded(): boolean {
+        return this.terminated || this.flow?.hasEnded === true;
+    }
+
+    onSend(name: string, messages: readonly Message[]): void {
+        if (this.trace !== undefined) {
+            sendRecords(name, messages).forEach(happening => this.record(happening));
+        }
+    }
+
+    onAccept(message: Message): void {
+        if (this.trace !== undefined) {
+            this.record(acceptRecord(message.name, message));
+        }
+    }
+
+    /** Nothing is recorded of what a preview does. */
+    private record(happening: Happening): void {
+        if (this.simulation.run.journal === undefined) {
+            this.trace?.add({ ...happening, time: this.simulation.now, ...(this.object !== undefined && { object: this.object }) });
+        }
+    }
+
+    canAct(): boolean {
+        return !this.hasEnded && this.flow?.canAct() === true;
+    }
+
+    act(): void {
+        try {
+            this.flow!.step();
+        } catch (error) {
+            if (error instanceof Terminated) {
+                this.terminate();
+            } else if (!(error instanceof AgentEnded)) {
+                throw error;
+            }
+        }
+    }
+
+    lookAround(): void {
+        this.flow?.lookAround();
+    }
+
+    nextDue(): number | undefined {
+        return this.flow?.nextDue();
+    }
+
+    terminate(): void {
+        this.terminated = true;
+        this.flow?.terminate();
+    }
+
+    /** @throws EvaluationError deadlock, when tokens remain that can never move */
+    checkEnded(): void {
+        if (!this.hasEnded) {
+            throw new EvaluationError(this.flow!.deadlock());
+        }
+    }
+
+    /** The features of the action that hold a value. */
+    outputs(): ReadonlyMap<string, Value> {
+        return answersOf(this.frame);
+    }
+}

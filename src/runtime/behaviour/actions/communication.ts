@@ -1,0 +1,355 @@
+/**
+ * Send and accept as statements (contract behaviour 6, 7): destinations are resolved when a send is reached, waits are set up when an
+ * accept is reached. Knows the bus and the clock, no tokens.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type * as ast from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import { isFeature } from '../../../language/semantics/structure.js';
+import { textOf } from '../../../language/semantics/text.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { sendParametersOf, sendRoleOf } from '../../../language/semantics/sends.js';
+import { codeOf } from '../../evaluation/expressions/code.js';
+import { type Frame, frameWith } from '../../evaluation/expressions/frame.js';
+import { targetOf } from '../../evaluation/expressions/referents.js';
+import { conform } from '../../evaluation/instances/conform.js';
+import { Instance } from '../../evaluation/instances/instance.js';
+import { isA } from '../../evaluation/model/kinds.js';
+import {
+    EvaluationError,
+    OpaqueValue,
+    Quantity,
+    type Value,
+    baseMagnitude,
+    describe,
+    elementsOf,
+    isRealNumber,
+    scalarOf,
+    toDouble,
+    typeMismatch
+} from '../../values/index.js';
+import {
+    acceptedTypeOf,
+    canReceive,
+    type Destination,
+    isOfType,
+    isPort,
+    type Message,
+    messageOf,
+    objectsIn,
+    payloadOf,
+    type Reception,
+    routesFrom,
+    rejectedBy,
+    unreachable
+} from '../simulation/bus.js';
+import { BodyFrame, beginStep } from '../simulation/frames.js';
+import { bodyLayoutOf } from '../simulation/body-layout.js';
+import type { Activity } from '../simulation/activity.js';
+import type { Wait } from '../simulation/simulation.js';
+import { atOnce, conditionOf, type Statement, type Steps } from './statement.js';
+
+// --- Send -------------------------------------------------------------------------------------------------------------
+
+export function compileSend(node: ast.SendActionUsage): Statement {
+    return atOnce(node, (frame, activity) => {
+        frame.run.step();
+        send(node, frame, activity);
+    });
+}
+
+/** Performs a send: all destinations are resolved before any copy is queued. */
+function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void {
+    const { payload: stated, sender, receiver } = sendParametersOf(node);
+    const { order } = activity.simulation;
+    order?.statement();
+    const delivered = stated === undefined ? deliveredPayload(node, frame, activity) : undefined;
+    if (stated === undefined && delivered === undefined) {
+        throw typeMismatch('a send without payload');
+    }
+    const sent = stated === undefined ? messageOf(delivered!, node) : payloadOf(stated, frame);
+    const receivers = receiver === undefined ? undefined : addressed(receiver, frame, activity);
+    const copy = (destination: Destination | undefined, routed: boolean, addressee?: Destination): Message => ({
+        ...sent,
+        destination,
+        routed,
+        sender: activity.self,
+        addressee,
+        node
+    });
+    const messages =
+        sender !== undefined
+            ? (receivers ?? [undefined]).flatMap(to => routedTo(sender, to, sent.types, frame, copy))
+            : (receivers ?? [activity.self]).map(to => {
+                  const isToPort = to instanceof Instance && isPort(to);
+                  if (isToPort && canReceive(to, sent.types) === 'rejected') {
+                      throw rejectedBy(to, textOf(receiver!), sent.types);
+                  }
+                  return copy(to, isToPort);
+              });
+    if (order !== undefined && activity.simulation.run.journal === undefined) {
+        messages.forEach(message => order.sends(message, activity.agent.node));
+    }
+    activity.simulation.bus.post(messages);
+    if (activity.simulation.run.journal === undefined) {
+        activity.agent.onSend?.(sent.name, messages);
+    }
+}
+
+/**
+ * The copies of a message that is sent through a port, or through each of several, over the connections of each.
+ * @throws when none arrives anywhere
+ */
+function routedTo(
+    sender: ast.Expression,
+    to: Destination | undefined,
+    types: readonly AstNode[],
+    frame: Frame,
+    copy: (destination: Destination, routed: boolean, addressee?: Destination) => Message
+): readonly Message[] {
+    const text = textOf(sender);
+    const ports = objectsIn(codeOf(sender)(frame));
+    if (ports.length === 0 || !ports.every(isPort)) {
+        throw unreachable(`"${text}" names no port of the sender`);
+    }
+    let refusal: EvaluationError | undefined;
+    const messages = ports.flatMap(port => {
+        const routes = routesFrom(port, text, types, frame);
+        if (routes instanceof EvaluationError) {
+            refusal ??= routes;
+            return [];
+        }
+        return to instanceof Instance
+            ? routes.filter(destination => isWithin(destination, to)).map(destination => copy(destination, true))
+            : routes.map(destination => copy(destination, true, to));
+    });
+    if (messages.length === 0) {
+        throw refusal ?? unreachable(`port "${text}" is joined to no port that can receive it`);
+    }
+    // Several ports that one connection joins to another send it one copy.
+    return messages.filter((m, i) => messages.findIndex(other => other.destination === m.destination) === i);
+}
+
+/** What a flow has delivered to the payload of a send; the next performance waits for another one. */
+function deliveredPayload(node: ast.SendActionUsage, frame: Frame, activity: Activity): Value | undefined {
+    const index = frame.layout.indexOf.get(node);
+    if (index === undefined) {
+        return undefined;
+    }
+    const performance = beginStep(node, frame, activity.simulation);
+    const pin = performance.layout.slots.find(s => performance.delivered?.has(s.index) === true && sendRoleOf(s.feature) === 'payload');
+    return pin === undefined ? undefined : performance.read(pin.index);
+}
+
+/** Whether a port is an object or belongs to it. */
+function isWithin(port: Instance, object: Instance): boolean {
+    for (let f: Frame | undefined = port; f !== undefined; f = f.outer) {
+        if (f === object) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** What `to r` means: a step of a flow around, objects, ports of objects. */
+function addressed(receiver: ast.Expression, frame: Frame, activity: Activity): readonly Destination[] {
+    const text = textOf(receiver);
+    if (receiver.$type === 'FeatureReferenceExpression') {
+        const reference = receiver;
+        if (reference.text === 'self') {
+            return [activity.self];
+        }
+        const target = targetOf(reference);
+        if (target === undefined || scopeOf(target).isLibrary) {
+            // A step called as a parameter of the send itself (`receiver`) is meant, not that parameter.
+            const step = activity.stepNamed(reference.text);
+            if (step !== undefined) {
+                return [step];
+            }
+        } else {
+            const step = activity.addressOf(target);
+            if (step !== undefined) {
+                return [step];
+            }
+            if (isFeature(target) && isA(target, 'ActionUsage')) {
+                return [target];
+            }
+        }
+    }
+    let value: Value;
+    try {
+        value = codeOf(receiver)(frame);
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            throw unreachable(`"${text}" names no port of an object the sender can address`);
+        }
+        throw error;
+    }
+    const objects = objectsIn(value);
+    if (objects.length === 0) {
+        throw unreachable(`"${text}" names no port of an object the sender can address`);
+    }
+    return objects;
+}
+
+// --- Accept -----------------------------------------------------------------------------------------------------------
+
+/** A wait that was set up, and what happens when it is over. */
+export interface Acceptance extends Wait {
+    /** Takes what was waited for and binds it. */
+    complete(): void;
+}
+
+export function compileAccept(node: ast.AcceptActionUsage): Statement {
+    return {
+        node,
+        waits: true,
+        run() {
+            throw typeMismatch('an accept cannot wait here');
+        },
+        *steps(frame, activity): Steps {
+            const acceptance = reachAccept(node, frame, activity, undefined);
+            while (!acceptance.ready()) {
+                yield acceptance;
+            }
+            acceptance.complete();
+        }
+    };
+}
+
+/**
+ * Reaches an accept: fixes the instant of a time trigger, and says what is waited for.
+ * @param step where messages for the accept itself are addressed
+ */
+export function reachAccept(node: ast.AcceptActionUsage, frame: Frame, activity: Activity, step: Destination | undefined): Acceptance {
+    const trigger = triggerOf(node);
+    const since = activity.flow?.stepNumber ?? 0;
+    if (trigger === undefined) {
+        return acceptMessage(node, frame, activity, step, since);
+    }
+    if (trigger.kind === 'when') {
+        const holds = conditionOf(trigger.argument, "'when' condition");
+        return {
+            kind: 'change',
+            ready: () => holds(frame),
+            due: () => undefined,
+            describe: () => [`accept when ${textOf(trigger.argument)} waiting since step ${since}`],
+            look: () => void activity.simulation.order?.awaits([activity.agent.node], () => holds(frame)),
+            complete: () => void activity.simulation.order?.awaits([activity.agent.node], () => holds(frame))
+        };
+    }
+    if (activity.refusesClock) {
+        throw new EvaluationError('state behavior waits for the clock');
+    }
+    const at = instantOf(trigger, frame, activity.simulation.now);
+    const { simulation } = activity;
+    return {
+        kind: 'time',
+        ready: () => simulation.now >= at,
+        due: () => at,
+        describe: () => [],
+        complete: () => undefined
+    };
+}
+
+/** The `at`, `after` or `when` of an accept. */
+export function triggerOf(node: ast.AcceptActionUsage): ast.TriggerExpression | undefined {
+    const expression = node.payload?.value?.expression;
+    return expression?.$type === 'TriggerExpression' ? expression : undefined;
+}
+
+/** The instant of a time trigger, in seconds. @throws type mismatch for a value that is no time */
+export function instantOf(trigger: ast.TriggerExpression, frame: Frame, now: number): number {
+    const seconds = secondsOf(codeOf(trigger.argument)(frame), frame);
+    return trigger.kind === 'after' ? now + seconds : seconds;
+}
+
+/** A bare number counts seconds, a quantity of time is converted. */
+function secondsOf(value: Value, frame: Frame): number {
+    const time = scalarOf(value);
+    if (isRealNumber(time)) {
+        return toDouble(time);
+    }
+    if (time instanceof Quantity) {
+        const second = frame.run.units.unit('SI::second');
+        const { factors } = time.unit.term;
+        const magnitude = baseMagnitude(time);
+        if (factors.length === 1 && factors[0].unitId === second.term.factors[0]?.unitId && isRealNumber(magnitude)) {
+            return toDouble(magnitude);
+        }
+    }
+    throw typeMismatch(`a time must be a number of seconds or a quantity of time, got ${describe(value)}`);
+}
+
+function acceptMessage(
+    node: ast.AcceptActionUsage,
+    frame: Frame,
+    activity: Activity,
+    step: Destination | undefined,
+    since: number
+): Acceptance {
+    const { bus } = activity.simulation;
+    const accepted = receptionOf(node, frame, activity, step);
+    const isFor = (message: Message): boolean => accepted.matches(message);
+    const { agent } = activity;
+    // What a do behaviour awaits goes to the machine's transitions first; entries and effects are part of what the machine does itself.
+    const reception: Reception =
+        agent.holdsBack === undefined || activity.refusesClock ? { matches: isFor } : { matches: m => isFor(m) && !agent.holdsBack!(m) };
+    return {
+        kind: 'message',
+        ready: () => bus.find(reception) !== undefined,
+        due: () => undefined,
+        takes: message => isFor(message),
+        describe: () => [`accept ${acceptedTypeOf(node).name || nameOf(node) || 'anything'} waiting since step ${since}`],
+        complete() {
+            const message = bus.find(reception)!;
+            bus.take(message);
+            activity.simulation.order?.accepts(message, other => isFor(other), agent.node, activity.flow?.rivalsFor(message) ?? []);
+            agent.onAccept?.(message);
+            bindPayload(node, message.payload, frame, activity);
+        }
+    };
+}
+
+/** Which messages an accept takes: of its type, through its port, or addressed to its behaviour, object or step. */
+export function receptionOf(node: ast.AcceptActionUsage, frame: Frame, activity: Activity, step: Destination | undefined): Reception {
+    const type = acceptedTypeOf(node);
+    const own = new Set<unknown>([step, node, activity.self, activity.agent, activity.agent.node, ...activity.performed]);
+    own.delete(undefined);
+    if (node.receiver !== undefined) {
+        const objects = new Set<Destination | undefined>(objectsIn(codeOf(node.receiver)(frame)));
+        if (objects.size === 0) {
+            throw typeMismatch(`"${textOf(node.receiver)}" names no port`);
+        }
+        const arrives = (m: Message): boolean =>
+            objects.has(m.destination) &&
+            (m.destination instanceof Instance && isPort(m.destination) ? m.addressee === undefined || own.has(m.addressee) : !m.routed);
+        return { matches: m => (m.isInjected === true ? own.has(m.destination) : arrives(m)) && isOfType(m, type) };
+    }
+    return { matches: m => !m.routed && own.has(m.destination) && isOfType(m, type) };
+}
+
+/** Binds what was accepted under the payload's name, in the body of the accept and in the accept itself. */
+export function bindPayload(node: ast.AcceptActionUsage, value: Value, frame: Frame, activity: Activity): void {
+    const { payload } = node;
+    if (payload === undefined) {
+        return;
+    }
+    const at = frameWith(frame, payload);
+    if (at !== undefined) {
+        activity.write(at.frame, at.index, payload.relationships.length === 0 ? value : conformed(value, at.frame, at.index));
+    }
+    const own = frame.layout.indexOf.get(node);
+    const layout = bodyLayoutOf(node);
+    const pin = layout.indexOf.get(payload);
+    if (own !== undefined && pin !== undefined) {
+        const performance = new BodyFrame(frame.run, layout, frame, activity.simulation);
+        performance.write(pin, value);
+        performance.hasBegun = true;
+        frame.write(own, new OpaqueValue('a performance', performance));
+    }
+}
+
+function conformed(value: Value, frame: Frame, index: number): Value {
+    return elementsOf(value).some(e => e instanceof Instance) ? value : conform(value, frame.layout.slots[index], frame);
+}

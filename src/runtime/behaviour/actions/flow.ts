@@ -1,0 +1,431 @@
+/**
+ * Tokens over an action's graph (contract behaviour 3): one performance of an action that orders its steps. What a token does at its node
+ * is node-performer.ts'.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import type { Frame } from '../../evaluation/expressions/frame.js';
+import { EvaluationError, type Value } from '../../values/index.js';
+import { type ActionEdge, type ActionGraph, type ActionNode, labelOf } from './action-graph.js';
+import { Activity, type EnclosingFlow } from '../simulation/activity.js';
+import { Decisions } from './decisions.js';
+import { Deliveries } from './deliveries.js';
+import type { Message } from '../simulation/bus.js';
+import { performanceIn } from '../simulation/frames.js';
+import { NodePerformer } from './node-performer.js';
+import { type ChoiceText, orderText } from '../schedules/schedule.js';
+import type { Wait } from '../simulation/simulation.js';
+import { Terminated } from './statement.js';
+import { StepWrites } from './step-writes.js';
+import { isGathered, Token, tokensFor } from './tokens.js';
+
+/** One performance of an action with a flow. */
+export class FlowRun implements EnclosingFlow {
+    readonly tokens: Token[] = [];
+    /** of the present step; between two steps, of the coming one */
+    stepNumber = 1;
+    private lastToken = 0;
+    private readonly activity: Activity;
+    private acting: Token | undefined;
+    private writes: StepWrites | undefined;
+    private ended = false;
+    /** what the moments of the run are told of the present step */
+    private told: { readonly performance: number; taken: ActionEdge[]; moved: string[] } | undefined;
+    private readonly decisions: Decisions;
+    private readonly deliveries: Deliveries;
+    private readonly performer: NodePerformer;
+
+    constructor(
+        readonly graph: ActionGraph,
+        readonly frame: Frame,
+        parent: Activity
+    ) {
+        this.outer = parent.flow;
+        this.activity = parent.within(graph.action, this);
+        this.decisions = new Decisions(frame, parent.simulation, () => this.stepNumber);
+        this.deliveries = new Deliveries(graph, frame, this.activity);
+        this.performer = new NodePerformer(frame, this.activity, this.decisions, this.deliveries);
+    }
+
+    readonly outer: EnclosingFlow | undefined;
+
+    /** Places the first tokens. */
+    begin(): void {
+        this.deliveries.deliver(undefined);
+        for (const node of this.graph.initial) {
+            this.spawnAll(node.count, node, undefined);
+        }
+        const { moments } = this.activity.simulation;
+        if (moments !== undefined) {
+            this.told = { performance: moments.begin(), taken: [], moved: [] };
+            this.tellMoment('starts');
+        }
+    }
+
+    /** What the step before has led to. */
+    private tellMoment(text: string): void {
+        const { told, activity, graph } = this;
+        const { simulation, agent } = activity;
+        const { moments } = simulation;
+        if (told === undefined || moments === undefined) {
+            return;
+        }
+        const { performance, taken } = told;
+        moments.add({
+            time: simulation.now,
+            graph: graph.action,
+            performance,
+            object: agent.object?.id,
+            active: this.ended ? [] : this.tokens.map(t => t.node),
+            taken: taken.map(({ id, decl }) => ({ id, node: decl })),
+            text
+        });
+        told.taken = [];
+        told.moved = [];
+    }
+
+    get hasEnded(): boolean {
+        return this.ended || this.tokens.length === 0;
+    }
+
+    get notesWrites(): boolean {
+        return this.writes !== undefined;
+    }
+
+    private spawn(node: ActionNode, edge: ActionEdge | undefined): Token {
+        const token = new Token(++this.lastToken, node, edge);
+        this.tokens.push(token);
+        this.activity.simulation.order?.begins(token);
+        if (edge !== undefined) {
+            this.told?.taken.push(edge);
+        }
+        return token;
+    }
+
+    private spawnAll(count: number, node: ActionNode, edge: ActionEdge | undefined): void {
+        this.activity.simulation.checkActionSteps(count);
+        for (let i = 0; i < count; i++) {
+            this.spawn(node, edge);
+        }
+    }
+
+    // --- Steps ---
+
+    /** Whether a token can act now. */
+    canAct(): boolean {
+        if (this.tokens.length === 1) {
+            return this.isAble(this.tokens[0]);
+        }
+        return this.tokens.some(t => this.isAble(t));
+    }
+
+    /** Looks at the conditions that tokens wait for. */
+    lookAround(): void {
+        for (const { acceptance, wait } of this.tokens) {
+            (acceptance ?? wait)?.look?.();
+        }
+    }
+
+    nextDue(): number | undefined {
+        let earliest: number | undefined;
+        for (const token of this.tokens) {
+            const due = token.acceptance?.due() ?? token.wait?.due();
+            if (due !== undefined && (earliest === undefined || due < earliest)) {
+                earliest = due;
+            }
+        }
+        return earliest;
+    }
+
+    /** What a performance around this one waits for. */
+    readonly wait: Wait = {
+        kind: 'flow',
+        ready: () => this.canAct(),
+        due: () => this.nextDue(),
+        takes: message => this.tokens.some(t => (t.acceptance ?? t.wait)?.takes?.(message) === true),
+        describe: () => this.tokens.flatMap(t => t.acceptance?.describe() ?? t.wait?.describe() ?? [])
+    };
+
+    /** One step: every token is offered a move, or, exploring, one of them makes one. */
+    step(): void {
+        this.makeStep();
+        if (this.told !== undefined) {
+            this.tellMoment(`step ${this.stepNumber}: ${this.told.moved.join(', ')}`);
+        }
+        this.stepNumber++;
+    }
+
+    private makeStep(): void {
+        if (this.tokens.length === 1) {
+            const [token] = this.tokens;
+            if (this.isAble(token)) {
+                this.move(token);
+            }
+            return;
+        }
+        const able = this.tokens.filter(t => this.isAble(t));
+        const { scheduler } = this.activity.simulation;
+        if (scheduler.explores) {
+            const pick = scheduler.pick(
+                able.length,
+                () => {
+                    const nodes = able.map(t => t.node);
+                    return this.orderOf(() => able.map(({ id }, i) => `${id}@${labelOf(nodes[i])}`));
+                },
+                log => log.unordered(able, [this.graph.action])
+            );
+            if (able.length > 0) {
+                this.move(able[pick]);
+            }
+            return;
+        }
+        const names = able.map(t => `${t.id}@${labelOf(t.node)}`);
+        const ordinary = able.filter(t => t.body === undefined);
+        const ordered = [
+            ...(ordinary.length > 0 ? scheduler.order(ordinary) : []),
+            ...scheduler.order(able.filter(t => t.body !== undefined))
+        ];
+        const concurrent = able.length > 1;
+        const mark = concurrent ? scheduler.opens(log => log.unordered(able, [this.graph.action])) : undefined;
+        if (concurrent) {
+            this.writes = new StepWrites(this.stepNumber);
+        }
+        for (const token of ordered) {
+            if (this.ended || !this.tokens.includes(token) || !this.isAble(token)) {
+                continue;
+            }
+            this.move(token);
+        }
+        if (concurrent) {
+            this.writes!.noteConflicts(scheduler, this.activity.simulation.order);
+            this.writes = undefined;
+            scheduler.noteOrder(
+                this.orderOf(() => names),
+                able.indexOf(ordered[0]),
+                mark
+            );
+        }
+    }
+
+    private orderOf(names: () => readonly string[]): ChoiceText {
+        return orderText(`step ${this.stepNumber}`, 'tokens ', this.graph.action, names);
+    }
+
+    noteWrite(frame: Frame, index: number, value: Value): void {
+        if (this.acting !== undefined) {
+            this.writes?.add(this.acting.id, frame, index, value);
+        }
+    }
+
+    // --- One token ---
+
+    /** Whether a token can make a move: not held at a join, not parked, not waiting for the clock. */
+    private isAble(token: Token): boolean {
+        if (token.body !== undefined) {
+            return token.wait === undefined || token.wait.ready();
+        }
+        const { node } = token;
+        if (node.gathers && !isGathered(token, this.tokens)) {
+            return false;
+        }
+        if (node.kind === 'accept') {
+            token.acceptance ??= this.performer.reach(token);
+            return token.acceptance.ready();
+        }
+        return true;
+    }
+
+    private move(token: Token): void {
+        const { simulation, performed } = this.activity;
+        simulation.countActionStep();
+        if (simulation.listener !== undefined && token.body === undefined) {
+            simulation.listener.step(this.stepNumber, token.id, labelOf(token.node), performed);
+        }
+        this.told?.moved.push(labelOf(token.node));
+        this.acting = token;
+        const { order } = simulation;
+        try {
+            if (order === undefined) {
+                this.moveOver(token);
+            } else {
+                order.during(token, () => this.moveOver(token));
+            }
+        } finally {
+            this.acting = undefined;
+        }
+    }
+
+    private moveOver(start: Token): void {
+        let token = start;
+        const { node } = token;
+        if (token.body === undefined && node.gathers) {
+            token = this.gather(token);
+        }
+        const outcome = this.performer.perform(token);
+        if (outcome === 'over') {
+            if (!this.ended && this.tokens.includes(token)) {
+                this.leave(token);
+            }
+        } else if (outcome === 'vain') {
+            this.remove(token);
+        } else if (outcome === 'terminates') {
+            this.terminate();
+        }
+    }
+
+    /** Takes the tokens that a performance needs of every input and goes on with a fresh one, unless there is only one. */
+    private gather(token: Token): Token {
+        const { node } = token;
+        const together = tokensFor(token, this.tokens);
+        if (together.length < 2) {
+            return token;
+        }
+        for (const t of together) {
+            this.activity.simulation.order?.joins(t);
+            this.remove(t);
+        }
+        const fresh = this.spawn(node, undefined);
+        this.acting = fresh;
+        return fresh;
+    }
+
+    private remove(token: Token): void {
+        const index = this.tokens.indexOf(token);
+        if (index >= 0) {
+            this.tokens.splice(index, 1);
+            this.activity.simulation.order?.leadsTo(this);
+        }
+    }
+
+    // --- Leaving a node ---
+
+    private leave(token: Token): void {
+        const { node } = token;
+        const { outgoing, kind } = node;
+        if (kind === 'done' || outgoing.length === 0) {
+            this.remove(token);
+            return;
+        }
+        if (kind === 'fork') {
+            const open = outgoing.filter(edge => this.decisions.holds(edge));
+            this.remove(token);
+            for (const edge of open) {
+                this.spawn(edge.target, edge);
+            }
+            return;
+        }
+        if (kind === 'decide') {
+            this.follow(token, this.decisions.decide(node));
+            return;
+        }
+        let only: ActionEdge | undefined;
+        const beside: ActionEdge[] = [];
+        for (const edge of outgoing) {
+            if (edge.isElse || !this.decisions.holds(edge)) {
+                continue;
+            }
+            if (edge.isBeside) {
+                beside.push(edge);
+            } else if (only === undefined) {
+                only = edge;
+            } else {
+                throw new EvaluationError(
+                    'more than one succession is enabled',
+                    `action node ${labelOf(node)} has multiple successors: ${labelOf(only.target)} and ${labelOf(edge.target)}`
+                );
+            }
+        }
+        only ??= outgoing.find(e => e.isElse) ?? beside.shift();
+        if (only === undefined) {
+            this.remove(token);
+        } else {
+            this.follow(token, only);
+            beside.forEach(edge => this.spawnAll(edge.give, edge.target, edge));
+        }
+    }
+
+    private follow(token: Token, edge: ActionEdge): void {
+        if (edge.flow !== undefined) {
+            this.deliveries.transfer(edge.flow);
+        }
+        if (edge.give === 1) {
+            token.node = edge.target;
+            token.edge = edge;
+            this.told?.taken.push(edge);
+        } else {
+            this.remove(token);
+            this.spawnAll(edge.give, edge.target, edge);
+        }
+    }
+
+    // --- Ending ---
+
+    /** Ends the performance: its other tokens are dropped. */
+    terminate(): void {
+        this.activity.simulation.order?.endsOthers();
+        this.ended = true;
+        this.tokens.length = 0;
+    }
+
+    has(step: AstNode): boolean {
+        return this.graph.nodes.some(n => n.node === step);
+    }
+
+    stepNamed(name: string): AstNode | undefined {
+        return this.graph.nodes.find(n => n.name === name)?.node;
+    }
+
+    rivalsFor(message: Message): readonly object[] {
+        return this.tokens.filter(t => t !== this.acting && (t.acceptance ?? t.wait)?.takes?.(message) === true);
+    }
+
+    addressOf(step: AstNode): object {
+        return step;
+    }
+
+    /** @throws performance already ended, when none is going on or coming any more */
+    terminateStep(step: AstNode): void {
+        const own = this.acting;
+        const present = this.tokens.filter(t => t.node.node === step);
+        if (present.length === 0 && this.hasPerformed(step)) {
+            throw new EvaluationError('performance already ended', nameOf(step) ?? '');
+        }
+        for (const token of present) {
+            if (token !== own) {
+                token.body = undefined;
+                token.wait = undefined;
+                token.acceptance = undefined;
+                this.leave(token);
+            }
+        }
+        if (own?.node.node === step) {
+            throw new Terminated(own);
+        }
+    }
+
+    private hasPerformed(step: AstNode): boolean {
+        const index = this.frame.layout.indexOf.get(step);
+        const performance = index !== undefined && this.frame.isSet(index) ? performanceIn(this.frame.read(index)) : undefined;
+        return performance?.hasBegun === true;
+    }
+
+    /** Why no token can move, for the report of a deadlock. */
+    deadlock(): string {
+        const accepts: string[] = [];
+        let others = 0;
+        for (const token of this.tokens) {
+            const waits = token.acceptance?.describe() ?? token.wait?.describe() ?? [];
+            accepts.push(...waits);
+            others += waits.length === 0 ? 1 : 0;
+        }
+        if (accepts.length > 0) {
+            return (
+                `accept deadlock in action ${this.graph.name}: nothing can post the awaited message (${accepts.join(', ')})` +
+                (others > 0 ? `; ${others} token(s) blocked for another reason` : '')
+            );
+        }
+        const held = this.tokens[0];
+        const missing = held.node.incoming.filter(e => !this.tokens.some(t => t.edge === e)).map(e => labelOf(e.source));
+        return `action deadlock in action ${this.graph.name}: ${held.node.kind} ${labelOf(held.node)} waits for ${missing.join(', ')}`;
+    }
+}

@@ -1,0 +1,228 @@
+/**
+ * Performing an action: its frame, its parameters, its body (contract behaviour 5). A body that orders its steps is a flow of tokens, every
+ * other a list of statements.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type * as ast from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import { ownedMembersOf } from '../../../language/semantics/structure.js';
+import type { Frame } from '../../evaluation/expressions/frame.js';
+import { conform } from '../../evaluation/instances/conform.js';
+import { memoize, isInput, isOutput } from '../../evaluation/model/kinds.js';
+import { type Slot } from '../../evaluation/model/layout.js';
+import { EvaluationError, OpaqueValue, type Value } from '../../values/index.js';
+import { checkedGraph } from './action-lowering.js';
+import type { Activity } from '../simulation/activity.js';
+import { caseOf, performCase } from './cases.js';
+import { FlowRun } from './flow.js';
+import { BodyFrame, beginStep } from '../simulation/frames.js';
+import { bodyLayoutOf } from '../simulation/body-layout.js';
+import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from '../simulation/members.js';
+import { performLibraryStep } from './library-steps.js';
+import { giveOutputs, takeInputs } from './parameters.js';
+import { declarationOf, statementOf } from './statements.js';
+import { type Statement, type Steps, stepAll, Terminated } from './statement.js';
+
+interface StepBody {
+    /** with a flow of its own */
+    readonly hasFlow: boolean;
+    readonly statements: readonly Statement[];
+    readonly waits: boolean;
+}
+
+const BODY = Symbol('body of a step');
+
+/** Whether performing a step may have to wait. */
+export function stepWaits(usage: AstNode): boolean {
+    return caseOf(usage) === undefined && bodyOf(usage).waits;
+}
+
+function bodyOf(usage: AstNode): StepBody {
+    return memoize(BODY, usage, u => {
+        if (statesFlow(u)) {
+            return { hasFlow: true, statements: [], waits: true };
+        }
+        const statements = bodyMembersOf(u)
+            .map(m => statementOf(m) ?? localOf(m))
+            .filter(s => s !== undefined);
+        return { hasFlow: false, statements, waits: statements.some(s => s.waits) };
+    });
+}
+
+/** A local attribute of a body gets its value where it stands. */
+function localOf(member: AstNode): Statement | undefined {
+    return member.$type === 'Usage' && member.direction === undefined && !isStep(member) ? declarationOf(member) : undefined;
+}
+
+/** Performs a step in steps of its own: a nested action, a performed one, a flow of tokens. */
+export function* performStep(usage: ast.Usage, caller: Frame, activity: Activity): Steps {
+    if (performCase(usage, caller)) {
+        return;
+    }
+    const frame = begin(usage, caller, activity);
+    yield* stepsWithin(usage, frame, activity);
+    end(frame, caller, activity);
+}
+
+/** Performs the entry, do, exit or effect behaviour of a state. @throws for one that both performs an action and has a body */
+export function performBehaviour(usage: ast.Usage, frame: Frame, activity: Activity): Steps {
+    if (usage.reference !== undefined && usage.members.some(isStep)) {
+        throw new EvaluationError('invalid behavior', `what performs ${usage.reference.text} has no body of its own`);
+    }
+    return performStep(usage, frame, activity);
+}
+
+/** The steps of a flow of tokens, until none is left. */
+function* stepsOfFlow(flow: FlowRun, { simulation }: Activity): Steps {
+    const { flows } = simulation;
+    flow.begin();
+    flows?.add(flow);
+    try {
+        for (flow.step(); !flow.hasEnded; flow.step()) {
+            yield flow.wait;
+        }
+        simulation.order?.joins(flow);
+    } finally {
+        flows?.delete(flow);
+    }
+}
+
+/** The body of an action in the frame of its performance. */
+function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Steps {
+    const body = bodyOf(usage);
+    try {
+        if (body.hasFlow) {
+            yield* stepsOfFlow(new FlowRun(checkedGraph(usage), frame, activity), activity);
+        } else {
+            const inner = activity.within(usage, undefined);
+            yield* stepAll(body.statements, frame, inner);
+        }
+    } catch (error) {
+        if (!(error instanceof Terminated) || error.of !== undefined) {
+            throw error;
+        }
+    }
+}
+
+/** Performs a step whole. @throws when it has to wait */
+export function performAtOnce(usage: ast.Usage, caller: Frame, activity: Activity): void {
+    if (performCase(usage, caller)) {
+        return;
+    }
+    const body = bodyOf(usage);
+    if (!body.waits) {
+        const frame = begin(usage, caller, activity);
+        const inner = activity.within(usage, undefined);
+        try {
+            for (const statement of body.statements) {
+                statement.run(frame, inner);
+            }
+        } catch (error) {
+            if (!(error instanceof Terminated) || error.of !== undefined) {
+                throw error;
+            }
+        }
+        end(frame, caller, activity);
+        return;
+    }
+    drain(performStep(usage, caller, activity));
+}
+
+/**
+ * Performs an action that an expression calls: parameters by position and name; what it answers is its one output, else nothing.
+ * @throws unknown parameter, calc argument count mismatch, and when it has to wait
+ */
+function performCall(
+    action: AstNode,
+    positional: readonly Value[],
+    named: ReadonlyMap<string, Value>,
+    caller: Frame,
+    activity: Activity
+): Value {
+    const { simulation } = activity;
+    const frame = new BodyFrame(caller.run, bodyLayoutOf(action), activity.agent.object ?? caller, simulation);
+    const inputs = frame.layout.slots.filter(s => s.isModelled && isInput(s.feature));
+    if (positional.length > inputs.length) {
+        throw new EvaluationError(
+            'calc argument count mismatch',
+            `${nameOf(action) ?? ''} takes ${inputs.length} argument(s), got ${positional.length}`
+        );
+    }
+    positional.forEach((value, i) => frame.write(inputs[i].index, conform(value, inputs[i], frame)));
+    for (const [name, value] of named) {
+        const slot = inputs.find(s => s.names.includes(name));
+        if (slot === undefined) {
+            throw new EvaluationError('unknown parameter', `${name} of ${nameOf(action) ?? ''}`);
+        }
+        frame.write(slot.index, conform(value, slot, frame));
+    }
+    frame.hasBegun = true;
+    caller.run.step();
+    tellOfCall(action, inputs, frame, activity);
+    drain(stepsWithin(action, frame, activity));
+    const outputs = frame.layout.slots.filter(s => s.isModelled && isOutput(s.feature) && s.feature.direction !== 'inout');
+    return outputs.length === 1 && frame.holds(outputs[0].index)
+        ? frame.read(outputs[0].index)
+        : outputs.length > 1
+          ? new OpaqueValue('a performance', frame)
+          : null;
+}
+
+/** The performing object's machines that react to calls are told of one. */
+function tellOfCall(action: AstNode, inputs: readonly Slot[], frame: BodyFrame, { simulation, agent }: Activity): void {
+    for (const { object, called } of simulation.agents) {
+        if (called !== undefined && object === agent.object) {
+            called(
+                nameOf(action) ?? '',
+                new Map(inputs.filter(s => s.names.length > 0 && frame.holds(s.index)).map(s => [s.names[0], frame.read(s.index)]))
+            );
+        }
+    }
+}
+
+/** The first behaviour of a run performs the actions that its expressions call. */
+export function performsCalls(activity: Activity): void {
+    activity.simulation.run.performCallsBy((action, given, frame) => {
+        const { positional, named } = given();
+        const { order } = activity.simulation;
+        const perform = (): Value => performCall(action, positional, named, frame, activity);
+        return order === undefined ? perform() : order.aside(perform);
+    });
+}
+
+/** Runs steps to their end. @throws when something has to be waited for */
+export function drain(steps: Steps): void {
+    for (let next = steps.next(); next.done !== true; next = steps.next()) {
+        const wait = next.value;
+        if (wait !== undefined && !wait.ready()) {
+            if (wait.due() !== undefined) {
+                throw new EvaluationError('state behavior waits for the clock');
+            }
+            throw new EvaluationError('accept deadlock', wait.describe().join(', '));
+        }
+    }
+}
+
+function begin(usage: ast.Usage, caller: Frame, activity: Activity): BodyFrame {
+    caller.run.step();
+    const frame = beginStep(usage, caller, activity.simulation);
+    takeInputs(frame, caller, activity.simulation.order);
+    return frame;
+}
+
+function end(frame: BodyFrame, caller: Frame, activity: Activity): void {
+    performLibraryStep(frame.step!, frame, activity);
+    giveOutputs(frame, caller, activity);
+}
+
+const BEHIND = Symbol('statements in the body of a control or accept node');
+
+/** Statements in the braces of a control node, an accept or a terminate. */
+export function statementsBehind(node: AstNode): readonly Statement[] {
+    return memoize(BEHIND, node, n =>
+        (n.$type === 'Usage' ? bodyTypesOf(n) : [n])
+            .flatMap(t => t.members ?? ownedMembersOf(t))
+            .map(m => statementOf(m))
+            .filter(s => s !== undefined)
+    );
+}

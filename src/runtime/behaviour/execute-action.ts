@@ -1,0 +1,113 @@
+/** One action run by itself, under a policy or explored (contract: ExecuteAction). Plain values in and out. */
+import type { AstNode } from '../../language/generated/tree.js';
+import { type Failed, failed, symbolNotFound } from '../evaluation/limits.js';
+import { elementById } from '../../language/semantics/naming.js';
+import { owningTypeOf } from '../../language/semantics/structure.js';
+import type { Instance } from '../evaluation/instances/instance.js';
+import { objectOfSymbol } from '../evaluation/instances/subjects.js';
+import { isBehavior, isCalculation } from '../evaluation/model/kinds.js';
+import type { Run, RunModel } from '../evaluation/run.js';
+import type { Value } from '../values/index.js';
+import { ActionAgent } from './actions/action-agent.js';
+import {
+    attributesOf,
+    type BehaviourOptions,
+    dependenceOf,
+    INDEPENDENT,
+    NO_VALUES,
+    NOTHING_TOLD,
+    OneRun,
+    underPolicy,
+    type BehaviourRequest,
+    type BehaviourResult
+} from './one-run.js';
+import { createPerformer } from './performer.js';
+import { unlessFailing } from './simulation/frames.js';
+import { noteUntaken } from './simulation/untaken.js';
+
+export interface ActionRequest extends BehaviourRequest {
+    readonly action: string;
+    readonly inputs?: ReadonlyMap<string, Value> | ((run: Run) => ReadonlyMap<string, Value>);
+}
+
+export interface ActionResult extends BehaviourResult {
+    readonly outputs?: ReadonlyMap<string, Value>;
+    readonly performerAttributes: ReadonlyMap<string, Value>;
+}
+
+const NOTHING: ActionResult = { error: '', performerAttributes: NO_VALUES, dependence: INDEPENDENT, ...NOTHING_TOLD };
+
+/** Runs an action. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
+export function executeAction(model: RunModel, request: ActionRequest, options: BehaviourOptions = {}): ActionResult {
+    const refused = (failure: Failed): ActionResult => ({ ...NOTHING, ...failure });
+    const action = elementById(model, request.action);
+    if (action === undefined) {
+        return refused(symbolNotFound(request.action));
+    }
+    if (!isBehavior(action)) {
+        return refused({ error: `${request.action} is not an action` });
+    }
+    const wanted = { trace: request.trace, moments: request.moments, details: true };
+    return underPolicy(
+        request,
+        options,
+        (scheduler, limited, isExplored) => runOnce(new OneRun(model, scheduler, limited, wanted, isExplored), action, request),
+        ({ outputs = NO_VALUES, performerAttributes, error }) => ({
+            outputs: error !== '' ? NO_VALUES : performerAttributes.size === 0 ? outputs : new Map([...outputs, ...performerAttributes])
+        }),
+        refused
+    );
+}
+
+/** @throws NotStarted */
+function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionResult {
+    const { simulation } = one;
+    const { run } = simulation;
+    let performer: Instance | undefined;
+    let agent: ActionAgent | undefined;
+    const ended = (failure: Failed): ActionResult => ({ ...NOTHING, ...failure, ...one.told });
+    try {
+        performer = createPerformer(simulation, request.performer ?? '', other => {
+            other.trace = one.trace;
+        });
+    } catch (error) {
+        return ended(failed(error));
+    }
+    try {
+        agent = new ActionAgent(simulation, action, performer, performer ?? ownerOf(action, run));
+        agent.trace = one.trace;
+        agent.begin(typeof request.inputs === 'function' ? request.inputs(run) : (request.inputs ?? NO_VALUES));
+    } catch (error) {
+        return ended(one.notStarted(failed(error, 'action execution failed: initialize action: ')));
+    }
+    try {
+        simulation.agents.push(agent);
+        agent.schedule(request.timedInputs ?? []);
+        simulation.settle(() => agent.hasEnded, request.until);
+        if (request.until === undefined || simulation.now < request.until) {
+            agent.checkEnded();
+        }
+        noteUntaken(simulation);
+    } catch (error) {
+        return ended(failed(error, 'action execution failed: execute action: '));
+    }
+    try {
+        const outputs = agent.outputs();
+        const performerAttributes = performer === undefined ? NO_VALUES : attributesOf(performer);
+        return {
+            ...one.told,
+            error: '',
+            outputs,
+            performerAttributes,
+            dependence: dependenceOf(agent.frame, outputs, performer, performerAttributes)
+        };
+    } catch (error) {
+        return ended(failed(error, 'action execution failed: execute action: '));
+    }
+}
+
+/** An object with the features that an action of a part names: what no object performs is done to one of its own, which is not answered. */
+export function ownerOf(action: AstNode, run: Run): Instance | undefined {
+    const owner = owningTypeOf(action);
+    return owner === undefined || isBehavior(owner) || isCalculation(owner) ? undefined : unlessFailing(() => objectOfSymbol(run, owner));
+}

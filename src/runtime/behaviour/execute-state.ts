@@ -1,0 +1,144 @@
+/** One state machine run by itself, under a policy or explored (contract: ExecuteState). Plain values in and out. */
+import type { AstNode } from '../../language/generated/tree.js';
+import { type Failed, failed } from '../evaluation/limits.js';
+import { elementById, nameOf } from '../../language/semantics/naming.js';
+import { conformsTo } from '../../language/semantics/specialization.js';
+import type { Instance } from '../evaluation/instances/instance.js';
+import { isA } from '../evaluation/model/kinds.js';
+import type { RunModel } from '../evaluation/run.js';
+import { EvaluationError, type Value } from '../values/index.js';
+import {
+    attributesOf,
+    type BehaviourOptions,
+    dependenceOf,
+    INDEPENDENT,
+    NO_VALUES,
+    NOTHING_TOLD,
+    OneRun,
+    underPolicy,
+    type BehaviourRequest,
+    type BehaviourResult
+} from './one-run.js';
+import { answersOf } from './simulation/answered-features.js';
+import { Machine } from './machines/machine.js';
+import { createPerformer } from './performer.js';
+import type { Simulation } from './simulation/simulation.js';
+import type { TimedEvent } from './simulation/stimuli.js';
+import { noteUntaken } from './simulation/untaken.js';
+
+export interface StateRequest extends BehaviourRequest {
+    readonly machine: string;
+    /** names alone come when the machine has been entered */
+    readonly events: readonly (string | TimedEvent)[];
+    /** whether the trace also tells the steps and assignments of actions */
+    readonly traceDetails?: boolean;
+}
+
+export interface StateResult extends BehaviourResult {
+    readonly statesVisited: readonly string[];
+    readonly finalContext: ReadonlyMap<string, Value>;
+    readonly finalState: string;
+}
+
+const NOTHING: StateResult = {
+    statesVisited: [],
+    finalContext: NO_VALUES,
+    finalState: '',
+    dependence: INDEPENDENT,
+    error: '',
+    ...NOTHING_TOLD
+};
+
+/** Runs a state machine. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
+export function executeState(model: RunModel, request: StateRequest, options: BehaviourOptions = {}): StateResult {
+    const refused = (failure: Failed): StateResult => ({ ...NOTHING, ...failure });
+    const machine = elementById(model, request.machine);
+    if (machine === undefined) {
+        return refused({ error: `state machine not found: ${request.machine}`, unknown: { name: request.machine, kind: 'name' } });
+    }
+    if (!isA(machine, 'StateUsage') && !isA(machine, 'StateDefinition')) {
+        return refused({ error: `${request.machine} is not a state machine` });
+    }
+    const wanted = { trace: request.trace, moments: request.moments, details: request.traceDetails === true };
+    return underPolicy(
+        request,
+        options,
+        (scheduler, limited, isExplored) => runOnce(new OneRun(model, scheduler, limited, wanted, isExplored), machine, request),
+        ({ finalContext, finalState, statesVisited }) => ({ outputs: finalContext, finalState, statesVisited }),
+        refused
+    );
+}
+
+/** @throws NotStarted */
+function runOnce(one: OneRun, node: AstNode, request: StateRequest): StateResult {
+    const { simulation, trace } = one;
+    const ended = (failure: Failed): StateResult => ({ ...NOTHING, ...failure, ...one.told });
+    let performer: Instance | undefined;
+    try {
+        performer = createPerformer(simulation, request.performer ?? '', agent => {
+            agent.trace = trace;
+        });
+    } catch (error) {
+        return ended(failed(error));
+    }
+    let machine: Machine | undefined;
+    try {
+        machine = exhibitedMachine(simulation, node, performer);
+        if (machine === undefined) {
+            machine = new Machine(simulation, node, performer, performer);
+            machine.trace = trace;
+            simulation.agents.push(machine);
+        }
+    } catch (error) {
+        return ended(one.notStarted(failed(error, 'state execution failed: initialize state machine: ')));
+    }
+    try {
+        if (!machine.hasStarted) {
+            machine.start();
+        }
+        giveEvents(machine, request.events);
+        machine.schedule(request.timedInputs ?? []);
+        simulation.settle(() => machine.hasEnded, request.until);
+        noteUntaken(simulation);
+        const own = answersOf(machine.frame);
+        const attributes = performer === undefined ? NO_VALUES : attributesOf(performer);
+        const context = new Map([...own, ...attributes]);
+        return {
+            statesVisited: machine.visited,
+            finalContext: context,
+            finalState: machine.finalState(),
+            dependence: dependenceOf(machine.frame, own, performer, attributes),
+            error: '',
+            ...one.told
+        };
+    } catch (error) {
+        return ended(failed(error, 'state execution failed: execute state machine: '));
+    }
+}
+
+/** Puts events into the pool: those of the beginning at once, in order, the others when their time comes. */
+function giveEvents(machine: Machine, events: StateRequest['events']): void {
+    const { simulation } = machine;
+    if (events.every(e => typeof e === 'string')) {
+        machine.inject(events);
+        return;
+    }
+    for (const event of events) {
+        const { name, payload, at }: TimedEvent = typeof event === 'string' ? { name: event, at: 0 } : event;
+        simulation.schedule(at, () => machine.occur(name, payload?.(simulation.run)));
+    }
+}
+
+/** The machine that an object exhibits; undefined when it exhibits none of that declaration. @throws for several */
+export function exhibitedMachine(simulation: Simulation, node: AstNode, object: Instance | undefined): Machine | undefined {
+    if (object === undefined) {
+        return undefined;
+    }
+    const found = simulation.agents.filter(
+        (a): a is Machine => a instanceof Machine && a.object === object && (a.node === node || conformsTo(a.node, node))
+    );
+    if (found.length > 1) {
+        throw new EvaluationError(`the object exhibits ${nameOf(node) ?? ''} under several usages: ${found.map(m => m.name).join(', ')}`);
+    }
+    return found[0];
+}

@@ -1,0 +1,145 @@
+/**
+ * Behaviours that come with an object: the machines that its type exhibits and the actions that it performs,
+ * in the parts that it holds too.
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import { resolve } from '../../language/semantics/names.js';
+import { owningTypeOf } from '../../language/semantics/structure.js';
+import { GRAPH_LIMITS } from '../evaluation/instances/graph.js';
+import { Instance, typeSymbolOf } from '../evaluation/instances/instance.js';
+import { isBehavior, isCalculation, memoize, variantsOf } from '../evaluation/model/kinds.js';
+import { type Slot, layoutOf } from '../evaluation/model/layout.js';
+import { boundsOf } from '../evaluation/model/slot-bounds.js';
+import { natureOf } from '../evaluation/model/slot-nature.js';
+import { EvaluationError, type Value, elementsOf } from '../values/index.js';
+import { actionGraphOf } from './actions/action-lowering.js';
+import { ActionAgent } from './actions/action-agent.js';
+import { fixInitialValues } from './simulation/frames.js';
+import { Machine } from './machines/machine.js';
+import { stateGraphOf } from './machines/state-lowering.js';
+import type { Agent, Simulation } from './simulation/simulation.js';
+
+/** Most levels of parts whose behaviours are started, and most objects. */
+const MAX_DEPTH = 16;
+const MAX_OBJECTS = GRAPH_LIMITS.instances;
+
+/** Kinds of features whose objects have a life of their own within their owner. */
+const HOLDING = new Set(['part', 'item', 'occurrence']);
+
+/**
+ * Starts the behaviours of an object and of the parts that it holds, outside in, and lets them run until quiet. Parts of a type that is
+ * being walked above them are left alone, as they are when objects are answered (contract sheet 3.7 rule 3).
+ * @param onAgent told of each before it starts
+ * @returns whether there was a behaviour to start
+ * @throws EvaluationError
+ */
+export function activate(simulation: Simulation, root: Instance, onAgent: (agent: Agent) => void = () => undefined): boolean {
+    const started: (() => void)[] = [];
+    // A part may be held under several features: by its own name, and in a collection that it is one of.
+    const visited = new Set<Instance>();
+    const visit = (object: Instance, path: readonly unknown[]): void => {
+        visited.add(object);
+        const types = [...path, typeSymbolOf(object)];
+        fixInitialValues(object);
+        for (const slot of object.layout.slots) {
+            if (!slot.isModelled) {
+                continue;
+            }
+            const { kind } = slot.feature;
+            if ((kind === 'exhibit' || kind === 'perform') && startsNothing(slot, kind)) {
+                continue;
+            }
+            if (kind === 'exhibit') {
+                const machine = new Machine(simulation, slot.feature, object, object, slot.names[0]);
+                onAgent(machine);
+                simulation.agents.push(machine);
+                started.push(() => machine.start());
+            } else if (kind === 'perform') {
+                const action = new ActionAgent(simulation, slot.feature, object, object);
+                onAgent(action);
+                simulation.agents.push(action);
+                started.push(() => action.begin(new Map()));
+            } else if (path.length < MAX_DEPTH && isHolding(slot)) {
+                for (const part of elementsOf(heldBy(object, slot))) {
+                    if (
+                        part instanceof Instance &&
+                        part.outer === object &&
+                        !visited.has(part) &&
+                        visited.size < MAX_OBJECTS &&
+                        !types.includes(typeSymbolOf(part))
+                    ) {
+                        visit(part, types);
+                    }
+                }
+            }
+        }
+    };
+    visit(root, []);
+    for (const start of started) {
+        start();
+    }
+    if (started.length > 0) {
+        simulation.settleNow();
+    }
+    return started.length > 0;
+}
+
+const COMES_WITH_BEHAVIOUR = Symbol('comes with behaviour');
+
+/** Whether objects of a type, or the parts that they hold, exhibit a machine or perform an action. */
+export function comesWithBehaviour(type: AstNode): boolean {
+    return memoize(COMES_WITH_BEHAVIOUR, type, () => {
+        const reached = new Set([type]);
+        for (const at of reached) {
+            for (const slot of layoutOf(at).slots) {
+                const { kind } = slot.feature;
+                if (!slot.isModelled) {
+                    continue;
+                }
+                if ((kind === 'exhibit' || kind === 'perform') && !startsNothing(slot, kind)) {
+                    return true;
+                }
+                if (isHolding(slot)) {
+                    reached.add(slot.feature);
+                    variantsOf(slot.feature).forEach(variant => reached.add(variant));
+                }
+            }
+        }
+        return false;
+    });
+}
+
+/** Whether a feature's objects have a life of their own within their owner; that of a variation is the variant that was selected. */
+function isHolding(slot: Slot): boolean {
+    return ['object', 'variation'].includes(natureOf(slot)) && HOLDING.has(slot.feature.kind ?? '') && slot.feature.direction === undefined;
+}
+
+/**
+ * Whether nothing runs because an object is made: an action without a node, a machine without a vertex (the model only says that there is a
+ * behaviour), one that need not be there, a step of another action (it is performed when that is), a case (it is evaluated when it is
+ * asked).
+ */
+function startsNothing(slot: Slot, kind: 'exhibit' | 'perform'): boolean {
+    const { feature } = slot;
+    if (
+        boundsOf(slot).lower === 0 ||
+        (kind === 'exhibit' ? stateGraphOf(feature).machine.regions : actionGraphOf(feature).nodes).length === 0
+    ) {
+        return true;
+    }
+    const performed = feature.reference === undefined ? feature : (resolve(feature.reference) ?? feature);
+    const owner = performed === feature ? undefined : owningTypeOf(performed);
+    return isCalculation(performed) || (owner !== undefined && (isBehavior(owner) || isCalculation(owner)));
+}
+
+/** What a feature holds; nothing where it cannot be evaluated, which fails no more than the feature. */
+function heldBy(object: Instance, slot: Slot): Value {
+    try {
+        return object.read(slot.index);
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return null;
+        }
+        throw error;
+    }
+}

@@ -1,0 +1,162 @@
+/**
+ * Statements in bodies as exported graphs write them (contract views 3.4). A block that performs something is a flow of its own: a node for
+ * each action, and one for each run of plain statements between them. Knows nothing of how a graph is lowered.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type * as ast from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import { sendParametersOf } from '../../../language/semantics/sends.js';
+import { isStatementType, isUsage, ownedMembersOf } from '../../../language/semantics/structure.js';
+import { textOf } from '../../../language/semantics/text.js';
+import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
+import { isAttribute, isCalculation, notationKind } from '../../evaluation/model/kinds.js';
+import { acceptForm, compact, expressionForm, footprintForm, type Form, optional, performedBy, spanForm } from './graph-forms.js';
+import { bodyMembersOf, isFinalNode, isStep, statesFlow } from '../simulation/members.js';
+
+/** What statements leave to the export around them. */
+export interface Around {
+    /** A behaviour that is performed, to be exported under its own name. */
+    request(behaviour: AstNode): void;
+    /** The flow that an action states, without name. */
+    subflow(action: AstNode): Form;
+    /** An action as a node of a flow. */
+    actionNode(id: number, action: ast.Usage): Form;
+}
+
+/** Whether a member of a block is an action of its own, so that the block is a flow; braces without name are a block within it. */
+function isActionNode(member: AstNode): boolean {
+    return (
+        isStep(member) &&
+        !isStatementType(member) &&
+        assignedFeatureOf(member) === undefined &&
+        !isFinalNode(member) &&
+        (nameOf(member) !== undefined || performedBy(member).length > 0)
+    );
+}
+
+/** Whether a block with these members is a flow of its own, though it states none. */
+export function isBlockFlow(members: readonly AstNode[]): boolean {
+    return members.some(isActionNode);
+}
+
+/** The flow of a block: its actions and the runs of plain statements between them, in the order of their declaration. */
+export function blockForm(members: readonly AstNode[], around: Around): Form {
+    const nodes: Form[] = [];
+    let plain: AstNode[] = [];
+    const endRun = (): void => {
+        const body = statementForms(plain, around);
+        if (body.length > 0) {
+            nodes.push(compact({ id: nodes.length, kind: 'statements', body, footprint: footprintForm(plain, []) }));
+        }
+        plain = [];
+    };
+    for (const member of members) {
+        if (isUsage(member) && isActionNode(member)) {
+            endRun();
+            nodes.push(around.actionNode(nodes.length, member));
+        } else {
+            plain.push(member);
+        }
+    }
+    endRun();
+    return {
+        parameters: [],
+        attributes: [],
+        nodes,
+        initial: 0,
+        finals: [],
+        edges: nodes.slice(1).map(({ id }) => ({ source: Number(id) - 1, target: id }))
+    };
+}
+
+/** The body of a branch, a loop or a behaviour: its statements, or the one block that they are. */
+export function bodyForms(members: readonly AstNode[], around: Around): Form[] {
+    return isBlockFlow(members) ? [{ kind: 'block', block: blockForm(members, around) }] : statementForms(members, around);
+}
+
+/** The statements among the members of a body, in order. */
+export function statementForms(members: readonly AstNode[], around: Around): Form[] {
+    return members
+        .map(m => shapeOf(m, around))
+        .filter(f => f !== undefined)
+        .map(f => compact(f));
+}
+
+function shapeOf(member: AstNode, around: Around): Form | undefined {
+    const span = (): Form => spanForm(member);
+    const within = (body: AstNode): Form[] => bodyForms(ownedMembersOf(body), around);
+    switch (member.$type) {
+        case 'AssignmentActionUsage': {
+            const { target, assigned } = member;
+            return { kind: 'assign', name: textOf(target), value: expressionForm(assigned), span: span() };
+        }
+        case 'SendActionUsage': {
+            const { payload, sender, receiver } = sendParametersOf(member);
+            return {
+                kind: 'send',
+                message: optional(payload),
+                target: optional(sender ?? receiver),
+                via: sender !== undefined,
+                receiver: sender === undefined ? undefined : optional(receiver),
+                span: span()
+            };
+        }
+        case 'AcceptActionUsage':
+            return { kind: 'accept', ...acceptForm(member), span: span() };
+        case 'TerminateActionUsage':
+            return { kind: 'terminate', span: span() };
+        case 'IfActionUsage': {
+            const { guard, thenAction, elseAction } = member;
+            const otherwise =
+                elseAction === undefined
+                    ? []
+                    : elseAction.$type === 'IfActionUsage'
+                      ? statementForms([elseAction], around)
+                      : within(elseAction);
+            return { kind: 'if', condition: expressionForm(guard), then: within(thenAction), else: otherwise, span: span() };
+        }
+        case 'WhileLoopActionUsage': {
+            const { loopKind, condition, until, bodyAction } = member;
+            return {
+                kind: loopKind === 'loop' ? 'loop' : 'while',
+                condition: optional(condition),
+                until: optional(until),
+                body: within(bodyAction),
+                span: span()
+            };
+        }
+        case 'ForLoopActionUsage': {
+            const { variable, sequence, bodyAction } = member;
+            return {
+                kind: 'for',
+                variable: nameOf(variable),
+                collection: expressionForm(sequence),
+                body: within(bodyAction),
+                span: span()
+            };
+        }
+    }
+    if (!isUsage(member)) {
+        return undefined;
+    }
+    if (assignedFeatureOf(member) !== undefined) {
+        return { kind: 'assign', name: member.name, value: expressionForm(member.value!.expression), span: span() };
+    }
+    if (isStep(member)) {
+        const members = bodyMembersOf(member);
+        const flow = statesFlow(member) ? around.subflow(member) : isBlockFlow(members) ? blockForm(members, around) : undefined;
+        return isFinalNode(member)
+            ? undefined
+            : { kind: 'block', body: flow === undefined ? statementForms(members, around) : undefined, block: flow, span: span() };
+    }
+    if (member.direction !== undefined || member.membership !== undefined) {
+        return undefined;
+    }
+    if (isCalculation(member)) {
+        return { kind: 'declareUsage', name: nameOf(member), span: span() };
+    }
+    if (isAttribute(member)) {
+        return { kind: 'declare', name: nameOf(member), value: optional(member.value?.expression), span: span() };
+    }
+    return member.kind === 'part' || member.kind === 'port' ? { kind: 'unsupported', text: notationKind(member), span: span() } : undefined;
+}

@@ -1,0 +1,53 @@
+/**
+ * Objects with their behaviours: an object is built with everything below it, then what its parts exhibit and perform is started and runs
+ * until nothing can happen at the first instant; the values answered are those after that (contract sheet 3.7 rule 4).
+ */
+import { elementById } from '../../language/semantics/naming.js';
+import { objectOfSymbol } from '../evaluation/instances/subjects.js';
+import { type InstanceAnswer, objectGraph } from '../evaluation/instances/graph.js';
+import { type Failed, failed, symbolNotFound } from '../evaluation/limits.js';
+import type { RunModel } from '../evaluation/run.js';
+import type { BehaviourOptions } from './one-run.js';
+import { activate } from './exhibited.js';
+import { Population } from './held-objects.js';
+import { policyOf } from './schedules/policy.js';
+import { Scheduler } from './schedules/schedule.js';
+import { DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation/simulation.js';
+import { Trace } from './simulation/trace.js';
+import { startRun } from './start-run.js';
+
+export interface InstantiateAnswer extends Partial<Failed> {
+    readonly instances?: readonly InstanceAnswer[];
+    /** what was made, for later questions */
+    readonly population?: Population;
+}
+
+/** Makes an object of a definition or usage and everything below it, and runs its behaviours (contract sheet 3). */
+export function instantiate(model: RunModel, symbolId: string, options: BehaviourOptions = {}): InstantiateAnswer {
+    const element = elementById(model, symbolId);
+    if (element === undefined) {
+        return symbolNotFound(symbolId);
+    }
+    // Later questions go on with the objects: it is theirs then to say whether that is still wanted.
+    let population: Population | undefined;
+    const checkCancelled = (): void => (population === undefined ? options.checkCancelled?.() : population.checkLeave());
+    const run = startRun(model, { ...options, checkCancelled });
+    try {
+        const scheduler = new Scheduler(policyOf(''));
+        const simulation = new Simulation(run, scheduler, { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour }, checkCancelled);
+        const trace = new Trace(simulation.limits.heldEvents);
+        scheduler.listener = trace.listener(() => simulation.now);
+        const root = objectOfSymbol(run, element);
+        // Values first: objects get their ids in the order of the answer.
+        const built = objectGraph(root);
+        run.noteAlive(root);
+        const lives = activate(simulation, root, agent => {
+            agent.trace = trace;
+        });
+        const instances = lives ? objectGraph(root) : built;
+        population = new Population(root, instances.length, simulation, trace);
+        return { instances, population };
+    } catch (error) {
+        return failed(error, 'instantiation failed: ');
+    }
+}

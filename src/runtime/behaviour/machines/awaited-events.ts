@@ -1,0 +1,29 @@
+/** The events that a state machine reacts to by their names. Reads its graph; knows no run. */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { elementById } from '../../../language/semantics/naming.js';
+import { forEachChild } from '../../../language/syntax/index.js';
+import type { RunModel } from '../../evaluation/run.js';
+import { acceptedTypeOf } from '../simulation/bus.js';
+import { stateGraphOf } from './state-lowering.js';
+
+/** Names that its transitions and the behaviours within it accept, sorted; of a machine by its qualified name. */
+export function awaitedEvents(model: RunModel, machine: string): string[] {
+    const element = elementById(model, machine);
+    const found = new Set<string>();
+    const { transitions, vertices } = element === undefined ? { transitions: [], vertices: [] } : stateGraphOf(element);
+    for (const { trigger } of transitions) {
+        if (trigger?.kind === 'call') {
+            found.add(trigger.operation);
+        } else if (trigger?.kind === 'accept') {
+            found.add(trigger.type.name);
+        }
+    }
+    const visit = (node: AstNode): void => {
+        if (node.$type === 'AcceptActionUsage') {
+            found.add(acceptedTypeOf(node).name);
+        }
+        forEachChild(node, visit);
+    };
+    vertices.flatMap(v => v.do).forEach(visit);
+    return [...found].filter(name => name !== '').sort();
+}

@@ -1,0 +1,192 @@
+/**
+ * What a machine takes from its pool, one occurrence after the other, and runs to completion (contract behaviour 9.2, 9.3, 10.6). Messages
+ * that it has and has not dispatched yet are nobody else's. What an occurrence enables is selection.ts, what happens then firing.ts.
+ */
+import { EvaluationError, type Value } from '../../values/index.js';
+import { orderText } from '../schedules/schedule.js';
+import { type Message, messageOf } from '../simulation/bus.js';
+import { instantText } from '../simulation/simulation.js';
+import { acceptRecord } from '../simulation/trace.js';
+import type { Firing, FiringHost } from './firing.js';
+import { type Candidate, type EventOccurrence, type Occurrence, type Timer, timerName } from './occurrences.js';
+import type { EventPool } from './pool.js';
+
+export class Dispatcher {
+    /** messages of the pool that were not dispatched yet */
+    private readonly pending = new Set<Message>();
+    private dispatched = 0;
+
+    constructor(
+        private readonly host: FiringHost,
+        private readonly pool: EventPool,
+        private readonly firing: Firing
+    ) {}
+
+    /** Whether a message waits in the pool, so that nothing that goes on meanwhile may take it. */
+    holdsBack(message: Message): boolean {
+        return this.pending.has(message);
+    }
+
+    /** Puts a message into the pool. */
+    admit(message: Message): void {
+        this.pending.add(message);
+        this.pool.push(message.name, message);
+    }
+
+    /** Puts an event that comes from outside into the pool, with what it carries. */
+    occur(name: string, payload: Value | undefined): void {
+        if (payload === undefined) {
+            this.pool.push(name, undefined);
+            return;
+        }
+        const message: Message = {
+            ...messageOf(payload, this.host.node),
+            destination: this.host,
+            routed: false,
+            sender: undefined,
+            addressee: undefined,
+            isInjected: true
+        };
+        this.host.simulation.bus.place(message);
+        this.admit(message);
+    }
+
+    /** What would be dispatched next, for texts. */
+    headName(): string {
+        const { firstCompletion, head } = this.pool;
+        if (firstCompletion !== undefined) {
+            return `completion ${firstCompletion.label}`;
+        }
+        const timer = this.pool.dueTimers(this.host.simulation.now).at(0);
+        return timer !== undefined && (head === undefined || timer.order < head.order) ? timerName(timer) : `accept ${head!.name}`;
+    }
+
+    private count(): void {
+        if (++this.dispatched > this.host.simulation.limits.events) {
+            throw new EvaluationError(
+                `state machine exceeded max events (${this.host.simulation.limits.events} events; raise SERVICE_MAX_EVENTS to allow more), possible infinite loop`
+            );
+        }
+        if ((this.dispatched & 255) === 0) {
+            this.host.simulation.tick();
+        }
+    }
+
+    /** Dispatches the change conditions that have become true. */
+    pollChanges(): void {
+        const { order } = this.host.simulation;
+        const risen = this.pool.takeRisen(order === undefined ? undefined : holds => order.awaits([this.host.node], holds));
+        if (risen.size > 0) {
+            this.count();
+            this.dispatch({ kind: 'change', risen });
+        }
+    }
+
+    /** Takes one occurrence from the pool and runs it to completion. */
+    dispatchNext(): void {
+        const { order } = this.host.simulation;
+        order?.statement();
+        if (order !== undefined) {
+            order.takesFrom(this.pool);
+            order.governs([this.host.node]);
+        }
+        const completion = this.pool.shiftCompletion();
+        if (completion !== undefined) {
+            this.count();
+            if (this.host.configuration.isActive(completion)) {
+                const occurrence: Occurrence = { kind: 'completion', state: completion };
+                this.fire(this.host.selection.candidateOf(completion, occurrence), occurrence);
+            }
+            return;
+        }
+        const due = this.pool.dueTimers(this.host.simulation.now);
+        const { head } = this.pool;
+        const taken = due.length === 0 ? head : this.firstOf(due, head);
+        if (taken === undefined) {
+            return;
+        }
+        this.count();
+        if ('transition' in taken) {
+            this.pool.takeTimer(taken);
+            this.dispatch({ kind: 'time', ...taken });
+        } else {
+            this.pool.shiftEvent();
+            this.dispatchEvent(taken);
+        }
+    }
+
+    /** Timers that are due are not ordered among each other, nor against an event of that instant. */
+    private firstOf(due: readonly Timer[], head: EventOccurrence | undefined): Timer | EventOccurrence {
+        const together: (Timer | EventOccurrence)[] = [...due, ...(head === undefined ? [] : [head])].sort((a, b) => a.order - b.order);
+        const names = (): string[] => together.map(o => ('transition' in o ? timerName(o) : `accept ${o.name}`));
+        return together[
+            this.host.simulation.scheduler.pick(
+                together.length,
+                () => orderText(`events at t=${instantText(this.host.simulation.now)}`, '', this.host.node, names, { verb: 'dispatched' }),
+                log => log.branching([this.host.node])
+            )
+        ];
+    }
+
+    private dispatch(occurrence: Occurrence): void {
+        this.fire(this.host.selection.candidatesFor(occurrence), occurrence);
+    }
+
+    /** A do behaviour that waits for the event gets it too, unless a transition leaves its state; it takes it ahead of a deferral. */
+    private dispatchEvent(occurrence: EventOccurrence): void {
+        const { bus } = this.host.simulation;
+        const { message } = occurrence;
+        if (message !== undefined) {
+            this.pending.delete(message);
+            this.host.simulation.order?.follows(message);
+            if (!bus.isInFlight(message)) {
+                return;
+            }
+        }
+        const { dos } = this.host.configuration;
+        const candidates = this.host.selection.candidatesFor(occurrence);
+        const offered: Message | undefined = !dos.hasAny
+            ? undefined
+            : (message ?? {
+                  types: [],
+                  features: [],
+                  name: occurrence.name,
+                  payload: null,
+                  destination: this.host,
+                  routed: false,
+                  sender: undefined,
+                  addressee: undefined
+              });
+        const isAwaited = (): boolean => offered !== undefined && dos.await(offered);
+        if (this.host.graph.hasDeferral && !isAwaited() && this.host.selection.isDeferred(occurrence, candidates)) {
+            if (message !== undefined) {
+                this.pending.add(message);
+            }
+            this.pool.defer(occurrence);
+            return;
+        }
+        if (candidates.length > 0) {
+            if (this.host.isTraced) {
+                this.host.record(acceptRecord(occurrence.name, occurrence.message));
+            }
+            this.fire(candidates, occurrence);
+        }
+        if (message === undefined) {
+            if (!this.host.hasEnded && isAwaited()) {
+                bus.place(offered!);
+            }
+        } else if ((candidates.length > 0 || message.isInjected === true) && (this.host.hasEnded || !isAwaited())) {
+            bus.take(message);
+        }
+    }
+
+    private fire(candidates: readonly Candidate[], occurrence: Occurrence): void {
+        if (candidates.length === 0) {
+            return;
+        }
+        this.firing.fireAll(candidates, occurrence);
+        if (this.pool.hasDeferred) {
+            this.pool.recall(this.host.configuration.activeStates());
+        }
+    }
+}

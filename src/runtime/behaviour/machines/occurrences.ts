@@ -1,0 +1,135 @@
+/** What a machine reacts to, how it waits for it, and how texts name it. Knows no configuration. */
+import type { Value } from '../../values/index.js';
+import type { Message } from '../simulation/bus.js';
+import type { Transition, Vertex } from './state-graph.js';
+
+/** What a machine reacts to. */
+export type Occurrence =
+    | { readonly kind: 'completion'; readonly state: Vertex }
+    | {
+          readonly kind: 'event';
+          readonly name: string;
+          readonly message: Message | undefined;
+          readonly order: number;
+          /** of an operation that was called: its arguments by name */
+          readonly values?: ReadonlyMap<string, Value>;
+      }
+    | { readonly kind: 'time'; readonly transition: Transition; readonly due: number; readonly order: number }
+    | { readonly kind: 'change'; readonly risen: ReadonlySet<Transition> };
+
+export type EventOccurrence = Extract<Occurrence, { kind: 'event' }>;
+
+/** Events in the order of their arrival. */
+export class EventQueue {
+    private list: EventOccurrence[] = [];
+    private first = 0;
+    /** events without payload that arrived at once, made when their turn comes */
+    private injected: readonly string[] = [];
+    private nextInjected = 0;
+    private orderBefore = 0;
+
+    get hasEvents(): boolean {
+        return this.first < this.list.length || this.nextInjected < this.injected.length;
+    }
+
+    get head(): EventOccurrence | undefined {
+        const listed = this.first < this.list.length ? this.list[this.first] : undefined;
+        if (this.nextInjected >= this.injected.length) {
+            return listed;
+        }
+        const order = this.orderBefore + this.nextInjected + 1;
+        if (listed !== undefined && listed.order <= order) {
+            return listed;
+        }
+        const made: EventOccurrence = { kind: 'event', name: this.injected[this.nextInjected++], message: undefined, order };
+        if (listed === undefined) {
+            this.list.push(made);
+        } else {
+            this.list.splice(this.first, 0, made);
+        }
+        return made;
+    }
+
+    /** Names of the events, in the order of their arrival. */
+    get names(): readonly string[] {
+        const listed = this.list.slice(this.first).map(({ name, order }) => ({ name, order }));
+        const injected = this.injected
+            .slice(this.nextInjected)
+            .map((name, i) => ({ name, order: this.orderBefore + this.nextInjected + i + 1 }));
+        return [...listed, ...injected].sort((a, b) => a.order - b.order).map(e => e.name);
+    }
+
+    push(event: EventOccurrence): void {
+        this.list.push(event);
+    }
+
+    /** @param order of what arrived before */
+    inject(names: readonly string[], order: number): void {
+        this.injected = names;
+        this.nextInjected = 0;
+        this.orderBefore = order;
+    }
+
+    shift(): void {
+        this.first++;
+        if (this.first === this.list.length) {
+            this.list.length = 0;
+            this.first = 0;
+        } else if (this.first > 1024 && this.first * 2 > this.list.length) {
+            this.list = this.list.slice(this.first);
+            this.first = 0;
+        }
+    }
+
+    /** Puts events back in the places of their arrival. */
+    recall(events: readonly EventOccurrence[]): void {
+        this.list = [...events, ...this.list.slice(this.first)].sort((a, b) => a.order - b.order);
+        this.first = 0;
+    }
+}
+
+export interface Timer {
+    readonly transition: Transition;
+    readonly due: number;
+    readonly order: number;
+}
+export interface Watch {
+    readonly transition: Transition;
+    /** the condition was true when it was looked at last */
+    wasTrue: boolean;
+    /** the rise was used: by a firing of the transition, or of one that was taken in its stead */
+    isSpent: boolean;
+    readonly holds: () => boolean;
+}
+
+/** A transition chosen for an occurrence, with what its choice was made of. */
+export interface Candidate {
+    readonly transition: Transition;
+    readonly open: readonly Transition[];
+    readonly source: Vertex;
+    readonly occurrence: Occurrence;
+}
+
+/** An occurrence in texts: `accept Go`, `time`, `change`, `completion`. */
+export function occurrenceName(occurrence: Occurrence): string {
+    switch (occurrence.kind) {
+        case 'event':
+            return `accept ${occurrence.name}`;
+        case 'time':
+            return 'time';
+        case 'change':
+            return 'change';
+        case 'completion':
+            return 'completion';
+    }
+}
+
+export function timerName({ transition }: Timer): string {
+    return `time ${transition.source.label} ${branchName(transition)}`;
+}
+
+/** A transition in texts: its position among those of its source, and where it leads. */
+export function branchName(transition: Transition): string {
+    const { source, target } = transition;
+    return `${source.outgoing.indexOf(transition) + 1}->${target.label || target.name}`;
+}

@@ -1,0 +1,214 @@
+/**
+ * The event pool of a machine (contract behaviour 9.2, 9.8, 10.6): completions, events in the order of their arrival, deferred ones, timers
+ * and change conditions. Knows no configuration; what is dispatched is up to machine.ts.
+ */
+import { instantOf } from '../actions/communication.js';
+import type { Frame } from '../../evaluation/expressions/frame.js';
+import { EvaluationError } from '../../values/index.js';
+import type { Message } from '../simulation/bus.js';
+import { type EventOccurrence, EventQueue, type Timer, type Watch } from './occurrences.js';
+import type { Transition, Vertex } from './state-graph.js';
+import { conditionOf } from '../actions/statement.js';
+
+const NO_TIMERS: readonly Timer[] = [];
+
+export class EventPool {
+    private readonly completions: Vertex[] = [];
+    private readonly events = new EventQueue();
+    private deferred: EventOccurrence[] = [];
+    private timers: Timer[] = [];
+    private watches: Watch[] = [];
+    /** used up when their source was left: they rise again only after their condition was false, also when the source is entered again */
+    private spent: Watch[] = [];
+    private lastOrder = 0;
+
+    /** Names of what waits: completions, events, deferred events. */
+    get waiting(): readonly string[] {
+        return [
+            ...this.completions.map(c => `completion ${c.label}`),
+            ...this.events.names,
+            ...this.deferred.map(e => `${e.name} (deferred)`)
+        ];
+    }
+
+    // --- Events and completions ---
+
+    /** The event that arrived first. */
+    get head(): EventOccurrence | undefined {
+        return this.events.head;
+    }
+
+    get firstCompletion(): Vertex | undefined {
+        return this.completions[0];
+    }
+
+    /** Whether an occurrence can be dispatched. @param now of the clock */
+    hasDue(now: number): boolean {
+        return this.completions.length > 0 || this.events.hasEvents || this.dueTimers(now).length > 0;
+    }
+
+    /** Puts events without payload into the pool. */
+    inject(names: readonly string[]): void {
+        this.events.inject(names, this.lastOrder);
+        this.lastOrder += names.length;
+    }
+
+    push(name: string, message: Message | undefined, values?: EventOccurrence['values']): void {
+        this.events.push({ kind: 'event', name, message, order: ++this.lastOrder, ...(values !== undefined && { values }) });
+    }
+
+    shiftEvent(): void {
+        this.events.shift();
+    }
+
+    queueCompletion(state: Vertex): void {
+        this.completions.push(state);
+    }
+
+    dropCompletion(state: Vertex): void {
+        const index = this.completions.length === 0 ? -1 : this.completions.indexOf(state);
+        if (index >= 0) {
+            this.completions.splice(index, 1);
+        }
+    }
+
+    shiftCompletion(): Vertex | undefined {
+        return this.completions.length === 0 ? undefined : this.completions.shift();
+    }
+
+    // --- Deferral ---
+
+    get hasDeferred(): boolean {
+        return this.deferred.length > 0;
+    }
+
+    defer(event: EventOccurrence): void {
+        this.deferred.push(event);
+    }
+
+    /** Events that no active state defers any more return, before later arrivals. */
+    recall(states: readonly Vertex[]): void {
+        const recalled = this.deferred.filter(e => !states.some(s => s.defers.includes(e.name)));
+        if (recalled.length > 0) {
+            this.deferred = this.deferred.filter(e => !recalled.includes(e));
+            this.events.recall(recalled);
+        }
+    }
+
+    // --- Timers and change conditions ---
+
+    dueTimers(now: number): readonly Timer[] {
+        return this.timers.length === 0 ? NO_TIMERS : this.timers.filter(t => t.due <= now);
+    }
+
+    /** The earliest instant that a timer waits for. */
+    nextDue(): number | undefined {
+        let earliest: number | undefined;
+        for (const { due } of this.timers) {
+            if (earliest === undefined || due < earliest) {
+                earliest = due;
+            }
+        }
+        return earliest;
+    }
+
+    takeTimer(timer: Timer): void {
+        this.timers = this.timers.filter(t => t !== timer);
+    }
+
+    /** Arms the timers and change conditions of a state that was entered. */
+    arm(state: Vertex, frame: Frame, now: number): void {
+        for (const transition of state.timed) {
+            const trigger = transition.trigger!;
+            if (trigger.kind === 'when') {
+                const holds = conditionOf(trigger.expression.argument, "'when' condition");
+                const isSpent = this.spent.some(w => w.transition === transition);
+                this.spent = this.spent.filter(w => w.transition !== transition);
+                this.watches.push({ transition, wasTrue: isSpent, isSpent, holds: () => holds(frame) });
+            } else if (trigger.kind === 'at' || trigger.kind === 'after') {
+                this.timers.push({ transition, due: instantOf(trigger.expression, frame, now), order: ++this.lastOrder });
+            }
+        }
+    }
+
+    disarm(state: Vertex): void {
+        this.timers = this.timers.filter(t => t.transition.source !== state);
+        this.spent.push(...this.watches.filter(w => w.isSpent && w.wasTrue && w.transition.source === state));
+        this.watches = this.watches.filter(w => w.transition.source !== state);
+    }
+
+    /** The rises of transitions were used by a firing. */
+    spend(transitions: readonly Transition[]): void {
+        for (const watch of this.watches) {
+            watch.isSpent ||= transitions.includes(watch.transition);
+        }
+    }
+
+    /** Nothing more is waited for. */
+    clear(): void {
+        this.timers = [];
+        this.watches = [];
+        this.spent = [];
+    }
+
+    get hasWatches(): boolean {
+        return this.watches.length > 0 || this.spent.length > 0;
+    }
+
+    /** Whether a condition has risen; those that are false again may rise again. */
+    hasRisen(): boolean {
+        this.spent = this.spent.filter(holdsStill);
+        for (const watch of this.watches) {
+            const holds = watch.holds();
+            if (holds && !watch.wasTrue) {
+                return true;
+            }
+            lookedAt(watch, watch.wasTrue && holds);
+        }
+        return false;
+    }
+
+    /** Evaluates the conditions that are watched, whatever comes of it. */
+    look(at: (holds: () => boolean) => boolean): void {
+        for (const watch of this.watches) {
+            try {
+                at(() => watch.holds());
+            } catch (error) {
+                if (!(error instanceof EvaluationError)) {
+                    throw error;
+                }
+            }
+        }
+    }
+
+    /** The transitions whose conditions have risen since they were looked at last; uses the rises up. @param look evaluates a condition */
+    takeRisen(look: (holds: () => boolean) => boolean = holds => holds()): ReadonlySet<Transition> {
+        const risen = new Set<Transition>();
+        this.spent = this.spent.filter(holdsStill);
+        for (const watch of this.watches) {
+            const holds = look(() => watch.holds());
+            if (holds && !watch.wasTrue) {
+                risen.add(watch.transition);
+            }
+            lookedAt(watch, holds);
+        }
+        return risen;
+    }
+}
+
+function lookedAt(watch: Watch, holds: boolean): void {
+    watch.wasTrue = holds;
+    watch.isSpent &&= holds;
+}
+
+/** Whether a condition holds whose state is not active: what it reads may be gone, and then it says nothing. */
+function holdsStill({ holds }: Watch): boolean {
+    try {
+        return holds();
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return true;
+        }
+        throw error;
+    }
+}

@@ -1,0 +1,148 @@
+/**
+ * The graph of a state machine: vertices, regions and transitions as the executor runs them and as ExportGraphs writes them (contract
+ * behaviour 9.1, 10), and the ways through it. How it is made is state-lowering.ts'. Knows no events and no values.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type * as ast from '../../../language/generated/tree.js';
+import type { AcceptedType } from '../simulation/bus.js';
+
+export type VertexKind =
+    | 'machine'
+    | 'state'
+    | 'final'
+    | 'initial'
+    | 'choice'
+    | 'junction'
+    | 'fork'
+    | 'join'
+    | 'entry'
+    | 'exit'
+    | 'shallow history'
+    | 'deep history'
+    | 'terminate';
+
+export interface Vertex {
+    readonly id: number;
+    readonly kind: VertexKind;
+    readonly name: string;
+    readonly node: AstNode | undefined;
+    readonly region: Region | undefined;
+    readonly regions: Region[];
+    entry: readonly ast.Usage[];
+    do: readonly ast.Usage[];
+    exit: readonly ast.Usage[];
+    readonly outgoing: Transition[];
+    readonly incoming: Transition[];
+    /** names of the events that it defers */
+    readonly defers: string[];
+    /** name in answers: with its region where two regions have states of one name */
+    label: string;
+    /** whether it has features that need a frame */
+    readonly hasFeatures: boolean;
+    /** the outgoing transitions that wait for the clock or for a change */
+    readonly timed: Transition[];
+    /** whether a completion may leave it */
+    leavesOnCompletion: boolean;
+}
+
+export interface Region {
+    readonly id: number;
+    readonly name: string;
+    readonly owner: Vertex;
+    readonly vertices: Vertex[];
+    /** where the body's entry transitions leave; it is no state */
+    readonly start: Vertex;
+    /** the one state of a region of a parallel state */
+    root: Vertex | undefined;
+    final: Vertex | undefined;
+    readonly node: AstNode;
+}
+
+export type Trigger =
+    | { readonly kind: 'accept'; readonly accept: ast.AcceptActionUsage; readonly type: AcceptedType }
+    | { readonly kind: 'call'; readonly accept: ast.AcceptActionUsage; readonly operation: string; readonly parameters: readonly string[] }
+    | { readonly kind: 'after' | 'at' | 'when'; readonly accept: ast.AcceptActionUsage; readonly expression: ast.TriggerExpression };
+
+export interface Transition {
+    readonly id: number;
+    readonly name: string;
+    readonly source: Vertex;
+    readonly target: Vertex;
+    readonly trigger: Trigger | undefined;
+    readonly guard: AstNode | undefined;
+    readonly isElse: boolean;
+    readonly effect: ast.Usage | undefined;
+    /** what is performed when it fires, in order: the effect, then the statements of its body */
+    readonly effects: readonly ast.Usage[];
+    readonly node: AstNode;
+    /** whether it has features that guard and effects read by name: a payload, attributes of its body */
+    readonly hasFeatures: boolean;
+    /** the list of this transition alone */
+    readonly alone: readonly Transition[];
+    /** whether it leads from one leaf to another of the same region, so that nothing else is left or entered */
+    readonly isPlain: boolean;
+    /** of a plain one: whether something is performed on the way */
+    performs: boolean;
+}
+
+export interface StateGraph {
+    readonly machine: Vertex;
+    readonly name: string;
+    readonly vertices: readonly Vertex[];
+    readonly regions: readonly Region[];
+    readonly transitions: readonly Transition[];
+    readonly error: string | undefined;
+    /** whether some state defers events */
+    readonly hasDeferral: boolean;
+    /** whether some trigger is the call of an operation */
+    readonly hasCalls: boolean;
+    /** whether some trigger names a port of a part */
+    readonly acceptsAtParts: boolean;
+    readonly joins: readonly Vertex[];
+}
+
+/** Vertices that route: a transition into one goes on by one of its outgoing transitions. */
+export const ROUTING: ReadonlySet<VertexKind> = new Set(['choice', 'junction', 'entry', 'exit']);
+/** Transient vertices: passed, never active. */
+export const TRANSIENT: ReadonlySet<VertexKind> = new Set([...ROUTING, 'fork', 'join', 'shallow history', 'deep history']);
+
+/** Where a region begins: the vertex that an `initial` declares, the body's entry transitions, or the one state of a parallel region. */
+export function startOf(region: Region): Vertex | undefined {
+    if (region.root !== undefined) {
+        return region.root;
+    }
+    return region.start.outgoing.length > 0 ? region.start : region.vertices.find(v => v.kind === 'initial');
+}
+
+/** The state that contains a vertex. */
+export function parentOf(vertex: Vertex): Vertex | undefined {
+    return vertex.region?.owner;
+}
+
+/** Whether a vertex is a proper ancestor of another. */
+export function contains(outer: Vertex, inner: Vertex): boolean {
+    for (let v = parentOf(inner); v !== undefined; v = parentOf(v)) {
+        if (v === outer) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The innermost proper common ancestor. */
+export function commonAncestor(a: Vertex, b: Vertex): Vertex {
+    let found = parentOf(a);
+    while (found !== undefined && !contains(found, b)) {
+        found = parentOf(found);
+    }
+    return found!;
+}
+
+/** The region of an ancestor that leads to a vertex. */
+export function regionTowards(ancestor: Vertex, vertex: Vertex): Region {
+    let v = vertex;
+    while (v.region!.owner !== ancestor) {
+        v = v.region!.owner;
+    }
+    return v.region!;
+}

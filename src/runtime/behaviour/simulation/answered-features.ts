@@ -1,0 +1,89 @@
+/**
+ * What a performance answers: the parameters and attributes of its model that hold a value, and the outputs that have theirs only when the
+ * steps that they are bound to have ended. Knows no tokens and no states.
+ */
+import { visitAll } from '../../../language/syntax/index.js';
+import { targetOf } from '../../evaluation/expressions/referents.js';
+import { isAttribute, isCalculation, isInput, isOutput, memoize } from '../../evaluation/model/kinds.js';
+import type { Layout, Slot } from '../../evaluation/model/layout.js';
+import { natureOf } from '../../evaluation/model/slot-nature.js';
+import type { Value } from '../../values/index.js';
+import { type BodyFrame, performanceIn, unlessFailing } from './frames.js';
+
+/** The features of a performance that are answered: parameters and attributes of the model, in order. */
+export function answeredSlots(layout: Layout): readonly Slot[] {
+    return memoize(ANSWERED, layout.type, () => computeAnswered(layout));
+}
+
+/**
+ * The features of a performance that hold a value, by name; an attribute that cannot be computed is left out.
+ * @throws what an output throws
+ */
+export function answersOf(frame: BodyFrame): ReadonlyMap<string, Value> {
+    const found = new Map<string, Value>();
+    for (const slot of answeredSlots(frame.layout)) {
+        const read = (): Value | undefined => (!isAwaited(frame, slot) && frame.holds(slot.index) ? frame.read(slot.index) : undefined);
+        const value = isOutput(slot.feature) ? read() : unlessFailing(read);
+        if (value !== undefined) {
+            found.set(slot.names[0], value);
+        }
+    }
+    return found;
+}
+
+const ANSWERED = Symbol('answered features of a performance');
+
+function computeAnswered(layout: Layout): readonly Slot[] {
+    return layout.slots.filter(
+        s =>
+            s.isModelled &&
+            s.names.length > 0 &&
+            s.names[0] !== 'localClock' &&
+            !isCalculation(s.feature) &&
+            (isAttribute(s.feature) ||
+                isInput(s.feature) ||
+                isOutput(s.feature) ||
+                s.feature.$containerProperty === 'payload' ||
+                natureOf(s) === 'value' ||
+                natureOf(s) === 'variation')
+    );
+}
+
+const AWAITED = Symbol('outputs that are bound to what steps answer');
+
+/**
+ * The outputs whose bound value names steps of the performance, with those steps: they have it once the steps have ended,
+ * not when the performance begins.
+ */
+function awaitedOutputs(layout: Layout): ReadonlyMap<Slot, readonly number[]> {
+    return memoize(AWAITED, layout.type, () => {
+        const found = new Map<Slot, readonly number[]>();
+        for (const slot of answeredSlots(layout)) {
+            const stated = slot.chain.find(f => f.value !== undefined)?.value;
+            if (stated !== undefined && !stated.isDefault && !stated.isInitial && isOutput(slot.feature) && !isInput(slot.feature)) {
+                const steps = new Set<number>();
+                visitAll(stated.expression, node => {
+                    const target = node.$type === 'FeatureReferenceExpression' ? targetOf(node) : undefined;
+                    const step = target === undefined ? undefined : layout.slots[layout.indexOf.get(target) ?? -1];
+                    if (step !== undefined && natureOf(step) === 'behavior') {
+                        steps.add(step.index);
+                    }
+                });
+                if (steps.size > 0) {
+                    found.set(slot, [...steps]);
+                }
+            }
+        }
+        return found;
+    });
+}
+
+/** Whether an output waits for steps that have not begun: it has no value yet, and none at the end when another way was taken. */
+export function isAwaited(frame: BodyFrame, slot: Slot): boolean {
+    return (
+        !frame.isSet(slot.index) &&
+        awaitedOutputs(frame.layout)
+            .get(slot)
+            ?.some(step => !frame.isSet(step) || performanceIn(frame.read(step))?.hasBegun !== true) === true
+    );
+}

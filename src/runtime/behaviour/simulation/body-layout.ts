@@ -1,0 +1,85 @@
+/**
+ * The layout of a performance: the features of what is performed, the payloads that its accepts bind, and the run's clock, which every
+ * clock of the library is. Knows no values.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type * as ast from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import { isUsage } from '../../../language/semantics/structure.js';
+import { libraryElement, scopeOf } from '../../../language/semantics/world.js';
+import { memoize } from '../../evaluation/model/kinds.js';
+import { type Layout, layoutOf } from '../../evaluation/model/layout.js';
+import { bodyMembersOf } from './members.js';
+
+const BODY_LAYOUT = Symbol('layout of a performance');
+
+/** The layout of a performance: the features of what is performed and the payloads that its accepts bind. */
+export function bodyLayoutOf(node: AstNode): Layout {
+    return memoize(BODY_LAYOUT, node, n =>
+        extended(
+            layoutOf(n),
+            n,
+            [
+                ...bodyMembersOf(n)
+                    .filter(m => m.$type === 'AcceptActionUsage')
+                    .map(m => m.payload),
+                ...(n.$type === 'TransitionUsage' ? boundBy(n.trigger?.payload) : [])
+            ].filter(p => p !== undefined && (p.name !== undefined || p.relationships.some(r => r.$type === 'Redefinition')))
+        )
+    );
+}
+
+/** What a trigger binds: the arguments of a call, else its payload. */
+function boundBy(payload: ast.Usage | undefined): readonly (ast.Usage | undefined)[] {
+    return payload?.$type === 'CallTrigger' ? (payload.members as ast.Usage[]) : [payload];
+}
+
+/** Features by element; every clock that the library declares is the run's one clock. */
+class FeatureIndex extends Map<AstNode, number> {
+    constructor(
+        base: ReadonlyMap<AstNode, number>,
+        private readonly clock: number
+    ) {
+        super(base);
+    }
+
+    override get(feature: AstNode): number | undefined {
+        return super.get(feature) ?? (isClock(feature) ? this.clock : undefined);
+    }
+
+    override has(feature: AstNode): boolean {
+        return super.has(feature) || isClock(feature);
+    }
+}
+
+function isClock(feature: AstNode): boolean {
+    return nameOf(feature) === 'localClock' && scopeOf(feature).isLibrary;
+}
+
+const CLOCK = 'Occurrences::Occurrence::localClock';
+
+/** The layout with further features, the clock's among them. */
+function extended(base: Layout, node: AstNode, extra: readonly (ast.Usage | undefined)[]): Layout {
+    const slots = [...base.slots];
+    const indexOf = new Map(base.indexOf);
+    const byName = new Map(base.byName);
+    const add = (feature: ast.Usage, name: string | undefined): void => {
+        const index = slots.length;
+        slots.push({ index, feature, chain: [feature], names: name === undefined ? [] : [name], isModelled: true });
+        indexOf.set(feature, index);
+        if (name !== undefined && !byName.has(name)) {
+            byName.set(name, index);
+        }
+    };
+    for (const feature of extra) {
+        if (!indexOf.has(feature!)) {
+            add(feature!, nameOf(feature!));
+        }
+    }
+    const clock = libraryElement(node, CLOCK);
+    if (clock === undefined || !isUsage(clock)) {
+        return { ...base, slots, indexOf, byName };
+    }
+    add(clock, 'localClock');
+    return { ...base, slots, indexOf: new FeatureIndex(indexOf, slots.length - 1), byName };
+}

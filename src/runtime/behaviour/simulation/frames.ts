@@ -1,0 +1,287 @@
+/**
+ * Frames of performances: an action, a block, a state or a machine while it goes on. They hold parameters, attributes and accepted
+ * payloads; what they lack is read around them: in the performance that performs them, then in the performing object. Knows no tokens.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type * as ast from '../../../language/generated/tree.js';
+import { lastSegment, type Segment, segmentsOf } from '../../../language/semantics/structure.js';
+import { conformsTo, typesOf } from '../../../language/semantics/specialization.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { calculationOf } from '../../evaluation/calculations/usage.js';
+import { codeOf } from '../../evaluation/expressions/code.js';
+import { Frame, type Place } from '../../evaluation/expressions/frame.js';
+import { readPath } from '../../evaluation/expressions/paths.js';
+import { boundValue } from '../../evaluation/instances/bindings.js';
+import { conform, evaluatedBounds } from '../../evaluation/instances/conform.js';
+import { Instance } from '../../evaluation/instances/instance.js';
+import { bindsAFeature } from '../../evaluation/instances/features.js';
+import { isA, isAttribute, memoize, isInput, isOutput, restates } from '../../evaluation/model/kinds.js';
+import { type Layout, type Slot, layoutOf } from '../../evaluation/model/layout.js';
+import { boundsOf, isManyValued } from '../../evaluation/model/slot-bounds.js';
+import { isStatedValue, natureOf } from '../../evaluation/model/slot-nature.js';
+import type { Run } from '../../evaluation/run.js';
+import { EvaluationError, OpaqueValue, Sequence, Unset, type Value, elementsOf, unresolvedReference } from '../../values/index.js';
+import { conditionValue } from '../../evaluation/calculations/conditions.js';
+import { bodyLayoutOf } from './body-layout.js';
+import { type ClockReading, clockValue } from './clock-value.js';
+import { namesTarget } from './targets.js';
+
+const VOLATILE = Symbol('features that are computed at every reading');
+
+/** Calculation usages take their inputs anew each time they are read: the body may have assigned them meanwhile. */
+function volatileOf(layout: Layout): readonly boolean[] | undefined {
+    const found = memoize(VOLATILE, layout.type, () => ({
+        flags: layout.slots.map(s => natureOf(s) === 'calculation' || natureOf(s) === 'constraint')
+    }));
+    return found.flags.includes(true) ? found.flags : undefined;
+}
+
+/** A frame of a behaviour. */
+export class BodyFrame extends Frame {
+    private readonly volatile: readonly boolean[] | undefined;
+    /** the feature that has just been read and has no value so far: it may get one, so none is kept */
+    private vacant = -1;
+    /** the step that it is a performance of, by which bindings around it name its pins */
+    step: AstNode | undefined;
+    /** the frame that has the step, where its names are not read on in that one */
+    performedIn: Frame | undefined;
+    /** set while its performance has begun */
+    hasBegun = false;
+    /** pins that flows have delivered to before that */
+    delivered: Set<number> | undefined;
+
+    constructor(
+        run: Run,
+        layout: Layout,
+        outer: Frame | undefined,
+        readonly clock: ClockReading
+    ) {
+        super(run, layout, outer);
+        this.volatile = volatileOf(layout);
+    }
+
+    override read(index: number): Value {
+        const value = super.read(index);
+        if (this.vacant === index) {
+            this.vacant = -1;
+            this.forget(index);
+        } else if (this.volatile?.[index] === true) {
+            this.forget(index);
+        }
+        return value;
+    }
+
+    override get place(): Place | undefined {
+        const holder = this.performedIn ?? this.outer;
+        const index = this.step === undefined ? undefined : holder?.layout.indexOf.get(this.step);
+        return index === undefined ? undefined : { frame: holder!, index };
+    }
+
+    override get isInProgress(): boolean {
+        return true;
+    }
+
+    /** What a state derives follows; the attributes of an action are its variables, unless they are declared to be derived. */
+    protected override isDerived(slot: Slot): boolean {
+        return isStatedValue(slot) && (slot.feature.isDerived || isState(this.layout.type));
+    }
+
+    /** Whether a feature has a value, declared, given or assigned. Reads it. */
+    override holds(index: number): boolean {
+        if (this.layout.slots[index].feature.$containerProperty === 'payload' && !this.isSet(index)) {
+            return false;
+        }
+        const value = this.read(index);
+        return !(value instanceof Unset) && (this.isSet(index) || this.volatile?.[index] === true);
+    }
+
+    /** Forgets what was read before the performance began. */
+    forgetAllBut(kept: ReadonlySet<number> | undefined): void {
+        for (const { index } of this.layout.slots) {
+            if (this.isSet(index) && kept?.has(index) !== true) {
+                this.forget(index);
+            }
+        }
+    }
+
+    protected compute(slot: Slot): Value {
+        if (slot.names[0] === 'localClock' && slot.index >= layoutOf(this.layout.type).slots.length) {
+            return clockValue(this.run, slot.feature, this.clock);
+        }
+        return boundValue(this, slot) ?? this.ownValue(slot);
+    }
+
+    private ownValue(slot: Slot): Value {
+        const nature = natureOf(slot);
+        for (const declaration of slot.chain) {
+            if (
+                declaration.value !== undefined &&
+                declaration.value.expression.$type !== 'TriggerExpression' &&
+                !hidesValue(declaration, slot, this.layout)
+            ) {
+                return conform(codeOf(declaration.value.expression)(this), slot, this);
+            }
+        }
+        switch (nature) {
+            case 'calculation':
+                return calculationOf(slot.feature, this);
+            case 'constraint':
+                return conditionValue(slot, this);
+            case 'behavior':
+                return new OpaqueValue('a performance', frameOfStep(slot.feature, this, this.clock));
+            case 'object':
+            case 'connector':
+                return this.ownObject(slot);
+            default:
+                return this.vacantValue(slot);
+        }
+    }
+
+    private ownObject(slot: Slot): Value {
+        if ((isInput(slot.feature) || isOutput(slot.feature)) && !slot.chain.some(f => restates(f) && !scopeOf(f).isLibrary)) {
+            return this.vacantValue(slot);
+        }
+        const { lower } = evaluatedBounds(slot, this);
+        // a body that gives a feature a value makes the object be there
+        const wanted = lower === 0 && bindsAFeature(slot) ? 1 : lower;
+        const objects = Array.from(
+            { length: Math.min(wanted, 1000) },
+            (_, i) => new Instance(this.run, layoutOf(slot.feature), slot.feature, this, { via: { index: slot.index, position: i + 1 } })
+        );
+        return objects.length === 1 && boundsOf(slot).isAnyNumber
+            ? objects[0]
+            : isManyValued(slot)
+              ? new Sequence(objects)
+              : (objects[0] ?? null);
+    }
+
+    private vacantValue(slot: Slot): Value {
+        if (slot.feature.$containerProperty === 'payload') {
+            throw unresolvedReference(slot.names[0] ?? '');
+        }
+        this.vacant = slot.index;
+        const name = slot.names[0] ?? '';
+        return evaluatedBounds(slot, this).lower > 0 ? new Unset(name) : isManyValued(slot) ? new Sequence([], name) : null;
+    }
+
+    protected frameOf(): string | undefined {
+        return undefined;
+    }
+
+    nameOfSlot(slot: Slot): string {
+        return slot.names[0] ?? '';
+    }
+}
+
+/** Whether what is stated for an output only says where the value goes, which a declaration behind it computes. */
+function hidesValue(declaration: ast.Usage, slot: Slot, layout: Layout): boolean {
+    const behind = slot.chain.slice(slot.chain.indexOf(declaration) + 1);
+    return slot.feature.direction === 'out' && behind.some(f => f.value !== undefined) && namesTarget(declaration, layout);
+}
+
+/** Whether it is a state, of which a performance goes on until it is left. */
+export function isState(type: AstNode): boolean {
+    return isA(type, 'StateUsage') || isA(type, 'StateDefinition');
+}
+
+/** The performance that a value stands for. */
+export function performanceIn(value: Value): BodyFrame | undefined {
+    return value instanceof OpaqueValue && value.identity instanceof BodyFrame ? value.identity : undefined;
+}
+
+function frameOfStep(usage: AstNode, holder: Frame, clock: ClockReading): BodyFrame {
+    const { reference } = usage;
+    const object = reference === undefined ? undefined : objectAt(holder, segmentsOf(reference.text));
+    const frame = new BodyFrame(holder.run, bodyLayoutOf(usage), object ?? holder, clock);
+    frame.step = usage;
+    if (object !== undefined) {
+        frame.performedIn = holder;
+    }
+    return frame;
+}
+
+/** The object that `perform part.action` names. */
+function objectAt(frame: Frame, reference: readonly Segment[]): Instance | undefined {
+    const path = reference.slice(Math.max(0, reference.map(s => s.separator).lastIndexOf('::')), -1).map(s => s.name);
+    const at = path.length === 0 ? undefined : readPath(frame, path);
+    const [object] = at === undefined ? [] : elementsOf(at.frame.read(at.index));
+    return object instanceof Instance ? object : undefined;
+}
+
+/** Tells the object whose action a step refers to that it is being performed. */
+function tellObject(usage: ast.Usage, frame: BodyFrame): void {
+    const name = usage.reference === undefined ? undefined : lastSegment(usage.reference.text);
+    let holder: Frame | undefined = frame.outer;
+    while (holder !== undefined && !(holder instanceof Instance)) {
+        holder = holder.outer;
+    }
+    const index = name === undefined ? undefined : holder?.layout.byName.get(name);
+    if (holder !== undefined && index !== undefined) {
+        holder.performed(index, frame);
+    }
+}
+
+/**
+ * The frame of a step about to be performed: the one that flows have delivered to already, else a new one. The enclosing frame has it from
+ * then on, so that later steps read its pins.
+ */
+export function beginStep(usage: ast.Usage, outer: Frame, clock: ClockReading): BodyFrame {
+    const index = outer.layout.indexOf.get(usage);
+    const present = index !== undefined && outer.isSet(index) ? performanceIn(outer.read(index)) : undefined;
+    const frame = present !== undefined && !present.hasBegun ? present : frameOfStep(usage, outer, clock);
+    frame.hasBegun = true;
+    if (frame === present) {
+        frame.forgetAllBut(frame.delivered);
+    } else if (index !== undefined) {
+        outer.write(index, new OpaqueValue('a performance', frame));
+    }
+    tellObject(usage, frame);
+    return frame;
+}
+
+/** The frame that a flow delivers to: of the coming performance of a step. */
+export function comingStep(usage: AstNode, outer: Frame, clock: ClockReading): BodyFrame | undefined {
+    const index = outer.layout.indexOf.get(usage);
+    if (index === undefined) {
+        return undefined;
+    }
+    const present = outer.isSet(index) ? performanceIn(outer.read(index)) : undefined;
+    if (present !== undefined && !present.hasBegun) {
+        return present;
+    }
+    const frame = frameOfStep(usage, outer, clock);
+    outer.write(index, new OpaqueValue('a performance', frame));
+    return frame;
+}
+
+/** Values that hold at first are those of the beginning, whatever is read first later. */
+export function fixInitialValues(frame: Frame): void {
+    for (const slot of frame.layout.slots) {
+        if (slot.isModelled && slot.chain.find(f => f.value !== undefined)?.value?.isInitial === true) {
+            unlessFailing(() => frame.read(slot.index));
+        }
+    }
+}
+
+/** An input that nothing is bound to and that the performing object conforms to is that object. */
+export function takePerformer(frame: BodyFrame, performer: Instance): void {
+    for (const slot of frame.layout.slots) {
+        const types = isInput(slot.feature) && slot.isModelled ? typesOf(slot.feature) : [];
+        const isOfObjects = types.length > 0 && !isAttribute(slot.feature) && types.every(t => !scopeOf(t).isLibrary);
+        if (isOfObjects && slot.chain.every(f => f.value === undefined) && types.every(t => conformsTo(performer.type, t))) {
+            frame.write(slot.index, performer);
+        }
+    }
+}
+
+/** A value, or nothing where it cannot be computed: what a run has not read has not failed it. */
+export function unlessFailing<T>(read: () => T): T | undefined {
+    try {
+        return read();
+    } catch (error) {
+        if (error instanceof EvaluationError) {
+            return undefined;
+        }
+        throw error;
+    }
+}

@@ -1,0 +1,487 @@
+/**
+ * Which values of a run depend on the order that it took where the model leaves one open. While nothing was open nothing is followed; from
+ * the first choice point on every reading and writing of a feature is noted with the moment of its strand. Two that may come in either
+ * order, of which one writes, are a race: it belongs to the choice points between their strands. A race is carried on through everything
+ * that is computed from it; where it decides what is done, everything that might have been done instead (`may-write.ts`) depends on it too.
+ * Rather more is said to depend than does: what is said not to depend has one value in every order. Knows no tokens and no states.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type { Message } from './bus.js';
+import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
+import type { Slot } from '../../evaluation/model/layout.js';
+import { isStatedValue } from '../../evaluation/model/slot-nature.js';
+import type { ChoiceLog, ChoiceMark } from '../schedules/schedule.js';
+import { choiceMark, marksAhead, marksBetween } from './choice-marks.js';
+import { isWritten, mayWriteAny, type Written } from './may-write.js';
+import { bitsOf, type Cell, EVERYTHING, type Mark, NO_MARK, type Node, type Sent, type Source, type Taken } from './order-nodes.js';
+import { Taints } from './order-taints.js';
+import { areConcurrent, type Moment, Strand } from './strands.js';
+
+/**
+ * Nodes that are followed within one instant, and choice points of a run: beyond them everything that may be written counts as dependent.
+ */
+const MOST_NODES = 50_000;
+const MOST_CHOICES = 1000;
+
+export class OrderLog implements AccessLog, ChoiceLog {
+    private isActive = false;
+    private isOverfull = false;
+    private cells = new WeakMap<object, (Cell | undefined)[]>();
+    private readonly strands = new WeakMap<object, Strand>();
+    private current: Strand | undefined;
+    private instant = 0;
+    private readonly taints: Taints;
+    private messages: Sent[] = [];
+    private receptions: Taken[] = [];
+    /** what the present statement has read */
+    private pending: Node[] = [];
+    private sources: Source[] | undefined;
+    private openMarks = 0;
+
+    /**
+     * @param run whose features are followed; it is told when that begins
+     * @param behaviours those that take part in the run
+     */
+    constructor(
+        private readonly run: { accesses: AccessLog | undefined; readonly journal: unknown },
+        private readonly behaviours: () => readonly AstNode[]
+    ) {
+        this.taints = new Taints(behaviours);
+    }
+
+    /** Itself once something was open and while it can follow; undefined before and after. */
+    get ifActive(): this | undefined {
+        return this.isActive ? this : undefined;
+    }
+
+    // --- Choice points ---
+
+    unordered(keys: readonly object[], elements: readonly AstNode[]): ChoiceMark {
+        return this.mark(
+            keys.map((key, i) => {
+                const strand = this.strandOf(key);
+                return { strand, move: strand.coming, element: elements[Math.min(i, elements.length - 1)] };
+            })
+        );
+    }
+
+    branching(elements: readonly AstNode[]): ChoiceMark {
+        const mark = this.mark([]);
+        const written = mayWriteAny(elements);
+        this.affect(written, mark.bit, []);
+        return mark;
+    }
+
+    private mark(alternatives: Mark['alternatives']): Mark {
+        if (this.run.journal !== undefined) {
+            // A preview is undone, and what it has noted too.
+            return NO_MARK;
+        }
+        const number = this.openMarks++;
+        if (number === 0) {
+            this.isActive = true;
+            this.run.accesses = this;
+        }
+        const bit = this.isOverfull ? 0n : 1n << BigInt(number);
+        const mark = choiceMark(bit, this.instant, alternatives, () => this.isOverfull || this.taints.touches(bit, this.now));
+        this.taints.marks.push(mark);
+        if (this.taints.marks.length > MOST_CHOICES) {
+            this.overflow();
+        }
+        return mark;
+    }
+
+    /** Follows no further: from now on everything that may be written counts as dependent. */
+    private overflow(): void {
+        this.isOverfull = true;
+        this.isActive = false;
+        this.run.accesses = undefined;
+        this.taints.forget();
+        this.cells = new WeakMap();
+        this.messages = [];
+        this.receptions = [];
+    }
+
+    // --- Strands ---
+
+    private strandOf(key: object): Strand {
+        let strand = this.strands.get(key);
+        if (strand === undefined) {
+            strand = new Strand(this.current?.momentAt(this.instant));
+            this.strands.set(key, strand);
+        }
+        return strand;
+    }
+
+    /** Something begins here that goes on by itself. */
+    begins(key: object): void {
+        this.strandOf(key);
+    }
+
+    /** Does a move of what goes on by itself, as a part of the present one. */
+    during<T>(key: object, work: () => T): T {
+        const { current: outer, pending } = this;
+        const strand = this.strandOf(key);
+        strand.advance(outer?.momentAt(this.instant));
+        this.current = strand;
+        this.pending = [];
+        try {
+            return work();
+        } finally {
+            this.current = outer;
+            this.pending = pending;
+        }
+    }
+
+    /** The present strand goes on when another has come so far. */
+    joins(key: object): void {
+        const strand = this.strands.get(key);
+        if (strand !== undefined) {
+            this.current?.follow(strand.momentAt(this.instant));
+        }
+    }
+
+    /** A strand goes on when the present one has come so far. */
+    leadsTo(key: object): void {
+        if (this.current !== undefined) {
+            this.strandOf(key).follow(this.current.momentAt(this.instant));
+        }
+    }
+
+    private get now(): Moment | undefined {
+        return this.current?.momentAt(this.instant);
+    }
+
+    /** Time passes: what was before is before all that comes. */
+    timePasses(): void {
+        if (!this.isActive) {
+            return;
+        }
+        this.taints.timePasses(this.now);
+        this.instant++;
+        this.receptions = [];
+    }
+
+    // --- Readings and writings ---
+
+    private cellOf(owner: object, index: number): Cell {
+        let cells = this.cells.get(owner);
+        if (cells === undefined) {
+            this.cells.set(owner, (cells = []));
+        }
+        const cell = (cells[index] ??= { node: undefined, instant: this.instant, writes: [], reads: new Map(), sources: [] });
+        if (cell.instant !== this.instant) {
+            cell.instant = this.instant;
+            cell.writes = [];
+            cell.reads = new Map();
+        }
+        return cell;
+    }
+
+    private node(slot: Slot | undefined, from: readonly Node[], isWrite: boolean): Node {
+        const node = this.taints.addNode(this.now, slot, from, isWrite);
+        if (this.taints.size > MOST_NODES) {
+            this.overflow();
+        }
+        return node;
+    }
+
+    /** A statement begins: what was read before does not concern it. */
+    statement(): void {
+        this.pending = [];
+    }
+
+    /** Does something in the midst of a statement that has statements of its own. */
+    aside<T>(work: () => T): T {
+        const { pending } = this;
+        this.pending = [];
+        try {
+            return work();
+        } finally {
+            this.pending = pending;
+        }
+    }
+
+    knows(frame: Frame, index: number): boolean {
+        return this.cells.get(frame)?.[index]?.node !== undefined;
+    }
+
+    read(frame: Frame, index: number): void {
+        const slot = frame.layout.slots[index];
+        this.sources?.push([frame, index, slot]);
+        this.reads(frame, index, slot);
+    }
+
+    private reads(owner: object, index: number, slot: Slot | undefined): void {
+        const cell = this.cellOf(owner, index);
+        for (const [source, i, s] of cell.sources) {
+            this.reads(source, i, s);
+        }
+        const { now, current } = this;
+        const own = current === undefined ? undefined : cell.reads.get(current);
+        const last = own?.at(-1);
+        if (last !== undefined && last.moment === now && last.from[0] === cell.node) {
+            this.pending.push(last);
+            return;
+        }
+        const node = this.node(slot, cell.node === undefined ? [] : [cell.node], false);
+        this.pending.push(node);
+        if (now === undefined) {
+            return;
+        }
+        for (const { moment } of cell.writes) {
+            if (areConcurrent(moment, now)) {
+                node.direct |= marksBetween(this.taints.marks, moment, now);
+            }
+        }
+        if (own === undefined) {
+            cell.reads.set(current!, [node]);
+        } else {
+            own.push(node);
+        }
+    }
+
+    written(frame: Frame, index: number): void {
+        if (this.run.journal === undefined) {
+            this.writes(frame, index, frame.layout.slots[index]);
+        }
+    }
+
+    private writes(owner: object, index: number, slot: Slot | undefined): void {
+        const cell = this.cellOf(owner, index);
+        const node = this.node(slot, [...this.pending], true);
+        cell.node = node;
+        cell.sources = [];
+        const { moment } = node;
+        if (moment === undefined) {
+            return;
+        }
+        for (const write of cell.writes) {
+            if (areConcurrent(write.moment, moment)) {
+                node.direct |= marksBetween(this.taints.marks, write.moment, moment);
+            }
+        }
+        for (const [strand, reads] of cell.reads) {
+            for (const read of strand === moment.strand ? [] : reads) {
+                if (areConcurrent(read.moment!, moment)) {
+                    read.direct |= marksBetween(this.taints.marks, read.moment!, moment);
+                }
+            }
+        }
+        cell.writes = [...cell.writes.filter(w => w.moment.strand !== moment.strand), { node, moment }];
+    }
+
+    computing<T>(frame: Frame, index: number, compute: () => T): T {
+        const { pending, sources } = this;
+        this.pending = [];
+        const read: Source[] = (this.sources = []);
+        try {
+            return compute();
+        } finally {
+            const cell = this.cellOf(frame, index);
+            cell.node = this.node(frame.layout.slots[index], this.pending, false);
+            cell.sources = read;
+            this.pending = pending;
+            this.sources = sources;
+        }
+    }
+
+    /** The value of a feature depends on the order in which it was written: those of one step are a choice of their own. */
+    wasRaced(frame: Frame, index: number, mark: ChoiceMark): void {
+        const { node } = this.cellOf(frame, index);
+        if (node !== undefined) {
+            this.taints.addRace(node, (mark as Mark).bit); // all marks of a run are made by its log
+        }
+    }
+
+    // --- What conditions decide ---
+
+    /** What was just read decides whether and how something is done. */
+    governs(elements: readonly AstNode[]): void {
+        if (this.pending.length > 0) {
+            this.affect(mayWriteAny(elements), 0n);
+        }
+    }
+
+    private affect(written: Written, direct: bigint, from: readonly Node[] = this.pending): void {
+        this.taints.addEffect(written, direct, from, this.now);
+    }
+
+    /** Performances are ended: what is open beside may have come further or not. */
+    endsOthers(): void {
+        const { now } = this;
+        const bits = now === undefined ? 0n : marksAhead(this.taints.marks, now, this.instant);
+        if (bits !== 0n || this.pending.length > 0) {
+            this.affect(EVERYTHING, bits);
+        }
+    }
+
+    /**
+     * A condition is looked at that something waits for. Who has written what it reads is before what follows on it, unless that could have
+     * followed without.
+     */
+    awaits(elements: readonly AstNode[], holds: () => boolean): boolean {
+        const outer = this.sources;
+        const read: Source[] = (this.sources = []);
+        const strand = this.current;
+        this.current = undefined;
+        this.pending = [];
+        let isThere: boolean;
+        try {
+            isThere = holds();
+        } finally {
+            this.sources = outer;
+            this.current = strand;
+        }
+        let bits = 0n;
+        const cells = read.flatMap(([owner, index]) => [
+            this.cellOf(owner, index),
+            ...this.cellOf(owner, index).sources.map(s => this.cellOf(s[0], s[1]))
+        ]);
+        for (const cell of cells) {
+            const now = this.now!;
+            for (const { moment } of strand === undefined ? [] : cell.writes.filter(w => areConcurrent(w.moment, now))) {
+                const open = marksBetween(this.taints.marks, moment, now);
+                bits |= open;
+                if (open === 0n && isThere) {
+                    strand!.follow(moment);
+                }
+            }
+        }
+        if (isThere) {
+            for (const [owner, index, slot] of read) {
+                this.reads(owner, index, slot);
+            }
+        }
+        if (this.pending.length > 0 || bits !== 0n) {
+            this.affect(mayWriteAny(elements), bits);
+        }
+        this.pending = [];
+        return isThere;
+    }
+
+    // --- Messages ---
+
+    /** A message is sent by a behaviour. */
+    sends(message: Message, by: AstNode): void {
+        const { now } = this;
+        if (now === undefined) {
+            return;
+        }
+        const node = this.node(undefined, [...this.pending], true);
+        for (const reception of this.receptions) {
+            const { sent } = reception;
+            if (sent !== undefined && areConcurrent(sent.moment, now) && reception.takes(message)) {
+                const bits = marksBetween(this.taints.marks, sent.moment, now);
+                reception.node.direct |= bits;
+                this.mixes([reception.by, sent.by, by], bits);
+            }
+        }
+        this.messages.push({ message, moment: now, node, by });
+    }
+
+    /** Who takes messages in another order also goes on beside their senders at other times. */
+    private mixes(behaviours: readonly AstNode[], bits: bigint): void {
+        if (bits !== 0n) {
+            this.affect({ ...mayWriteAny(behaviours), isOpen: false }, bits, []);
+        }
+    }
+
+    /** What follows, follows on a message that was sent. */
+    follows(message: Message): void {
+        const sent = this.messages.find(m => m.message === message);
+        if (sent !== undefined) {
+            this.current?.follow(sent.moment);
+            this.pending.push(sent.node);
+        }
+    }
+
+    /**
+     * A message is taken.
+     * @param takes what else would have been taken instead
+     * @param by the behaviour that takes it
+     * @param others who would have taken it instead
+     */
+    accepts(message: Message, takes: (message: Message) => boolean, by: AstNode, others: readonly object[]): void {
+        const sent = this.messages.find(m => m.message === message);
+        let bits = 0n;
+        for (const other of this.messages) {
+            if (other !== sent && sent !== undefined && areConcurrent(other.moment, sent.moment) && takes(other.message)) {
+                bits |= marksBetween(this.taints.marks, other.moment, sent.moment);
+            }
+        }
+        const node = this.node(undefined, sent === undefined ? [] : [sent.node], false);
+        node.direct = bits;
+        if (bits === 0n && sent !== undefined) {
+            // Where another one might have been taken, the accept is behind neither of their senders.
+            this.current?.follow(sent.moment);
+        }
+        this.pending = [node];
+        const { now } = this;
+        if (now === undefined) {
+            return;
+        }
+        for (const rival of this.receptions) {
+            if (areConcurrent(rival.moment, now) && (rival.takes(message) || takes(message))) {
+                this.affect(mayWriteAny([rival.by, by]), marksBetween(this.taints.marks, rival.moment, now));
+            }
+        }
+        for (const key of others) {
+            const strand = this.strandOf(key);
+            const coming: Moment = { ...strand.momentAt(this.instant), number: strand.coming };
+            this.affect(mayWriteAny([by]), marksBetween(this.taints.marks, coming, now));
+        }
+        this.receptions.push({ takes, sent, moment: now, node, by });
+    }
+
+    /**
+     * Something arrives that is taken in the order of arrival.
+     * @param by the behaviour that takes it
+     */
+    arrives(queue: object, by: AstNode): void {
+        const { now } = this;
+        if (this.run.journal !== undefined || now === undefined) {
+            return;
+        }
+        const cell = this.cellOf(queue, 0);
+        for (const { moment, node } of cell.writes) {
+            if (areConcurrent(moment, now)) {
+                const bits = marksBetween(this.taints.marks, moment, now);
+                node.direct |= bits;
+                const senders = this.messages.filter(m => m.moment.strand === moment.strand || m.moment.strand === now.strand);
+                this.mixes([by, ...senders.map(m => m.by)], bits);
+            }
+        }
+        this.writes(queue, 0, undefined);
+    }
+
+    /** The next one is taken of what has arrived in order. */
+    takesFrom(queue: object): void {
+        const { node } = this.cellOf(queue, 0);
+        if (node !== undefined) {
+            this.pending.push(node);
+        }
+    }
+
+    // --- What comes of it ---
+
+    /** On how many choice points the present value of a feature depends. */
+    dependence(frame: Frame, index: number): number {
+        if (this.openMarks === 0) {
+            return 0;
+        }
+        if (this.isOverfull) {
+            const slot = frame.layout.slots[index];
+            return isStatedValue(slot) || isWritten(slot, mayWriteAny(this.behaviours())) ? this.openMarks : 0;
+        }
+        this.taints.settle(this.now);
+        return bitsOf(this.taintOf(frame, index, frame.layout.slots[index]));
+    }
+
+    private taintOf(owner: object, index: number, slot: Slot | undefined): bigint {
+        const cell = this.cells.get(owner)?.[index];
+        const own = cell?.node?.taint ?? 0n;
+        const carried = (cell?.sources ?? []).reduce((bits, [o, i, s]) => bits | this.taintOf(o, i, s), own);
+        return slot === undefined ? carried : carried | this.taints.affecting(slot);
+    }
+}

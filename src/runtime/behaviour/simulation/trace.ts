@@ -1,0 +1,101 @@
+/** Records of what a run did, in execution order (contract behaviour 16); the newest are kept. Knows no executor. */
+import { Instance } from '../../evaluation/instances/instance.js';
+import type { AstNode } from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import { type Value, valueText } from '../../values/index.js';
+import type { NoteListener } from '../schedules/schedule.js';
+import { acceptText, payloadTexts, type Message } from './bus.js';
+
+/** Told of what an action does, where a trace of it is wanted. */
+export interface ActionListener {
+    /** A token comes to a node. @param within the steps around the flow, the innermost last */
+    step(stepNumber: number, token: number, node: string, within: readonly AstNode[]): void;
+    wrote(feature: string, value: Value): void;
+}
+
+export interface TraceRecord {
+    /** `step` and `write` are an action's: a token that comes to a node, a feature that is assigned */
+    readonly kind: 'accept' | 'send' | 'transition' | 'entry' | 'exit' | 'do' | 'choice' | 'guard' | 'terminate' | 'step' | 'write';
+    /** seconds on the run's clock */
+    readonly time: number;
+    readonly text: string;
+    readonly object?: Instance;
+    readonly machine?: string;
+    readonly state?: string;
+    readonly from?: string;
+    readonly to?: string;
+    readonly event?: string;
+    readonly target?: Instance;
+    readonly payload?: readonly string[];
+    readonly alternatives?: readonly string[];
+    readonly taken?: string;
+}
+
+export class Trace {
+    private readonly kept: TraceRecord[] = [];
+    private first = 0;
+    dropped = 0;
+
+    constructor(private readonly limit: number) {}
+
+    add(record: TraceRecord): void {
+        this.kept.push(record);
+        if (this.kept.length - this.first > this.limit) {
+            this.first++;
+            this.dropped++;
+            // The list is shortened now and then, so that dropping stays cheap.
+            if (this.first > this.limit) {
+                this.kept.splice(0, this.first);
+                this.first = 0;
+            }
+        }
+    }
+
+    /** Told of the choices of a run. @param now reads its clock */
+    listener(now: () => number): NoteListener {
+        return {
+            choice: (text, alternatives, taken) => this.add({ kind: 'choice', time: now(), text, alternatives, taken }),
+            guard: text => this.add({ kind: 'guard', time: now(), text })
+        };
+    }
+
+    get records(): readonly TraceRecord[] {
+        return this.kept.slice(this.first);
+    }
+}
+
+/** What happened, as who did it records it: when and by whom is added there. */
+export type Happening = Omit<TraceRecord, 'time' | 'object' | 'machine'>;
+
+/** A message that was sent, once for each that receives it. */
+export function sendRecords(event: string, messages: readonly Message[]): Happening[] {
+    return messages.map(({ destination }) => {
+        const target = destination instanceof Instance ? destination : undefined;
+        const text = `send: ${event}${target === undefined ? '' : ` to object #${target.id}`}`;
+        return { kind: 'send', event, text, ...(target !== undefined && { target }) };
+    });
+}
+
+/** A message that was accepted. @param payload undefined for an event that carries nothing */
+export function acceptRecord(event: string, message: Message | undefined): Happening {
+    const payload = message === undefined ? [] : payloadTexts(message.payload);
+    return { kind: 'accept', event, payload, text: acceptText(event, payload) };
+}
+
+/**
+ * Records what the actions of a run do: steps and assignments. What is sent and accepted their behaviours record.
+ * @param clock reads the run's clock
+ */
+export function actionListener(trace: Trace, clock: { readonly now: number }): ActionListener {
+    const add = (kind: TraceRecord['kind'], text: string): void => trace.add({ kind, time: clock.now, text });
+    return {
+        step: (number, token, node, within) => {
+            const path = within
+                .slice(1)
+                .map(n => nameOf(n) ?? '')
+                .filter(n => n !== '');
+            add('step', `step ${number}${path.length === 0 ? '' : ` of ${path.join('.')}`}: ${node} (token ${token})`);
+        },
+        wrote: (feature, value) => add('write', `${feature} := ${valueText(value)}`)
+    };
+}

@@ -1,0 +1,82 @@
+/**
+ * Messages that are still in flight when a run is over although no behaviour of the run could ever take them: a mistake of the model that
+ * an answer tells (contract behaviour 6.2: they are no error). Reads what behaviours accept; knows no tokens and no states.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type * as ast from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import { isUsage } from '../../../language/semantics/structure.js';
+import { visitAll } from '../../../language/syntax/index.js';
+import { Instance, typeSymbolIdOf } from '../../evaluation/instances/instance.js';
+import { isA, memoize } from '../../evaluation/model/kinds.js';
+import { acceptedTypeOf, isOfType, isPort, type Message } from './bus.js';
+import { bodyTypesOf } from './members.js';
+import type { Agent, Simulation } from './simulation.js';
+
+/** Notes the messages that nothing can take, each once for what was sent and where to. */
+export function noteUntaken({ bus, agents, scheduler }: Simulation): void {
+    const noted = new Set<string>();
+    for (const message of bus.undelivered) {
+        const text = textOf(message);
+        if (message.node !== undefined && !noted.has(text) && !agents.some(a => couldTake(a, message))) {
+            noted.add(text);
+            scheduler.noteMessage(text, message.node);
+        }
+    }
+}
+
+function textOf({ name, destination }: Message): string {
+    const where = destination instanceof Instance ? ` to ${isPort(destination) ? 'port' : 'object'} ${nameOfObject(destination)}` : '';
+    return `${name === '' ? 'a message' : name}${where} is taken by nothing: no behaviour of this run accepts it there`;
+}
+
+function nameOfObject(object: Instance): string {
+    const { outer } = object;
+    const name = nameOf(object.type) ?? typeSymbolIdOf(object);
+    return outer instanceof Instance ? `${nameOfObject(outer)}.${name}` : name;
+}
+
+/** Whether an accept of a behaviour is of the message's type, where the message goes. */
+function couldTake(agent: Agent, message: Message): boolean {
+    return isAtHome(agent, message) && acceptsIn(agent.node).some(accept => isOfType(message, acceptedTypeOf(accept)));
+}
+
+/** Whether a message goes to a behaviour: to it or a step of it, to its object, or to a port of that. */
+function isAtHome({ object, node }: Agent, { destination, routed }: Message): boolean {
+    if (!(destination instanceof Instance)) {
+        return true;
+    }
+    if (object === undefined) {
+        return routed;
+    }
+    for (let at: unknown = destination; at instanceof Instance; at = routed ? at.outer : undefined) {
+        if (at === object) {
+            return true;
+        }
+    }
+    return destination.type === node;
+}
+
+const ACCEPTS = Symbol('accepts of a behaviour');
+
+/** The accepts in a behaviour, in what it inherits and in the actions and states that it uses. */
+function acceptsIn(behaviour: AstNode): readonly ast.AcceptActionUsage[] {
+    return memoize(ACCEPTS, behaviour, b => {
+        const found: ast.AcceptActionUsage[] = [];
+        const seen = new Set<AstNode>();
+        const work: AstNode[] = [b];
+        for (let at = work.pop(); at !== undefined; at = work.pop()) {
+            for (const type of bodyTypesOf(at).filter(t => !seen.has(t))) {
+                seen.add(type);
+                visitAll(type, node => {
+                    if (node.$type === 'AcceptActionUsage') {
+                        found.push(node);
+                    } else if (isUsage(node) && isA(node, 'ActionUsage')) {
+                        work.push(node);
+                    }
+                });
+            }
+        }
+        return found;
+    });
+}

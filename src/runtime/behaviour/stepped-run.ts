@@ -1,0 +1,386 @@
+/**
+ * A run of an action or a state machine that is moved one step at a time and shows where it stands: what a debugger or a live drawing asks
+ * for (contract: edits-and-diagnostics 3.3). It moves by the rules of whole runs: all steps together come to what `executeAction` and
+ * `executeState` answer. Knows no client and no drawing; states and steps are told by the numbers that they have in the exported graphs.
+ */
+import { messageOf } from '../evaluation/limits.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import { elementById } from '../../language/semantics/naming.js';
+import type { Instance } from '../evaluation/instances/instance.js';
+import { isA, isBehavior } from '../evaluation/model/kinds.js';
+import type { RunModel } from '../evaluation/run.js';
+import { EvaluationError, type Value } from '../values/index.js';
+import { ActionAgent } from './actions/action-agent.js';
+import { ownerOf } from './execute-action.js';
+import { exhibitedMachine } from './execute-state.js';
+import { awaitedEvents } from './machines/awaited-events.js';
+import { Machine } from './machines/machine.js';
+import type { Vertex } from './machines/state-graph.js';
+import { attributesOf, type BehaviourOptions, bounded } from './one-run.js';
+import { createPerformer } from './performer.js';
+import type { Plan } from './schedules/explore.js';
+import type { Policy } from './schedules/policy.js';
+import { type Note, Scheduler } from './schedules/schedule.js';
+import { messageOf as messageOfPayload } from './simulation/bus.js';
+import { answersOf } from './simulation/answered-features.js';
+import { Moments, MOST_MOMENTS } from './simulation/moments.js';
+import { type Agent, type FlowToken, Simulation, type TokenFlow } from './simulation/simulation.js';
+import type { TimedEvent, TimedInput } from './simulation/stimuli.js';
+import { actionListener, Trace, type TraceRecord } from './simulation/trace.js';
+import { startRun } from './start-run.js';
+
+export interface SteppedRequest {
+    /** qualified name of an action or state machine */
+    readonly element: string;
+    /** empty for none */
+    readonly performer?: string;
+    /** values of parameters and features; of an action those at time 0 are its arguments */
+    readonly inputs?: readonly TimedInput[];
+    readonly policy: Policy;
+    /** the picks of an explored run that is repeated; the policy is `explore` then */
+    readonly plan?: Plan;
+}
+
+/** `waiting`: nothing happens before an event comes or time passes. */
+export type RunningState = 'ready' | 'running' | 'waiting' | 'suspended' | 'completed' | 'terminated' | 'failed';
+
+/** A state that is active, or a step at which a token is. */
+export interface ActivePlace {
+    /** the action or state machine in whose graph it is */
+    readonly behaviour: AstNode;
+    /** its number in that graph */
+    readonly vertex: number;
+    readonly label: string;
+    /** undefined for one that no declaration stands for */
+    readonly element: AstNode | undefined;
+}
+
+export interface PlacedToken extends ActivePlace {
+    readonly token: number;
+    /** number of the succession over which it came; -1 for none */
+    readonly edge: number;
+    /** what it waits for, as texts; empty when it can move */
+    readonly awaits: readonly string[];
+}
+
+export interface SteppedSnapshot {
+    readonly state: RunningState;
+    /** why it is in that state, for people; the text of the failure of a failed run */
+    readonly reason: string;
+    /** seconds on the run's clock */
+    readonly time: number;
+    /** the instant at which something happens by itself; undefined when nothing waits for the clock */
+    readonly due: number | undefined;
+    readonly active: readonly ActivePlace[];
+    readonly tokens: readonly PlacedToken[];
+    /** transitions and successions that were taken since the last snapshot, by behaviour and number */
+    readonly taken: readonly { readonly behaviour: AstNode; readonly transition: number }[];
+    /** names of what waits in the pool of the machine */
+    readonly queue: readonly string[];
+    /** names of the events that it reacts to */
+    readonly events: readonly string[];
+    readonly values: ReadonlyMap<string, Value>;
+    readonly visited: readonly string[];
+    /** what was recorded since the last snapshot */
+    readonly trace: readonly TraceRecord[];
+    readonly notes: readonly Note[];
+    /** the leaves of the machine's configuration, `done`, or empty */
+    readonly finalState: string;
+}
+
+/** Moves that one {@link SteppedRun.goOn} makes at most. */
+const MOST_MOVES = 100_000;
+
+export class SteppedRun {
+    private readonly simulation: Simulation;
+    private readonly scheduler: Scheduler;
+    private readonly trace: Trace;
+    private readonly moments = new Moments(MOST_MOMENTS);
+    private readonly main: Machine | ActionAgent | undefined;
+    private readonly performer: Instance | undefined;
+    private last: Agent | undefined;
+    private failure: string | undefined;
+    private hasMoved = false;
+    private suspension = '';
+    private told = 0;
+    /** elements at which it stops */
+    breakpoints: ReadonlySet<AstNode> = new Set();
+
+    /**
+     * Makes the run and enters the behaviour. What the model does wrong is told by the snapshot.
+     * @throws EvaluationError for what is no behaviour
+     */
+    constructor(
+        private readonly model: RunModel,
+        readonly request: SteppedRequest,
+        options: BehaviourOptions = {}
+    ) {
+        const node = elementById(model, request.element);
+        if (node === undefined) {
+            throw new EvaluationError(`symbol not found: ${request.element}`);
+        }
+        if (!isBehavior(node) && !isMachine(node)) {
+            throw new EvaluationError(`${request.element} is neither an action nor a state machine`);
+        }
+        const limits = bounded(options);
+        this.scheduler = new Scheduler(request.policy, request.plan);
+        const run = startRun(model, { ...limits, random: this.scheduler.modelGenerator });
+        this.simulation = new Simulation(run, this.scheduler, limits.behaviour, limits.checkCancelled);
+        this.simulation.flows = new Set();
+        this.simulation.moments = this.moments;
+        this.trace = new Trace(this.simulation.limits.heldEvents);
+        this.scheduler.listener = this.trace.listener(() => this.simulation.now);
+        this.simulation.listener = actionListener(this.trace, this.simulation);
+        try {
+            this.performer = createPerformer(this.simulation, request.performer ?? '', agent => this.traced(agent));
+            this.main = isMachine(node) ? this.enterMachine(node) : this.beginAction(node);
+        } catch (error) {
+            this.failure = messageOf(error);
+        }
+    }
+
+    private traced(agent: Agent): void {
+        agent.trace = this.trace;
+    }
+
+    private enterMachine(node: AstNode): Machine {
+        const { simulation, performer } = this;
+        let machine = exhibitedMachine(simulation, node, performer);
+        if (machine === undefined) {
+            machine = new Machine(simulation, node, performer, performer);
+            this.traced(machine);
+            simulation.agents.push(machine);
+        }
+        if (!machine.hasStarted) {
+            machine.start();
+        }
+        machine.schedule(this.request.inputs ?? []);
+        return machine;
+    }
+
+    private beginAction(node: AstNode): ActionAgent {
+        const { simulation, performer } = this;
+        const { inputs = [] } = this.request;
+        const agent = new ActionAgent(simulation, node, performer, performer ?? ownerOf(node, simulation.run));
+        this.traced(agent);
+        agent.begin(new Map(inputs.filter(i => i.at === 0).map(i => [i.name, i.value(simulation.run)])));
+        simulation.agents.push(agent);
+        agent.schedule(inputs.filter(i => i.at > 0));
+        return agent;
+    }
+
+    // --- Moving ---
+
+    get isOver(): boolean {
+        return this.failure !== undefined || this.main === undefined || this.main.hasEnded;
+    }
+
+    /**
+     * Makes one move; where nothing can happen now, time passes to the next instant at which something does.
+     * @returns whether there was one
+     */
+    step(): boolean {
+        this.suspension = '';
+        return this.guarded(() => this.move() || this.passTime(Infinity));
+    }
+
+    /**
+     * Moves until nothing can happen, a breakpoint is reached or the behaviour is over.
+     * @param horizon seconds on the clock up to which time passes; by default none does
+     */
+    goOn(horizon = this.simulation.now): void {
+        this.suspension = '';
+        this.guarded(() => {
+            for (let moves = 0; !this.isOver; moves++) {
+                const before = this.places();
+                if (!this.move() && !this.passTime(horizon)) {
+                    break;
+                }
+                const reached = this.reachedBreakpoint(before);
+                if (reached !== undefined) {
+                    this.suspension = `breakpoint at ${reached.label}`;
+                    break;
+                }
+                if (moves >= MOST_MOVES) {
+                    this.suspension = `stopped after ${MOST_MOVES} moves: go on for more`;
+                    break;
+                }
+            }
+            if (!this.isOver && this.suspension === '' && Number.isFinite(horizon) && horizon > this.simulation.now) {
+                this.simulation.passTo(horizon);
+            }
+            return true;
+        });
+    }
+
+    /** Lets seconds pass on the clock, with all that happens meanwhile. */
+    advance(seconds: number): void {
+        this.goOn(this.simulation.now + seconds);
+    }
+
+    /** Gives the behaviour an event: it waits in the pool until the next move. @param event `at` is not read: it comes now */
+    send(event: string | TimedEvent): void {
+        const { name, payload } = typeof event === 'string' ? { name: event, payload: undefined } : event;
+        this.guarded(() => {
+            const carried = payload?.(this.simulation.run);
+            if (this.main instanceof Machine) {
+                this.main.occur(name, carried);
+            } else if (this.main !== undefined) {
+                const sent =
+                    carried === undefined ? { types: [], features: [], name, payload: null } : messageOfPayload(carried, this.main.node);
+                this.simulation.bus.post([
+                    { ...sent, destination: this.main, routed: false, sender: undefined, addressee: undefined, isInjected: true }
+                ]);
+            }
+            return true;
+        });
+    }
+
+    private move(): boolean {
+        if (this.isOver) {
+            return false;
+        }
+        const moved = this.simulation.moveOnce(this.last);
+        this.last = moved;
+        this.hasMoved ||= moved !== undefined;
+        return moved !== undefined;
+    }
+
+    private passTime(horizon: number): boolean {
+        const { due } = this.simulation;
+        if (this.isOver || due === undefined || due > horizon) {
+            return false;
+        }
+        this.simulation.passTo(due);
+        return true;
+    }
+
+    private guarded(work: () => boolean): boolean {
+        if (this.failure !== undefined) {
+            return false;
+        }
+        try {
+            return work();
+        } catch (error) {
+            this.failure = messageOf(error);
+            return false;
+        }
+    }
+
+    private reachedBreakpoint(before: readonly ActivePlace[]): ActivePlace | undefined {
+        if (this.breakpoints.size === 0) {
+            return undefined;
+        }
+        const was = new Set(before.map(keyOf));
+        return this.places().find(p => p.element !== undefined && this.breakpoints.has(p.element) && !was.has(keyOf(p)));
+    }
+
+    // --- Where it stands ---
+
+    private places(): readonly ActivePlace[] {
+        return [...this.activeStates(), ...this.tokens()];
+    }
+
+    private activeStates(): ActivePlace[] {
+        return this.machines().flatMap(machine =>
+            machine.configuration.activeStates().map((vertex: Vertex) => ({
+                behaviour: machine.node,
+                vertex: vertex.id,
+                label: vertex.label,
+                element: vertex.node
+            }))
+        );
+    }
+
+    private machines(): readonly Machine[] {
+        return this.simulation.agents.filter((a): a is Machine => a instanceof Machine && !a.hasEnded);
+    }
+
+    private tokens(): PlacedToken[] {
+        return [...(this.simulation.flows ?? [])].flatMap(flow => flow.tokens.map(token => placed(flow, token)));
+    }
+
+    /** What the run shows now; what was recorded since the last one is told once. */
+    snapshot(): SteppedSnapshot {
+        const { simulation, main, trace } = this;
+        const records = trace.records.slice(Math.max(0, this.told - trace.dropped));
+        this.told = trace.dropped + trace.records.length;
+        const { state, reason } = this.standing();
+        const events = main instanceof Machine ? awaitedEvents(this.model, this.request.element) : awaitedNames(this.tokens());
+        return {
+            state,
+            reason,
+            time: simulation.now,
+            due: this.isOver ? undefined : simulation.due,
+            active: this.activeStates(),
+            tokens: this.tokens(),
+            taken: this.moments.take().flatMap(({ graph, taken }) => taken.map(({ id }) => ({ behaviour: graph, transition: id }))),
+            queue: main instanceof Machine ? main.waiting : [],
+            events,
+            values: this.values(),
+            visited: main instanceof Machine ? main.visited : [],
+            trace: records,
+            notes: this.scheduler.notes,
+            finalState: main instanceof Machine ? main.finalState() : ''
+        };
+    }
+
+    private standing(): { readonly state: RunningState; readonly reason: string } {
+        const { main, failure, simulation } = this;
+        if (failure !== undefined || main === undefined) {
+            return { state: 'failed', reason: failure ?? '' };
+        }
+        if (main.hasEnded) {
+            return main.wasTerminated ? { state: 'terminated', reason: 'terminated' } : { state: 'completed', reason: '' };
+        }
+        if (this.suspension !== '') {
+            return { state: 'suspended', reason: this.suspension };
+        }
+        if (!simulation.canMove) {
+            return { state: 'waiting', reason: simulation.due === undefined ? this.waitText() : `until t=${simulation.due} s` };
+        }
+        return { state: this.hasMoved ? 'running' : 'ready', reason: '' };
+    }
+
+    private waitText(): string {
+        if (this.main instanceof Machine) {
+            return 'waits for an event';
+        }
+        const awaited = this.tokens().flatMap(t => t.awaits);
+        return awaited.length === 0 ? 'no token can move' : awaited.join(', ');
+    }
+
+    private values(): ReadonlyMap<string, Value> {
+        if (this.main === undefined) {
+            return new Map();
+        }
+        try {
+            return new Map([...answersOf(this.main.frame), ...(this.performer === undefined ? [] : attributesOf(this.performer))]);
+        } catch (error) {
+            messageOf(error); // what cannot be read yet has no value
+            return new Map();
+        }
+    }
+}
+
+const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
+
+const keyOf = (place: ActivePlace & Partial<PlacedToken>): string => `${place.token ?? ''} ${place.vertex} ${place.label}`;
+
+function placed({ graph }: TokenFlow, { id, node, edge, wait, acceptance }: FlowToken): PlacedToken {
+    return {
+        behaviour: graph.action,
+        vertex: node.id,
+        label: node.name === '' ? node.kind : node.name,
+        element: node.node,
+        token: id,
+        edge: edge?.id ?? -1,
+        awaits: acceptance?.describe() ?? wait?.describe() ?? []
+    };
+}
+
+/** The names behind `accept` in texts of what is waited for. */
+function awaitedNames(tokens: readonly PlacedToken[]): readonly string[] {
+    const names = tokens.flatMap(t => t.awaits).flatMap(text => /^accept (\S+)/.exec(text)?.[1] ?? []);
+    return [...new Set(names)].sort();
+}

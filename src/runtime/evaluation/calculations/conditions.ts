@@ -1,0 +1,478 @@
+/**
+ * Conditions of constraints and requirements: which expressions an element asserts, requires or assumes, and how they turn out on an
+ * object (contract sheet 6.1). Supertypes' conditions come first, then the element's own in declaration order.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type * as ast from '../../../language/generated/tree.js';
+import { resolve } from '../../../language/semantics/names.js';
+import { isComposite } from '../../../language/semantics/features.js';
+import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { declaredGeneralsOf } from '../../../language/semantics/specialization.js';
+import { isUsage, ownedMembersOf, owningTypeOf } from '../../../language/semantics/structure.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { LocalFrame } from '../expressions/frame.js';
+import { codeOf } from '../expressions/code.js';
+import { type Frame, frameWithName } from '../expressions/frame.js';
+import { textOf } from '../../../language/semantics/text.js';
+import { conform, evaluatedBounds, openValue } from '../instances/conform.js';
+import { Instance } from '../instances/instance.js';
+import { type Budget, failureOf, messageOf } from '../limits.js';
+import { isConstraint, isRequirement } from '../model/kinds.js';
+import { sourcesOf } from '../model/inheritance.js';
+import { type Layout, type Slot, layoutOf } from '../model/layout.js';
+import { isManyValued } from '../model/slot-bounds.js';
+import { natureOf } from '../model/slot-nature.js';
+import type { Run } from '../run.js';
+import {
+    EMPTY_SEQUENCE,
+    EvaluationError,
+    OpaqueValue,
+    Undetermined,
+    Unset,
+    type Value,
+    elementsOf,
+    typeMismatch
+} from '../../values/index.js';
+import { describe } from '../../values/text.js';
+import { calculationOf } from './usage.js';
+
+/** One condition, ready to be evaluated. */
+export interface Condition {
+    /** a false one violates; under a false assumption the required ones do not count */
+    readonly isRequired: boolean;
+    /** as written in the model */
+    readonly text: string;
+    /** the nested requirements that state it, from the outside in */
+    readonly path: readonly string[];
+    readonly evaluate: () => Value;
+    /** what it asks: the values in it made the condition what it is (explanation.ts) */
+    readonly grounds: readonly Ground[];
+}
+
+/** An expression, or the name of a feature, and where it is asked. */
+export interface Ground {
+    readonly expression: AstNode;
+    readonly frame: Frame;
+}
+
+/** What came of judging an element. */
+export type Judgement =
+    | { readonly outcome: 'holds' }
+    | {
+          readonly outcome: 'violated';
+          readonly condition: string;
+          /** the nested requirements that state the condition, from the outside in */
+          readonly path: readonly string[];
+          readonly grounds: readonly Ground[];
+      }
+    | {
+          readonly outcome: 'undecided';
+          readonly error: string;
+          /** the error without the element that it is about */
+          readonly cause: string;
+          /** what leaves it open is a value that the model does not give, because no object is meant that has it; nothing failed */
+          readonly isOpen: boolean;
+          readonly exhausted?: readonly Budget[];
+      };
+
+/**
+ * The frame in which an element's conditions read: what the element binds and values, then the object's features of the same name.
+ */
+export class ConditionFrame extends LocalFrame {
+    /**
+     * @param subject what `subject` parameters are bound to, here and in nested requirements
+     * @param isSatisfied the subject is stated by an assertion: the element's own value for it does not count
+     * @param isNested the frame around it is that of the requirement that states this one, whose subject counts
+     */
+    constructor(
+        run: Run,
+        layout: Layout,
+        outer: Frame | undefined,
+        readonly subject?: Value,
+        private readonly isSatisfied = false,
+        private readonly isNested = false
+    ) {
+        super(run, layout, outer);
+    }
+
+    protected override compute(slot: Slot): Value {
+        if (isSubject(slot) && (this.isSatisfied || slot.chain.find(f => f.value !== undefined)?.value?.isDefault !== false)) {
+            const given = this.givenSubject();
+            if (given !== undefined) {
+                return given;
+            }
+        }
+        const nature = natureOf(slot);
+        if (slot.chain.some(f => f.value !== undefined) || nature === 'calculation' || nature === 'constraint') {
+            return nature === 'calculation' && slot.chain.every(f => f.value === undefined)
+                ? calculationOf(slot.feature, this)
+                : super.compute(slot);
+        }
+        const name = slot.names.at(0);
+        for (const place of [this.outer, this.subject instanceof Instance ? this.subject : undefined]) {
+            const found = name === undefined ? undefined : frameWithName(place, name);
+            if (found !== undefined) {
+                return conform(found.frame.read(found.index), slot, this);
+            }
+        }
+        return this.withoutValue(slot);
+    }
+
+    /** What the element is about when it states no subject of its own; undefined when nothing tells. */
+    private givenSubject(): Value | undefined {
+        const container = this.outer instanceof ConditionFrame ? this.outer : undefined;
+        return this.isNested || this.subject === undefined ? (container?.effectiveSubject() ?? this.subject) : this.subject;
+    }
+
+    /** The subject that a requirement nested in this one shares; undefined for one that no object is. */
+    private effectiveSubject(): Value | undefined {
+        const slot = this.layout.slots.find(isSubject);
+        const value = slot === undefined || this.isPending(slot.index) ? undefined : this.read(slot.index);
+        return value === undefined || value instanceof Undetermined || value instanceof Unset ? this.givenSubject() : value;
+    }
+
+    /** A feature that neither the element nor the object values. */
+    private withoutValue(slot: Slot): Value {
+        const { lower, upper } = evaluatedBounds(slot, this);
+        if (upper === 0) {
+            return EMPTY_SEQUENCE;
+        }
+        const nature = natureOf(slot);
+        const isOpen = objectOf(this.outer)?.isOpen ?? this.subject === undefined;
+        if (isOpen && nature !== 'object') {
+            return openValue(slot, lower, upper);
+        }
+        if (nature === 'object' || nature === 'connector' || nature === 'behavior') {
+            return super.compute(slot);
+        }
+        return lower === 0 ? (isManyValued(slot) ? EMPTY_SEQUENCE : null) : new Unset(slot.names[0] ?? '');
+    }
+}
+
+const isSubject = (slot: Slot): boolean => slot.chain.some(f => f.kind === 'subject');
+
+/** The innermost object around a frame. */
+function objectOf(frame: Frame | undefined): Instance | undefined {
+    for (let f = frame; f !== undefined; f = f.outer) {
+        if (f instanceof Instance) {
+            return f;
+        }
+    }
+    return undefined;
+}
+
+/** What is judged of an element: its conditions, or for a negated assertion that their conjunction is false. */
+export function judgedConditionsOf(element: AstNode, frame: ConditionFrame): Condition[] {
+    const conditions = conditionsOf(element, frame);
+    return conditions.length > 0 && isDenied(element) ? [negated(conditions)] : conditions;
+}
+
+/** Whether an element is `assert not`, or redefines or subsets what is. */
+function isDenied(element: AstNode, seen = new Set<AstNode>()): boolean {
+    if (seen.has(element) || !isUsage(element)) {
+        return false;
+    }
+    seen.add(element);
+    return element.isNegated === true || declaredGeneralsOf(element).some(g => isDenied(g, seen));
+}
+
+/** The conditions of an element, evaluated in a frame of its own. */
+export function conditionsOf(element: AstNode, frame: ConditionFrame): Condition[] {
+    const found: Condition[] = [];
+    collect(element, frame, true, found, new Set(), new Set());
+    return found;
+}
+
+/**
+ * @param seen types whose conditions this element has already taken over
+ * @param within elements that are being collected around this one: one that requires itself adds nothing
+ */
+function collect(
+    element: AstNode,
+    frame: ConditionFrame,
+    isRequired: boolean,
+    found: Condition[],
+    seen: Set<AstNode>,
+    within: Set<AstNode>
+): void {
+    if (seen.has(element) || within.has(element) || isJudgement(element)) {
+        return;
+    }
+    seen.add(element);
+    within.add(element);
+    for (const general of sourcesOf(element)) {
+        if (isConstraint(general)) {
+            collect(general, frame, isRequired, found, seen, within);
+        }
+    }
+    for (const member of ownedMembersOf(element)) {
+        if (seen.has(member)) {
+            continue;
+        }
+        // A condition that is redefined counts once, in the place where it was first stated.
+        const effective = effectiveOf(member, frame.layout);
+        if (collectMember(member, effective, frame, isRequired, found, seen, within) && effective !== member) {
+            seen.add(effective);
+        }
+    }
+    within.delete(element);
+}
+
+/**
+ * Whether an element states in the library's words what {@link judge} computes: that the required conditions hold given the assumed ones.
+ */
+function isJudgement(element: AstNode): boolean {
+    return scopeOf(element).isLibrary && qualifiedNameOf(element) === 'Requirements::RequirementConstraintCheck';
+}
+
+/** What a layout has for a feature: the feature itself, or the most specific one that redefines it. */
+function effectiveOf(feature: AstNode, layout: Layout): AstNode {
+    const index = layout.indexOf.get(feature);
+    return index === undefined ? feature : layout.slots[index].feature;
+}
+
+/** What the frames have for a named feature, from the inside out. */
+function effectiveIn(frame: Frame, feature: AstNode): AstNode {
+    for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
+        if (f.layout.indexOf.has(feature)) {
+            return effectiveOf(feature, f.layout);
+        }
+    }
+    return feature;
+}
+
+/**
+ * Memberships of a condition; a framed concern and a verified requirement are required ones (SysML `FramedConcernMembership`,
+ * `RequirementVerificationMembership`).
+ */
+const CONDITION_MEMBERSHIPS: ReadonlySet<string> = new Set(['require', 'assume', 'frame', 'verify']);
+
+/** A composite requirement within a requirement is a required condition of it (SysML 7.21.2, `subrequirements`). */
+function isSubrequirement(member: ast.Usage): boolean {
+    const owner = owningTypeOf(member);
+    return (
+        owner !== undefined &&
+        isRequirement(owner) &&
+        isRequirement(member) &&
+        !scopeOf(member).isLibrary &&
+        isComposite(member) &&
+        member.membership === undefined
+    );
+}
+
+/**
+ * @param declared the member that says whether it is a condition, required or assumed
+ * @param member what stands for it: itself, or the feature that redefines it
+ * @param seen what the element has already taken over; a requirement that it both nests and requires counts once
+ * @returns whether it is a condition
+ */
+function collectMember(
+    declared: AstNode,
+    member: AstNode,
+    frame: ConditionFrame,
+    isRequired: boolean,
+    found: Condition[],
+    seen: Set<AstNode>,
+    within: Set<AstNode>
+): boolean {
+    if (member.$type === 'ResultExpression') {
+        found.push(ofExpression(member.expression, frame, isRequired));
+        return true;
+    }
+    if (!isUsage(member) || !isUsage(declared)) {
+        return false;
+    }
+    if (!statesCondition(declared, member)) {
+        return false;
+    }
+    const required = isRequired && declared.membership !== 'assume';
+    const { value, reference } = member;
+    if (value !== undefined) {
+        found.push(ofExpression(value.expression, frame, required));
+        return true;
+    }
+    const target = reference === undefined ? undefined : resolve(reference);
+    if (reference !== undefined && (target === undefined || !isConstraint(target))) {
+        found.push({ ...ofExpression(reference, frame, required), text: reference.text });
+        return true;
+    }
+    const referenced = target === undefined || (member.members ?? []).length > 0 ? member : effectiveIn(frame, target);
+    const stated = referenced === target ? member : referenced;
+    if (required && !member.isNegated && stated !== member) {
+        if (seen.has(stated)) {
+            return true;
+        }
+        seen.add(stated);
+    }
+    const conditions = nestedConditions(stated, frame, required, within);
+    if (member.isNegated && conditions.length > 0) {
+        found.push(negated(conditions, required));
+    } else {
+        found.push(...conditions);
+    }
+    return true;
+}
+
+/** Whether a usage is a condition of its owner: required, assumed, asserted, returned with a value, or a nested requirement. */
+function statesCondition({ membership, kind }: ast.Usage, member: ast.Usage): boolean {
+    const isCondition =
+        CONDITION_MEMBERSHIPS.has(membership ?? '') ||
+        kind === 'assert' ||
+        kind === 'inv' ||
+        (membership === 'return' && member.value !== undefined) ||
+        isSubrequirement(member);
+    return isCondition && member.$type !== 'SatisfyRequirementUsage';
+}
+
+/** The conditions of a constraint within another one; those of a requirement are told with its name. */
+function nestedConditions(stated: AstNode, frame: ConditionFrame, isRequired: boolean, within: Set<AstNode>): Condition[] {
+    const nested = new ConditionFrame(frame.run, layoutOf(stated), frame, frame.subject, false, true);
+    const inner: Condition[] = [];
+    collect(stated, nested, true, inner, new Set(), within);
+    const name = isRequirement(stated) ? nameOf(stated) : undefined;
+    return underAssumptions(inner).map(c => ({ ...c, isRequired, path: name === undefined ? c.path : [name, ...c.path] }));
+}
+
+function ofExpression(expression: AstNode, frame: Frame, isRequired: boolean): Condition {
+    return {
+        isRequired,
+        text: textOf(expression).trim(),
+        path: [],
+        evaluate: () => codeOf(expression)(frame),
+        grounds: [{ expression, frame }]
+    };
+}
+
+/** How a condition turns out: a Boolean, the open value that leaves it open, or why it cannot be evaluated. */
+type Truth = boolean | Undetermined | EvaluationError;
+
+/** @throws nothing that the model caused */
+function truthOf(condition: Condition): Truth {
+    try {
+        const value = condition.evaluate();
+        const elements = elementsOf(value);
+        const [only] = elements;
+        return elements.length === 1 && (typeof only === 'boolean' || only instanceof Undetermined)
+            ? only
+            : typeMismatch(`a condition must be Boolean, got ${describe(value)}`);
+    } catch (error) {
+        return failureOf(error);
+    }
+}
+
+/** Whether all conditions hold: one that is false decides, else the first that cannot be evaluated, else the first that is open. */
+function conjunction(conditions: readonly Condition[]): Truth {
+    const truths: Truth[] = [];
+    for (const condition of conditions) {
+        const truth = truthOf(condition);
+        if (truth === false) {
+            return false;
+        }
+        truths.push(truth);
+    }
+    return truths.find(t => t instanceof EvaluationError) ?? truths.find(t => t instanceof Undetermined) ?? true;
+}
+
+/** A truth as the value of an expression. @throws the failure that it is */
+function valueOf(truth: Truth): boolean | Undetermined {
+    if (truth instanceof EvaluationError) {
+        throw truth;
+    }
+    return truth;
+}
+
+/**
+ * The required conditions of an element, each as `all assumptions implies it` (SysML `RequirementCheck`): a false assumption makes it hold,
+ * one that cannot be evaluated leaves it open unless it holds anyway.
+ */
+function underAssumptions(conditions: readonly Condition[]): readonly Condition[] {
+    const required = conditions.filter(c => c.isRequired);
+    const assumed = conditions.filter(c => !c.isRequired);
+    if (assumed.length === 0) {
+        return required;
+    }
+    let assumption: Truth | undefined;
+    return required.map(condition => ({
+        ...condition,
+        evaluate() {
+            assumption ??= conjunction(assumed);
+            const truth = assumption === false ? true : truthOf(condition);
+            return valueOf(truth === true || assumption === true ? truth : assumption);
+        }
+    }));
+}
+
+/** `assert not { a; b }`: the conjunction must be false. */
+export function negated(conditions: readonly Condition[], isRequired = true): Condition {
+    const judged = underAssumptions(conditions);
+    return {
+        isRequired,
+        text: `not (${judged.map(c => c.text).join(' and ')})`,
+        path: [],
+        evaluate() {
+            const value = valueOf(conjunction(judged));
+            return value instanceof Undetermined ? value : !value;
+        },
+        grounds: judged.flatMap(c => c.grounds)
+    };
+}
+
+/** Judges something with the whole budgets of a run. What it needs of them is not missing for what is asked next. */
+export function asked(run: Run, label: string, judging: () => Judgement): Judgement {
+    run.restart();
+    try {
+        const judgement = judging();
+        return judgement.outcome === 'undecided' ? { ...judgement, exhausted: run.exhausted } : judgement;
+    } catch (error) {
+        return { ...undecided(label, messageOf(error)), exhausted: run.exhausted };
+    } finally {
+        run.restart();
+    }
+}
+
+/**
+ * Judges conditions under the assumptions among them: the first required one that is false decides; without one, the first that cannot be
+ * evaluated leaves the verdict undecided.
+ * @param label how messages name the element: `constraint P::c`
+ * @param what `assertion` or `require condition`
+ */
+export function judge(conditions: readonly Condition[], label: string, what: string): Judgement {
+    if (conditions.length === 0) {
+        return undecided(label, 'no condition to evaluate');
+    }
+    let open: { readonly cause: string; readonly isOpen: boolean } | undefined;
+    for (const condition of underAssumptions(conditions)) {
+        const truth = truthOf(condition);
+        if (truth === false) {
+            const { text, path, grounds } = condition;
+            return { outcome: 'violated', condition: text, path, grounds };
+        }
+        if (truth !== true) {
+            open ??=
+                truth instanceof Undetermined
+                    ? { cause: `${condition.text} is undetermined: ${truth.reason}`, isOpen: true }
+                    : { cause: truth.message, isOpen: false };
+        }
+    }
+    return open === undefined ? { outcome: 'holds' } : undecided(label, `${what} evaluation failed: ${open.cause}`, open.isOpen);
+}
+
+function undecided(label: string, cause: string, isOpen = false): Extract<Judgement, { outcome: 'undecided' }> {
+    return { outcome: 'undecided', error: `${label}: ${cause}`, cause, isOpen };
+}
+
+/**
+ * Whether an element's required conditions hold in a frame under its assumptions: a Boolean, or the open value that leaves it open;
+ * undefined when it states no condition.
+ * @throws EvaluationError for a condition that cannot be evaluated, when none is false
+ */
+export function conjunctionOf(element: AstNode, frame: ConditionFrame): Value | undefined {
+    const conditions = conditionsOf(element, frame);
+    return conditions.length === 0 ? undefined : valueOf(conjunction(underAssumptions(conditions)));
+}
+
+/** A constraint or requirement feature read as a value: whether its required conditions hold on what holds it. */
+export function conditionValue(slot: Slot, holder: Frame): Value {
+    const frame = new ConditionFrame(holder.run, layoutOf(slot.feature), holder, objectOf(holder));
+    return conjunctionOf(slot.feature, frame) ?? new OpaqueValue(`the constraint ${slot.names[0] ?? ''} states no condition`, slot.feature);
+}

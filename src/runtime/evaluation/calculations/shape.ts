@@ -1,0 +1,207 @@
+/**
+ * What a calculation looks like to a call: its parameters in order, outputs, result, and the statements of its body. Read off the
+ * declarations and memoized; knows no values.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { resolve } from '../../../language/semantics/names.js';
+import { nameOf, notationNameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { declaredGeneralsOf } from '../../../language/semantics/specialization.js';
+import { isStatementType, isUsage, ownedFeaturesOf, ownedMembersOf } from '../../../language/semantics/structure.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { assignedFeatureOf, returnedFeatureOf } from '../model/assignments.js';
+import { type ValueCategory, categoryOf, isA, isConstraint, memoize, isInput, isOutput } from '../model/kinds.js';
+import { type Layout, type Slot, layoutOf } from '../model/layout.js';
+import { boundsOf } from '../model/slot-bounds.js';
+
+export interface Parameter {
+    readonly slot: Slot;
+    readonly name: string;
+    readonly category: ValueCategory;
+    /** one value is held as it is */
+    readonly isSingle: boolean;
+    /** some declaration of it states a value */
+    readonly hasValue: boolean;
+    /** a call has to give it a value: it has none, is bound to nothing and may not be empty */
+    readonly isNeeded: boolean;
+}
+
+export interface Shape {
+    readonly calc: AstNode;
+    /** qualified name as ids spell it */
+    readonly id: string;
+    /** as messages name it */
+    readonly name: string;
+    /** how the failures of a run are framed: `calc P::f`, of cases `analysis P::c` */
+    readonly label: string;
+    readonly layout: Layout;
+    readonly parameters: readonly Parameter[];
+    /** `out` and `inout` features in declaration order, the result not among them */
+    readonly outputs: readonly Slot[];
+    /** outputs and the return parameter in declaration order */
+    readonly answers: readonly Slot[];
+    /** the return parameter */
+    readonly result: Slot | undefined;
+    /** the return parameter as what a value is given to */
+    readonly resultParameter: Parameter | undefined;
+    /** the expression that the body ends with */
+    readonly resultExpression: AstNode | undefined;
+    /** the expression that states the result: the value of the return parameter, else what the body ends with */
+    readonly answer: AstNode | undefined;
+    /** a constraint or requirement: called, it answers whether its conditions hold */
+    readonly isCondition: boolean;
+    /** members of a body that has statements, in order; none for a body that only declares, or that is performed */
+    readonly statements: readonly AstNode[];
+    /** a case with steps: they are performed as those of an action are */
+    readonly isPerformed: boolean;
+    /** the tool that computes it in place of its body */
+    readonly tool: string | undefined;
+}
+
+const SHAPE = Symbol('calculation shape');
+
+export function shapeOf(calc: AstNode): Shape {
+    return memoize(SHAPE, calc, computeShape);
+}
+
+function computeShape(calc: AstNode): Shape {
+    const layout = layoutOf(calc);
+    const slotOf = (feature: AstNode): Slot => layout.slots[layout.indexOf.get(feature)!];
+    const bodies = bodiesOf(calc);
+    const parameters = unique(parametersOf(calc, new Set()).map(slotOf)).map(slot => parameterOf(slot, layout));
+    const answers = unique(outputsOf(calc, new Set()).map(slotOf));
+    const name = notationNameOf(calc) ?? '';
+    const isPerformed = isCase(calc) && bodies.some(b => !scopeOf(b).isLibrary && ownedMembersOf(b).some(isPerformedStep));
+    const result = layout.slots.find(s => s.chain.some(f => f.membership === 'return'));
+    const resultExpression = bodies
+        .map(b => ownedMembersOf(b).find(m => m.$type === 'ResultExpression'))
+        .map(m => m?.expression)
+        .find(e => e !== undefined);
+    return {
+        calc,
+        isCondition: isConstraint(calc),
+        id: qualifiedNameOf(calc) ?? '',
+        name,
+        label: `${isCase(calc) ? 'analysis' : 'calc'} ${name}`,
+        layout,
+        parameters,
+        result,
+        isPerformed,
+        tool: bodies
+            .flatMap(ownedMembersOf)
+            .map(toolOf)
+            .find(tool => tool !== undefined),
+        answers,
+        outputs: answers.filter(s => s !== result),
+        resultParameter: result === undefined ? undefined : parameterOf(result, layout),
+        resultExpression,
+        answer: result?.chain.find(f => f.value !== undefined)?.value?.expression ?? resultExpression,
+        statements: isPerformed ? [] : (bodies.map(b => ownedMembersOf(b)).find(members => members.some(isStatement)) ?? [])
+    };
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** The calculation and what it specializes, nearest first; library bases say nothing about a body of the model. */
+function bodiesOf(calc: AstNode): AstNode[] {
+    const found = [calc];
+    for (const type of found) {
+        for (const general of declaredGeneralsOf(type)) {
+            if (!found.includes(general)) {
+                found.push(general);
+            }
+        }
+    }
+    return found;
+}
+
+/** Inputs in order: inherited ones first, in the places of those that the type redefines. */
+function parametersOf(type: AstNode, seen: Set<AstNode>): AstNode[] {
+    return directed(type, seen, parametersOf, f => isInput(f) || f.kind === 'subject');
+}
+
+function outputsOf(type: AstNode, seen: Set<AstNode>): AstNode[] {
+    return directed(type, seen, outputsOf, f => isOutput(f));
+}
+
+function directed(
+    type: AstNode,
+    seen: Set<AstNode>,
+    again: (type: AstNode, seen: Set<AstNode>) => AstNode[],
+    test: (f: AstNode) => boolean
+): AstNode[] {
+    if (seen.has(type)) {
+        return [];
+    }
+    seen.add(type);
+    const inherited = declaredGeneralsOf(type)
+        .filter(g => g.$type === 'Definition' || isUsage(g))
+        .flatMap(g => again(g, seen));
+    return [...inherited, ...ownedFeaturesOf(type).filter(test)];
+}
+
+function parameterOf(slot: Slot, { bindings }: Layout): Parameter {
+    const { lower, upper, isAnyNumber } = boundsOf(slot);
+    const name = slot.names[0] ?? '';
+    const hasValue = slot.chain.some(f => f.value !== undefined);
+    const isBound = bindings.some(b => b.ends.some(end => end.length === 1 && slot.names.includes(end[0])));
+    return {
+        slot,
+        name,
+        category: categoryOf(slot.feature),
+        isSingle: isAnyNumber || (lower === 1 && upper === 1),
+        hasValue,
+        isNeeded: !hasValue && !isBound && lower !== undefined && lower > 0
+    };
+}
+
+/** The name of the tool that a `ToolExecution` annotation states (sheet 12). */
+function toolOf(member: AstNode): string | undefined {
+    if (member.$type !== 'MetadataUsage') {
+        return undefined;
+    }
+    const { typing, members } = member;
+    const type = resolve(typing);
+    const stated =
+        type !== undefined && qualifiedNameOf(type) === 'AnalysisTooling::ToolExecution'
+            ? members.find(m => nameOf(m) === 'toolName')
+            : undefined;
+    const name = stated?.value?.expression;
+    return name?.$type === 'LiteralString' ? name.value : stated === undefined ? undefined : '';
+}
+
+export function isCase(node: AstNode): boolean {
+    return isA(node, 'CaseDefinition') || isA(node, 'CaseUsage');
+}
+
+/** Node types and words of steps that take tokens or time: more than a calculation can do. */
+const PERFORMED: ReadonlySet<string> = new Set([
+    'SendActionUsage',
+    'AcceptActionUsage',
+    'TerminateActionUsage',
+    'InitialNode',
+    'TargetSuccession',
+    'action',
+    'perform',
+    'fork',
+    'join',
+    'merge',
+    'decide'
+]);
+
+/** Whether a member of a case's body is a step: an action, a case, or what orders them. */
+function isPerformedStep(member: AstNode): boolean {
+    const { kind, direction, isReference } = member;
+    return (
+        direction === undefined && !isReference && (PERFORMED.has(member.$type) || PERFORMED.has(kind ?? '') || isA(member, 'CaseUsage'))
+    );
+}
+
+/** Whether a member of a body is executed in its place. */
+export function isStatement(member: AstNode): boolean {
+    return (
+        isStatementType(member) ||
+        assignedFeatureOf(member) !== undefined ||
+        returnedFeatureOf(member) !== undefined ||
+        (isUsage(member) && (member.kind === 'action' || member.kind === 'perform') && !scopeOf(member).isLibrary)
+    );
+}

@@ -1,0 +1,188 @@
+/**
+ * The answers that need no verdict and no behaviour: expressions and calculations. Plain functions from a model and a plain request to a
+ * plain answer; what the model does not do is `error` in the answer. (Contract sheet 3 to 5.)
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import { elementById } from '../../language/semantics/naming.js';
+import { isDefinition, isFeature, isNamespace, owningNamespaceOf } from '../../language/semantics/structure.js';
+import { parseExpression } from '../../language/syntax/index.js';
+import { askIn } from '../../language/workspace/asked.js';
+import { invoke, outerOf, prepare } from './calculations/usage.js';
+import { answeredResult, outputOf, resultOf } from './calculations/answers.js';
+import { withinCalculation } from './calculations/performance.js';
+import { shapeOf } from './calculations/shape.js';
+import { codeOf } from './expressions/code.js';
+import type { Frame } from './expressions/frame.js';
+import { readObjectFirst } from './expressions/references.js';
+import { Instance } from './instances/instance.js';
+import { type Failed, type FailureReason, failed, messageOf, symbolNotFound } from './limits.js';
+import { isA, isCalculation, isConstraint, articledKind } from './model/kinds.js';
+import type { Run, RunModel } from './run.js';
+import { subjectAt } from './instances/subjects.js';
+import type { Value } from '../values/index.js';
+import { resultOfReading } from './calculations/usage.js';
+
+/** A syntax error of an expression: UTF-16 offsets into its text. */
+export interface ExpressionDiagnostic {
+    readonly message: string;
+    readonly offset: number;
+    readonly end: number;
+}
+
+export interface EvaluateRequest {
+    readonly expression: string;
+    readonly contextId?: string;
+    readonly subjectId?: string;
+}
+export interface EvaluateAnswer extends Partial<Failed> {
+    readonly result?: Value;
+    readonly diagnostics?: readonly ExpressionDiagnostic[];
+}
+
+export { type FailureReason, messageOf };
+
+/**
+ * Expressions that were asked before, ready to be evaluated again, by model and request. They are forgotten
+ * all at once when there are many.
+ */
+const askedOfModels = new WeakMap<RunModel, Map<string, AstNode>>();
+const MOST_REMEMBERED = 1000;
+
+function askedOf(model: RunModel): Map<string, AstNode> {
+    let asked = askedOfModels.get(model);
+    if (asked === undefined) {
+        askedOfModels.set(model, (asked = new Map<string, AstNode>()));
+    }
+    return asked;
+}
+
+/** Evaluates an expression's text in a run of its own (contract sheet 4.1). */
+export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
+    const { model } = run;
+    const { expression: text, contextId = '', subjectId = '' } = request;
+    const asked = askedOf(model);
+    const key = `${contextId}\n${subjectId}\n${text}`;
+    const known = asked.get(key);
+    const parsed = known === undefined ? parseExpression(text, 'sysml') : { diagnostics: [], expression: known };
+    if (parsed.diagnostics.length > 0 || parsed.expression === undefined) {
+        const diagnostics = parsed.diagnostics.length > 0 ? parsed.diagnostics : [{ message: 'expected an expression', offset: 0, end: 0 }];
+        return { error: 'expression parse failed', diagnostics };
+    }
+    const expression: AstNode = parsed.expression;
+    let subject: Instance | undefined;
+    if (subjectId !== '') {
+        const element = elementById(model, subjectId);
+        if (element === undefined && !subjectId.includes('.')) {
+            return { error: `subject not found: ${subjectId}`, unknown: { name: subjectId, kind: 'name' } };
+        }
+        try {
+            subject = subjectAt(run, subjectId);
+            run.enliven(subject);
+        } catch (error) {
+            return failed(error, `instantiation of subject ${subjectId} failed: `);
+        }
+    }
+    if (known === undefined) {
+        const context = (contextId === '' ? undefined : elementById(model, contextId)) ?? subject?.type ?? model.documents[0]?.root;
+        if (context === undefined) {
+            return { error: 'evaluation failed: the model has no document' };
+        }
+        askIn(model, isNamespace(context) ? context : (owningNamespaceOf(context) ?? context), expression, text);
+        if (subject !== undefined) {
+            readObjectFirst(expression);
+        }
+        if (asked.size >= MOST_REMEMBERED) {
+            asked.clear();
+        }
+        asked.set(key, expression);
+    }
+    try {
+        return { result: resultOfReading(codeOf(expression)(subject ?? contextFrame(run, expression.$container!))) };
+    } catch (error) {
+        return failed(error, 'evaluation failed: ');
+    }
+}
+
+/** The frame of an expression without subject: an open object of the type around it, else one without features. */
+function contextFrame(run: Run, scope: AstNode): Frame {
+    for (let s: AstNode | undefined = scope; s !== undefined; s = owningNamespaceOf(s)) {
+        if (isDefinition(s) || isFeature(s)) {
+            return run.prototypeOf(s);
+        }
+    }
+    return run.prototypeOf(scope);
+}
+
+export interface EvaluateCalcRequest {
+    readonly symbolId: string;
+    readonly arguments?: readonly Value[];
+    readonly named?: ReadonlyMap<string, Value>;
+}
+export interface CalcOutput {
+    readonly name: string;
+    readonly value: Value;
+}
+export interface EvaluateCalcAnswer extends Partial<Failed> {
+    readonly result?: Value;
+    readonly outputs?: readonly CalcOutput[];
+    readonly failureReason?: FailureReason;
+    /** whether a run was asked at all, so that the answer has a standing */
+    readonly wasRun: boolean;
+}
+
+/** Why a symbol cannot be called; undefined when it can. */
+export function calcRefusal(model: RunModel, symbolId: string): EvaluateCalcAnswer | undefined {
+    const element = elementById(model, symbolId);
+    if (element === undefined) {
+        return { ...symbolNotFound(symbolId), wasRun: false };
+    }
+    const isCase = isA(element, 'CaseDefinition') || isA(element, 'CaseUsage');
+    if (!isCalculation(element) || isConstraint(element) || isCase) {
+        const error = isCase
+            ? `calc invocation failed: not a calc: ${symbolId} is ${articledKind(element)}: use RunAnalysis`
+            : `calc invocation failed: not a calc: ${symbolId} is ${articledKind(element)}, not a calc definition or usage`;
+        return { error, failureReason: 'wrongKind', wasRun: false };
+    }
+    return undefined;
+}
+
+/** Calls a calculation, or evaluates the outputs of a calculation usage (contract sheet 5). */
+export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCalcAnswer {
+    const { symbolId } = request;
+    const refusal = calcRefusal(run.model, symbolId);
+    if (refusal !== undefined) {
+        return refusal;
+    }
+    const element = elementById(run.model, symbolId)!;
+    const args = request.arguments ?? [];
+    const shape = shapeOf(element);
+    const outer = calcOuter(run, element);
+    if (args.length === 0 && request.named === undefined && isFeature(element) && shape.outputs.length > 0) {
+        try {
+            return {
+                ...withinCalculation(run, shape, () => {
+                    const performance = prepare(run, shape, outer, []);
+                    const outputs = shape.outputs.map(slot => ({
+                        name: slot.names[0],
+                        value: outputOf(performance, slot)
+                    }));
+                    return performance.hasResult ? { outputs, result: resultOf(performance) } : { outputs };
+                }),
+                wasRun: true
+            };
+        } catch (error) {
+            return { ...failed(error, 'calc usage evaluation failed: '), failureReason: 'evaluation', wasRun: true };
+        }
+    }
+    try {
+        return { result: answeredResult(resultOfReading(invoke(run, shape, outer, args, request.named)), shape), wasRun: true };
+    } catch (error) {
+        return { ...failed(error, 'calc invocation failed: '), failureReason: 'evaluation', wasRun: true };
+    }
+}
+
+/** A calculation of a type reads what the type declares. */
+export function calcOuter(run: Run, calc: AstNode): Frame | undefined {
+    const owner = owningNamespaceOf(calc);
+    return owner !== undefined && (isDefinition(owner) || isFeature(owner)) ? outerOf(calc, run.prototypeOf(owner)) : undefined;
+}

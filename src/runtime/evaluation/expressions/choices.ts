@@ -1,0 +1,56 @@
+/**
+ * Variants as values. A variant named in an expression is a choice; bound to its variation it becomes the variant's value or object.
+ * Choices compare by what is chosen (contract sheet 3.6).
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import { memoize } from '../model/kinds.js';
+import { OpaqueValue, Sequence, type Value } from '../../values/index.js';
+import { evaluateExpression } from './code.js';
+import type { Frame } from './frame.js';
+import { featureValueOf } from '../../../language/semantics/structure.js';
+
+/** What a choice is the identity of. */
+class Choice {
+    constructor(readonly variant: AstNode) {}
+}
+
+const CHOICE = Symbol('variant choice');
+
+/** The value that a variant's name denotes. It has no wire form of its own. */
+export function choiceOf(variant: AstNode): Value {
+    return memoize(CHOICE, variant, v => new OpaqueValue(`unsupported: variant selection ${nameOf(v) ?? ''}`.trim(), new Choice(v)));
+}
+
+/** The variant that a value chooses: a choice itself, or an object made for one. */
+export function variantOf(value: Value): AstNode | undefined {
+    const v = value instanceof Sequence && value.elements.length === 1 ? value.elements[0] : value;
+    if (v instanceof OpaqueValue && v.identity instanceof Choice) {
+        return v.identity.variant;
+    }
+    return typeof v === 'object' && v !== null && v.kind === 'instance' ? (v as { variant?: AstNode }).variant : undefined;
+}
+
+/** A choice that is no object yet. */
+export function isChoice(value: Value): boolean {
+    return value instanceof OpaqueValue && value.identity instanceof Choice;
+}
+
+/** Compares two values, by what they choose where one of them is a choice. */
+export function withChoices(compare: (a: Value, b: Value) => Value, a: Value, b: Value, frame: Frame): Value {
+    if (!isChoice(a) && !isChoice(b)) {
+        return compare(a, b);
+    }
+    const [x, y] = [variantOf(a), variantOf(b)];
+    if (x !== undefined && y !== undefined) {
+        return compare(choiceOf(x), choiceOf(y));
+    }
+    return compare(valueOfChoice(a, frame), valueOfChoice(b, frame));
+}
+
+/** A choice compares with a plain value by the value that its variant declares. */
+function valueOfChoice(value: Value, frame: Frame): Value {
+    const variant = isChoice(value) ? variantOf(value) : undefined;
+    const expression = variant && featureValueOf(variant)?.expression;
+    return expression === undefined ? value : evaluateExpression(expression, frame);
+}

@@ -1,0 +1,306 @@
+/**
+ * Classification: `istype`, `hastype`, `as`, `@`, `@@`, `meta`, `all`, `.metadata` (contract sheet 4.11). A value is of the type it was
+ * written or computed in; an object of its declaration's types; user-defined scalar types are decided by the feature that was read.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type * as ast from '../../../language/generated/tree.js';
+import { metadataOf, metadataTypeOf } from '../../../language/semantics/filters.js';
+import { isMetaclassConforming } from '../../../language/semantics/metaclass.js';
+import { resolve } from '../../../language/semantics/names.js';
+import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { conformsTo, typesOf } from '../../../language/semantics/specialization.js';
+import { isDefinition, isFeature, lastSegment } from '../../../language/semantics/structure.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { resultTypesOf } from '../../../language/semantics/expression-types.js';
+import { operators } from '../functions/index.js';
+import { Instance, typeSymbolOf } from '../instances/instance.js';
+import { coerceTo } from '../instances/coercion.js';
+import { wholesOf } from '../model/inheritance.js';
+import { categoryOf, isA } from '../model/kinds.js';
+import type { Run } from '../run.js';
+import {
+    EMPTY_SEQUENCE,
+    EnumLiteral,
+    EvaluationError,
+    FunctionValue,
+    Metaobject,
+    Quantity,
+    Sequence,
+    Undetermined,
+    type Value,
+    elementsOf,
+    isNumber,
+    kindOf,
+    sameDimension,
+    unresolvedReference
+} from '../../values/index.js';
+import { variantOf } from './choices.js';
+import { type Code, codeOf, failing } from './code.js';
+import type { Frame } from './frame.js';
+import { metaobjectOf, elementOf } from './metaobjects.js';
+import { targetOf } from './referents.js';
+
+const OPERATORS = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
+
+export function isClassification(operator: string): boolean {
+    return OPERATORS.has(operator);
+}
+
+/** Without a left side the object that the expression is evaluated on is tested. */
+export function compileClassification(operator: string, left: AstNode | undefined, right: AstNode): Code {
+    const type = resolve(right);
+    if (type === undefined) {
+        return failing(() => new EvaluationError('unresolved type', right.text));
+    }
+    switch (operator) {
+        case '@@':
+        case 'meta': {
+            const element = elementNamed(left);
+            if (element === undefined) {
+                return failing(
+                    () => new EvaluationError('value type cannot be determined', `the operand of '${operator}' names no element`)
+                );
+            }
+            return operator === '@@'
+                ? () => isOfMetaclass(element, type)
+                : () => (isOfMetaclass(element, type) ? new Sequence([metaobjectOf(element)]) : EMPTY_SEQUENCE);
+        }
+        case '@': {
+            if (isDefinition(type) && isA(type, 'MetadataDefinition')) {
+                if (isSelf(left)) {
+                    return frame => elementsMadeFrom(self(frame)).some(e => isAnnotated(e, type) || isOfMetaclass(e, type));
+                }
+                const element = elementNamed(left);
+                if (element !== undefined) {
+                    return () => isAnnotated(element, type) || isOfMetaclass(element, type);
+                }
+            }
+            return test(left, type, (v, run, s) => conforms(v, type, run, s));
+        }
+        case 'hastype':
+            return test(left, type, (v, run) => hasOwnType(v, type, run));
+        case 'as':
+            return cast(left, type);
+        default:
+            return test(left, type, (v, run, s) => conforms(v, type, run, s));
+    }
+}
+
+/** The element that an operand names, whatever it would be as a value. */
+function elementNamed(left: AstNode | undefined): AstNode | undefined {
+    switch (left?.$type) {
+        case 'FeatureReferenceExpression':
+            return targetOf(left);
+        case 'FeatureChainExpression':
+            return resolve(left.feature);
+        case 'SequenceExpression': {
+            const { elements } = left;
+            return elements.length === 1 ? elementNamed(elements[0]) : undefined;
+        }
+        default:
+            return undefined;
+    }
+}
+
+/** Whether an operand is the object that the expression is evaluated on: none, or `self` or `this`. */
+function isSelf(left: AstNode | undefined): boolean {
+    if (left === undefined) {
+        return true;
+    }
+    if (left.$type !== 'FeatureReferenceExpression') {
+        return false;
+    }
+    const target = elementNamed(left);
+    return target !== undefined && scopeOf(target).isLibrary && ['self', 'this'].includes(lastSegment(left.text));
+}
+
+/** The elements that an object is judged by: the usage or definition that it was made from, and the definitions of a usage. */
+function elementsMadeFrom(object: Instance): AstNode[] {
+    return [object.type, typeSymbolOf(object), ...(isFeature(object.type) ? typesOf(object.type) : [])];
+}
+
+function isAnnotated(element: AstNode, type: AstNode): boolean {
+    return metadataOf(element).some(annotation => {
+        const metadata = metadataTypeOf(annotation);
+        return metadata !== undefined && conformsTo(metadata, type);
+    });
+}
+
+function isOfMetaclass(element: AstNode, type: AstNode): boolean {
+    return isMetaclassConforming(element, type);
+}
+
+/** The types that the model states for what an operand reads, beside what its value shows. */
+type Stated = readonly AstNode[];
+
+function statedTypes(left: AstNode | undefined): Stated {
+    return left === undefined ||
+        ![
+            'FeatureReferenceExpression',
+            'FeatureChainExpression',
+            'BracketExpression',
+            'InvocationExpression',
+            'ConstructorExpression'
+        ].includes(left.$type)
+        ? []
+        : resultTypesOf(left).flatMap(t => (isFeature(t) ? [...typesOf(t)] : [t]));
+}
+
+function operandCode(left: AstNode | undefined): Code {
+    return left === undefined ? self : codeOf(left);
+}
+
+function self(frame: Frame): Instance {
+    for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
+        if (f instanceof Instance) {
+            return f;
+        }
+    }
+    throw unresolvedReference('self');
+}
+
+function test(left: AstNode | undefined, type: AstNode, classify: (v: Value, run: Run, stated: Stated) => boolean): Code {
+    const operand = operandCode(left);
+    const stated = statedTypes(left);
+    return frame => {
+        const value = operand(frame);
+        if (operators.firstOpen(value) !== undefined) {
+            return stated.some(t => conformsTo(t, type)) ? true : operators.undeterminedFrom([value], 'boolean');
+        }
+        return elementsOf(value).every(v => classify(v, frame.run, stated));
+    };
+}
+
+/** `x as T`: the elements that T classifies, in order. */
+function cast(left: AstNode | undefined, type: AstNode): Code {
+    const operand = operandCode(left);
+    const stated = statedTypes(left);
+    return frame => {
+        const value = operand(frame);
+        if (value instanceof Undetermined) {
+            return new Undetermined(
+                value.reason,
+                stated.some(t => conformsTo(t, type)) ? value.lower : 0,
+                value.upper,
+                value.category,
+                value.type
+            );
+        }
+        const kept = elementsOf(value).filter(v => v instanceof Undetermined || conforms(v, type, frame.run, stated));
+        return kept.length === 0
+            ? EMPTY_SEQUENCE
+            : kept.length === 1 && elementsOf(value).length === 1 && !(value instanceof Sequence)
+              ? kept[0]
+              : new Sequence(kept);
+    };
+}
+
+/** Library types of the values that are no objects. */
+const OWN_TYPES: Readonly<Partial<Record<ReturnType<typeof kindOf>, string>>> = {
+    integer: 'ScalarValues::Integer',
+    rational: 'ScalarValues::Rational',
+    real: 'ScalarValues::Real',
+    complex: 'ScalarValues::Complex',
+    boolean: 'ScalarValues::Boolean',
+    string: 'ScalarValues::String',
+    quantity: 'Quantities::ScalarQuantityValue',
+    vector: 'VectorValues::NumericalVectorValue',
+    vectorQuantity: 'Quantities::VectorQuantityValue',
+    tensorQuantity: 'Quantities::TensorQuantityValue',
+    array: 'Collections::Array',
+    measurementRef: 'MeasurementReferences::ScalarMeasurementReference',
+    infinity: 'ScalarValues::Positive'
+};
+
+/** The elements that say what a value is of. */
+function ownTypesOf(v: Value, run: Run): readonly AstNode[] {
+    if (v instanceof Instance) {
+        // a portion is of what it is a portion of (SysML 7.9.3)
+        return [v.type, ...wholesOf(v.type)];
+    }
+    if (v instanceof EnumLiteral) {
+        const enumeration = elementById(run.model, v.enumerationId);
+        return enumeration === undefined ? [] : [enumeration];
+    }
+    if (v instanceof FunctionValue) {
+        const calc = elementById(run.model, v.calcId);
+        return calc === undefined ? [] : [calc];
+    }
+    const variant = variantOf(v);
+    if (variant !== undefined) {
+        return [variant];
+    }
+    const name = OWN_TYPES[kindOf(v)];
+    const type = name === undefined ? undefined : run.model.libraryElement(name);
+    return type === undefined ? [] : [type];
+}
+
+/** Whether a value may be given to a parameter of a type, as far as the value shows it. */
+export function valueFits(v: Value, type: AstNode, run: Run): boolean {
+    const unit = v instanceof Quantity ? run.unitOfQuantityType(type) : undefined;
+    return unit === undefined || !(v instanceof Quantity) ? valueConforms(v, type, run) : sameDimension(unit.term, v.unit.term);
+}
+
+/** Whether a value is of a type, by itself alone. */
+function valueConforms(v: Value, type: AstNode, run: Run): boolean {
+    if (v instanceof Metaobject) {
+        const element = elementOf(v);
+        return element !== undefined && isMetaclassConforming(element, type);
+    }
+    return ownTypesOf(v, run).some(t => conformsTo(t, type));
+}
+
+function conforms(v: Value, type: AstNode, run: Run, stated: Stated): boolean {
+    if (valueConforms(v, type, run)) {
+        return true;
+    }
+    if (v instanceof Instance || v instanceof EnumLiteral || v instanceof Metaobject) {
+        return false;
+    }
+    if (v instanceof Quantity) {
+        // A quantity is of every quantity type of its dimension.
+        const unit = run.unitOfQuantityType(type);
+        return unit === undefined ? stated.some(t => conformsTo(t, type)) : sameDimension(unit.term, v.unit.term);
+    }
+    // A special type of scalars is decided by the declaration of what was read.
+    if (isDecidedByDeclaration(type) && isScalar(v) && coerceTo(categoryOf(type), v) !== undefined) {
+        if (stated.length === 0) {
+            throw new EvaluationError(
+                'value type cannot be determined',
+                `whether a bare value is of ${lastSegment(qualifiedNameOf(type) ?? '')}`
+            );
+        }
+        return stated.some(t => conformsTo(t, type));
+    }
+    return false;
+}
+
+function isScalar(v: Value): boolean {
+    return typeof v === 'string' || typeof v === 'boolean' || isNumber(v);
+}
+
+/** Types that no value shows by itself: those below the library's kinds of values. */
+function isDecidedByDeclaration(type: AstNode): boolean {
+    const name = qualifiedNameOf(type) ?? '';
+    return !name.startsWith('ScalarValues::') || name === 'ScalarValues::Natural' || name === 'ScalarValues::Positive';
+}
+
+function hasOwnType(v: Value, type: AstNode, run: Run): boolean {
+    return ownTypesOf(v, run).some(t => t === type || (isFeature(t) && typesOf(t).includes(type)));
+}
+
+// ---------------------------------------------------------------------------------------------- other forms
+
+/** `all T`: extents are not kept. */
+export function compileExtent(): Code {
+    return failing(() => operators.unsupported('all'));
+}
+
+/** `x.metadata`: the annotations of the element that x names, in source order, then its metaobject. */
+export function compileMetadataAccess(node: ast.MetadataAccessExpression): Code {
+    const element = elementNamed(node.operand);
+    if (element === undefined) {
+        return failing(() => new EvaluationError('value type cannot be determined', "the operand of '.metadata' names no element"));
+    }
+    return frame => new Sequence([...metadataOf(element).map(annotation => frame.run.objectOf(annotation)), metaobjectOf(element)]);
+}

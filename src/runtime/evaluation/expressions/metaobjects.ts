@@ -1,0 +1,57 @@
+/**
+ * Elements of the model as values: the instance of its metaclass that an element is, and what its meta-attributes hold
+ * (contract: core, `metaobject`).
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { isMetaclass, metaclassOrUndefined } from '../../../language/semantics/metaclass.js';
+import { qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { lookupVisible } from '../../../language/semantics/lookup.js';
+import { isReflective, reflectiveValues } from '../../../language/semantics/reflection.js';
+import { libraryElement } from '../../../language/semantics/world.js';
+import { EvaluationError, Metaobject, sequenceOf, type Value } from '../../values/index.js';
+import { isEnumLiteral } from '../model/kinds.js';
+import type { RunModel } from '../run.js';
+import { literalOf } from './literals.js';
+
+/** The metaobject of an element. */
+export function metaobjectOf(element: AstNode): Metaobject {
+    const metaclass = metaclassElementOf(element);
+    const metaclassId = (metaclass && qualifiedNameOf(metaclass)) ?? metaclassOrUndefined(element) ?? '';
+    return new Metaobject(qualifiedNameOf(element) ?? '', metaclassId, element);
+}
+
+/** The metaclass of an element in the reflective libraries: `SysML::Systems::PartUsage`, `KerML::Kernel::Package`. */
+function metaclassElementOf(element: AstNode): AstNode | undefined {
+    const metaclass = metaclassOrUndefined(element);
+    return metaclass === undefined
+        ? undefined
+        : ['SysML', 'KerML'].map(p => libraryElement(element, `${p}::${metaclass}`)).find(m => m !== undefined);
+}
+
+/** The model element that a metaobject is. */
+export function elementOf(metaobject: Metaobject): AstNode | undefined {
+    return metaobject.element as AstNode | undefined; // values know no syntax tree; all of them are made of nodes, above
+}
+
+/**
+ * What a metaobject holds for a feature of a name: undefined for one that is no meta-attribute of it.
+ * @param target the feature that the name leads to, where the model decides it
+ */
+export function metaobjectFeature(metaobject: Metaobject, name: string, target: AstNode | undefined, model: RunModel): Value | undefined {
+    const element = elementOf(metaobject);
+    if (element === undefined || !isMetaclass(element, 'Element')) {
+        return undefined;
+    }
+    const metaclass = metaclassElementOf(element);
+    const named = metaclass === undefined ? undefined : lookupVisible(metaclass, name);
+    const attribute = [target, named].find(f => f !== undefined && isReflective(f));
+    if (attribute === undefined) {
+        return undefined;
+    }
+    const values = reflectiveValues(element, attribute);
+    if (values === undefined) {
+        throw new EvaluationError('unsupported feature', `what '${name}' of a model element is cannot be told`);
+    }
+    const held = values.map(v => (typeof v !== 'object' ? v : isEnumLiteral(v) ? literalOf(v, model) : metaobjectOf(v)));
+    return held.length === 0 ? null : held.length === 1 ? held[0] : sequenceOf(held);
+}

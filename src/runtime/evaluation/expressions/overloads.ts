@@ -1,0 +1,92 @@
+/**
+ * Operators of the model: an operator over objects, or over literals that are no scalars, is the model's own function of that name whose
+ * parameters the operands fit (KerML 9.4.1: specializations of the library functions for domain-specific types have the same notation).
+ * Which function that is depends on all operands; an inner scope comes before an outer one, special parameters before general ones.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { lookupInherited, lookupInImport } from '../../../language/semantics/lookup.js';
+import { memberElement, resolve } from '../../../language/semantics/names.js';
+import { importsOf, ownedMembersNamed } from '../../../language/semantics/owned-members.js';
+import { conformsTo } from '../../../language/semantics/specialization.js';
+import { isType, owningNamespaceOf } from '../../../language/semantics/structure.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { type Parameter, type Shape, shapeOf } from '../calculations/shape.js';
+import { invoke, outerOf } from '../calculations/usage.js';
+import { isCalculation } from '../model/kinds.js';
+import { EnumLiteral, type Value } from '../../values/index.js';
+import { valueFits } from './classification.js';
+import type { Frame } from './frame.js';
+
+/** Whether an operator over a value may be a function of the model: the library's functions are over data only. */
+export function isOverloadable(value: Value): boolean {
+    return (
+        typeof value === 'object' &&
+        value !== null &&
+        (value.kind === 'instance' || (value instanceof EnumLiteral && value.value === undefined))
+    );
+}
+
+/**
+ * Calls the model's own function for an operator.
+ * @param node where the operator stands
+ * @param operands the values, in the order of the notation
+ * @returns undefined when no function in scope fits
+ * @throws what the function throws
+ */
+export function callOverload(node: AstNode, operator: string, operands: readonly Value[], frame: Frame): Value | undefined {
+    for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {
+        const fitting = functionsNamed(scope, operator)
+            .map(shapeOf)
+            .filter(shape => fits(shape, operands, frame));
+        const best = fitting.find(a => fitting.every(b => a === b || isMoreSpecial(a, b, operands.length))) ?? fitting[0];
+        if (best !== undefined) {
+            return invoke(frame.run, best, outerOf(best.calc, frame), operands);
+        }
+    }
+    return undefined;
+}
+
+/** Functions of the model that a namespace has under a name: its own, inherited and imported ones. */
+function functionsNamed(scope: AstNode, name: string): AstNode[] {
+    const members = [
+        ...ownedMembersNamed(scope, name),
+        isType(scope) ? lookupInherited(scope, name) : undefined,
+        ...importsOf(scope).map(i => lookupInImport(i, name))
+    ].map(memberElement);
+    return [...new Set(members)].filter(m => m !== undefined).filter(m => isCalculation(m) && !scopeOf(m).isLibrary);
+}
+
+/** Whether a function computes something and takes these operands, all others of its parameters being optional. */
+function fits(shape: Shape, operands: readonly Value[], frame: Frame): boolean {
+    const { parameters } = shape;
+    return (
+        (shape.answer !== undefined || shape.statements.length > 0) &&
+        parameters.length >= operands.length &&
+        parameters.slice(operands.length).every(p => p.hasValue || !p.isSingle) &&
+        operands.every((v, i) => typesOfParameter(parameters[i]).every(type => valueFits(v, type, frame.run)))
+    );
+}
+
+/** The types that the most specific declaration states which states any. */
+function typesOfParameter({ slot }: Parameter): readonly AstNode[] {
+    for (const declaration of slot.chain) {
+        const types = (declaration.relationships ?? [])
+            .filter(r => r.$type === 'FeatureTyping')
+            .map(r => resolve(r))
+            .filter(t => t !== undefined);
+        if (types.length > 0) {
+            return types;
+        }
+    }
+    return [];
+}
+
+function isMoreSpecial(a: Shape, b: Shape, count: number): boolean {
+    for (let i = 0; i < count; i++) {
+        const [types, others] = [typesOfParameter(a.parameters[i]), typesOfParameter(b.parameters[i])];
+        if (!others.every(o => types.some(t => conformsTo(t, o)))) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,110 @@
+/**
+ * Failures of operators, and operands that are open (`undetermined`): an operation over one is open itself unless what is known of its
+ * operands already decides or refuses. (Contract sheet 4.5, 4.7.)
+ */
+
+import { divisionByZero, type EvaluationError, typeMismatch } from '../../values/errors.js';
+import * as numbers from '../../values/numbers.js';
+import { describe } from '../../values/text.js';
+import {
+    type OpenCategory,
+    Quantity,
+    Sequence,
+    Undetermined,
+    type Value,
+    ValueSet,
+    isNumber,
+    kindOf,
+    scalarOf
+} from '../../values/value.js';
+
+/** `type mismatch: operator '+' is not defined for a string and an Integer`. */
+export function undefinedFor(operator: string, a: Value, b?: Value): EvaluationError {
+    const unbounded = [a, b].some(v => v !== undefined && v !== null && kindOf(v) === 'infinity');
+    if (unbounded) {
+        return typeMismatch(`operator '${operator}' is not defined for the unbounded value '*': it is not a number`);
+    }
+    return typeMismatch(`operator '${operator}' is not defined for ${describe(a)}${b === undefined ? '' : ` and ${describe(b)}`}`);
+}
+
+/** What an operand is known to be, open or not. */
+export function categoryOf(v: Value): OpenCategory | undefined {
+    if (v instanceof Undetermined) {
+        return v.category;
+    }
+    switch (kindOf(v)) {
+        case 'integer':
+        case 'rational':
+        case 'real':
+        case 'complex':
+            return 'number';
+        case 'string':
+            return 'string';
+        case 'boolean':
+            return 'boolean';
+        case 'quantity':
+            return 'quantity';
+        case 'vector':
+        case 'vectorQuantity':
+        case 'tensorQuantity':
+            return 'vector';
+        default:
+            return 'other';
+    }
+}
+
+/** What operands each operator takes, by what they are known to be. */
+export const ADMITTED: Readonly<Record<string, readonly OpenCategory[]>> = {
+    '+': ['number', 'quantity', 'vector', 'string'],
+    '-': ['number', 'quantity', 'vector'],
+    '*': ['number', 'quantity', 'vector'],
+    '/': ['number', 'quantity', 'vector'],
+    '%': ['number'],
+    '**': ['number', 'quantity'],
+    '..': ['number'],
+    '<': ['number', 'quantity', 'string']
+};
+
+/** An open result, after the failures that do not depend on what is open. */
+export function openResult(operator: string, a: Value, b: Value | undefined, rule = operator): Undetermined {
+    const operands = b === undefined ? [a] : [a, b];
+    const categories = operands.map(categoryOf).filter(c => c !== undefined);
+    const admitted = ADMITTED[rule];
+    const strings = categories.filter(c => c === 'string').length;
+    if (categories.some(c => !admitted.includes(c)) || (strings > 0 && strings < categories.length)) {
+        throw undefinedFor(operator, a, b);
+    }
+    if ((operator === '/' || operator === '%') && b !== undefined && isZeroNumber(b)) {
+        throw divisionByZero();
+    }
+    return undeterminedFrom(operands, categories.length > 0 && categories.every(c => c === 'number') ? 'number' : undefined);
+}
+
+function isZeroNumber(v: Value): boolean {
+    return isNumber(v) ? numbers.isZero(v) : v instanceof Quantity && numbers.isZero(v.magnitude);
+}
+
+/** The open result of an operation over open operands: the first one's reason, one value unless an operand may be empty. */
+export function undeterminedFrom(operands: readonly Value[], category?: OpenCategory): Undetermined {
+    const open = operands.map(firstOpen).filter(v => v !== undefined);
+    const mayBeEmpty = open.some(v => v.lower === 0);
+    return new Undetermined(open[0].reason, mayBeEmpty ? 0 : 1, 1, category);
+}
+
+/** The first undetermined part of a value. */
+export function firstOpen(v: Value): Undetermined | undefined {
+    if (v instanceof Undetermined) {
+        return v;
+    }
+    if (v instanceof Sequence || v instanceof ValueSet) {
+        return v.elements.find(e => e instanceof Undetermined);
+    }
+    return undefined;
+}
+
+/** @throws no value for a feature of an object that holds none */
+export function refuseUnset(v: Value): void {
+    if (v !== null && kindOf(v) === 'unset') {
+        scalarOf(v);
+    }
+}

@@ -1,0 +1,264 @@
+/**
+ * What a library function is, how one is defined, and how it is called: parameters, checks, open arguments.
+ *
+ * The tables of the single libraries are in the files beside this one; `library.ts` joins them. Knows values, no syntax and no
+ * model; what needs objects goes through the interfaces of `FunctionContext`.
+ */
+
+import { EvaluationError, typeMismatch } from '../../values/errors.js';
+import { toReal } from '../../values/numbers.js';
+import { describe } from '../../values/text.js';
+import type { UnitSystem } from '../../values/units.js';
+import { isShaped } from '../../values/shaped.js';
+import {
+    type Callable,
+    Complex,
+    FunctionValue,
+    MeasurementRef,
+    type ObjectReference,
+    Quantity,
+    TensorQuantity,
+    type Value,
+    Vector,
+    VectorQuantity,
+    elementsOf,
+    isEmptyValue,
+    isInteger,
+    isNumber,
+    isRealNumber,
+    kindOf,
+    scalarOf
+} from '../../values/value.js';
+import { type ElementBudget, firstOpen, undeterminedFrom } from './operators.js';
+
+/** What functions may ask about objects. */
+export interface ObjectAccess {
+    /** The values of a feature of an object, by the feature's name; undefined when the object has no such feature. */
+    feature(object: ObjectReference, name: string): Value | undefined;
+    /** Whether the object is of a type, by the type's qualified name. */
+    isOf(object: ObjectReference, type: string): boolean;
+}
+
+/** What functions may do with occurrences of the running behaviour. */
+export interface OccurrenceOperations {
+    /** Whether the occurrence exists during the present performance. */
+    isDuring(occurrence: ObjectReference): boolean;
+    /** Starts the occurrence's life within the present performance. */
+    create(occurrence: ObjectReference): void;
+    /** Ends the occurrence's life within the present performance. */
+    destroy(occurrence: ObjectReference): void;
+}
+
+/** What a call may use besides its arguments. */
+export interface FunctionContext extends ElementBudget {
+    readonly units?: UnitSystem;
+    readonly objects?: ObjectAccess;
+    readonly occurrences?: OccurrenceOperations;
+    /** draws of the model; without one a random function fails */
+    readonly random?: RandomSource;
+    /** told of the element that `selectOne` picks */
+    readonly onSelected?: (element: Value) => void;
+}
+
+/** The stream that random functions draw from. */
+export interface RandomSource {
+    /** a real in [0, 1) */
+    real(): number;
+    /** an integer in 0 … k - 1 */
+    below(k: number): number;
+}
+
+/** A context without objects and without a limit, for constant folding and tests. */
+export const FREE_CONTEXT: FunctionContext = { chargeElements: () => undefined };
+
+/**
+ * How an argument is passed: `value` an evaluated value, `thunk` an expression that the function evaluates when it needs it,
+ * `body` something callable (a body expression, a calc, an operator's function).
+ */
+export type ParameterMode = 'value' | 'thunk' | 'body';
+
+/** Types that parameters are checked against; `Anything` takes any value, `Collection` any number of them. */
+export type ParameterType =
+    | 'Anything'
+    | 'Collection'
+    | 'Integer'
+    | 'Natural'
+    | 'Positive'
+    | 'Real'
+    | 'Ordered'
+    | 'Number'
+    | 'Boolean'
+    | 'String'
+    | 'Scalar'
+    | 'Quantity'
+    | 'Unit'
+    | 'Vector'
+    | 'NumericVector'
+    | 'VectorQuantity'
+    | 'Tensor'
+    | 'Angle'
+    | 'Object';
+
+export interface Parameter {
+    readonly name: string;
+    readonly mode: ParameterMode;
+    readonly type: ParameterType;
+    readonly optional: boolean;
+    /** arguments that a `body` is called with */
+    readonly bodyArity: number;
+}
+
+/** An argument as the evaluator hands it over, by the mode of its parameter. */
+export type Argument = Value | (() => Value) | Callable;
+
+/** A function of the libraries. Call it with {@link callLibraryFunction}. */
+export interface LibraryFunction {
+    /** qualified name, quoted where it is no basic name: `RealFunctions::sqrt`, `IntegerFunctions::'+'`, `BooleanFunctions::not` */
+    readonly name: string;
+    readonly parameters: readonly Parameter[];
+    /** it decides itself what an open argument means */
+    readonly open: boolean;
+    // The arguments were checked against the parameters, so implementations may narrow them.
+    readonly implementation: (args: never, context: FunctionContext) => Value;
+}
+
+/** A table of functions of one library package, by unqualified name. */
+export type FunctionTable = Readonly<
+    Record<string, readonly [signature: string, implementation: (args: never, context: FunctionContext) => Value]>
+>;
+
+/**
+ * Makes the functions of one package from its table.
+ *
+ * A signature lists parameters as `name:Type`, with `?` when optional; the type `thunk` is an expression, `body1` and `body2` a
+ * callable of that many arguments. A leading `!` marks a function that takes open arguments itself.
+ */
+export function packageFunctions(packageName: string, table: FunctionTable): LibraryFunction[] {
+    return Object.entries(table).map(([name, [signature, implementation]]) => {
+        const open = signature.startsWith('!');
+        const parameters = signature
+            .replace(/^!/, '')
+            .split(' ')
+            .filter(p => p !== '')
+            .map(parameterOf);
+        const spelled = /^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`;
+        return { name: `${packageName}::${spelled}`, parameters, open, implementation };
+    });
+}
+
+function parameterOf(text: string): Parameter {
+    const [, name, type, mark] = /^(\w+):(\w+)(\??)$/.exec(text)!;
+    const body = /^body(\d)$/.exec(type);
+    return {
+        name,
+        optional: mark === '?',
+        bodyArity: body === null ? 0 : Number(body[1]),
+        mode: body !== null ? 'body' : type === 'thunk' ? 'thunk' : 'value',
+        type: body !== null || type === 'thunk' ? 'Anything' : (type as ParameterType) // the tables are written by hand and read by every test
+    };
+}
+
+/**
+ * Calls a library function.
+ *
+ * @param args one for each parameter in order; an optional one may be missing or null
+ * @throws calc argument count mismatch, unbound parameter, body parameter count mismatch, type mismatch, and what the function throws
+ */
+export function callLibraryFunction(f: LibraryFunction, args: readonly Argument[], context: FunctionContext): Value {
+    if (args.length > f.parameters.length) {
+        throw new EvaluationError('calc argument count mismatch', `${f.name} takes ${f.parameters.length}, got ${args.length}`);
+    }
+    const passed: unknown[] = [];
+    let open = false;
+    for (let i = 0; i < f.parameters.length; i++) {
+        const parameter = f.parameters[i];
+        const argument = args.at(i);
+        if (argument === undefined || (argument === null && parameter.optional)) {
+            if (!parameter.optional) {
+                throw new EvaluationError('unbound parameter', `${parameter.name} of ${f.name}`);
+            }
+            passed.push(undefined);
+        } else if (parameter.mode === 'value') {
+            const value = valueOf(f, parameter, argument);
+            open ||= firstOpen(value) !== undefined;
+            passed.push(firstOpen(value) === undefined ? checked(f, parameter, value) : value);
+        } else {
+            passed.push(parameter.mode === 'body' ? bodyOf(f, parameter, argument) : argument);
+        }
+    }
+    if (open && !f.open) {
+        return undeterminedFrom(args.filter(isValue));
+    }
+    return f.implementation(passed as never, context); // checked above against what the implementation declares
+}
+
+function isValue(argument: Argument): argument is Value {
+    return typeof argument !== 'function' && (typeof argument !== 'object' || argument === null || 'kind' in argument);
+}
+
+function valueOf(f: LibraryFunction, parameter: Parameter, argument: Argument): Value {
+    if (!isValue(argument)) {
+        throw typeMismatch(`${parameter.name} of ${f.name} must be a value, got a function`);
+    }
+    return argument;
+}
+
+function bodyOf(f: LibraryFunction, parameter: Parameter, argument: Argument): Callable {
+    const body = argument instanceof FunctionValue ? argument.body : argument;
+    if (typeof body !== 'object' || body === null || !('call' in body)) {
+        throw typeMismatch(
+            `${parameter.name} of ${f.name} must be a function, got ${typeof body === 'function' ? 'an expression' : describe(body)}`
+        );
+    }
+    if (body.arity !== parameter.bodyArity) {
+        throw new EvaluationError(
+            'body parameter count mismatch',
+            `${f.name} calls ${parameter.name} with ${parameter.bodyArity} argument(s), it declares ${body.arity}`
+        );
+    }
+    return body;
+}
+
+const CHECKS: Readonly<Record<Exclude<ParameterType, 'Anything' | 'Collection'>, readonly [text: string, test: (v: Value) => boolean]>> = {
+    Integer: ['an Integer', isInteger],
+    Natural: ['a Natural', v => isInteger(v) && v >= 0],
+    Positive: ['a Positive', v => isInteger(v) && v > 0],
+    Real: ['a Real', isRealNumber],
+    Ordered: ['a Rational or Real', isRealNumber],
+    Number: ['a Number', isNumber],
+    Boolean: ['Boolean', v => typeof v === 'boolean'],
+    String: ['a String', v => typeof v === 'string'],
+    Scalar: ['a scalar', v => isNumber(v) || v instanceof Quantity || typeof v === 'string' || typeof v === 'boolean' || isShaped(v)],
+    Quantity: ['a quantity', v => v instanceof Quantity || (isNumber(v) && !(v instanceof Complex))],
+    Unit: ['a measurement reference', v => v instanceof MeasurementRef],
+    Vector: ['a vector', v => v instanceof Vector || v instanceof VectorQuantity],
+    NumericVector: ['a vector of numbers', v => v instanceof Vector],
+    VectorQuantity: ['a vector quantity', v => v instanceof VectorQuantity],
+    Tensor: ['a tensor quantity', v => v instanceof TensorQuantity],
+    Angle: ['an angle', v => isRealNumber(v) || (v instanceof Quantity && v.unit.term.factors.length === 0)],
+    Object: ['an object', v => kindOf(v) === 'instance']
+};
+
+const VECTOR_TYPES: ReadonlySet<ParameterType> = new Set<ParameterType>(['Vector', 'NumericVector']);
+
+/** A sequence of numbers is the vector of them where a vector is needed. */
+function vectorOfNumbers(value: Value): Value {
+    const elements = elementsOf(value);
+    return elements.length > 0 && elements.every(isRealNumber) ? new Vector(elements) : scalarOf(value);
+}
+
+/** The argument in the form its parameter's type calls for. */
+function checked(f: LibraryFunction, parameter: Parameter, value: Value): unknown {
+    if (parameter.type === 'Anything') {
+        return value;
+    }
+    if (parameter.type === 'Collection') {
+        return elementsOf(value);
+    }
+    const scalar = VECTOR_TYPES.has(parameter.type) ? vectorOfNumbers(value) : scalarOf(value);
+    const [text, test] = CHECKS[parameter.type];
+    if (!test(scalar)) {
+        throw typeMismatch(`${parameter.name} of ${f.name} must be ${text}, got ${describe(isEmptyValue(scalar) ? null : scalar)}`);
+    }
+    return parameter.type === 'Real' && isRealNumber(scalar) ? toReal(scalar) : scalar;
+}

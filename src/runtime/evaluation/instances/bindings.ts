@@ -1,0 +1,237 @@
+/**
+ * Binding connectors: `bind a = b` makes two features have one value, in either direction, also features of nested objects and of
+ * performances (contract sheet 3.3 rule 1, behaviour 5).
+ */
+import { resultOfReading } from '../calculations/usage.js';
+import { EvaluationError, type Value, elementsOf, valuesEqual } from '../../values/index.js';
+import type { Frame, Place } from '../expressions/frame.js';
+import { featuresIn, readPath } from '../expressions/paths.js';
+import { isCalculation } from '../model/kinds.js';
+import { type Slot } from '../model/layout.js';
+import { type SlotNature, hasBody, natureOf } from '../model/slot-nature.js';
+import { conform } from './conform.js';
+import { Instance } from './instance.js';
+import { unboundValue } from './features.js';
+
+interface BoundEnd {
+    readonly frame: Frame;
+    readonly path: readonly string[];
+}
+
+/**
+ * The value that bindings give a feature; undefined when none is on it, or when the feature's own value or object is what the others get.
+ * @throws binding conflict, binding cycle, binding end cannot be resolved
+ */
+export function boundValue(holder: Frame, slot: Slot): Value | undefined {
+    if (!mayBeConnected(holder)) {
+        return undefined;
+    }
+    const { others, redefinition, feeds } = connectionsOf(holder, slot);
+    if (redefinition !== undefined && !redefinition.frame.isPending(redefinition.index)) {
+        return conform(redefinition.frame.read(redefinition.index), slot, holder);
+    }
+    if (others.length === 0) {
+        return feeds.length === 0 ? undefined : transferred(holder, slot, feeds);
+    }
+    const isStated = slot.chain.some(f => f.value !== undefined);
+    const own = isStated && holder instanceof Instance ? unboundValue(holder, slot) : undefined;
+    if (own !== undefined) {
+        // The others read this feature while they are compared with it.
+        holder.write(slot.index, own);
+    }
+    let value = own;
+    let failure: EvaluationError | undefined;
+    for (const end of others) {
+        const other = valueAtEnd(end, slot, own !== undefined);
+        if (other === undefined || other instanceof EvaluationError) {
+            failure ??= other;
+            continue;
+        }
+        if (value !== undefined && !valuesEqual(value, other)) {
+            throw new EvaluationError('binding conflict', `${holder.nameOfSlot(slot)} and ${end.path.join('.')} have different values`);
+        }
+        value ??= other;
+    }
+    if (value !== undefined) {
+        return own ?? conform(value, slot, holder);
+    }
+    if (isStated || holder.isInProgress || MAKING.has(natureOf(slot))) {
+        return undefined;
+    }
+    throw failure ?? new EvaluationError('binding cycle', `${holder.nameOfSlot(slot)} is bound to nothing that has a value`);
+}
+
+/**
+ * The value at the other end of a binding; undefined where it has none of its own now, an error where reading it failed.
+ * @throws binding end cannot be resolved
+ */
+function valueAtEnd({ frame, path }: BoundEnd, slot: Slot, hasOwn: boolean): Value | EvaluationError | undefined {
+    const at = readPath(frame, path);
+    if (at === undefined) {
+        // A result that is not declared is bound all the same; it has nothing but what this feature has.
+        const isResult = path.length === 1 && path[0] === 'result' && isCalculation(frame.layout.type);
+        if (!isResult) {
+            throw new EvaluationError('binding end cannot be resolved', path.join('.'));
+        }
+        return undefined;
+    }
+    const isOpen = at.frame.isPending(at.index) || (!hasOwn && saysMore(slot, at));
+    return isOpen ? undefined : readEnd(at.frame, at.index);
+}
+
+/** What item flows bring to a feature that states no value of its own; undefined where nothing is at their sources. */
+function transferred(holder: Frame, slot: Slot, feeds: readonly BoundEnd[]): Value | undefined {
+    if (slot.chain.some(f => f.value !== undefined)) {
+        return undefined;
+    }
+    for (const { frame, path } of feeds) {
+        const at = readPath(frame, path);
+        if (at !== undefined && !at.frame.isPending(at.index) && at.frame.holds(at.index)) {
+            return conform(at.frame.read(at.index), slot, holder);
+        }
+    }
+    return undefined;
+}
+
+/** Whether item flows lead to a feature. */
+export function isFed(holder: Frame, slot: Slot): boolean {
+    return mayBeConnected(holder) && connectionsOf(holder, slot).feeds.length > 0;
+}
+
+/**
+ * Whether a feature is declared with a body and the other end, which is bound to nothing else, is not: then
+ * its object is the one that both have.
+ */
+function saysMore(slot: Slot, { frame, index }: Place): boolean {
+    const other = frame.layout.slots[index];
+    return (
+        hasBody(slot) &&
+        !hasBody(other) &&
+        natureOf(slot) === 'object' &&
+        natureOf(other) === 'object' &&
+        other.chain.every(f => f.value === undefined) &&
+        connectionsOf(frame, other).others.length === 1
+    );
+}
+
+/** Whether a binding of the frame's own type or of the types around it speaks of a feature. */
+export function isBound(holder: Frame, slot: Slot): boolean {
+    return mayBeConnected(holder) && connectionsOf(holder, slot).others.length > 0;
+}
+
+/** Natures of features that make objects of their own when nothing else is held. */
+const MAKING: ReadonlySet<SlotNature> = new Set<SlotNature>(['object', 'connector', 'behavior', 'calculation']);
+
+/**
+ * What the other end holds; nothing, or a `binding cycle`, when it has only what this feature has or makes:
+ * then another binding may know more.
+ */
+function readEnd(frame: Frame, index: number): Value | EvaluationError | undefined {
+    try {
+        return frame.holds(index) ? resultOfReading(frame.read(index)) : undefined;
+    } catch (error) {
+        if (error instanceof EvaluationError && error.head === 'binding cycle') {
+            return error;
+        }
+        throw error;
+    }
+}
+
+/** What is said of a feature by its own type and the types of the frames that hold it. */
+interface Connections {
+    /** the ends that are bound to it */
+    readonly others: readonly BoundEnd[];
+    /** the ends that item flows into it come from */
+    readonly feeds: readonly BoundEnd[];
+    /** the feature of an outer object that redefines it, the outermost one */
+    readonly redefinition?: Place;
+}
+
+/** Whether the types of the frames that hold a frame say anything of features: most say nothing. */
+function mayBeConnected(holder: Frame): boolean {
+    for (let h: Frame | undefined = holder; h !== undefined; h = h.place?.frame) {
+        if (h.layout.bindings.length > 0 || h.layout.nested.length > 0 || h.layout.flows.length > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+function connectionsOf(holder: Frame, slot: Slot): Connections {
+    const others: BoundEnd[] = [];
+    const feeds: BoundEnd[] = [];
+    let redefinition: Connections['redefinition'];
+    const path: Place[] = [{ frame: holder, index: slot.index }];
+    for (let h: Frame = holder; ;) {
+        for (const { slot: index, path: redefined } of h.layout.nested) {
+            if (leadsTo(redefined, path)) {
+                redefinition = { frame: h, index };
+            }
+        }
+        for (const { ends } of h.layout.bindings) {
+            for (let i = 0; i < ends.length; i++) {
+                if (leadsTo(ends[i], path)) {
+                    ends.forEach((end, k) => k !== i && others.push({ frame: h, path: end }));
+                }
+            }
+        }
+        for (const [source, target] of h.layout.flows) {
+            if (leadsTo(target, path)) {
+                feeds.push({ frame: h, path: source });
+            }
+        }
+        const { place } = h;
+        if (place === undefined) {
+            return { others, feeds, redefinition };
+        }
+        path.unshift(place);
+        h = place.frame;
+    }
+}
+
+function leadsTo(end: readonly string[], path: readonly Place[]): boolean {
+    return end.length === path.length && end.every((name, k) => path[k].frame.layout.byName.get(name) === path[k].index);
+}
+
+/** Whether a binding could speak of a feature of a frame: a quick answer for the many that none speaks of. */
+export function mayBeBound(frame: Frame): boolean {
+    for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
+        if (f.layout.bindings.length > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/**
+ * The features that bindings make equal to one, as far as what holds them is there already: what a new value of it is written to as well.
+ */
+export function boundPlaces(frame: Frame, index: number): Place[] {
+    const found: Place[] = [{ frame, index }];
+    for (const at of found) {
+        for (const end of connectionsOf(at.frame, at.frame.layout.slots[at.index]).others) {
+            const other = presentPlace(end.frame, end.path);
+            if (other !== undefined && !found.some(p => p.frame === other.frame && p.index === other.index)) {
+                found.push(other);
+            }
+        }
+    }
+    return found.slice(1);
+}
+
+/** Where a path leads without anything being computed or made; its first name may be one of the frames around. */
+function presentPlace(frame: Frame, path: readonly string[]): Place | undefined {
+    let holder: Frame | undefined = frame;
+    while (holder !== undefined && !holder.layout.byName.has(path[0])) {
+        holder = holder.outer;
+    }
+    for (let i = 0; holder !== undefined; i++) {
+        const index = holder.layout.byName.get(path[i]);
+        if (index === undefined || i === path.length - 1) {
+            return index === undefined ? undefined : { frame: holder, index };
+        }
+        const [first]: readonly Value[] = holder.isSet(index) ? elementsOf(holder.read(index)) : [];
+        holder = first === undefined ? undefined : featuresIn(first);
+    }
+    return undefined;
+}

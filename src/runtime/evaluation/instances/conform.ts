@@ -1,0 +1,259 @@
+/**
+ * Whether a value may be held by a feature: count, declared type, and the conversions that binding makes (a number bound to a Real is
+ * rounded to one). Knows values and declarations; reads no object.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { elementById, nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { conformsTo } from '../../../language/semantics/specialization.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { codeOf } from '../expressions/code.js';
+import type { Frame } from '../expressions/frame.js';
+import { literalOf } from '../expressions/literals.js';
+import { type ValueCategory, categoryOf, declaredTypesOf, enumerationsOf, literalsOf } from '../model/kinds.js';
+import { type Slot } from '../model/layout.js';
+import { boundsOf } from '../model/slot-bounds.js';
+import {
+    EMPTY_SEQUENCE,
+    EnumLiteral,
+    EvaluationError,
+    Infinity_,
+    Quantity,
+    Sequence,
+    Undetermined,
+    Unset,
+    type Value,
+    ValueSet,
+    Vector,
+    describe,
+    elementsOf,
+    isInteger,
+    isNumber,
+    kindOf,
+    numberText,
+    sameDimension,
+    typeMismatch,
+    valueText,
+    valuesEqual
+} from '../../values/index.js';
+import { coerceTo } from './coercion.js';
+import type { Feature } from '../../../language/semantics/structure.js';
+
+/** The bounds of a slot, with those that are expressions evaluated in a frame. */
+export function evaluatedBounds(slot: Slot, frame: Frame): { lower: number; upper: number } {
+    const { lower, upper, range } = boundsOf(slot);
+    if (lower !== undefined && upper !== undefined) {
+        return { lower, upper };
+    }
+    const { bounds: expressions } = range!;
+    const [first, second] = expressions.map(e => bound(codeOf(e)(frame)));
+    return expressions.length === 1 ? { lower: first === Infinity ? 0 : first, upper: first } : { lower: first, upper: second };
+}
+
+function bound(value: Value): number {
+    if (value instanceof Infinity_) {
+        return Infinity;
+    }
+    const [only] = elementsOf(value);
+    if (!isInteger(only) || only < 0) {
+        throw new EvaluationError('multiplicity violation', `a multiplicity bound must be a Natural, got ${describe(value)}`);
+    }
+    return Number(only);
+}
+
+/**
+ * The value as a feature holds it: counted against the multiplicity, each element of the declared type, one element alone where the
+ * upper bound is one.
+ * @throws multiplicity violation, type mismatch, incommensurable units
+ */
+export function conform(value: Value, slot: Slot, frame: Frame): Value {
+    const category = categoryOf(slot.feature);
+    if (isLocalWithoutMultiplicity(slot, frame)) {
+        return elementsOf(value).length === 1 ? coerce(elementsOf(value)[0], category, slot, frame) : value;
+    }
+    if (value instanceof Undetermined) {
+        return value.category === undefined ? new Undetermined(value.reason, value.lower, value.upper, openCategory(category)) : value;
+    }
+    if (value instanceof Unset) {
+        return value;
+    }
+    if (boundsOf(slot).isAnyNumber) {
+        return conformEach(value, category, slot, frame);
+    }
+    const { lower, upper } = evaluatedBounds(slot, frame);
+    // a vector is one value, except where several numbers are wanted
+    const elements =
+        upper > 1 && value instanceof Vector && category !== 'vector' && category !== 'any' ? value.components : elementsOf(value);
+    const count = elements.length;
+    const isOpen = count > 0 && elements.some(e => e instanceof Undetermined || e instanceof Unset);
+    if (!isOpen && count > upper) {
+        throw new EvaluationError('multiplicity violation', `${count} value(s) bound to a feature with multiplicity upper bound ${upper}`);
+    }
+    // A parameter that states no multiplicity may be given no value: its body says what that means (`x ?? 0`).
+    const mayBeEmpty = frame.isLocal && boundsOf(slot).range === undefined;
+    if (!isOpen && count < lower && !(count === 0 && mayBeEmpty)) {
+        throw new EvaluationError('multiplicity violation', `${count} value(s) bound to a feature with multiplicity lower bound ${lower}`);
+    }
+    if (upper <= 1) {
+        return count === 0 ? null : coerce(elements[0], category, slot, frame);
+    }
+    return conformAll(value, elements, category, slot, frame);
+}
+
+/** A value of any count: one element as itself, so that the frequent case costs nothing, else each element of the declared type. */
+function conformEach(value: Value, category: ValueCategory, slot: Slot, frame: Frame): Value {
+    const elements = elementsOf(value);
+    return elements.length === 1 ? coerce(elements[0], category, slot, frame) : conformAll(value, elements, category, slot, frame);
+}
+
+/** A collection whose elements are of the declared type; a set stays one. */
+function conformAll(value: Value, elements: readonly Value[], category: ValueCategory, slot: Slot, frame: Frame): Value {
+    if (elements.length === 0) {
+        return value instanceof ValueSet ? value : EMPTY_SEQUENCE;
+    }
+    if (!changes(category)) {
+        return value instanceof Sequence || value instanceof ValueSet
+            ? checkAll(value, category, slot, frame)
+            : new Sequence(elements.map(e => coerce(e, category, slot, frame)));
+    }
+    const coerced = elements.map(e => coerce(e, category, slot, frame));
+    return value instanceof ValueSet ? new ValueSet(coerced) : new Sequence(coerced);
+}
+
+/**
+ * A value as the feature that holds it is answered (contract sheet 3.4 rule 1): a parameter whose multiplicity is any number as a sequence,
+ * also when it has one value.
+ */
+export function answered(value: Value, slot: Slot): Value {
+    const { isAnyNumber, upper } = boundsOf(slot);
+    const isBare = isAnyNumber && upper === Infinity && !(value instanceof Undetermined) && !(value instanceof Unset);
+    return !isBare || value instanceof Sequence || value instanceof ValueSet ? value : new Sequence(elementsOf(value));
+}
+
+/** A local, parameter or result that states neither type nor multiplicity takes whatever it is given. */
+function isLocalWithoutMultiplicity(slot: Slot, frame: Frame): boolean {
+    return (
+        frame.isLocal &&
+        boundsOf(slot).range === undefined &&
+        slot.chain.every(f => scopeOf(f).isLibrary || (f.relationships ?? []).every(r => r.$type === 'Redefinition'))
+    );
+}
+
+const changes = (category: ValueCategory): boolean => category === 'real' || category === 'complex' || category === 'enumeration';
+
+function checkAll(value: Sequence | ValueSet, category: ValueCategory, slot: Slot, frame: Frame): Value {
+    if (category !== 'any' && category !== 'object') {
+        for (const e of value.elements) {
+            coerce(e, category, slot, frame);
+        }
+    }
+    return value;
+}
+
+function coerce(value: Value, category: ValueCategory, slot: Slot, frame: Frame): Value {
+    if (category === 'any' || category === 'object' || value instanceof Unset || value instanceof Undetermined) {
+        return value;
+    }
+    const enumerations = enumerationsOf(slot.feature);
+    if (enumerations.length > 0 && kindOf(value) !== 'opaque' && kindOf(value) !== 'instance') {
+        return enumerations.reduce((held, enumeration) => literalIn(held, enumeration, slot, frame), value);
+    }
+    const coerced = coerceTo(category, value);
+    if (coerced === undefined) {
+        throw typeMismatch(`${slot.names[0] ?? 'the feature'} must be ${declaredTypeText(slot.feature)}, got ${valueDescription(value)}`);
+    }
+    if (category === 'quantity' && coerced instanceof Quantity) {
+        checkDimension(coerced, slot, frame);
+    }
+    return coerced;
+}
+
+/**
+ * A feature typed by an enumeration holds its literals; a scalar stands for the literal that it equals.
+ * @throws not a literal of the enumeration
+ */
+function literalIn(value: Value, enumeration: AstNode, slot: Slot, frame: Frame): EnumLiteral {
+    const { model } = frame.run;
+    const literals = literalsOf(enumeration);
+    if (value instanceof EnumLiteral) {
+        const own = elementById(model, value.literalId);
+        if (own !== undefined && (literals.includes(own) || conformsTo(own.$container!, enumeration))) {
+            return value;
+        }
+    } else {
+        const equal = literals.map(l => literalOf(l, model)).find(l => equalsScalar(value, l));
+        if (equal !== undefined) {
+            return equal;
+        }
+    }
+    const what = isNumber(value) || typeof value === 'string' ? valueText(value) : describe(value);
+    throw new EvaluationError(
+        'not a literal of the enumeration',
+        `${what} for ${slot.names[0] ?? 'the feature'} of ${nameOf(enumeration) ?? ''} (literals: ${literals.map(l => nameOf(l) ?? '').join(', ')})`
+    );
+}
+
+function equalsScalar(value: Value, { value: scalar }: EnumLiteral): boolean {
+    return (
+        scalar !== undefined &&
+        (!(scalar instanceof Quantity) || (value instanceof Quantity && sameDimension(scalar.unit.term, value.unit.term))) &&
+        valuesEqual(value, scalar)
+    );
+}
+
+/** A feature typed by a quantity holds quantities of that dimension only. @throws incommensurable units */
+function checkDimension(value: Quantity, slot: Slot, frame: Frame): void {
+    for (const type of declaredTypesOf(slot.feature)) {
+        const unit = frame.run.unitOfQuantityType(type);
+        if (unit !== undefined && !sameDimension(unit.term, value.unit.term)) {
+            throw new EvaluationError(
+                'incommensurable units',
+                `${slot.names[0] ?? 'the feature'} must be ${declaredTypeText(slot.feature)}, got a quantity in ${value.unit.text}`
+            );
+        }
+    }
+}
+
+function valueDescription(value: Value): string {
+    return isNumber(value) ? `${describe(value)} ${numberText(value)}` : describe(value);
+}
+
+function declaredTypeText(feature: Feature): string {
+    const typing = feature.relationships?.find(r => r.$type === 'FeatureTyping');
+    return typing?.text ?? categoryOf(feature);
+}
+
+/** What a declared type says of an open value. */
+export function openCategory(category: ValueCategory): Undetermined['category'] {
+    switch (category) {
+        case 'boolean':
+            return 'boolean';
+        case 'string':
+            return 'string';
+        case 'quantity':
+            return 'quantity';
+        case 'vector':
+            return 'vector';
+        case 'natural':
+        case 'positive':
+        case 'integer':
+        case 'rational':
+        case 'real':
+        case 'complex':
+        case 'number':
+            return 'number';
+        case 'any':
+        case 'collection':
+        case 'function':
+        case 'unit':
+            return undefined;
+        default:
+            return 'other';
+    }
+}
+
+/** The open value of a feature that nothing gives a value. */
+export function openValue(slot: Slot, lower: number, upper: number): Undetermined {
+    const { feature } = slot;
+    const name = qualifiedNameOf(feature) ?? slot.names[0] ?? '';
+    return new Undetermined(`${name} has no value in the model`, lower, upper, openCategory(categoryOf(feature)));
+}

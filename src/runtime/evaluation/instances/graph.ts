@@ -1,0 +1,132 @@
+/**
+ * Objects as answers: the objects that are reachable from one, each with its feature values (contract sheet 3.2, 3.5, 3.7). A feature
+ * that cannot be evaluated has its error text and fails nothing else.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { lookupNameOf } from '../../../language/semantics/owned-members.js';
+import { isFeature, isUsage } from '../../../language/semantics/structure.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { messageOf } from '../limits.js';
+import { isA, isCalculation } from '../model/kinds.js';
+import { type Slot } from '../model/layout.js';
+import { isManyValued } from '../model/slot-bounds.js';
+import { natureOf } from '../model/slot-nature.js';
+import { resultOfReading } from '../calculations/usage.js';
+import { EnumLiteral, type Value, elementsOf } from '../../values/index.js';
+import type { Place } from '../expressions/frame.js';
+import { Instance, typeSymbolIdOf, typeSymbolOf } from './instance.js';
+
+/** One feature of an answered object. Conditions have a name only. */
+export interface FeatureAnswer {
+    readonly name: string;
+    readonly feature?: AstNode;
+    readonly value?: Value;
+    /** for a feature with an upper bound above one */
+    readonly values?: readonly Value[];
+    readonly materialized?: boolean;
+    readonly error?: string;
+    /** on how many choice points of the run the value depends, where it does on some */
+    readonly orderDependent?: number;
+}
+
+export interface InstanceAnswer {
+    readonly id: number;
+    readonly typeSymbolId: string;
+    readonly features: readonly FeatureAnswer[];
+}
+
+export interface GraphLimits {
+    readonly depth: number;
+    readonly instances: number;
+}
+
+export const GRAPH_LIMITS: GraphLimits = { depth: 8, instances: 1000 };
+
+/** Whether the model names a feature; the `entry;` of a state has the library's name only, by implication. */
+function isNamedByModel(slot: Slot): boolean {
+    return slot.names.length > 0 && slot.chain.some(f => !isUsage(f) || (!scopeOf(f).isLibrary && lookupNameOf(f) !== undefined));
+}
+
+/** Whether a feature is answered with its object. */
+export function isAnswered(slot: Slot): boolean {
+    const { feature } = slot;
+    return (
+        slot.isModelled &&
+        isNamedByModel(slot) &&
+        !(isFeature(feature) && isCalculation(feature)) &&
+        !isA(feature, 'BindingConnector') &&
+        !isA(feature, 'Succession') &&
+        !isA(feature, 'TransitionUsage') &&
+        !isA(feature, 'SatisfyRequirementUsage') &&
+        feature.membership !== 'return'
+    );
+}
+
+/** The objects reachable from a root, the root first, depth first in the order of features. */
+export function objectGraph(root: Instance, limits: GraphLimits = GRAPH_LIMITS): InstanceAnswer[] {
+    const found: (InstanceAnswer | undefined)[] = [];
+    const seen = new Set<Instance>();
+    const visit = (object: Instance, depth: number, path: readonly unknown[]): void => {
+        seen.add(object);
+        const place = found.push(undefined) - 1;
+        const type = typeSymbolOf(object);
+        const features: FeatureAnswer[] = [];
+        for (const slot of object.layout.slots) {
+            if (!isAnswered(slot)) {
+                continue;
+            }
+            const answer = answerOf(object, slot);
+            for (const name of slot.names) {
+                features.push({ ...answer, name });
+            }
+            for (const nested of [...(answer.values ?? []), answer.value].flatMap(v => (v === undefined ? [] : elementsOf(v)))) {
+                if (
+                    nested instanceof Instance &&
+                    !seen.has(nested) &&
+                    depth < limits.depth &&
+                    found.length < limits.instances &&
+                    !path.includes(typeSymbolOf(nested)) &&
+                    typeSymbolOf(nested) !== type
+                ) {
+                    visit(nested, depth + 1, [...path, type]);
+                }
+            }
+        }
+        found[place] = { id: object.id, typeSymbolId: typeSymbolIdOf(object), features };
+    };
+    visit(root, 0, []);
+    return found.filter(a => a !== undefined);
+}
+
+/** A feature of a scalar enumeration is answered as the scalar that its literal equals. */
+function scalarized(value: Value): Value {
+    return value instanceof EnumLiteral && value.value !== undefined ? value.value : value;
+}
+
+/** What a feature of an action has in the last performance of it: an output that was assigned, say. */
+function performedPlace({ performance }: Instance, slot: Slot): Place | undefined {
+    const index = performance === undefined || natureOf(slot) !== 'value' ? undefined : performance.layout.indexOf.get(slot.feature);
+    return index === undefined || !performance!.holds(index) ? undefined : { frame: performance!, index };
+}
+
+/** A feature's value as it is answered. */
+export function answerOf(object: Instance, slot: Slot): FeatureAnswer {
+    const [name] = slot.names;
+    if (natureOf(slot) === 'constraint') {
+        return { name };
+    }
+    try {
+        const place = performedPlace(object, slot);
+        const value = place === undefined ? resultOfReading(object.read(slot.index)) : place.frame.read(place.index);
+        const dependence = object.run.dependence(place?.frame ?? object, place?.index ?? slot.index);
+        return {
+            name,
+            feature: slot.feature,
+            ...(isManyValued(slot) ? { values: elementsOf(value).map(scalarized) } : { value: scalarized(value) }),
+            materialized: true,
+            ...(dependence > 0 && { orderDependent: dependence })
+        };
+    } catch (error) {
+        return { name, error: messageOf(error) };
+    }
+}

@@ -1,0 +1,144 @@
+/**
+ * Objects: frames with an identity, made of a definition or usage, whose features are computed when they are first read. Which values
+ * they get is in features.ts. An open object stands for any object of its type: what it lacks is undetermined, not unset.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { isFeature, isUsage } from '../../../language/semantics/structure.js';
+import { conformsTo, typesOf } from '../../../language/semantics/specialization.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { Frame, type Place } from '../expressions/frame.js';
+import { allRedefined, individualOf, isPortion, wholesOf } from '../model/inheritance.js';
+import { restates } from '../model/kinds.js';
+import { type Layout, type Slot } from '../model/layout.js';
+import { isStatedValue, natureOf } from '../model/slot-nature.js';
+import type { Run } from '../run.js';
+import { EvaluationError, type ObjectReference, type Value } from '../../values/index.js';
+
+export interface InstanceOptions {
+    readonly isOpen?: boolean;
+    /** the variant that the object was chosen by */
+    readonly variant?: AstNode;
+    /** the feature of the owner that holds it, by slot index, and its place among several */
+    readonly via?: { readonly index: number; readonly position: number };
+    /** the object of which it is a portion, where its type does not tell */
+    readonly portionOf?: Instance;
+}
+
+export class Instance extends Frame implements ObjectReference {
+    readonly kind = 'instance';
+    /** 0 for an open object */
+    readonly id: number;
+    readonly isOpen: boolean;
+    readonly variant: AstNode | undefined;
+    readonly via: InstanceOptions['via'];
+    private readonly portionOf: Instance | undefined;
+    /** the last performances of the object's actions and machines, by slot index */
+    private performances: Map<number, Frame> | undefined;
+
+    /**
+     * @param type the definition or usage that it is an object of
+     * @param owner the frame in which its names are read on when it lacks them: the object that holds it
+     * @throws one feature valued under two names
+     */
+    constructor(
+        run: Run,
+        layout: Layout,
+        readonly type: AstNode,
+        owner: Frame | undefined,
+        options: InstanceOptions = {}
+    ) {
+        super(run, layout, owner);
+        this.isOpen = options.isOpen ?? false;
+        if (layout.conflict !== undefined && !this.isOpen) {
+            throw new EvaluationError('one feature valued under two names', `${layout.conflict} of ${nameOf(layout.type) ?? ''}`);
+        }
+        this.id = this.isOpen ? 0 : run.nextObjectId();
+        this.variant = options.variant;
+        this.via = options.via;
+        this.portionOf = options.portionOf;
+    }
+
+    /**
+     * A snapshot or time slice is a portion of the life of what holds it; all objects of an individual definition are portions of one life.
+     */
+    get life(): ObjectReference {
+        const whole = this.portionOf ?? (isPortion(this.type) && this.outer instanceof Instance ? this.outer : undefined);
+        if (whole !== undefined) {
+            return whole.life;
+        }
+        const individual = individualOf(this.type);
+        return individual === undefined ? this : this.run.lifeOfIndividual(individual, this);
+    }
+
+    override get place(): Place | undefined {
+        return this.via === undefined || this.outer === undefined ? undefined : { frame: this.outer, index: this.via.index };
+    }
+
+    /** An action or a machine of the object is being performed: its features are those of the performance from now on. */
+    performed(index: number, performance: Frame): void {
+        (this.performances ??= new Map()).set(index, performance);
+        this.forgetReaders(index);
+    }
+
+    /** For an action or a machine of an object: the last performance of it. */
+    get performance(): Frame | undefined {
+        return this.via !== undefined && this.outer instanceof Instance ? this.outer.performances?.get(this.via.index) : undefined;
+    }
+
+    protected compute(slot: Slot): Value {
+        return this.run.featureValue(this, slot);
+    }
+
+    protected override isDerived(slot: Slot): boolean {
+        return isStatedValue(slot) || this.run.isFed(this, slot);
+    }
+
+    protected override isKept(slot: Slot): boolean {
+        const nature = this.run.followsChanges ? natureOf(slot) : 'value';
+        return nature !== 'calculation' && nature !== 'constraint';
+    }
+
+    protected frameOf(slot: Slot): string {
+        return `feature value ${this.nameOfSlot(slot)}`;
+    }
+
+    nameOfSlot(slot: Slot): string {
+        return `${nameOf(typeSymbolOf(this)) ?? ''}.${slot.names[0] ?? ''}`;
+    }
+}
+
+/** Has an own body with features that the model wrote. */
+function hasModelBody(feature: AstNode): boolean {
+    return isUsage(feature) && restates(feature) && !scopeOf(feature).isLibrary;
+}
+
+/**
+ * The element an object is said to be of (contract sheet 3.2 rule 4): what was named to make it; for a held object the usage whose body
+ * restates or adds features, else the usage's type.
+ */
+export function typeSymbolOf(object: Instance): AstNode {
+    const { type } = object;
+    if (object.via === undefined || !isFeature(type) || object.variant !== undefined) {
+        return type;
+    }
+    const withBody = [type, ...allRedefined(type)].find(hasModelBody);
+    if (withBody !== undefined) {
+        return withBody === type ? type : withBody;
+    }
+    // a snapshot or time slice without a type of its own is one of what it is a portion of
+    const types = [...typesOf(type), ...wholesOf(type).flatMap(whole => (isUsage(whole) ? typesOf(whole) : [whole]))];
+    return types.find(t => !scopeOf(t).isLibrary) ?? types.find(t => types.every(other => other === t || !conformsTo(other, t))) ?? type;
+}
+
+/** The id of that element; of one without a name, as an annotation, that of its type. */
+export function typeSymbolIdOf(object: Instance): string {
+    const type = typeSymbolOf(object);
+    return (
+        qualifiedNameOf(type) ??
+        typesOf(type)
+            .map(qualifiedNameOf)
+            .find(id => id !== undefined) ??
+        ''
+    );
+}

@@ -1,0 +1,75 @@
+/**
+ * Objects of library types that are values: an array is its dimensions and elements, a coordinate frame its references, the elements of a
+ * set are a set (contract sheet 4.8).
+ */
+import { conformsToLibrary } from '../../../language/semantics/specialization.js';
+import type { Slot } from '../model/layout.js';
+import {
+    ArrayValue,
+    EvaluationError,
+    elementsOf,
+    MeasurementRef,
+    scalarOf,
+    setOf,
+    ShapedMeasurementRef,
+    typeMismatch,
+    Unset,
+    type Value
+} from '../../values/index.js';
+import type { Instance } from './instance.js';
+
+/** Types whose value is a number that the library leaves to the tool: leap seconds make it a matter of tables. */
+const CALENDAR_TYPES = ['Time::Iso8601DateTime', 'Time::Iso8601DateTimeStructure'];
+
+/**
+ * What an object is as a value: itself, or for an array whose elements are given an array.
+ * @throws type mismatch for elements that do not fill the dimensions; library function is not evaluable for a calendar date
+ */
+export function valueOfObject(object: Instance): Value {
+    const { type } = object.layout;
+    const calendar = CALENDAR_TYPES.find(name => conformsToLibrary(type, name));
+    if (calendar !== undefined && !object.isOpen) {
+        throw new EvaluationError(
+            'library function is not evaluable',
+            `${calendar}: elapsed time is not computed from a calendar date; state the instant in seconds of a time scale (\`5 [Time::UTC]\`)`
+        );
+    }
+    if (object.isOpen || !conformsToLibrary(type, 'Collections::Array')) {
+        return object;
+    }
+    const featureOf = (name: string): readonly Value[] => {
+        const index = object.layout.byName.get(name);
+        return index === undefined ? [] : elementsOf(object.read(index)).filter(e => !(e instanceof Unset));
+    };
+    const extents = featureOf('dimensions').map(d => Number(scalarOf(d)));
+    const isReference = conformsToLibrary(type, 'MeasurementReferences::TensorMeasurementReference');
+    const elements = featureOf(isReference ? 'mRefs' : 'elements');
+    if (isReference) {
+        const references = elements.filter(e => e instanceof MeasurementRef);
+        const [what] = SHAPED_REFERENCES.find(([, name]) => conformsToLibrary(type, name))!;
+        return references.length === 0 || references.length !== elements.length
+            ? object
+            : new ShapedMeasurementRef(what, extents.length === 0 ? [elements.length] : filled(extents, elements), references, object);
+    }
+    return new ArrayValue(filled(extents, elements), elements);
+}
+
+/** What references for several components are called, from special to general. */
+const SHAPED_REFERENCES = [
+    ['coordinate frame', 'MeasurementReferences::CoordinateFrame'],
+    ['vector measurement reference', 'MeasurementReferences::VectorMeasurementReference'],
+    ['tensor measurement reference', 'MeasurementReferences::TensorMeasurementReference']
+] as const;
+
+/** The dimensions of elements. @throws type mismatch when they are not as many as the dimensions say */
+function filled(extents: readonly number[], elements: readonly Value[]): readonly number[] {
+    if (extents.some(e => !(e > 0)) || extents.reduce((a, b) => a * b, 1) !== elements.length) {
+        throw typeMismatch(`array elements do not fill its dimensions: ${elements.length} for ${extents.join(' x ')}`);
+    }
+    return extents;
+}
+
+/** The value of a feature of a collection: the elements of a set have no order and no duplicates. */
+export function asElements(value: Value, slot: Slot, holder: Instance): Value {
+    return slot.names.includes('elements') && conformsToLibrary(holder.layout.type, 'Collections::Set') ? setOf(elementsOf(value)) : value;
+}

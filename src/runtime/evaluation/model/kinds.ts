@@ -1,0 +1,260 @@
+/**
+ * What an element means to the runtime: whether it has objects, is computed, is a choice, a literal, a unit, and what values its declared
+ * type admits. Reads the semantic layer and memoizes on the nodes; knows no values and no runs.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { isKind, type MetaclassName } from '../../../language/semantics/metaclasses.js';
+import { metaclassOrUndefined } from '../../../language/semantics/metaclass.js';
+import { qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { conformsToLibrary, declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../../language/semantics/specialization.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import {
+    factsOf,
+    isDefinition,
+    isFeature,
+    isUsage,
+    ownedFeaturesOf,
+    ownedMembersOf,
+    owningNamespaceOf
+} from '../../../language/semantics/structure.js';
+
+/** Memoizes a fact of the runtime on a node; it dies with the node's snapshot. */
+export function memoize<T, N extends AstNode = AstNode>(key: symbol, node: N, compute: (node: N) => T): T {
+    const extra = (factsOf(node).extra ??= new Map<symbol, unknown>());
+    let value = extra.get(key) as T | undefined; // a key is a constant of the one module that computes its fact
+    if (value === undefined) {
+        value = compute(node);
+        extra.set(key, value);
+    }
+    return value;
+}
+
+/** Whether an element's metaclass is the named one or below it. */
+export function isA(node: AstNode, metaclass: MetaclassName): boolean {
+    const own = metaclassOrUndefined(node);
+    return own !== undefined && isKind(own, metaclass);
+}
+
+/** Calculations, analysis and verification cases, functions; not constraints. */
+export function isCalculation(node: AstNode): boolean {
+    return (
+        !isConstraint(node) &&
+        (isA(node, 'CalculationDefinition') ||
+            isA(node, 'CalculationUsage') ||
+            isA(node, 'Function') ||
+            (isFeature(node) && isA(node, 'Expression')))
+    );
+}
+
+/** Constraints and requirements, definitions and usages, with KerML's predicates and invariants. */
+export function isConstraint(node: AstNode): boolean {
+    return isA(node, 'Predicate') || isA(node, 'BooleanExpression');
+}
+
+export function isRequirement(node: AstNode): boolean {
+    return isA(node, 'RequirementDefinition') || isA(node, 'RequirementUsage');
+}
+
+/** Behaviours that are performed and not computed: actions and states, definitions and usages. */
+export function isBehavior(node: AstNode): boolean {
+    return (isA(node, 'ActionDefinition') || isA(node, 'ActionUsage')) && !isCalculation(node);
+}
+
+export function isConnector(node: AstNode): boolean {
+    return isA(node, 'Connector') && !isA(node, 'Succession');
+}
+
+export function isAttribute(node: AstNode): boolean {
+    return isA(node, 'AttributeUsage') || isA(node, 'AttributeDefinition');
+}
+
+/** A literal of an enumeration: a usage in the body of an enumeration definition. */
+export function isEnumLiteral(node: AstNode): boolean {
+    const owner = isFeature(node) ? node.$container : undefined;
+    return (
+        owner !== undefined && isDefinition(owner) && owner.kind === 'enum' && node.membership !== 'member' && isA(node, 'EnumerationUsage')
+    );
+}
+
+const ENUMERATIONS = Symbol('enumerations');
+
+/** The enumerations that a feature is typed by. */
+export function enumerationsOf(feature: AstNode): readonly AstNode[] {
+    return memoize(ENUMERATIONS, feature, f => declaredTypesOf(f).filter(t => isDefinition(t) && t.kind === 'enum'));
+}
+
+/** The literals of an enumeration, its own before inherited ones. */
+export function literalsOf(enumeration: AstNode): readonly AstNode[] {
+    return [...supertypesOf(enumeration)].flatMap(t => ownedMembersOf(t).filter(isEnumLiteral));
+}
+
+/** A choice of a variation: declared `variant` in one. */
+export function isVariant(node: AstNode): boolean {
+    if (node.membership !== 'variant') {
+        return false;
+    }
+    const owner = owningNamespaceOf(node);
+    return owner !== undefined && isVariation(owner);
+}
+
+/** What a case is to achieve. */
+export function isObjective(node: AstNode): boolean {
+    return node.kind === 'objective';
+}
+
+const VARIATION = Symbol('variation');
+
+/** Declared `variation`, or a feature that specializes one without being one of its variants. */
+export function isVariation(node: AstNode): boolean {
+    return memoize(VARIATION, node, n => {
+        if (n.isVariation) {
+            return true;
+        }
+        return isFeature(n) && n.membership !== 'variant' && [...supertypesOf(n)].some(t => t.isVariation);
+    });
+}
+
+/** The variants of a variation, its own before inherited ones. */
+export function variantsOf(variation: AstNode): readonly AstNode[] {
+    return [...supertypesOf(variation)].flatMap(t => ownedMembersOf(t).filter(m => isVariant(m)));
+}
+
+/** What values a feature's declared type admits. `object` includes structured attributes. */
+export type ValueCategory =
+    | 'any'
+    | 'boolean'
+    | 'string'
+    | 'natural'
+    | 'positive'
+    | 'integer'
+    | 'rational'
+    | 'real'
+    | 'complex'
+    | 'number'
+    | 'enumeration'
+    | 'quantity'
+    | 'unit'
+    | 'vector'
+    | 'function'
+    | 'collection'
+    | 'object';
+
+/** Library types from special to general, with what they admit. */
+const CATEGORIES: readonly (readonly [string, ValueCategory])[] = [
+    ['MeasurementReferences::TensorMeasurementReference', 'unit'],
+    ['Quantities::TensorQuantityValue', 'quantity'],
+    ['VectorValues::VectorValue', 'vector'],
+    ['ScalarValues::Boolean', 'boolean'],
+    ['ScalarValues::String', 'string'],
+    ['ScalarValues::Positive', 'positive'],
+    ['ScalarValues::Natural', 'natural'],
+    ['ScalarValues::Integer', 'integer'],
+    ['ScalarValues::Rational', 'rational'],
+    ['ScalarValues::Real', 'real'],
+    ['ScalarValues::Complex', 'complex'],
+    ['ScalarValues::NumericalValue', 'number'],
+    ['ScalarValues::ScalarValue', 'any'],
+    ['Collections::Collection', 'collection']
+];
+
+const CATEGORY = Symbol('value category');
+
+/** The category of a type or of the types of a feature. */
+export function categoryOf(node: AstNode): ValueCategory {
+    return memoize(CATEGORY, node, n => {
+        if (isFeature(n) && (isCalculation(n) || isConstraint(n))) {
+            return 'function';
+        }
+        let category: ValueCategory = 'any';
+        for (const type of declaredTypesOf(n)) {
+            const own = categoryOfDefinition(type);
+            if (own !== 'any' && (category === 'any' || category === 'object')) {
+                category = own;
+            }
+        }
+        return category;
+    });
+}
+
+/**
+ * The types that the model states for a feature, itself or through what it specializes, a parameter of the model in whose place it stands
+ * included; what its value implies does not restrict it, nor what the library's base does.
+ */
+export function declaredTypesOf(node: AstNode): readonly AstNode[] {
+    if (!isFeature(node)) {
+        return [node];
+    }
+    const found: AstNode[] = [];
+    const seen = new Set<AstNode>([node]);
+    const work: AstNode[] = [node];
+    for (let feature = work.shift(); feature !== undefined; feature = work.shift()) {
+        for (const general of [...declaredGeneralsOf(feature), ...redefinedFeaturesOf(feature).filter(r => !scopeOf(r).isLibrary)]) {
+            if (!seen.has(general)) {
+                seen.add(general);
+                (isFeature(general) ? work : found).push(general);
+            }
+        }
+    }
+    return found;
+}
+
+function categoryOfDefinition(type: AstNode): ValueCategory {
+    for (const [name, category] of CATEGORIES) {
+        if (conformsToLibrary(type, name)) {
+            return category;
+        }
+    }
+    if (isDefinition(type) && type.kind === 'enum') {
+        return 'enumeration';
+    }
+    return isA(type, 'Function') ? 'function' : isGeneral(type) ? 'any' : 'object';
+}
+
+/** Types that say nothing about values. */
+function isGeneral(type: AstNode): boolean {
+    const name = qualifiedNameOf(type);
+    return name === 'Base::Anything' || name === 'Base::DataValue' || name === 'Objects::Object' || name === 'Occurrences::Occurrence';
+}
+
+/** Whether a usage is declared a unit or measurement scale: it denotes its own measurement reference. */
+export function isUnitDeclaration(node: AstNode): boolean {
+    return (
+        isFeature(node) &&
+        node.direction === undefined &&
+        isAttribute(node) &&
+        categoryOf(node) === 'unit' &&
+        conformsToLibrary(node, 'MeasurementReferences::ScalarMeasurementReference')
+    );
+}
+
+/** The words for an element in messages, with their article: `a part def`, `an enum usage`, `a package`, `a send action usage`. */
+export function articledKind(node: AstNode): string {
+    const words = notationKind(node);
+    return `${/^(?!use)[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+}
+
+/** The word that declares the element, with what it declares; the metaclass in words where the notation has no word. */
+export function notationKind(node: AstNode): string {
+    const { kind } = node;
+    if (kind !== undefined && (isDefinition(node) || isFeature(node))) {
+        return `${kind} ${isDefinition(node) ? 'def' : 'usage'}`;
+    }
+    return (metaclassOrUndefined(node) ?? node.$type).replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+}
+
+/** A directed feature that receives a value. */
+export function isInput(feature: AstNode): boolean {
+    const { direction } = feature;
+    return direction === 'in' || direction === 'inout';
+}
+
+/** A directed feature that gives a value, the result among them. */
+export function isOutput(feature: AstNode): boolean {
+    const { direction, membership } = feature;
+    return direction === 'out' || direction === 'inout' || membership === 'return';
+}
+
+/** Whether a declaration states features in its own body. */
+export function restates(feature: AstNode): boolean {
+    return ownedFeaturesOf(feature).some(f => isUsage(f));
+}

@@ -1,0 +1,363 @@
+/**
+ * Layouts: which features an object (or a run of a calculation) of a type has, each once, with all declarations that speak about it.
+ *
+ * Redefined features share one slot with what redefines them; order is the contract's (own members in declaration order, then
+ * inherited ones, nearest supertype first). Memoized on the type. Knows no values.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type * as ast from '../../../language/generated/tree.js';
+import { nameOf } from '../../../language/semantics/naming.js';
+import { resolve } from '../../../language/semantics/names.js';
+import {
+    chainStepsOf,
+    type Feature,
+    isUsage,
+    ownedFeaturesOf,
+    ownedMembersOf,
+    owningTypeOf
+} from '../../../language/semantics/structure.js';
+import { scopeOf } from '../../../language/semantics/world.js';
+import { assignedFeatureOf, returnedFeatureOf } from './assignments.js';
+import { isA, isBehavior, isConnector, isVariant, memoize, restates } from './kinds.js';
+import { sourcesOf, allRedefined, isPortion, isWholeOf } from './inheritance.js';
+
+/** One feature of a type, under all its declarations. */
+export interface Slot {
+    readonly index: number;
+    /** the most specific declaration */
+    readonly feature: Feature;
+    /** all declarations, the most specific first, then what they redefine */
+    readonly chain: readonly Feature[];
+    /** names it has, the most specific one first; none for an anonymous feature */
+    readonly names: readonly string[];
+    /** declared by the model, or by a library type that the model names itself */
+    readonly isModelled: boolean;
+}
+
+/** `a.b = c`: each end a path of feature names from the type's object. */
+export interface BindingEnds {
+    readonly node: ast.ConnectorUsage;
+    readonly ends: readonly (readonly string[])[];
+}
+
+/** `:>> part.feature`: a feature of the type that is what an object further down holds under a path. */
+export interface NestedRedefinition {
+    readonly slot: number;
+    readonly path: readonly string[];
+}
+
+export interface Layout {
+    readonly type: AstNode;
+    readonly slots: readonly Slot[];
+    /** slot of a feature by any of its declarations */
+    readonly indexOf: ReadonlyMap<AstNode, number>;
+    readonly byName: ReadonlyMap<string, number>;
+    readonly bindings: readonly BindingEnds[];
+    /** item flows between features of a structure: what is at the first end is transferred to the second */
+    readonly flows: readonly (readonly (readonly string[])[])[];
+    /** names under which one declaration gives one feature two values: there are no objects of the type */
+    readonly conflict: string | undefined;
+    /** redefinitions of features of nested objects that state something */
+    readonly nested: readonly NestedRedefinition[];
+    /** for connectors: what their ends are attached to, by the slot of the end */
+    readonly ends: ReadonlyMap<number, AttachedEnd>;
+}
+
+/** What an end of a connector is attached to: the name as written, and as a path from the owner's object. */
+export interface AttachedEnd {
+    readonly node: ast.ConnectorEnd;
+    readonly path: readonly string[];
+}
+
+const LAYOUT = Symbol('layout');
+
+/** The layout of a definition or usage. A usage that adds nothing to its one type shares that type's. */
+export function layoutOf(type: AstNode): Layout {
+    return memoize(LAYOUT, type, computeLayout);
+}
+
+function computeLayout(type: AstNode): Layout {
+    if (type.$type === 'Package' || type.$type === 'RootNamespace') {
+        // Packages hold features without being objects.
+        return {
+            type,
+            slots: [],
+            indexOf: new Map(),
+            byName: new Map(),
+            bindings: [],
+            flows: [],
+            nested: [],
+            conflict: undefined,
+            ends: new Map()
+        };
+    }
+    const shared = layoutSource(type);
+    if (shared !== undefined) {
+        return layoutOf(shared);
+    }
+    const builder = new LayoutBuilder(type);
+    // Breadth first: the nearest supertype's features come first.
+    const seen = new Set<AstNode>([type]);
+    for (let level: readonly AstNode[] = [type]; level.length > 0;) {
+        const next: AstNode[] = [];
+        for (const t of level) {
+            builder.add(t);
+            for (const general of sourcesOf(t)) {
+                if (!seen.has(general)) {
+                    seen.add(general);
+                    next.push(general);
+                }
+            }
+        }
+        level = next;
+    }
+    return builder.build();
+}
+
+/**
+ * The type whose layout a type shares, since it and those between add nothing to it; undefined for one that adds something, and where types
+ * that add nothing specialize each other in a circle.
+ */
+function layoutSource(type: AstNode): AstNode | undefined {
+    const passed = new Set<AstNode>();
+    for (let t = type; !passed.has(t);) {
+        const generals = sourcesOf(t);
+        if (ownedMembersOf(t).length > 0 || generals.length !== 1 || isConnector(t) || isPortion(t)) {
+            return t === type ? undefined : t;
+        }
+        passed.add(t);
+        [t] = generals;
+    }
+    return undefined;
+}
+
+interface MutableSlot {
+    feature: Feature;
+    chain: Feature[];
+    names: string[];
+    isModelled: boolean;
+    valuedBy?: AstNode;
+}
+
+class LayoutBuilder {
+    private readonly slots: MutableSlot[] = [];
+    private readonly index = new Map<AstNode, MutableSlot>();
+    private readonly names = new Map<string, MutableSlot>();
+    private readonly bindings: BindingEnds[] = [];
+    private readonly flows: (readonly (readonly string[])[])[] = [];
+    private ends: readonly ast.ConnectorEnd[] = [];
+    private conflict: string | undefined;
+
+    constructor(private readonly type: AstNode) {}
+
+    /** The features that one type declares itself. */
+    add(type: AstNode): void {
+        const isModelled = !scopeOf(type).isLibrary;
+        for (const feature of ownedFeaturesOf(type)) {
+            if (
+                isVariant(feature) ||
+                // A portion has the features of what it is a portion of, without its portions; it may have some of its own.
+                (isPortion(feature) && isPortion(this.type) && isWholeOf(type, this.type)) ||
+                !('relationships' in feature) ||
+                assignedFeatureOf(feature) !== undefined ||
+                returnedFeatureOf(feature) !== undefined
+            ) {
+                continue;
+            }
+            this.addFeature(feature, isModelled, type);
+        }
+        const { ends } = type;
+        if (this.ends.length === 0 && ends !== undefined && isConnector(type)) {
+            this.ends = ends;
+        }
+        for (const member of ownedMembersOf(type)) {
+            if (member.$type === 'ConnectorUsage' && isA(member, 'BindingConnector')) {
+                const node = member;
+                this.bindings.push({ node, ends: node.ends.map(end => chainStepsOf(end.text)) });
+            } else if (isA(member, 'ConnectionUsage') && this.index.get(member)?.feature === member) {
+                const across = linksAcross(member);
+                this.bindings.push(...across.bindings);
+                this.flows.push(...across.flows);
+            } else if (member.$type === 'FlowUsage' && !isBehavior(this.type)) {
+                const { kind, ends } = member;
+                if (kind !== 'message' && ends.length === 2) {
+                    this.flows.push(ends.map(end => chainStepsOf(end.text)));
+                }
+            }
+        }
+    }
+
+    private addFeature(feature: ast.Usage, isModelled: boolean, owner: AstNode): void {
+        const redefined = allRedefined(feature);
+        const name = nameOf(feature);
+        const known = this.index.get(feature) ?? (name === undefined ? undefined : this.names.get(name)) ?? this.slotOfRedefined(feature);
+        const slot = known ?? { feature, chain: [], names: [], isModelled };
+        if (known === undefined) {
+            this.slots.push(slot);
+        }
+        for (const declaration of [feature, ...redefined]) {
+            if (!this.index.has(declaration)) {
+                this.index.set(declaration, slot);
+                slot.chain.push(declaration);
+                const declared = nameOf(declaration);
+                if (
+                    declared !== undefined &&
+                    !slot.names.includes(declared) &&
+                    (declaration === feature || !scopeOf(declaration).isLibrary || !isModelled)
+                ) {
+                    slot.names.push(declared);
+                }
+                if (declared !== undefined && !this.names.has(declared)) {
+                    this.names.set(declared, slot);
+                }
+            }
+        }
+        slot.isModelled ||= isModelled;
+        if (feature.value !== undefined) {
+            if (slot.valuedBy === owner && slot.names.length > 1) {
+                this.conflict ??= slot.names.join(' and ');
+            }
+            slot.valuedBy = owner;
+        }
+    }
+
+    /** The slot of what a feature is declared to redefine, where another feature of the same or a nearer type redefines that too. */
+    private slotOfRedefined(feature: ast.Usage): MutableSlot | undefined {
+        for (const r of feature.relationships) {
+            const target = r.$type === 'Redefinition' ? resolve(r) : undefined;
+            const slot = target === undefined || scopeOf(target).isLibrary ? undefined : this.index.get(target);
+            if (slot !== undefined && !r.text.includes('.')) {
+                return slot;
+            }
+        }
+        return undefined;
+    }
+
+    /** A slot for each end of a connector: the end that its type declares in that place, else `source` and `target`. */
+    private endSlots(): Map<MutableSlot, AttachedEnd> {
+        const declared = this.slots.filter(s => s.chain.some(f => f.isEnd));
+        return new Map(
+            this.ends.map((end, i) => {
+                const name = end.name ?? declared[i]?.names[0] ?? (this.ends.length === 2 ? ['source', 'target'][i] : `end${i + 1}`);
+                let slot = this.names.get(name);
+                if (slot === undefined) {
+                    slot = { feature: end, chain: [end], names: [name], isModelled: true };
+                    this.slots.push(slot);
+                    this.names.set(name, slot);
+                }
+                return [slot, { node: end, path: chainStepsOf(end.text) }];
+            })
+        );
+    }
+
+    build(): Layout {
+        const ends = this.endSlots();
+        const finished = new Map<MutableSlot, Slot>(this.slots.map((slot, index) => [slot, { ...slot, index }]));
+        const byName = new Map<string, number>();
+        for (const [name, slot] of this.names) {
+            byName.set(name, finished.get(slot)!.index);
+        }
+        return {
+            type: this.type,
+            slots: [...finished.values()],
+            indexOf: new Map([...this.index].map(([node, slot]) => [node, finished.get(slot)!.index])),
+            byName,
+            bindings: this.bindings,
+            flows: this.flows,
+            conflict: this.conflict,
+            nested: this.slots.flatMap((slot, i) =>
+                slot.chain
+                    .slice(0, 1)
+                    .flatMap(nestedPathsOf)
+                    .map(path => ({ slot: i, path }))
+            ),
+            ends: new Map([...ends].map(([slot, end]) => [finished.get(slot)!.index, end]))
+        };
+    }
+}
+
+const connectorsInProgress = new Set<AstNode>();
+
+const NO_LINKS: Pick<Layout, 'bindings' | 'flows'> = { bindings: [], flows: [] };
+
+/**
+ * What the type of a connector binds of the features at its ends and transfers between them, as paths from the connector's owner:
+ * `bind source.x = target.x`, `flow source.x to target.x` in an interface definition.
+ */
+function linksAcross(connector: AstNode): Pick<Layout, 'bindings' | 'flows'> {
+    if (connectorsInProgress.has(connector) || !isLinking(connector)) {
+        return NO_LINKS;
+    }
+    connectorsInProgress.add(connector);
+    try {
+        const { bindings, flows, byName, ends } = layoutOf(connector);
+        const attached = ([first, ...rest]: readonly string[]): readonly string[] | undefined => {
+            const end = ends.get(byName.get(first) ?? -1);
+            return end === undefined ? undefined : [...end.path, ...rest];
+        };
+        const allAttached = (paths: readonly (readonly string[])[]): readonly (readonly string[])[] | undefined => {
+            const found = paths.map(attached).filter(path => path !== undefined);
+            return found.length === paths.length ? found : undefined;
+        };
+        return {
+            bindings: bindings.flatMap(({ node, ends: bound }) => {
+                const paths = allAttached(bound);
+                return paths === undefined ? [] : [{ node, ends: paths }];
+            }),
+            flows: flows.map(allAttached).filter(paths => paths !== undefined)
+        };
+    } finally {
+        connectorsInProgress.delete(connector);
+    }
+}
+
+/** Whether an element or something that it takes its features from declares bindings or flows. */
+function isLinking(type: AstNode): boolean {
+    const types = new Set([type]);
+    for (const t of types) {
+        if (ownedMembersOf(t).some(m => m.$type === 'FlowUsage' || (m.$type === 'ConnectorUsage' && isA(m, 'BindingConnector')))) {
+            return true;
+        }
+        sourcesOf(t)
+            .filter(general => !scopeOf(general).isLibrary)
+            .forEach(general => types.add(general));
+    }
+    return false;
+}
+
+/** The paths by which a feature that states a value or a body redefines features of nested objects. */
+function nestedPathsOf(feature: Feature): (readonly string[])[] {
+    if (!isUsage(feature) || (feature.value === undefined && !restates(feature))) {
+        return [];
+    }
+    return feature.relationships
+        .filter(r => r.$type === 'Redefinition' && r.text.includes('.'))
+        .map(r => chainStepsOf(r.text))
+        .filter(path => path.length > 1);
+}
+
+/** The slots that subset a slot (not redefine it), in declaration order. */
+const SUBSETTERS = Symbol('subsetters');
+
+export function subsettersOf(layout: Layout): ReadonlyMap<number, readonly number[]> {
+    return memoize(SUBSETTERS, layout.type, () => {
+        const found = new Map<number, number[]>();
+        for (const slot of layout.slots) {
+            const subsettings = slot.chain
+                .flatMap(declaration => declaration.relationships ?? [])
+                .filter(r => r.$type === 'Subsetting' || r.$type === 'ReferenceSubsetting');
+            for (const target of subsettings.map(resolve).filter(t => t !== undefined)) {
+                const index = layout.indexOf.get(target);
+                if (index === undefined || index === slot.index || owningTypeOf(target) === undefined) {
+                    continue;
+                }
+                const subsetters = found.get(index) ?? [];
+                found.set(index, subsetters);
+                if (!subsetters.includes(slot.index)) {
+                    subsetters.push(slot.index);
+                }
+            }
+        }
+        return found;
+    });
+}

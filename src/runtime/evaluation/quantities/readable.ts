@@ -1,0 +1,116 @@
+/**
+ * Quantities as people read them: which unit, and how it is written. Answers keep the units that the contract fixes; this is for texts.
+ */
+import type { AstNode } from '../../../language/generated/tree.js';
+import { typesOf } from '../../../language/semantics/specialization.js';
+import { isFeature, lastSegment } from '../../../language/semantics/structure.js';
+import { parseExpression } from '../../../language/syntax/index.js';
+import type { Run } from '../run.js';
+import {
+    EvaluationError,
+    type Quantity,
+    type Unit,
+    type UnitSystem,
+    convertQuantity,
+    divideUnits,
+    multiplyUnits,
+    parseRational,
+    powerOfUnit,
+    rationalsEqual,
+    sameDimension
+} from '../../values/index.js';
+
+/**
+ * A quantity in the unit that people read it in: the first wanted one of its dimension; as it is when the model wrote its unit; for a
+ * computed one the unit of the feature's type (`N⋅m` of a torque), else the conventional one (`J`).
+ * @param feature what holds it
+ */
+export function readable(quantity: Quantity, wanted: readonly Unit[], feature: AstNode | undefined, run: Run | undefined): Quantity {
+    const { unit } = quantity;
+    const asked = wanted.find(u => isAlike(u, unit));
+    if (asked !== undefined) {
+        return convertQuantity(quantity, asked);
+    }
+    const isComputed = unit.named.length === 0 && unit === unit.system.coherent(unit);
+    if (!isComputed) {
+        return quantity;
+    }
+    const usual = unit.system.conventional(unit);
+    const typed = unitOfFeature(feature, unit, run);
+    // the library's `m⋅s⁻¹` of a speed is the usual `m/s`
+    const isSpelling = typed?.text.includes('⁻') === true && usual.text.includes('/');
+    return convertQuantity(quantity, typed === undefined || isSpelling ? usual : typed);
+}
+
+/**
+ * Whether quantities in one unit may be told in the other: of one dimension, and of the same kind where that cancels (`rad` is no `sr`).
+ */
+export function isAlike(a: Unit, b: Unit): boolean {
+    return (
+        sameDimension(a.term, b.term) &&
+        a.named.length === b.named.length &&
+        a.named.every((f, i) => f.unitId === b.named[i].unitId && rationalsEqual(f.exponent, b.named[i].exponent))
+    );
+}
+
+/** The coherent unit that a feature's type is measured in, where that is of the dimension. */
+function unitOfFeature(feature: AstNode | undefined, { term }: Unit, run: Run | undefined): Unit | undefined {
+    const types = feature === undefined || run === undefined || !isFeature(feature) ? [] : typesOf(feature);
+    return types
+        .map(type => run!.unitOfQuantityType(type))
+        .find(unit => unit !== undefined && sameDimension(unit.term, term) && rationalsEqual(unit.term.scale, term.scale));
+}
+
+/** A unit's text without the packages and quotes of its names: `SI::'m/s'` reads `m/s`. */
+export function unitText({ text }: Unit): string {
+    return text.replace(
+        /(?:(?:'(?:\\.|[^'\\])*'|[\p{L}_][\p{L}\p{N}_]*)::)*('(?:\\.|[^'\\])*'|[\p{L}_][\p{L}\p{N}_]*)/gu,
+        (_, name: string) => (name.startsWith("'") ? name.slice(1, -1).replace(/\\(.)/g, '$1') : name)
+    );
+}
+
+/**
+ * The unit that a text means: a name of the library's or the model's units, or products, quotients and powers of such (`km/h`, `kW*h`,
+ * `m**2`).
+ * @throws not a measurement unit
+ */
+export function unitNamed(text: string, system: UnitSystem): Unit {
+    const named = system.unitOfSimpleName(text);
+    if (named !== undefined) {
+        return named.withText(text);
+    }
+    const { expression, diagnostics } = parseExpression(text, 'sysml');
+    const unit = diagnostics.length > 0 || expression === undefined ? undefined : unitOf(expression, system);
+    if (unit === undefined) {
+        throw new EvaluationError('not a measurement unit', text);
+    }
+    return unit.withText(text);
+}
+
+function unitOf(expression: AstNode, system: UnitSystem): Unit | undefined {
+    switch (expression.$type) {
+        case 'FeatureReferenceExpression':
+            return system.unitOfSimpleName(lastSegment(expression.text));
+        case 'SequenceExpression': {
+            const { elements } = expression;
+            return elements.length === 1 ? unitOf(elements[0], system) : undefined;
+        }
+        case 'LiteralInteger':
+            return expression.value === '1' ? system.one : undefined;
+        case 'BinaryExpression': {
+            const { operator, left, right } = expression;
+            const base = unitOf(left, system);
+            if (base !== undefined && (operator === '**' || operator === '^')) {
+                const exponent = right.$type === 'LiteralInteger' ? parseRational(right.value) : undefined;
+                return exponent === undefined ? undefined : powerOfUnit(base, exponent);
+            }
+            const other = unitOf(right, system);
+            if (base === undefined || other === undefined) {
+                return undefined;
+            }
+            return operator === '*' ? multiplyUnits(base, other) : operator === '/' ? divideUnits(base, other) : undefined;
+        }
+        default:
+            return undefined;
+    }
+}

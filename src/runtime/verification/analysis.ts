@@ -1,0 +1,100 @@
+/** Analyses: one run of a case under a schedule, or every order of its steps (contract: RunAnalysis). Plain values in and out. */
+import { explore, type Exploration, type Note, notesOfExplored, type Policy, Scheduler, startRun } from '../behaviour/index.js';
+import type { BehaviourOptions } from '../behaviour/index.js';
+import type { FailureReason } from '../evaluation/limits.js';
+import type { Run, RunModel } from '../evaluation/run.js';
+import type { Value } from '../values/index.js';
+import { type Arguments, NO_ARGUMENTS } from './arguments.js';
+import { type CaseResult, caseById, isRefusal, runCaseOnce } from './case-run.js';
+import type { VerificationVerdict } from './cases.js';
+import type { Verdict } from './verdict.js';
+
+export interface AnalysisRequest {
+    readonly symbolId: string;
+    /** path to the object that the case is about; empty for the one that the case binds itself */
+    readonly subjectId?: string;
+    /** read anew for each run, since values may be objects of it */
+    readonly arguments?: (run: Run) => Arguments;
+    readonly policy: Policy;
+    /** whether verification cases are run too; true when absent */
+    readonly runsVerifications?: boolean;
+}
+
+export interface AnalysisAnswer extends CaseResult {
+    /** choice points of the steps */
+    readonly notes: readonly Note[];
+    readonly failureReason?: FailureReason;
+    /** under `explore`; everything else of the answer is empty then */
+    readonly exploration?: Exploration;
+    /** whether a run was asked at all, so that the answer has a standing */
+    readonly wasRun: boolean;
+}
+
+const NOTHING = { outputs: [], verdicts: [], verificationVerdicts: [], evaluations: [], instances: [], exhausted: [], notes: [] } as const;
+
+/** Runs an analysis or verification case. What the model does wrong is `error`; nothing is thrown but what cancels the run. */
+export function runAnalysis(model: RunModel, request: AnalysisRequest, options: BehaviourOptions = {}): AnalysisAnswer {
+    const { symbolId, subjectId = '', arguments: args = () => NO_ARGUMENTS, policy } = request;
+    const found = caseById(model, symbolId, request.runsVerifications);
+    if (isRefusal(found)) {
+        return { ...NOTHING, ...found, wasRun: false };
+    }
+    const once = (scheduler: Scheduler): CaseResult => {
+        return runCaseOnce(startRun(model, options, scheduler), found, subjectId, args);
+    };
+    if (policy.kind !== 'explore') {
+        const scheduler = new Scheduler(policy);
+        const result = once(scheduler);
+        const { error } = result;
+        const failure = error === undefined ? {} : { error: `analysis run failed: ${error}`, failureReason: 'evaluation' as const };
+        return { ...result, notes: scheduler.notes, ...failure, wasRun: true };
+    }
+    try {
+        const exploration = explore(
+            policy,
+            plan => {
+                const scheduler = new Scheduler(policy, plan);
+                const result = once(scheduler);
+                const { error } = result;
+                if (result.isUnbound === true) {
+                    throw new Unbound(error);
+                }
+                return {
+                    outputs: error === undefined ? outcomeOf(result) : new Map<string, Value>(),
+                    ...(error !== undefined && { error: `analysis run failed: ${error}` }),
+                    trail: scheduler.trail,
+                    notes: notesOfExplored(scheduler, once),
+                    witness: () => scheduler.witness,
+                    choices: () => scheduler.choices
+                };
+            },
+            options.onRun
+        );
+        return { ...NOTHING, exploration, wasRun: true };
+    } catch (error) {
+        if (error instanceof Unbound) {
+            return { ...NOTHING, error: `analysis run failed: ${error.message}`, failureReason: 'evaluation', wasRun: true };
+        }
+        throw error;
+    }
+}
+
+/** The case cannot be begun, in whatever order. */
+class Unbound extends Error {}
+
+/** Outputs and, by their names, what was decided. */
+function outcomeOf({ outputs, verdicts, verificationVerdicts }: CaseResult): Map<string, Value> {
+    return new Map<string, Value>([
+        ...outputs.map(({ name, value }) => [name, value] as const),
+        ...verdicts.map(verdict => [`${verdict.kind} ${verdict.element}`, verdictText(verdict)] as const),
+        ...verificationVerdicts.map(verdict => [`verdict ${verdict.caseId}`, decisionText(verdict)] as const)
+    ]);
+}
+
+function verdictText({ holds, condition, error }: Verdict): string {
+    return error !== undefined ? `undecided: ${error}` : holds === true ? 'satisfied' : `not satisfied: ${condition ?? ''}`;
+}
+
+function decisionText({ kind, detail }: VerificationVerdict): string {
+    return detail === undefined ? kind : `${kind}: ${detail}`;
+}

@@ -1,0 +1,230 @@
+/**
+ * Verification cases: which ones verify a requirement, and what their bodies answer (contract sheet 8). A case's answer stands beside the
+ * requirement's own verdict and does not change it.
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
+import { resolve } from '../../language/semantics/names.js';
+import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { declaredGeneralsOf } from '../../language/semantics/specialization.js';
+import { isNamespace, isUsage, ownedMembersOf, owningTypeOf } from '../../language/semantics/structure.js';
+import { type Explanation, explanationOf } from '../evaluation/calculations/explanation.js';
+import { type Performance, withinCalculation } from '../evaluation/calculations/performance.js';
+import { type Parameter, type Shape, shapeOf } from '../evaluation/calculations/shape.js';
+import { outerOf, prepare, resultOfReading } from '../evaluation/calculations/usage.js';
+import { Instance } from '../evaluation/instances/instance.js';
+import { messageOf } from '../evaluation/limits.js';
+import { isA, isObjective, memoize } from '../evaluation/model/kinds.js';
+import type { Run } from '../evaluation/run.js';
+import { subjectOf } from './arguments.js';
+import { EnumLiteral, EvaluationError, Undetermined, type Value, describe, elementsOf } from '../values/index.js';
+
+export type VerificationKind = 'pass' | 'fail' | 'inconclusive' | 'error';
+
+export interface VerificationVerdict {
+    readonly caseId: string;
+    readonly kind: VerificationKind;
+    readonly detail?: string;
+    /** performed as a step of the case that was named before it */
+    readonly subcase?: boolean;
+    readonly requirementId?: string;
+    /** the objects that the case was about */
+    readonly subjects?: readonly Instance[];
+    /** what made its body return `fail` */
+    readonly explain?: () => readonly Explanation[];
+    /** its kind is `error` because nothing states what it is about: it was not run */
+    readonly isUnbound?: true;
+}
+
+const VERDICT_KIND = 'VerificationCases::VerdictKind';
+
+/** Whether an element is a verification case, definition or usage. */
+export function isVerificationCase(element: AstNode): boolean {
+    return isA(element, 'VerificationCaseDefinition') || isA(element, 'VerificationCaseUsage');
+}
+
+/**
+ * What every verification case of the model answers whose objective verifies the requirement, in declaration order, each followed by the
+ * cases that it performed. A case that was performed by one of them is not run again by itself.
+ */
+export function verificationVerdicts(run: Run, requirement: AstNode): VerificationVerdict[] {
+    const requirementId = qualifiedNameOf(requirement);
+    const found: VerificationVerdict[] = [];
+    const performed = new Set<string>();
+    for (const verificationCase of verificationCasesOf(run)) {
+        const isSubcase = isVerificationCase(verificationCase.$container!) && performed.has(qualifiedNameOf(verificationCase) ?? '');
+        if (!isSubcase && verifiedBy(verificationCase).includes(requirement)) {
+            const verdicts = runCase(run, verificationCase);
+            verdicts.filter(v => v.subcase).forEach(v => performed.add(v.caseId));
+            found.push(...verdicts.map(verdict => ({ ...verdict, requirementId })));
+        }
+    }
+    return found;
+}
+
+/** What the cases answer about each requirement that some verdict is about, once a requirement. */
+export function verificationVerdictsAbout(run: Run, verdicts: readonly { readonly requirementId?: string }[]): VerificationVerdict[] {
+    const ids = new Set(verdicts.map(v => v.requirementId).filter(id => id !== undefined));
+    return [...ids].flatMap(id => {
+        const requirement = elementById(run.model, id);
+        return requirement === undefined ? [] : verificationVerdicts(run, requirement);
+    });
+}
+
+/** The verification cases that the model declares, in declaration order. */
+export function verificationCasesOf(run: Run): AstNode[] {
+    const found: AstNode[] = [];
+    const visit = (namespace: AstNode): void => {
+        for (const member of ownedMembersOf(namespace)) {
+            if (isVerificationCase(member)) {
+                found.push(member);
+            }
+            if (isNamespace(member)) {
+                visit(member);
+            }
+        }
+    };
+    for (const { root } of run.model.documents) {
+        visit(root);
+    }
+    return found;
+}
+
+const VERIFIED = Symbol('verified requirements');
+
+/**
+ * The requirements that a case's objectives name with `verify`, inherited ones included. A requirement that an objective declares itself
+ * stands for what it specializes: nothing else can name it.
+ */
+export function verifiedBy(verificationCase: AstNode): readonly AstNode[] {
+    return memoize(VERIFIED, verificationCase, c =>
+        [...modelSupertypes(c)]
+            .flatMap(ownedMembersOf)
+            .filter(isObjective)
+            .flatMap(objective => [...modelSupertypes(objective)])
+            .flatMap(ownedMembersOf)
+            .filter((m): m is ast.Usage => isUsage(m) && m.membership === 'verify')
+            .flatMap(verified => {
+                const target = verified.reference === undefined ? undefined : resolve(verified.reference);
+                return target === undefined ? [...modelSupertypes(verified)] : [target];
+            })
+    );
+}
+
+/** An element and what it specializes as declared. */
+function modelSupertypes(element: AstNode): Set<AstNode> {
+    const found = new Set([element]);
+    for (const type of found) {
+        declaredGeneralsOf(type).forEach(general => found.add(general));
+    }
+    return found;
+}
+
+/** Runs a case by itself and reads the verdict that its body returns; after it the verdicts of the cases that it performed. */
+export function runCase(run: Run, verificationCase: AstNode): VerificationVerdict[] {
+    const shape = shapeOf(verificationCase);
+    const owner = owningTypeOf(verificationCase);
+    const outer = owner === undefined ? undefined : outerOf(verificationCase, run.prototypeOf(owner));
+    run.restart();
+    const subject = subjectOf(shape);
+    if (subject?.isNeeded !== true) {
+        return runPerformance(run, verificationCase, shape, () => prepare(run, shape, outer, []));
+    }
+    const [answer] = runPerformance(run, verificationCase, shape, () => {
+        throw unboundSubject(subject);
+    });
+    return [{ ...answer, isUnbound: true }];
+}
+
+/** The failure of a case that is about nothing. */
+export function unboundSubject({ name }: Parameter): EvaluationError {
+    return new EvaluationError(`${name} subject is unbound: the case states no value for it and none is given`);
+}
+
+function runPerformance(
+    run: Run,
+    verificationCase: AstNode,
+    shape: Shape,
+    begin: () => Performance,
+    isSubcase = false
+): VerificationVerdict[] {
+    const subcases: VerificationVerdict[] = [];
+    let performance: Performance | undefined;
+    const subject = subjectOf(shape);
+    const begun = (): Performance => {
+        performance = begin();
+        if (subject !== undefined) {
+            performance.read(subject.slot.index);
+        }
+        return performance;
+    };
+    const answer = collectingSubcases(run, subcases, () => answerOf(run, shape, begun));
+    const told = performance === undefined ? { subjects: [] } : aboutOf(performance, answer);
+    return [{ caseId: caseIdOf(verificationCase), ...answer, ...told, ...(isSubcase ? { subcase: true } : {}) }, ...subcases];
+}
+
+/** What a case was about, and what made its body return `fail`. */
+export function aboutOf(performance: Performance, { kind }: Decision): Pick<VerificationVerdict, 'subjects' | 'explain'> {
+    const { answer } = performance.shape;
+    return {
+        subjects: subjectsOf(performance),
+        ...(kind === 'fail' && answer !== undefined && { explain: () => explanationOf(answer, performance) })
+    };
+}
+
+/** How verdicts name a case; an anonymous one goes by what it is typed by. */
+export function caseIdOf(verificationCase: AstNode): string {
+    return [verificationCase, ...declaredGeneralsOf(verificationCase)].map(qualifiedNameOf).find(id => id !== undefined) ?? '';
+}
+
+/** Does something; the verification cases that are performed as its steps answer into the list, each followed by those that it performs. */
+export function collectingSubcases<T>(run: Run, subcases: VerificationVerdict[], work: () => T): T {
+    const subcase = (performed: AstNode, performance: Performance): void => {
+        if (isVerificationCase(performed)) {
+            subcases.push(...runPerformance(run, performed, performance.shape, () => performance, true));
+        } else {
+            withinCalculation(run, performance.shape, () => performance.begin());
+        }
+    };
+    return run.observed({ subcase }, work);
+}
+
+/** The objects that a case is about. */
+export function subjectsOf(performance: Performance): readonly Instance[] {
+    const index = subjectOf(performance.shape)?.slot.index;
+    return index === undefined || !performance.isSet(index) ? [] : elementsOf(performance.read(index)).filter(v => v instanceof Instance);
+}
+
+export type Decision = Pick<VerificationVerdict, 'kind' | 'detail'>;
+
+/** What a case comes to: the verdict that it returns, or why it decides nothing. */
+function answerOf(run: Run, shape: Shape, begin: () => Performance): Decision {
+    try {
+        return decisionOf(withinCalculation(run, shape, () => returnedBy(begin())));
+    } catch (error) {
+        return { kind: 'error', detail: messageOf(error) };
+    }
+}
+
+/** What the body of a case returns, before it is held to the type of the result; null for a body that returns nothing. */
+export function returnedBy(performance: Performance): Value {
+    return performance.hasResult || performance.shape.outputs.length === 1 ? resultOfReading(performance.answer()) : null;
+}
+
+/** The decision that a returned value is. */
+export function decisionOf(returned: Value): Decision {
+    const [answered = null] = elementsOf(returned);
+    if (answered instanceof EnumLiteral && answered.enumerationId === VERDICT_KIND) {
+        const kind = answered.name as VerificationKind;
+        return kind === 'pass' || kind === 'fail' ? { kind } : { kind, detail: `the case returned the verdict ${kind}` };
+    }
+    return {
+        kind: 'inconclusive',
+        detail:
+            answered instanceof Undetermined
+                ? answered.reason
+                : answered === null
+                  ? 'the case returned no verdict'
+                  : `the case returned ${describe(answered)}, which is no verdict`
+    };
+}

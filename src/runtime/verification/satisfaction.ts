@@ -1,0 +1,122 @@
+/** Verdicts about satisfaction assertions: VerifySatisfaction (contract sheet 6.4). */
+import type { AstNode } from '../../language/generated/tree.js';
+import type * as ast from '../../language/generated/tree.js';
+import { resolve } from '../../language/semantics/names.js';
+import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { isDefinition, isFeature, isNamespace, isPackage, ownedMembersOf } from '../../language/semantics/structure.js';
+import { type Failed, type FailureReason, messageOf, symbolNotFound } from '../evaluation/limits.js';
+import { type InstanceAnswer, objectGraph } from '../evaluation/instances/graph.js';
+import type { Instance } from '../evaluation/instances/instance.js';
+import { isAttribute } from '../evaluation/model/kinds.js';
+import { layoutOf } from '../evaluation/model/layout.js';
+import type { Run } from '../evaluation/run.js';
+import { freshSubject } from './assertion-subjects.js';
+import { ConditionFrame, type Judgement, asked, conditionsOf, judge, negated } from '../evaluation/calculations/conditions.js';
+import { type VerificationVerdict, verificationVerdictsAbout } from './cases.js';
+import { type Verdict, judged } from './verdict.js';
+import { carriersOf, enclosingFrame } from './verify.js';
+
+export interface SatisfactionAnswer extends Partial<Failed> {
+    readonly verdicts: readonly Verdict[];
+    readonly instances: readonly InstanceAnswer[];
+    /** once for each requirement that a verdict is about */
+    readonly verificationVerdicts?: readonly VerificationVerdict[];
+    readonly failureReason?: FailureReason;
+}
+
+/** Judges the satisfaction assertions of an element, or of the whole model for an empty id. */
+export function verifySatisfaction(run: Run, symbolId: string): SatisfactionAnswer {
+    let assertions: ast.SatisfyRequirementUsage[];
+    if (symbolId === '') {
+        assertions = run.model.documents.flatMap(d => assertionsIn(d.root));
+    } else {
+        const element = elementById(run.model, symbolId);
+        if (element === undefined) {
+            return { verdicts: [], instances: [], ...symbolNotFound(symbolId), failureReason: 'evaluation' };
+        }
+        if (element.$type !== 'SatisfyRequirementUsage' && !canState(element)) {
+            return { verdicts: [], instances: [], error: `${symbolId} states no satisfaction assertion`, failureReason: 'wrongKind' };
+        }
+        assertions = element.$type === 'SatisfyRequirementUsage' ? [element] : assertionsIn(element);
+    }
+    const instances: InstanceAnswer[] = [];
+    const verdicts = assertions.map(assertion => {
+        const verdict = assertionVerdict(run, assertion);
+        if (verdict.instance !== undefined) {
+            const known = new Set(instances.map(i => i.id));
+            instances.push(...objectGraph(verdict.instance).filter(i => !known.has(i.id)));
+        }
+        return verdict;
+    });
+    return { verdicts, instances, verificationVerdicts: verificationVerdictsAbout(run, verdicts) };
+}
+
+function canState(element: AstNode): boolean {
+    return isPackage(element) || (isNamespace(element) && (isDefinition(element) || isFeature(element)) && !isAttribute(element));
+}
+
+/** Assertions declared in an element: named ones, then anonymous ones, then those of nested elements. */
+export function assertionsIn(element: AstNode): ast.SatisfyRequirementUsage[] {
+    const members = ownedMembersOf(element);
+    const own = members.filter((m): m is ast.SatisfyRequirementUsage => m.$type === 'SatisfyRequirementUsage');
+    const named = own.filter(a => a.name !== undefined);
+    const anonymous = own.filter(a => a.name === undefined);
+    return [...named, ...anonymous, ...members.filter(m => isNamespace(m) && m.$type !== 'SatisfyRequirementUsage').flatMap(assertionsIn)];
+}
+
+/**
+ * `satisfy R by p`, names as written; a requirement that the assertion declares itself is called by its name, else by what it is typed by.
+ */
+export function assertionText(assertion: ast.SatisfyRequirementUsage): string {
+    const requirement = assertion.reference?.text ?? assertion.name ?? assertion.relationships[0]?.text ?? 'requirement';
+    return `${assertion.isNegated ? 'not ' : ''}satisfy ${requirement}${assertion.subject === undefined ? '' : ` by ${assertion.subject.text}`}`;
+}
+
+/** The requirement that an assertion is about: the one it refers to, else itself. */
+function requirementOf(assertion: ast.SatisfyRequirementUsage): AstNode | undefined {
+    return assertion.reference === undefined ? assertion : resolve(assertion.reference);
+}
+
+/**
+ * The verdict on an assertion.
+ * @param subject the object that it is judged on; without one it is made
+ */
+export function assertionVerdict(run: Run, assertion: ast.SatisfyRequirementUsage, subject?: Instance): Verdict {
+    const text = assertionText(assertion);
+    const requirement = requirementOf(assertion);
+    const requirementId = requirement === undefined ? undefined : qualifiedNameOf(requirement);
+    const names = {
+        kind: 'satisfy' as const,
+        element: text,
+        assertion,
+        ...(assertion.name === undefined ? {} : { elementId: qualifiedNameOf(assertion) }),
+        ...(requirementId === undefined ? {} : { requirementId })
+    };
+    const failed = (cause: string): Verdict => ({ ...names, error: `${text}: ${cause}`, failureReason: 'evaluation', wasRun: false });
+    if (requirement === undefined) {
+        return failed(`no requirement to satisfy: ${assertion.reference!.text}`);
+    }
+    let object: Instance;
+    try {
+        object = subject ?? freshSubject(run, assertion);
+        run.enliven(object);
+    } catch (error) {
+        return failed(messageOf(error));
+    }
+    return { ...names, instance: object, ...judged(judgeAssertion(run, assertion, requirement, object)) };
+}
+
+/** Judges an assertion on the object after `by`; a requirement of a nested definition on the nested object that carries it. */
+function judgeAssertion(run: Run, assertion: ast.SatisfyRequirementUsage, requirement: AstNode, subject: Instance): Judgement {
+    const text = assertionText(assertion);
+    return asked(run, text, () => {
+        const [{ object: carrier }] = carriersOf(subject, requirement);
+        // a requirement that the assertion declares itself is about what satisfies it, wherever it is declared
+        const object = requirement === assertion ? subject : carrier;
+        const conditions = conditionsOf(
+            assertion,
+            new ConditionFrame(run, layoutOf(assertion), enclosingFrame(run, requirement, carrier), object, true)
+        );
+        return judge(assertion.isNegated && conditions.length > 0 ? [negated(conditions)] : conditions, text, 'require condition');
+    });
+}

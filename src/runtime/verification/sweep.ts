@@ -1,0 +1,109 @@
+/**
+ * Sweeps: an analysis case or a calculation run once for each row of a plan (contract: RunSweep, sheet 10.5). Each row is a run of its own,
+ * with its own budgets and objects, so that rows may be made anywhere and in any order.
+ */
+import type { AstNode } from '../../language/generated/tree.js';
+import { startRun } from '../behaviour/index.js';
+import type { BehaviourOptions } from '../behaviour/index.js';
+import { outputOf, resultOf } from '../evaluation/calculations/answers.js';
+import { prepare } from '../evaluation/calculations/usage.js';
+import { withinCalculation } from '../evaluation/calculations/performance.js';
+import { isCase, shapeOf } from '../evaluation/calculations/shape.js';
+import { type CalcOutput, calcOuter } from '../evaluation/evaluate.js';
+import type { InstanceAnswer } from '../evaluation/instances/graph.js';
+import { messageOf } from '../evaluation/limits.js';
+import type { Run, RunModel } from '../evaluation/run.js';
+import type { Value } from '../values/index.js';
+import type { CaseEvaluation } from './case-evaluations.js';
+import type { Arguments } from './arguments.js';
+import { instancesOf, runCaseOnce } from './case-run.js';
+import type { SweepPlan } from './sweep-plan.js';
+import type { Verdict } from './verdict.js';
+
+export interface SweepRow {
+    /** the swept values */
+    readonly inputs: readonly CalcOutput[];
+    /** empty for a run that failed; the value that a calculation returns is `result` */
+    readonly outputs: readonly CalcOutput[];
+    readonly verdicts: readonly Verdict[];
+    readonly evaluations: readonly CaseEvaluation[];
+    readonly instances: readonly InstanceAnswer[];
+    /** how many objects the run made: their ids are 1 to that */
+    readonly objects: number;
+    readonly error?: string;
+    /** wall time in whole microseconds */
+    readonly elapsedMicros: number;
+}
+
+/** What every row of a sweep binds beside the swept values. */
+export interface RowRequest {
+    readonly subjectId: string;
+    /** read anew for each row, since values may be objects of its run */
+    readonly arguments: (run: Run) => Arguments;
+}
+
+/**
+ * What makes the rows of a plan, one when it is asked for.
+ * @throws what cancels the run, between rows as well
+ */
+export function rowMaker(model: RunModel, plan: SweepPlan, request: RowRequest, options: BehaviourOptions): (row: number) => SweepRow {
+    const valuesOf = plan.values();
+    const runRow = isCase(plan.target) ? caseRow : calcRow;
+    return row => {
+        options.checkCancelled?.();
+        const inputs = valuesOf(row).map((value, i) => ({ name: plan.parameters[i], value }));
+        const started = performance.now();
+        const run = startRun(model, options);
+        const made = runRow(run, plan.target, request, inputs);
+        return { ...made, inputs, objects: run.objectCount, elapsedMicros: Math.floor((performance.now() - started) * 1000) };
+    };
+}
+
+/** The rows of a plan, or of a part of it, in order, each made when it is asked for. @throws what cancels the run */
+export function* sweepRows(
+    model: RunModel,
+    plan: SweepPlan,
+    request: RowRequest,
+    options: BehaviourOptions,
+    from = 0,
+    to = plan.rows
+): Generator<SweepRow, void, undefined> {
+    const make = rowMaker(model, plan, request, options);
+    for (let row = from; row < to; row++) {
+        yield make(row);
+    }
+}
+
+type Made = Omit<SweepRow, 'inputs' | 'objects' | 'elapsedMicros'>;
+
+function caseRow(run: Run, target: AstNode, request: RowRequest, inputs: readonly CalcOutput[]): Made {
+    const { outputs, verdicts, evaluations, instances, error } = runCaseOnce(run, target, request.subjectId, r =>
+        rowArguments(request, r, inputs)
+    );
+    return { outputs, verdicts, evaluations, instances, ...(error !== undefined && { error }) };
+}
+
+const NONE = { outputs: [], verdicts: [], evaluations: [], instances: [] } as const;
+
+function calcRow(run: Run, target: AstNode, request: RowRequest, inputs: readonly CalcOutput[]): Made {
+    const { positional, named } = rowArguments(request, run, inputs);
+    const shape = shapeOf(target);
+    try {
+        const outputs = withinCalculation(run, shape, () => {
+            const called = prepare(run, shape, calcOuter(run, target), positional, named);
+            const declared = shape.outputs.map(slot => ({ name: slot.names[0] ?? '', value: outputOf(called, slot) }));
+            return declared.length === 0 || called.hasResult ? [...declared, { name: 'result', value: resultOf(called) }] : declared;
+        });
+        const objects = outputs.map(o => o.value);
+        return { ...NONE, outputs, instances: run.objectCount === 0 ? [] : instancesOf([], objects) };
+    } catch (error) {
+        return { ...NONE, error: messageOf(error) };
+    }
+}
+
+function rowArguments({ arguments: fixed }: RowRequest, run: Run, inputs: readonly CalcOutput[]): Arguments {
+    const { positional, named } = fixed(run);
+    const all = new Map<string, Value>(named);
+    inputs.forEach(({ name, value }) => all.set(name, value));
+    return { positional, named: all };
+}

@@ -1,0 +1,132 @@
+/** Verdicts as people read them: a line each, with what made a false one false below it. */
+import type { Display } from '../evaluation/instances/display.js';
+import type { Contribution, Explanation } from '../evaluation/calculations/explanation.js';
+import { typeSymbolIdOf } from '../evaluation/instances/instance.js';
+import type { Value } from '../values/index.js';
+import type { VerificationVerdict } from './cases.js';
+import type { Verdict } from './verdict.js';
+
+/** Width of the column of states: `inconclusive` is the longest. */
+const STATE_WIDTH = 13;
+
+/** What a verdict that is not reached for want of an object reads. */
+const NO_SUBJECT = 'no subject is stated or given';
+
+/**
+ * `holds        requirement P::r on P::car`, with the false condition or what left it open; below a false one the values that made it false
+ * and what they are made of.
+ */
+export function verdictLines(verdict: Verdict, display: Display): string[] {
+    return [verdictText(verdict), ...explanationLines(verdict.explain?.() ?? [], display)];
+}
+
+/** The first of those lines. */
+export function verdictText(verdict: Verdict): string {
+    const { element, elementId, kind, instance, instancePath } = verdict;
+    const place =
+        instancePath !== undefined
+            ? ` on ${instancePath}`
+            : instance !== undefined && (kind === 'constraint' || kind === 'requirement')
+              ? ` on ${typeSymbolIdOf(instance)}`
+              : '';
+    const why = whyOf(verdict);
+    const named = `${element === elementId ? `${kind} ` : ''}${element}${place}`;
+    return `${stateOf(verdict).padEnd(STATE_WIDTH)}${named}${why === '' ? '' : `: ${why}`}`;
+}
+
+function stateOf(verdict: Verdict): string {
+    if (verdict.error !== undefined) {
+        return verdict.isUnbound === true ? 'not run' : 'undecided';
+    }
+    return verdict.holds === true ? 'holds' : 'fails';
+}
+
+/** What hindered a verdict, or the false condition with the nested requirements that state it. */
+function whyOf(verdict: Verdict): string {
+    const { error, condition, conditionPath = [] } = verdict;
+    if (error !== undefined) {
+        return verdict.isUnbound === true ? NO_SUBJECT : (verdict.cause ?? error);
+    }
+    return condition === undefined ? '' : [...conditionPath, condition].join(': ');
+}
+
+/** `1425 g <= 900 g`, and below it what both sides are made of. */
+function explanationLines(explanations: readonly Explanation[], display: Display): string[] {
+    const indent = ' '.repeat(STATE_WIDTH);
+    return explanations.flatMap(({ operator, left, right }) => {
+        if (operator === undefined || right === undefined) {
+            return contributionLines(left, left.value, indent, display);
+        }
+        const limit = left.isLiteral || (left.parts.length === 0 && right.parts.length > 0) ? left : right;
+        return [
+            `${indent}${display.compared(left.value, right.value, limit.value).join(` ${operator} `)}`,
+            ...[left, right]
+                .filter(side => side.parts.length > 0)
+                .flatMap(side => contributionLines(side, limit.value, `${indent}  `, display))
+        ];
+    });
+}
+
+/** `c.mass = 1425 g`, with its parts indented; a value that is itself written has no line but its text. */
+function contributionLines(contribution: Contribution, limit: Value, indent: string, display: Display): string[] {
+    const { text, value, feature, isLiteral, isSubtracted, parts } = contribution;
+    const told = display.beside(limit, value, feature);
+    return [
+        `${indent}${isSubtracted === true ? '- ' : ''}${isLiteral && parts.length === 0 && feature === undefined ? told : `${text} = ${told}`}`,
+        ...alike(parts.map(part => ({ text: part.text, lines: contributionLines(part, limit, `${indent}  `, display) })))
+    ];
+}
+
+/** A part with its lines. */
+interface Told {
+    readonly text: string;
+    readonly lines: readonly string[];
+}
+
+/** From this many on, elements of one collection that say the same are told once: `cells[1..12].mass = 0.07 kg each`. */
+const MANY_ALIKE = 3;
+const INDEXED = /^([^[]*)\[(\d+)\](.*)$/;
+
+/** The lines of parts, of neighbours in one collection that differ in their numbers alone only once. */
+function alike(parts: readonly Told[]): string[] {
+    const lines: string[] = [];
+    for (let i = 0; i < parts.length;) {
+        const numbered = INDEXED.exec(parts[i].text);
+        let end = i + 1;
+        if (numbered !== null) {
+            const [, name, first, rest] = numbered;
+            const isNext = ({ text, lines: told }: Told): boolean => {
+                const expected = `${name}[${Number(first) + end - i}]${rest}`;
+                return text === expected && told.join('\n').replace(expected, parts[i].text) === parts[i].lines.join('\n');
+            };
+            while (end < parts.length && isNext(parts[end])) {
+                end++;
+            }
+            if (end - i >= MANY_ALIKE) {
+                const [head, ...below] = parts[i].lines;
+                lines.push(`${head.replace(parts[i].text, `${name}[${first}..${Number(first) + end - i - 1}]${rest}`)} each`, ...below);
+                i = end;
+                continue;
+            }
+        }
+        lines.push(...parts.slice(i, end).flatMap(p => p.lines));
+        i = end;
+    }
+    return lines;
+}
+
+/** The answer of a verification case, and below a failed one what its body compared. */
+export function verificationLines(verdict: VerificationVerdict, display: Display): string[] {
+    return [verificationText(verdict), ...explanationLines(verdict.explain?.() ?? [], display)];
+}
+
+/** `pass         verification P::v of P::r on P::car`; the answer of a verification case beside the verdict. */
+export function verificationText(verdict: VerificationVerdict): string {
+    const { caseId, kind, detail, subcase, requirementId, subjects = [] } = verdict;
+    const isIdle = verdict.isUnbound === true;
+    const state = isIdle ? 'not run' : kind;
+    const of = requirementId === undefined ? '' : ` of ${requirementId}`;
+    const on = subjects.length === 0 ? '' : ` on ${subjects.map(typeSymbolIdOf).join(', ')}`;
+    const why = isIdle ? NO_SUBJECT : detail;
+    return `${subcase === true ? '  ' : ''}${state.padEnd(subcase === true ? STATE_WIDTH - 2 : STATE_WIDTH)}verification ${caseId}${of}${on}${why === undefined ? '' : `: ${why}`}`;
+}

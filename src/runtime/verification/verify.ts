@@ -1,0 +1,210 @@
+/** Verdicts about constraints and requirements: VerifyConstraint and VerifyRequirement (contract sheet 6.1 to 6.3). */
+import type { AstNode } from '../../language/generated/tree.js';
+import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { isFeature, owningNamespaceOf, owningTypeOf } from '../../language/semantics/structure.js';
+import { scopeOf } from '../../language/semantics/world.js';
+import { failed, symbolNotFound } from '../evaluation/limits.js';
+import type { Frame } from '../evaluation/expressions/frame.js';
+import { type Parameter, shapeOf } from '../evaluation/calculations/shape.js';
+import { conform } from '../evaluation/instances/conform.js';
+import { objectGraph } from '../evaluation/instances/graph.js';
+import { Instance } from '../evaluation/instances/instance.js';
+import { objectsAt, subjectAt } from '../evaluation/instances/subjects.js';
+import { isConstraint, isRequirement, articledKind } from '../evaluation/model/kinds.js';
+import { layoutOf } from '../evaluation/model/layout.js';
+import { isManyValued } from '../evaluation/model/slot-bounds.js';
+import { natureOf } from '../evaluation/model/slot-nature.js';
+import type { Run } from '../evaluation/run.js';
+import type { Value } from '../values/index.js';
+import { type Arguments, NO_ARGUMENTS, boundParameters, subjectOf } from './arguments.js';
+import { verificationVerdicts } from './cases.js';
+import { ConditionFrame, type Judgement, asked, judge, judgedConditionsOf } from '../evaluation/calculations/conditions.js';
+import { type VerdictAnswer, judged } from './verdict.js';
+
+export interface VerifyRequest {
+    readonly symbolId: string;
+    readonly subjectId?: string;
+    /** bind the `in` parameters in order and by name, the subject not counted */
+    readonly arguments?: Arguments;
+}
+
+/** Judges a constraint, on a subject or on its own declared values. */
+export function verifyConstraint(run: Run, request: VerifyRequest): VerdictAnswer {
+    return verify(run, request, 'constraint', element => isConstraint(element) && !isRequirement(element));
+}
+
+/** Judges a requirement, on a subject or on its own declared values. */
+export function verifyRequirement(run: Run, request: VerifyRequest): VerdictAnswer {
+    const answer = verify(run, request, 'requirement', isRequirement);
+    const element =
+        answer.verdict === undefined || answer.verdict.failureReason === 'wrongKind' ? undefined : elementById(run.model, request.symbolId);
+    return element === undefined ? answer : { ...answer, verificationVerdicts: verificationVerdicts(run, element) };
+}
+
+function verify(
+    run: Run,
+    request: VerifyRequest,
+    kind: 'constraint' | 'requirement',
+    isOfKind: (element: AstNode) => boolean
+): VerdictAnswer {
+    const { symbolId } = request;
+    const element = elementById(run.model, symbolId);
+    if (element === undefined) {
+        return { ...symbolNotFound(symbolId), instances: [] };
+    }
+    const names = { kind, elementId: symbolIdOf(element, symbolId), element: symbolIdOf(element, symbolId) };
+    if (!isOfKind(element)) {
+        const error = `not a ${kind}: ${nameOf(element) ?? symbolId} is ${articledKind(element)}, not a ${kind} definition or usage`;
+        return { verdict: { ...names, error, failureReason: 'wrongKind', wasRun: false }, instances: [] };
+    }
+    if (request.subjectId === undefined || request.subjectId === '') {
+        const judgement = judgeOn(run, element, undefined, kind, { arguments: request.arguments });
+        const isUnbound = judgement.outcome === 'undecided' && judgement.isOpen && needsObject(element);
+        return { verdict: { ...names, ...judged(judgement), ...(isUnbound && { isUnbound }) }, instances: [] };
+    }
+    let subject: Instance;
+    try {
+        subject = subjectAt(run, request.subjectId);
+        run.enliven(subject);
+    } catch (error) {
+        return { ...failed(error, `instantiation of subject ${request.subjectId} failed: `), instances: [] };
+    }
+    const carriers = carriersOf(subject, element);
+    if (carriers.length > 1) {
+        const error = `${kind} ${notationNameOf(element) ?? ''}: ambiguous subject: ${nameOf(element) ?? ''} is carried by ${carriers.map(c => c.path).join(', ')}: check it on one of them`;
+        return { verdict: { ...names, error, failureReason: 'ambiguousSubject', wasRun: false }, instances: [] };
+    }
+    const object = carriers[0]?.object ?? subject;
+    const verdict = { ...names, instance: object, ...judged(judgeOn(run, element, object, kind, { arguments: request.arguments })) };
+    return { verdict, instances: objectGraph(object) };
+}
+
+/**
+ * Whether an element speaks of an object that a question has to name: its subject, which it does not state
+ * itself, or what has it as a feature.
+ */
+function needsObject(element: AstNode): boolean {
+    let outermost = element;
+    for (let owner = owningTypeOf(element); owner !== undefined && isConstraint(owner); owner = owningTypeOf(owner)) {
+        outermost = owner;
+    }
+    return owningTypeOf(outermost) !== undefined || [element, outermost].some(e => subjectOf(shapeOf(e))?.isNeeded === true);
+}
+
+const symbolIdOf = (element: AstNode, asked: string): string => qualifiedNameOf(element) ?? asked;
+
+export interface JudgeOptions {
+    /** how messages name the element; without it `constraint P::c` */
+    readonly label?: string;
+    readonly arguments?: Arguments;
+}
+
+/** Judges an element's conditions on an object, or without one. */
+export function judgeOn(
+    run: Run,
+    element: AstNode,
+    object: Instance | undefined,
+    kind: string,
+    { label = labelOf(element, kind), arguments: args = NO_ARGUMENTS }: JudgeOptions = {}
+): Judgement {
+    return asked(run, label, () => {
+        const declaration = declarationOn(object, element);
+        const frame = new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object), object);
+        giveArguments(frame, declaration, args);
+        return judge(judgedConditionsOf(declaration, frame), label, kind === 'constraint' ? 'assertion' : 'require condition');
+    });
+}
+
+/** @throws unknown parameter, calc argument count mismatch, and what the parameters do not take */
+function giveArguments(frame: ConditionFrame, declaration: AstNode, args: Arguments): void {
+    if (args.positional.length === 0 && args.named.size === 0) {
+        return;
+    }
+    const { byName, byPosition } = boundParameters(shapeOf(declaration), args);
+    const give = ({ slot }: Parameter, value: Value): void => {
+        const index = frame.layout.indexOf.get(slot.feature)!;
+        frame.write(index, conform(value, frame.layout.slots[index], frame));
+    };
+    byPosition.forEach((parameter, i) => give(parameter, args.positional[i]));
+    byName.forEach((name, parameter) => give(parameter, args.named.get(name)!));
+}
+
+function labelOf(element: AstNode, kind: string): string {
+    return `${kind} ${notationNameOf(element) ?? nameOf(element) ?? ''}`;
+}
+
+/** The object's own declaration of an element is the most specific one. */
+function declarationOn(object: Instance | undefined, element: AstNode): AstNode {
+    const index = object?.layout.indexOf.get(element);
+    return index === undefined ? element : object!.layout.slots[index].feature;
+}
+
+/**
+ * The frame around an element's conditions: of the requirements and constraints that it is nested in, whose subject is the same, then the
+ * object.
+ */
+export function enclosingFrame(run: Run, element: AstNode, object: Instance | undefined): Frame | undefined {
+    const owner = owningNamespaceOf(element);
+    if (owner === undefined || !isConstraint(owner)) {
+        return object ?? modelFrame(run, element);
+    }
+    const declaration = declarationOn(object, owner);
+    return new ConditionFrame(run, layoutOf(declaration), enclosingFrame(run, declaration, object), object);
+}
+
+/** Without an object, an element of a type reads what the type declares. */
+function modelFrame(run: Run, element: AstNode): Instance | undefined {
+    const owner = owningTypeOf(element);
+    return owner === undefined ? undefined : run.prototypeOf(owner);
+}
+
+export interface Carrier {
+    readonly object: Instance;
+    readonly path: string;
+}
+
+const MAX_DEPTH = 8;
+
+/**
+ * The objects that carry an element: the subject itself when it does, else nested ones. Objects that one multiplicity repeats count once.
+ * An element that belongs to no type is carried by none.
+ */
+export function carriersOf(subject: Instance, element: AstNode): Carrier[] {
+    if (!isFeature(element) || owningTypeOf(element) === undefined || subject.layout.indexOf.has(element)) {
+        return [{ object: subject, path: '' }];
+    }
+    const found: Carrier[] = [];
+    const seen = new Set<Instance>([subject]);
+    const visit = (object: Instance, path: string, depth: number): void => {
+        for (const slot of object.layout.slots) {
+            const nature = natureOf(slot);
+            if (
+                depth >= MAX_DEPTH ||
+                !slot.isModelled ||
+                scopeOf(slot.feature).isLibrary ||
+                (nature !== 'object' && nature !== 'variation')
+            ) {
+                continue;
+            }
+            const nested = objectsAt(object, slot.index);
+            const features = new Set<number>();
+            for (const [i, held] of nested.entries()) {
+                // What subsets a collection is among its objects, but is a feature by itself.
+                const feature = held.outer === object ? (held.via?.index ?? slot.index) : slot.index;
+                if (!seen.has(held) && !features.has(feature)) {
+                    const name = object.layout.slots[feature].names[0] ?? '';
+                    const at = `${path}${path === '' ? '' : '.'}${name}${feature === slot.index && isManyValued(slot) && nested.length > 1 ? `[${i + 1}]` : ''}`;
+                    if (held.layout.indexOf.has(element)) {
+                        found.push({ object: held, path: at });
+                    } else {
+                        visit(held, at, depth + 1);
+                    }
+                }
+                seen.add(held);
+                features.add(feature);
+            }
+        }
+    };
+    visit(subject, '', 0);
+    return found.length === 0 ? [{ object: subject, path: '' }] : found;
+}

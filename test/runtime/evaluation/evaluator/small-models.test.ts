@@ -1,0 +1,80 @@
+/** Where features of the language cross in values: a small model, what is asked of it, and the answer. */
+
+import { describe, expect, it } from 'vitest';
+import { Workspace } from '../../../../src/language/workspace/workspace.js';
+import { testLibrary } from '../../../support/library.js';
+import { answer } from './support.js';
+
+const workspace = new Workspace({ library: testLibrary() });
+
+type Row = readonly [rule: string, model: string, ...answers: (readonly [expression: string, answer: string])[]];
+
+const SYSML: readonly Row[] = [
+    [
+        'a usage of a package without multiplicity holds what it is bound to (contract: verification 3.4)',
+        'part def D; part a : D; part b : D; ref t = (1, 2); part u = (a, b); item v = (a, b); part def C { ref x = (1, 2); part y = (a, b); } part c : C;',
+        ['t', '(1, 2)'],
+        ['SequenceFunctions::size(u)', '2'],
+        ['SequenceFunctions::size(v)', '2'],
+        ['c.x', '(1, 2)'],
+        [
+            'c.y',
+            'evaluation failed: feature value c.y: multiplicity violation: 2 value(s) bound to a feature with multiplicity upper bound 1'
+        ]
+    ],
+    [
+        'ends of connectors of a package lead to its usages',
+        `part def B { attribute n default 4; part deep { attribute m = 7; } } part b : B; part c : B { :>> n = 5; } connection k connect b to c; connection l { end x ::> b; end y ::> c; }
+            connection def K { end p : B; end q : B; } connection m : K connect b to c; connection d connect b.deep to c; part elsewhere { connection e connect b to own; part own : B; }`,
+        ['k.source.n', '4'],
+        ['k.target.n', '5'],
+        ['l.x.n * 10 + l.y.n', '45'],
+        ['m.p.n * 10 + m.q.n', '45'],
+        ['m.p == b', 'true'],
+        ['d.source.m', '7'],
+        ['elsewhere.e.source.n', '4']
+    ],
+    [
+        'what user-defined keywords mean is inherited with its values (KerML 8.4.4.13)',
+        `part def Watched { attribute count default 3; } abstract part watched : Watched [*] nonunique; abstract requirement def Judged { subject s : Watched; require constraint { s.count > 5 } }
+            metadata def <watch> Watch :> Metaobjects::SemanticMetadata { :>> baseType = watched meta SysML::Usage; }
+            #watch part def L { attribute k = count + 1; } #watch part f { attribute k = count + 2; } part l : L; part o : L { :>> count = 9; } part in1 { #watch part g; }`,
+        ['l.count', '3'],
+        ['l.k', '4'],
+        ['f.count * 10 + f.k', '35'],
+        ['o.k', '10'],
+        ['in1.g.count', '3']
+    ]
+];
+
+const KERML: readonly Row[] = [
+    [
+        'a feature that is declared as a chain has the values of the chain (KerML 7.3.4.6)',
+        `class A { feature n default 3; } class B { composite feature a1 : A [1] { redefines n = 4; } composite feature many : A [0..*] = (one1, two2); feature one chains a1.n; feature all1 chains many.n;
+            feature twice = one * 2; } feature one1 : A { redefines n = 5; } feature two2 : A { redefines n = 6; } feature b : B { feature k = 1; }`,
+        ['b.one', '4'],
+        ['b.twice', '8'],
+        ['b.all1', '(5, 6)']
+    ],
+    [
+        'a feature without multiplicity holds any number of values',
+        'feature t = (1, 2); class C { feature x = (1, 2); feature y : ScalarValues::Integer[1] = (1, 2); } feature c : C { feature k = 1; }',
+        ['t', '(1, 2)'],
+        ['c.x', '(1, 2)'],
+        [
+            'c.y',
+            'evaluation failed: feature value c.y: multiplicity violation: 2 value(s) bound to a feature with multiplicity upper bound 1'
+        ]
+    ]
+];
+
+describe.each([
+    ['sysml', SYSML],
+    ['kerml', KERML]
+] as const)('%s', (language, rows) => {
+    it.each(rows)('%s', (_rule, content, ...answers) => {
+        const { model } = workspace.parse([{ name: `test.${language}`, language, content: `package P { ${content} }` }]);
+        expect(model.diagnostics.filter(d => d.severity === 'error').map(d => d.message)).toEqual([]);
+        expect(answers.map(([expression]) => [expression, answer(model, expression, 'P')])).toEqual(answers);
+    });
+});
