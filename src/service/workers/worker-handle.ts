@@ -2,8 +2,8 @@
 // Which call goes to which worker is the pool's decision.
 
 import { existsSync } from 'node:fs';
-import { totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { availableMemory } from '../memory.js';
 import type { Share } from '../operations/division.js';
 import type { Capability } from '../../wire/capabilities.js';
 import { createMailbox, MailboxSender } from './mailbox.js';
@@ -17,7 +17,7 @@ const QUICK = 0.5;
 const STOP_GRACE = 2000;
 
 /** Old-space bound of one worker, so that a model that needs more ends its worker and not the process. */
-const HEAP_MEGABYTES = Math.max(1024, Math.min(8192, Math.floor(totalmem() / 2 ** 20 / 3)));
+const HEAP_MEGABYTES = Math.max(1024, Math.min(8192, Math.floor(availableMemory() / 2 ** 20 / 3)));
 
 /** Deep calc recursion needs stack: address space that is used only when a model recurses. */
 const STACK_MEGABYTES = 256;

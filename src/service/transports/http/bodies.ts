@@ -1,13 +1,13 @@
 // What bodies may cost a service that many clients talk to: the bytes of requests and answers in flight are bounded together, and a body
 // of which nothing moves for a minute is given up. Knows no protocol.
 
-import { totalmem } from 'node:os';
 import { collectGarbage, LARGE_MESSAGE } from '../../garbage.js';
+import { availableMemory } from '../../memory.js';
 
 const MIB = 1024 * 1024;
 
 /** Bytes of requests and answers in flight, all together: a sixteenth of the memory, between 256 MiB and 1 GiB. */
-export const BYTES_IN_FLIGHT = Math.min(1024 * MIB, Math.max(256 * MIB, Math.floor(totalmem() / 16)));
+export const BYTES_IN_FLIGHT = Math.min(1024 * MIB, Math.max(256 * MIB, Math.floor(availableMemory() / 16)));
 
 /** What one exchange holds up to this size, in bytes, may go beyond the limit: small calls are served beside large ones. */
 const SMALL = 64 * 1024;

@@ -4,9 +4,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import type { Writable } from 'node:stream';
-import { Code, Refusal } from '../../../wire/status.js';
+import type { Refusal } from '../../../wire/status.js';
 import { MAX_MESSAGE } from '../../../wire/limits.js';
-import { tooLarge } from '../compression.js';
+import { tooLarge, tooMuchInFlight } from '../compression.js';
 import { PREFIX } from '../protocols.js';
 import { BodyBudget, BodyPieces, BYTES_IN_FLIGHT, type HeldBytes, StallWatch, Watched } from './bodies.js';
 
@@ -63,8 +63,6 @@ export const exchangeLimits = (processes = 1): ExchangeLimits => ({
     budget: new BodyBudget(BYTES_IN_FLIGHT / processes),
     stalls: new StallWatch()
 });
-
-export const tooMuchInFlight = (): Refusal => new Refusal(Code.resourceExhausted, 'too many large requests at a time');
 
 interface Source {
     on(event: 'data', listener: (chunk: Buffer) => void): unknown;

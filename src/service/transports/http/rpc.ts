@@ -18,7 +18,7 @@ import { failedAnswer, type ServiceAnswer } from '../../executor.js';
 import { MAX_MESSAGE } from '../../../wire/limits.js';
 import { SERVICE_NAME, type Method } from '../../../wire/methods.js';
 import { Code, connectSpelling, httpStatus, invalidArgument, Refusal } from '../../../wire/status.js';
-import { NO_HEADERS, tooMuchInFlight, type Exchange, type Headers, type RequestReceiver } from './exchange.js';
+import { NO_HEADERS, type Exchange, type Headers, type RequestReceiver } from './exchange.js';
 
 const TOO_MANY_ANSWERS = 'too many large answers at a time';
 const TRAILERS_OK: Headers = { 'grpc-status': '0' };
@@ -115,14 +115,17 @@ class RpcCall implements RequestReceiver {
             this.compute(body);
             return;
         }
-        decompress(body, (failure, message) => {
-            const refusal = failure ?? (this.exchange.hold(message.length) ? undefined : tooMuchInFlight());
-            if (refusal) {
-                this.refused(refusal);
-            } else {
-                this.compute(message);
+        decompress(
+            body,
+            bytes => this.exchange.hold(bytes),
+            (refusal, message) => {
+                if (refusal) {
+                    this.refused(refusal);
+                } else {
+                    this.compute(message);
+                }
             }
-        });
+        );
     }
 
     /** Takes the one message out of the length-prefixed framing. */
