@@ -24,7 +24,8 @@ import { Workspace } from '../language/workspace/workspace.js';
 import { kparOf } from './archives.js';
 import { bareCommand, parseArguments, refusing } from './command-line.js';
 import { diagnosticText } from './diagnostic-text.js';
-import { IS_ARCHIVE, readKpar, readSources, SourceError, unwritable } from './sources.js';
+import { IS_ARCHIVE } from '../exchange/archive-content.js';
+import { readKpar, readSources, SourceError, unwritable } from './sources.js';
 
 interface Options {
     readonly to: string;

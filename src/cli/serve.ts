@@ -126,11 +126,19 @@ function endWithoutReader(status: number): void {
     }, UNREAD).unref();
 }
 
-/** Resolves at a signal to end or, when so asked, at the end of standard input. */
+/** How often a service that npm started looks whether npm's shell still runs, in milliseconds. */
+const PARENT_LOOK = 500;
+
+/** Resolves at a signal to end or, when so asked, at the end of standard input; below `npm start` when the shell of npm has ended. */
 function stopAsked({ exitWithParent }: Flags): Promise<void> {
     return new Promise(resolve => {
         process.once('SIGINT', () => resolve());
         process.once('SIGTERM', () => resolve());
+        if (process.env.npm_lifecycle_event === 'start') {
+            // npm ends its shell, which passes no signal on to what it runs
+            const shell = process.ppid;
+            setInterval(() => process.ppid !== shell && resolve(), PARENT_LOOK).unref();
+        }
         if (exitWithParent) {
             process.stdin
                 .on('end', () => resolve())

@@ -2,8 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
-import { formatOfPath } from '../exchange/formats.js';
-import { type ArchivedFile, readArchive } from '../exchange/kpar.js';
+import { type ArchiveContent, contentOfArchive, IS_ARCHIVE } from '../exchange/archive-content.js';
 import { ReadingError } from '../exchange/reading/failure.js';
 import { languageOf } from '../language/syntax/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
@@ -17,7 +16,6 @@ export class SourceError extends Error {}
 /** The name of standard input in findings. */
 const STANDARD_INPUT = '<stdin>';
 const IS_MODEL = /\.(sysml|kerml)$/i;
-export const IS_ARCHIVE = /\.kpar$/i;
 
 /**
  * The documents of files and folders (all `.sysml` and `.kerml` files below them, in name order), each once however many paths and links
@@ -52,18 +50,10 @@ export function readSources(paths: readonly string[], isWritten = false): Source
     });
 }
 
-/** What an archive holds: notation, which is one model, or one file of the API's JSON. */
-export interface ArchiveContent {
-    /** by their paths in the archive */
-    readonly documents: readonly SourceDocument[];
-    readonly json?: { readonly name: string; readonly content: string };
-}
-
 /** Reads the models of an archive. @throws SourceError */
 export function readKpar(path: string): ArchiveContent {
-    let files: ArchivedFile[];
     try {
-        files = readArchive(readFileSync(path));
+        return contentOfArchive(readFileSync(path));
     } catch (error) {
         const code = codeOfFailure(error);
         if (error instanceof ReadingError || code !== undefined) {
@@ -71,14 +61,6 @@ export function readKpar(path: string): ArchiveContent {
         }
         throw error;
     }
-    const notation = files.filter(f => formatOfPath(f.path) === 'sysml');
-    if (notation.length > 0) {
-        return { documents: notation.map(({ path: name, content }) => ({ name, language: languageOf(name), content })) };
-    }
-    if (files.length > 1) {
-        throw new SourceError(`${path} holds ${files.length} files of JSON: unpack it and convert them one at a time`);
-    }
-    return { documents: [], json: { name: files[0].path, content: files[0].content } };
 }
 
 /** @param files the names found so far, by the file they lead to */

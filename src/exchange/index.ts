@@ -43,4 +43,5 @@ export {
 export { isDerivedProperty } from './metamodel/facts.js';
 export { type ArchivedFile, type ArchiveFacts, type ProjectFacts, type ProjectUsage, readArchive } from './kpar.js';
 export { writeArchive } from './kpar-writer.js';
+export { type ArchiveContent, contentOfArchive, IS_ARCHIVE } from './archive-content.js';
 export { usedProjects } from './projects.js';

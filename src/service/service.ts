@@ -147,7 +147,11 @@ async function openHttp(
         streams: reflectionStreams
     });
     const address = addressText(listener.address);
-    log.info('listening', { addr: address, protocols: 'grpc,grpcweb,connect', security: tls ? 'TLS' : 'cleartext/h2c' });
+    log.info('listening', {
+        addr: boundText(listener.address),
+        protocols: 'grpc,grpcweb,connect',
+        security: tls ? 'TLS' : 'cleartext/h2c'
+    });
     return { address, stop: () => listener.stop(), end: () => listener.end() };
 }
 
@@ -162,7 +166,7 @@ async function openGrpc({ flags, log, host, siblings }: ServiceOptions, context:
         streams: reflectionStreams
     });
     const address = addressText(listener.address);
-    log.info('listening', { addr: address, protocols: 'grpc', security: 'cleartext/h2c' });
+    log.info('listening', { addr: boundText(listener.address), protocols: 'grpc', security: 'cleartext/h2c' });
     return { address, stop: () => listener.stop(), end: () => listener.end() };
 }
 
@@ -190,7 +194,7 @@ export async function openHealth({
     }
     try {
         const health = await listenForHealth(flags.healthPort, build.version, host);
-        log.info('health listener', { addr: addressText(health.address) });
+        log.info('health listener', { addr: boundText(health.address) });
         if (flags.transport === 'connect') {
             log.warn('the separate health listener is deprecated: /health is on the main port, -health-port 0 turns it off', {
                 health_port: flags.healthPort
@@ -227,7 +231,13 @@ function readTls({ tlsCert, tlsKey }: Flags): { cert: string; key: string } {
     }
 }
 
-function addressText({ address, port, family }: AddressInfo): string {
-    const host = address === '::' || address === '0.0.0.0' ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
-    return `${host}:${port}`;
+/** An address at which a client on this machine reaches the listener (contract: wire 9, `-report-address`). */
+function addressText(bound: AddressInfo): string {
+    const { address, port } = bound;
+    return address === '::' || address === '0.0.0.0' ? `127.0.0.1:${port}` : boundText(bound);
+}
+
+/** What is listened on. */
+function boundText({ address, port, family }: AddressInfo): string {
+    return `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

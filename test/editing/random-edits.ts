@@ -74,7 +74,7 @@ export function faultOf(source: SourceDocument, model: Model, asked: EditOperati
     if (undone(text, outcome) !== source.content) {
         return 'the spans do not lead back to the text';
     }
-    const after = workspace.parseFresh({ ...source, content: text });
+    const after = workspace.parseFresh([{ ...source, content: text }]);
     if (errorsOf(after) > errorsOf(model)) {
         return `a new error: ${after.diagnostics.find(d => d.severity === 'error')?.message}`;
     }
@@ -141,7 +141,7 @@ function differenceOf(before: Model, after: Model): string | undefined {
 
 /** Applies random operations to a document, each to the text as it is; tells what is wrong, with the operation. */
 export function faultsIn(source: SourceDocument, count: number, random: Random): string[] {
-    const model = workspace.parseFresh(source);
+    const model = workspace.parseFresh([source]);
     const ids = idsOf(model);
     const faults: string[] = [];
     for (let i = 0; i < count && ids.length > 0; i++) {
@@ -156,7 +156,7 @@ export function faultsIn(source: SourceDocument, count: number, random: Random):
 
 /** A rename and its inverse give the same bytes, unless the old name would hide another one: then the inverse is refused. */
 export function inverseFaultsIn(source: SourceDocument, count: number, random: Random): string[] {
-    const model = workspace.parseFresh(source);
+    const model = workspace.parseFresh([source]);
     const ids = idsOf(model);
     return Array.from({ length: ids.length === 0 ? 0 : count }).flatMap((_, i) => {
         const id = ids[random(ids.length)];
@@ -164,7 +164,7 @@ export function inverseFaultsIn(source: SourceDocument, count: number, random: R
         if ('failure' in there) {
             return [];
         }
-        const edited = workspace.parseFresh({ ...source, content: there.documents[0].content });
+        const edited = workspace.parseFresh([{ ...source, content: there.documents[0].content }]);
         const [{ oldText }] = there.applied;
         const back = applyEdits(edited, [
             operation({ rename: { target: [...id.split('::').slice(0, -1), `fresh${i}`].join('::'), newName: oldText } })

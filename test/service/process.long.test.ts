@@ -106,7 +106,7 @@ describe('the process', () => {
         expect(await ended).toBe(0);
         expect(out()).toMatch(/^127\.0\.0\.1:\d+\n$/);
         expect(err()).toMatch(
-            /level=INFO msg=start version=dev .*transport=connect[\s\S]*msg=listening addr=127\.0\.0\.1:\d+ .*security=cleartext\/h2c/
+            /level=INFO msg=start version=dev .*transport=connect[\s\S]*msg=listening addr=(\[::\]|0\.0\.0\.0):\d+ .*security=cleartext\/h2c/
         );
     });
 

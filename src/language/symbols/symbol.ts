@@ -44,9 +44,9 @@ export function symbolInfo(model: Model, id: string): SymbolFacts | undefined {
     return element === undefined ? undefined : symbolOf(element);
 }
 
-/** The symbol of a document's root namespace. */
-export function rootSymbol(document: Document): SymbolFacts {
-    return { ...EMPTY(), kind: 'RootNamespace', childIds: childIdsOf(document.root) };
+/** The symbol of the root namespace of documents that were read as one. */
+export function rootSymbol(...documents: readonly Document[]): SymbolFacts {
+    return { ...EMPTY(), kind: 'RootNamespace', childIds: documents.flatMap(document => childIdsOf(document.root)) };
 }
 
 const EMPTY = (): SymbolFacts => ({

@@ -153,13 +153,13 @@ export class Workspace {
         return options.baseModelHash === undefined ? { model } : { model, affected: affectedBy(base, model) };
     }
 
-    /** Parses one document whole, without an incremental workspace. */
-    parseFresh(document: SourceDocument, options: ParseOptions = {}): Model {
+    /** Parses documents whole: nothing is shared with an earlier version of them. */
+    parseFresh(documents: readonly SourceDocument[], options: ParseOptions = {}): Model {
         const strict = options.strict ?? false;
-        const hash = modelHash([document], strict);
+        const hash = modelHash(documents, strict);
         let model = this.models.get(hash);
         if (model === undefined) {
-            model = freshModel(this.versions, [document], strict, hash, '', this.analysis);
+            model = freshModel(this.versions, documents, strict, hash, '', this.analysis);
             this.models.set(hash, model);
         }
         return model;

@@ -32,7 +32,11 @@ export const convert: Operation<'Convert'> = {
         const name = source.case === 'content' ? INLINE_NAME : source.value;
         refuseMigration(request, name);
         const content =
-            source.case === 'content' ? source.value : source.case === 'filePath' ? context.files.read(source.value) : undefined;
+            source.case === 'content'
+                ? source.value
+                : source.case === 'filePath'
+                  ? context.files.read(source.value).toString('utf8')
+                  : undefined;
         const { from, to } = content === undefined ? formatsOfModel(request, context) : formatsOfText(request, name);
         const options = optionsOf(request, from, to, context);
         const conversion =

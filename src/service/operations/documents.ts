@@ -8,6 +8,8 @@ import {
     type ParseFileRequest,
     type ParseSourcesRequest
 } from '../../wire/generated/sysml_pb.js';
+import { type ArchiveContent, contentOfArchive, IS_ARCHIVE } from '../../exchange/archive-content.js';
+import { ReadingError } from '../../exchange/reading/failure.js';
 import { invalidArgument } from '../../wire/status.js';
 import type { SourceDocument } from './core.js';
 import type { FileReader } from './source-files.js';
@@ -36,8 +38,8 @@ export function documentsOf(request: Message, files: FileReader): RequestedDocum
 }
 
 function documentOfFile(request: ParseFileRequest, files: FileReader): RequestedDocuments {
-    const document = readSource(request.source, request.language, INLINE_NAME, 'the request', files);
-    return { documents: [document], strict: request.strictConformance, filesRead: request.source.case === 'filePath' };
+    const documents = readSource(request.source, request.language, INLINE_NAME, 'the request', files);
+    return { documents, strict: request.strictConformance, filesRead: request.source.case === 'filePath' };
 }
 
 function documentsOfSources(request: ParseSourcesRequest, files: FileReader): RequestedDocuments {
@@ -56,7 +58,7 @@ function documentsOfSources(request: ParseSourcesRequest, files: FileReader): Re
         names.add(named);
     });
     return {
-        documents: request.documents.map(({ source, language, name }, index) =>
+        documents: request.documents.flatMap(({ source, language, name }, index) =>
             readSource(source, language, name, `documents[${index}]`, files)
         ),
         strict: request.strictConformance,
@@ -64,14 +66,34 @@ function documentsOfSources(request: ParseSourcesRequest, files: FileReader): Re
     };
 }
 
-function readSource(source: Source, language: string, name: string, where: string, files: FileReader): SourceDocument {
+function readSource(source: Source, language: string, name: string, where: string, files: FileReader): SourceDocument[] {
     switch (source.case) {
         case 'content':
-            return { name, language: languageNamed(language), content: source.value };
+            return [{ name, language: languageNamed(language), content: source.value }];
         case 'filePath':
-            return { name: source.value, language: languageOfPath(source.value), content: files.read(source.value) };
+            return documentsAt(source.value, files);
         default:
             throw invalidArgument(`${where} has neither file_path nor content`);
+    }
+}
+
+/** The document of a file; those of an archive are named by its path and theirs in it, as on the command line. */
+function documentsAt(path: string, files: FileReader): SourceDocument[] {
+    if (!IS_ARCHIVE.test(path)) {
+        return [{ name: path, language: languageOfPath(path), content: files.read(path).toString('utf8') }];
+    }
+    const { documents, json } = archiveAt(path, files);
+    if (json !== undefined) {
+        throw invalidArgument(`archive ${path} has no notation: convert its ${json.name} to notation first`);
+    }
+    return documents.map(document => ({ ...document, name: `${path}/${document.name}` }));
+}
+
+function archiveAt(path: string, files: FileReader): ArchiveContent {
+    try {
+        return contentOfArchive(files.read(path));
+    } catch (error) {
+        throw error instanceof ReadingError ? invalidArgument(`archive ${path} cannot be read: ${error.message}`) : error;
     }
 }
 

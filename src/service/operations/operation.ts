@@ -20,7 +20,7 @@ export interface Held {
 
 /** Facts about elements, from the language core. */
 export interface SymbolSource {
-    rootSymbol(document: Document): SymbolFacts;
+    rootSymbol(...documents: readonly Document[]): SymbolFacts;
     /** undefined for a name the model does not have; either spelling of a segment is read */
     symbolInfo(model: Model, id: string): SymbolFacts | undefined;
 }

@@ -1,4 +1,4 @@
-// ParseFile: one document, whole.
+// ParseFile: one document whole, or those of an archive.
 
 import { create } from '@bufbuild/protobuf';
 import { ParseFileResponseSchema } from '../../wire/generated/sysml_pb.js';
@@ -11,11 +11,11 @@ export const parseFile: Operation<'ParseFile'> = {
     provides: ['strict_conformance', 'inline_language', 'type_facts', 'symbol_attributes', 'diagnostic_codes'],
     run({ workspace, symbols }, request, context) {
         const { documents, strict, filesRead } = documentsOf(request, context.files);
-        const model = workspace.parseFresh(documents[0], { strict });
+        const model = workspace.parseFresh(documents, { strict });
         context.parsed(model, documents, filesRead);
         return create(ParseFileResponseSchema, {
             modelHash: model.hash,
-            root: encodeSymbol(symbols.rootSymbol(model.documents[0])),
+            root: encodeSymbol(symbols.rootSymbol(...model.documents)),
             diagnostics: encodeDiagnostics(model.diagnostics)
         });
     }

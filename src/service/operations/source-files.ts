@@ -4,7 +4,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { MAX_MESSAGE } from '../../wire/limits.js';
-import { invalidArgument, notFound } from '../../wire/status.js';
+import { Code, invalidArgument, notFound, Refusal } from '../../wire/status.js';
 import { codeOfFailure } from '../../language/failures.js';
 
 /** Read at a time, in bytes; between two pieces the call may be cancelled. */
@@ -13,12 +13,12 @@ const PIECE = 4 * 1024 * 1024;
 /** How files are read for one call. */
 export interface FileReader {
     /**
-     * The text of a file, as UTF-8.
+     * The bytes of a file.
      * @param path as the request has it; relative to the source root, or to the folder the service runs in
      * @throws Refusal not_found with the prefix `file not found:` when there is no regular file to read, invalid_argument when it is too
-     * large
+     * large, unavailable when the process cannot open another file
      */
-    read(path: string): string;
+    read(path: string): Buffer;
 }
 
 export interface SourceFilesOptions {
@@ -44,7 +44,7 @@ export class SourceFiles {
         return { read: path => this.read(path, checkCancelled) };
     }
 
-    private read(path: string, checkCancelled: () => void): string {
+    private read(path: string, checkCancelled: () => void): Buffer {
         let file: number;
         try {
             // looked at before it is opened, since opening a device may do something; and again behind it, since the path
@@ -100,14 +100,14 @@ export class SourceFiles {
     }
 
     /** All bytes up to the bound, whatever size the file says it has: files of /proc say 0. */
-    private contents(path: string, file: number, checkCancelled: () => void): string {
+    private contents(path: string, file: number, checkCancelled: () => void): Buffer {
         const pieces: Buffer[] = [];
         let size = 0;
         for (;;) {
             const piece = Buffer.allocUnsafe(Math.min(PIECE, Math.max(4096, fstatSync(file).size - size + 1)));
             const count = readSync(file, piece, 0, piece.length, null);
             if (count === 0) {
-                return Buffer.concat(pieces, size).toString('utf8');
+                return Buffer.concat(pieces, size);
             }
             pieces.push(piece.subarray(0, count));
             size += count;
@@ -131,8 +131,18 @@ function kindOf(stats: Stats): string {
 
 const unreadable = (path: string, reason: string) => notFound(`file not found: ${path} (${reason})`);
 
+/** What the system says when it is the machine that lacks something, not the file. */
+const SHORTAGES: Readonly<Record<string, string>> = {
+    EMFILE: 'the service has too many open files',
+    ENFILE: 'the machine has too many open files',
+    ENOMEM: 'the machine has no memory left'
+};
+
 /** Failures of the file system as refusals; refusals as they are. */
 function asRefusal(path: string, error: unknown): unknown {
     const code = codeOfFailure(error);
+    if (code !== undefined && Object.hasOwn(SHORTAGES, code)) {
+        return new Refusal(Code.unavailable, `${SHORTAGES[code]}: ${path} cannot be read now, try again (${code})`);
+    }
     return typeof code === 'string' ? unreadable(path, code) : error;
 }

@@ -1,6 +1,7 @@
 // The worker threads: how many there are, starting them with the library that the first one loaded, ending those that were started for a
 // rush, replacing those that died; which of them has which model. Which call goes to which worker is the pool's decision.
 
+import { messageOf } from '../../language/failures.js';
 import { ConfigurationError, type Environment } from '../config/environment.js';
 import type { Log } from '../log.js';
 import { WorkerHandle, type Hello, type ReadyMessage, type WorkerEvents } from './worker-handle.js';
@@ -27,8 +28,10 @@ export interface CrewEvents extends Pick<WorkerEvents, 'answers' | 'share' | 'ga
     ready(): void;
     /** the worker is not in the crew any more */
     died(worker: WorkerHandle, reason: string): void;
-    /** no worker can be used */
+    /** no worker can be used, now or later */
     unusable(message: string): void;
+    /** no worker can be started now: calls that wait get an answer, and it is tried again */
+    short(message: string): void;
     /** whether calls wait */
     isWaitedFor(): boolean;
 }
@@ -40,8 +43,14 @@ const EXTRA_IDLE = 30_000;
 const END_GRACE = 2000;
 /** Document sets whose worker is remembered. */
 const REMEMBERED_SETS = 256;
-/** Workers that fail to start in a row before none is started any more. */
+/**
+ * Workers that fail to start in a row. Beyond it none is started any more where none ever could be; where the library is loaded, the
+ * machine lacks something for a while (file descriptors, memory), and calls that wait are answered.
+ */
 const MOST_FAILED_STARTS = 5;
+/** The pause behind the second failed start in a row, in milliseconds; it doubles with each further one up to the longest. */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 10_000;
 
 export class Crew {
     readonly workers: WorkerHandle[] = [];
@@ -55,6 +64,7 @@ export class Crew {
     private readonly settleLoaded: { resolve(): void; reject(error: Error): void };
     private lastIndex = 0;
     private failedStarts = 0;
+    private pause: NodeJS.Timeout | undefined;
     /** the library as the first worker has loaded it */
     librarySnapshot: SharedArrayBuffer | undefined;
 
@@ -102,7 +112,7 @@ export class Crew {
 
     /** Ends all workers. */
     async close(): Promise<void> {
-        this.isClosed = true;
+        this.stopStarting();
         const ended = Promise.all(this.workers.map(worker => worker.end()));
         await Promise.race([ended, new Promise(resolve => setTimeout(resolve, END_GRACE).unref())]);
     }
@@ -110,6 +120,7 @@ export class Crew {
     /** Starts no worker any more. */
     stopStarting(): void {
         this.isClosed = true;
+        clearTimeout(this.pause);
     }
 
     /** Notes a use of the model by the worker, as the worker's own cache does. */
@@ -130,7 +141,16 @@ export class Crew {
         }
     }
 
+    /** Starts a worker; one that the machine has no room for counts as one that has died at once. */
     private start(): void {
+        try {
+            this.workers.push(this.create());
+        } catch (error) {
+            this.failed(messageOf(error));
+        }
+    }
+
+    private create(): WorkerHandle {
         const { environment, version, servedEngines, sourceRoot, servicesModule, workerEntry, log } = this.options;
         const worker: WorkerHandle = new WorkerHandle(
             ++this.lastIndex,
@@ -153,7 +173,7 @@ export class Crew {
             },
             workerEntry
         );
-        this.workers.push(worker);
+        return worker;
     }
 
     private greeted(worker: WorkerHandle, hello: Hello): void {
@@ -213,13 +233,38 @@ export class Crew {
             }
         }
         this.events.died(worker, reason);
+        this.failed(reason);
+    }
+
+    /** A worker has ended, or was not started: another one takes its place, behind a pause when several have failed in a row. */
+    private failed(reason: string): void {
         if (this.isClosed) {
             return;
         }
-        if (++this.failedStarts > MOST_FAILED_STARTS && !this.workers.some(other => other.ready)) {
-            this.becomeUnusable(`workers cannot be started: ${reason}`);
-        } else if (this.workers.length < this.kept) {
+        this.failedStarts++;
+        if (this.failedStarts > MOST_FAILED_STARTS && !this.workers.some(other => other.ready)) {
+            if (!this.isLoaded) {
+                this.becomeUnusable(`workers cannot be started: ${reason}`);
+                return;
+            }
+            this.events.short(`no worker can be started now, try again: ${reason}`);
+        }
+        if (this.workers.length < this.kept) {
+            this.startLater();
+        }
+    }
+
+    private startLater(): void {
+        if (this.failedStarts < 2) {
             this.start();
+        } else if (this.pause === undefined) {
+            const milliseconds = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.failedStarts - 2));
+            this.pause = setTimeout(() => {
+                this.pause = undefined;
+                if (!this.isClosed && this.workers.length < this.kept) {
+                    this.start();
+                }
+            }, milliseconds).unref();
         }
     }
 }

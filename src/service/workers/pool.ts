@@ -81,6 +81,7 @@ export class WorkerPool implements Executor {
             },
             died: (worker, reason) => this.died(worker, reason),
             unusable: message => this.becomeUnusable(message),
+            short: message => this.refuseWaiting(message),
             isWaitedFor: () => this.scheduler.size > 0,
             answers: (worker, answers, took) => this.answered(worker, answers, took),
             share: (worker, id, memory) => this.share(worker, id, memory),
@@ -451,8 +452,12 @@ export class WorkerPool implements Executor {
 
     private becomeUnusable(message: string): void {
         this.closed = true;
-        [...this.early.splice(0), ...this.scheduler.takeAll()].forEach(job => this.settle(job, failedAnswer(Code.unavailable, message)));
+        this.refuseWaiting(message);
         this.options.onUnusable(message);
+    }
+
+    private refuseWaiting(message: string): void {
+        [...this.early.splice(0), ...this.scheduler.takeAll()].forEach(job => this.settle(job, failedAnswer(Code.unavailable, message)));
     }
 
     private died(worker: WorkerHandle, reason: string): void {

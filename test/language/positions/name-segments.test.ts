@@ -40,7 +40,7 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
 ];
 
 it.each(CASES)('%s', (_title, content, expected) => {
-    const [document] = workspace.parseFresh({ name: 'm.sysml', language: 'sysml', content }).documents;
+    const [document] = workspace.parseFresh([{ name: 'm.sysml', language: 'sysml', content }]).documents;
     expect(document.isWellFormed).toBe(true);
     const found = referringNodes(document).flatMap(node => {
         const members = membersOf(node);
@@ -54,7 +54,7 @@ it.each(CASES)('%s', (_title, content, expected) => {
 
 it('in real models every segment stands where it is spelled, and the last one leads where the name leads', () => {
     for (const source of [...documentsBelow('examples'), ...documentsBelow('test/models'), ...sharedCorpus()]) {
-        const [document] = workspace.parseFresh(source).documents;
+        const [document] = workspace.parseFresh([source]).documents;
         for (const { name, span } of nameSegments(document)) {
             expect(tokenValue(source.content.slice(span.offset, span.end)), source.name).toBe(name);
         }

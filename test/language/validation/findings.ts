@@ -9,7 +9,7 @@ let workspace: Workspace | undefined;
 /** All findings of one document. */
 export function findingsOf(content: string, language: Language = 'sysml', strict = false): readonly Diagnostic[] {
     workspace ??= new Workspace({ library: loadLibrary() });
-    return workspace.parseFresh({ name: `test.${language}`, language, content }, { strict }).diagnostics;
+    return workspace.parseFresh([{ name: `test.${language}`, language, content }], { strict }).diagnostics;
 }
 
 /** The lines and codes of findings: all of them, or those of some codes. */

@@ -423,7 +423,9 @@ describe('rounded literals', () => {
     it('are reported on request only', () => {
         const content =
             'attribute a : ScalarValues::Real = 0.1;\nattribute b : ScalarValues::Real[*] = (0.5, 0.3);\nattribute c : ScalarValues::Rational = 0.1;\nattribute d : ScalarValues::Real = 3;';
-        const { model } = { model: new Workspace({ library: loadLibrary() }).parseFresh({ name: 'a.sysml', language: 'sysml', content }) };
+        const { model } = {
+            model: new Workspace({ library: loadLibrary() }).parseFresh([{ name: 'a.sysml', language: 'sysml', content }])
+        };
         expect(model.diagnostics.filter(d => d.code === 'rounded-real-literal')).toEqual([]);
         const [document] = model.documents;
         expect(

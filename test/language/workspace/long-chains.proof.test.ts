@@ -10,7 +10,7 @@ it('a chain of specializations', () => {
     const content = Array.from({ length: links }, (_, i) =>
         i === 0 ? 'part def A0 { attribute x; }' : `part def A${i} :> A${i - 1};`
     ).join('\n');
-    const model = new Workspace({ library: testLibrary() }).parseFresh({ name: 'a.sysml', language: 'sysml', content });
+    const model = new Workspace({ library: testLibrary() }).parseFresh([{ name: 'a.sysml', language: 'sysml', content }]);
     expect(model.diagnostics).toEqual([]);
     const symbol = symbolInfo(model, `A${links - 1}`);
     expect(symbol?.attributes.map(a => a.name)).toEqual(['x']);
@@ -28,21 +28,25 @@ it('a chain of usages with bodies, a member found at its far end, and one hidden
               : `part f${i} :> f${i - 1} { attribute b${i}${i % 500 === 499 ? '; attribute :>> a = 1' : ''}; }`
     ).join('\n');
     const uses = `part p :> f${links - 1} { attribute x = a; attribute y = d; attribute z = b1; }\npart q :> f${middle - 100} { attribute x = c; }\npart r :> f${middle + 100} { attribute x = c; }`;
-    const model = new Workspace({ library: testLibrary() }).parseFresh({
-        name: 'a.sysml',
-        language: 'sysml',
-        content: `${content}\n${uses}`
-    });
+    const model = new Workspace({ library: testLibrary() }).parseFresh([
+        {
+            name: 'a.sysml',
+            language: 'sysml',
+            content: `${content}\n${uses}`
+        }
+    ]);
     expect(model.diagnostics.map(d => [d.code, d.span!.startLine])).toEqual([['unresolved', links + 3]]);
 });
 
 it('a cycle of many specializations', () => {
     const links = 300;
     const content = Array.from({ length: links }, (_, i) => `part def A${i} :> A${(i + 1) % links} { attribute b${i}; }`).join('\n');
-    const model = new Workspace({ library: testLibrary() }).parseFresh({
-        name: 'a.sysml',
-        language: 'sysml',
-        content: `${content}\npart a : A7 { attribute x = b5; attribute y = missing; }`
-    });
+    const model = new Workspace({ library: testLibrary() }).parseFresh([
+        {
+            name: 'a.sysml',
+            language: 'sysml',
+            content: `${content}\npart a : A7 { attribute x = b5; attribute y = missing; }`
+        }
+    ]);
     expect(model.diagnostics.filter(d => d.code === 'unresolved').map(d => d.span!.startLine)).toEqual([links + 1]);
 });

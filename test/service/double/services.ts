@@ -65,7 +65,7 @@ function createWorkspace(cacheSize: number): ModelWorkspace {
             const model = keep(makeModel(documents, options?.strict ?? false));
             return options?.baseModelHash === undefined ? { model } : { model, affected: documents.map(document => document.name) };
         },
-        parseFresh: (document, options) => keep(makeModel([document], options?.strict ?? false)),
+        parseFresh: (documents, options) => keep(makeModel(documents, options?.strict ?? false)),
         parseOnly: documents => makeModel(documents, false),
         get: hash => models.get(hash)
     };
@@ -187,7 +187,7 @@ export const createServices: ServicesFactory = ({ environment, version, cacheSiz
             services: {
                 workspace: createWorkspace(cacheSize),
                 symbols: {
-                    rootSymbol: document => ({ ...NO_FACTS, kind: 'RootNamespace', childIds: names(document) }),
+                    rootSymbol: (...documents) => ({ ...NO_FACTS, kind: 'RootNamespace', childIds: documents.flatMap(names) }),
                     symbolInfo: (model, id) =>
                         model.documents.some(document => names(document).includes(id))
                             ? {

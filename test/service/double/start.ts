@@ -83,18 +83,22 @@ export function workerModules(): Promise<WorkerModules> {
     return (modules ??= bundleWorker());
 }
 
-/** Starts a service with these flags and variables. */
+/**
+ * Starts a service with these flags and variables.
+ * @param entry module that workers start with, when it is not the stand-in's
+ */
 export async function start(
     flags: readonly string[] = [],
     variables: Record<string, string> = {},
     workers = 2,
-    core: 'stand-in' | 'real' = 'stand-in'
+    core: 'stand-in' | 'real' = 'stand-in',
+    entry?: URL
 ): Promise<TestService> {
     const lines: string[] = [];
     const parsed = parseFlags(['-port', '0', '-health-port', '0', '-log-level', 'debug', ...flags]);
     const { workerEntry, servicesModule } = await workerModules();
     const service = await startService({
-        workerEntry,
+        workerEntry: entry ?? workerEntry,
         ...(core === 'stand-in' && { servicesModule }),
         flags: parsed,
         environment: readEnvironment(variables),
