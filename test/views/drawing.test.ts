@@ -27,6 +27,9 @@ const LANES = `part shop { part clerk { perform sell.take; perform sell.bill; } 
         fork split; join both; decide ok; if true then split; else audit; first start then take; first take then ok; first split then pick; first split then bill;
         first bill then pay; first pay then both; first pick then pack; first pack then both; first both then audit; first audit then done; }`;
 
+const PINNED = `action def Pass { action a { out o; } then f; fork f { in i; out p; out q; } then b; action b { in i; } then m; merge m { in i; out o; } then d;
+    decide d { in i; } if true then j; join j { in i; } flow a.o to f.i; flow f.p to b.i; flow f.q to m.i; flow m.o to d.i; flow b.i to j.i; }`;
+
 /** A package of more definitions than stand beside each other on a page. */
 const WIDE = `package Wide { ${'abcdefghijkl'
     .split('')
@@ -42,6 +45,7 @@ const DRAWINGS: readonly (readonly [string, string, string])[] = [
     ['parallel states', MACHINE, '#state:T::Both'],
     ['action', FLOW, '#action:T::Make'],
     ['swim lanes', LANES, '#action:T::sell'],
+    ['flows at control nodes', PINNED, '#action:T::Pass'],
     ['mixed', `${STRUCTURE} ${MACHINE} ${FLOW}`, '#mixed:T'],
     ['case', CASES, '#case:T::Pay']
 ];

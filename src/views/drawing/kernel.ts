@@ -95,12 +95,23 @@ export const kernelInPlace: LayoutKernel = async (graph, signal) => {
 };
 
 /**
+ * What the last graph is tried with when the kernel failed on it: without the model's order; with feedback edges, without which the kernel
+ * fails on a port that lines both leave and reach.
+ */
+const CONCESSIONS: readonly LayoutOptions[] = [
+    { 'elk.layered.considerModelOrder.strategy': 'NONE' },
+    { 'elk.layered.considerModelOrder.strategy': 'NONE', 'elk.layered.feedbackEdges': 'true' }
+];
+
+/**
  * Has graphs laid out until one is: the kernel fails on some that ask for much.
- * @param graphs the same graph with less and less to observe; the last one is also tried without the model's order
+ * @param graphs the same graph with less and less to observe; the last one is also tried with {@link CONCESSIONS}
+ * @throws what the kernel throws on the last attempt
  */
 export async function askKernel(graphs: readonly ElkNode[], kernel: LayoutKernel, signal?: AbortSignal): Promise<ElkNode> {
     const last = graphs[graphs.length - 1];
-    for (const graph of graphs) {
+    const conceding = CONCESSIONS.map(options => withOptions(last, options));
+    for (const graph of [...graphs, ...conceding.slice(0, -1)]) {
         try {
             return await kernel(graph, signal);
         } catch {
@@ -108,5 +119,13 @@ export async function askKernel(graphs: readonly ElkNode[], kernel: LayoutKernel
             // The next one asks for less.
         }
     }
-    return kernel({ ...last, layoutOptions: { ...last.layoutOptions, 'elk.layered.considerModelOrder.strategy': 'NONE' } }, signal);
+    return kernel(conceding[conceding.length - 1], signal);
+}
+
+/** The graph with options at its root and its containers: the kernel inherits none. */
+function withOptions(graph: ElkNode, options: LayoutOptions): ElkNode {
+    const { children = [], layoutOptions } = graph;
+    return children.length === 0
+        ? graph
+        : { ...graph, layoutOptions: { ...layoutOptions, ...options }, children: children.map(child => withOptions(child, options)) };
 }

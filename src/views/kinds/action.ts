@@ -150,7 +150,8 @@ export class ActionDiagram {
         node.graph = elementIdOf(flow.action);
         node.vertex = step.id;
         if (element !== undefined) {
-            if (element.$type === 'Usage') {
+            // the symbol of a control node has no room for pins: a flow ends at the symbol itself
+            if (element.$type === 'Usage' && !CONTROLS.has(step.kind)) {
                 node.pins = this.pinsOf(node, element);
             }
             this.drawNested(element, node, this.performerOf(element, flow.action) ?? performer, depth);
