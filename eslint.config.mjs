@@ -17,6 +17,7 @@ const rooms = [
     'views',
     'documents',
     'wire',
+    'session',
     'service',
     'editor',
     'cli'

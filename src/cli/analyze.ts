@@ -9,12 +9,14 @@ import { encodeEvaluations } from '../service/operations/case-answers.js';
 import { encodeVerdict, encodeVerificationVerdicts } from '../service/operations/runs.js';
 import { findingsOf } from '../wire/notes.js';
 import { encodeValue } from '../wire/value.js';
-import { type Binding, BindingError, bindingOf, evaluated } from './bindings.js';
-import { shownOf } from './element-paths.js';
+import { type Binding, BindingError, evaluated } from '../session/questions/bindings.js';
+import { bindingAmongFiles } from './words.js';
+import { shownOf } from '../session/questions/element-paths.js';
 import type { Display } from '../runtime/evaluation/index.js';
-import { type Answer, failuresOf, questionCommand, runQuestion, type QuestionOptions, type Status } from './model.js';
+import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { type Answer, failuresOf, type Status } from '../session/answers/answer.js';
 import { watched } from './progress.js';
-import { explorationAnswer } from './run-answers.js';
+import { explorationAnswer } from '../session/answers/run-answers.js';
 import { messageOf } from '../language/failures.js';
 
 interface AnalyzeOptions extends QuestionOptions {
@@ -44,12 +46,12 @@ export function analyzeCommand(args: readonly string[]): Promise<number> {
         runQuestion<AnalyzeOptions>(program, args, ([id, ...words], { subject = '', schedule }) => {
             const policy = readPolicy(program, schedule);
             return {
-                paths: words.filter(w => bindingOf(w) === undefined),
+                paths: words.filter(w => bindingAmongFiles(w) === undefined),
                 ask: (model, limits, display) =>
                     analyze(
                         model,
                         id,
-                        words.map(bindingOf).filter(b => b !== undefined),
+                        words.map(bindingAmongFiles).filter(b => b !== undefined),
                         subject,
                         policy,
                         limits,

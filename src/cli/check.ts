@@ -8,7 +8,7 @@ import { LINTS, diagnosticsWith, unknownLints } from '../language/validation/lin
 import { loadLibrary } from '../language/library/loading.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
-import { diagnosticText } from './diagnostic-text.js';
+import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { findingsReport, summaryText, terminalOf } from './findings-report.js';
 import { readSources, type SourceFile, SourceError } from './sources.js';
 import { watchPaths } from './watch.js';

@@ -23,7 +23,7 @@ import type { SourceDocument } from '../language/workspace/document.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { kparOf } from './archives.js';
 import { bareCommand, parseArguments, refusing } from './command-line.js';
-import { diagnosticText } from './diagnostic-text.js';
+import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { IS_ARCHIVE } from '../exchange/archive-content.js';
 import { readKpar, readSources, SourceError, unwritable } from './sources.js';
 

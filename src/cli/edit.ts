@@ -11,7 +11,7 @@ import { documentOf } from '../language/semantics/text.js';
 import type { Document } from '../language/workspace/document.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
-import { diagnosticText } from './diagnostic-text.js';
+import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { addedMember, operationsFromFile, valueOperation } from './edit-operations.js';
 import { readSources, SourceError } from './sources.js';
 import { unifiedDiff } from './unified-diff.js';

@@ -9,7 +9,8 @@ import { evaluate, symbolNotFound, type ExpressionDiagnostic } from '../runtime/
 import { ValueSchema } from '../wire/generated/sysml_pb.js';
 import { encodeValue } from '../wire/value.js';
 import { PATHS } from './command-line.js';
-import { failuresOf, questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { failuresOf } from '../session/answers/answer.js';
 
 interface EvalOptions extends QuestionOptions {
     readonly context?: string;

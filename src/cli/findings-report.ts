@@ -2,7 +2,7 @@
  * How findings read on a terminal: by file, the most helpful first, each with its source line and the place marked. Knows no command and no
  * stream but what it is told of one.
  */
-import { blanksFor, cellsOf, fitting } from './cells.js';
+import { blanksFor, cellsOf, fitting } from '../session/answers/text-width.js';
 import type { Diagnostic, Severity } from '../language/workspace/diagnostics.js';
 
 /** Columns of a terminal that does not tell its own. */

@@ -2,10 +2,11 @@
 import { toJson } from '@bufbuild/protobuf';
 import { instantiate } from '../runtime/behaviour/index.js';
 import { InstanceSchema } from '../wire/generated/sysml_pb.js';
-import { encodeInstance } from '../service/operations/runs.js';
-import { treeOf } from './display.js';
+import { encodeInstance } from '../wire/instances.js';
+import { treeOf } from '../session/answers/object-tree.js';
 import { PATHS } from './command-line.js';
-import { failuresOf, questionCommand, runQuestion } from './model.js';
+import { questionCommand, runQuestion } from './model.js';
+import { failuresOf } from '../session/answers/answer.js';
 
 export function instantiateCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand(

@@ -10,12 +10,13 @@ import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import { Workspace, type Model } from '../language/workspace/workspace.js';
 import { startRun, type BehaviourOptions } from '../runtime/behaviour/index.js';
 import type { Failed } from '../runtime/evaluation/index.js';
+import { type Answer, diagnosticsJson, STATUSES } from '../session/answers/answer.js';
 import { budgetsOf } from '../service/config/budgets.js';
 import { readEnvironment } from '../service/config/environment.js';
 import { modelCommand, parseArguments, refusalOf } from './command-line.js';
-import { diagnosticText } from './diagnostic-text.js';
+import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { Display } from '../runtime/evaluation/index.js';
-import { withSuggestions } from './suggestions.js';
+import { withSuggestions } from '../session/questions/suggestions.js';
 import { readSources } from './sources.js';
 import { reachedFrom } from './reach.js';
 
@@ -24,46 +25,6 @@ export interface QuestionOptions {
     readonly library?: string;
     readonly force?: boolean;
     readonly unit?: readonly string[];
-}
-
-/** The order is the order of badness: the worst one ends the process. */
-const STATUSES = ['holds', 'fails', 'unresolved'] as const;
-export type Status = (typeof STATUSES)[number];
-
-/** The worst of some states; `holds` for none. */
-export const worstOf = (states: readonly Status[]): Status => STATUSES[Math.max(0, ...states.map(s => STATUSES.indexOf(s)))];
-
-/** One answered question. Values and results are in the JSON of the wire contract. */
-export interface Check {
-    readonly subject: string;
-    readonly status: Status;
-    /** for people */
-    readonly lines: readonly string[];
-    readonly values?: readonly { readonly name: string; readonly value: JsonValue }[];
-    /** the runs of a table, and what they were planned as */
-    readonly rows?: readonly JsonValue[];
-    readonly plan?: JsonValue;
-    readonly results?: readonly JsonValue[];
-    readonly verifications?: readonly JsonValue[];
-    /** of a trade study: each alternative with its rating */
-    readonly evaluations?: readonly JsonValue[];
-    /** of an exploration: whether it is complete, and its budgets */
-    readonly exploration?: JsonValue;
-}
-
-/** The failure of an answer as a list: none, where it has none. */
-export function failuresOf({ error, unknown }: Partial<Failed>): readonly Failed[] {
-    return error === undefined || error === '' ? [] : [{ error, unknown }];
-}
-
-export interface Answer {
-    readonly checks: readonly Check[];
-    /** why something could not be answered */
-    readonly errors?: readonly (string | Failed)[];
-    /** findings about the text of the question itself */
-    readonly diagnostics?: readonly Diagnostic[];
-    /** what people may want to know beside the answer */
-    readonly notices?: readonly string[];
 }
 
 /** An answer whose failures are texts. */
@@ -225,18 +186,6 @@ function documentOf({ checks, errors, diagnostics }: Required<Pick<Told, 'checks
         output: null,
         errors: list(errors)
     };
-}
-
-export function diagnosticsJson(diagnostics: readonly Diagnostic[]): JsonValue[] {
-    return diagnostics.map(({ severity, message, code, span }) => ({
-        severity,
-        message,
-        file: span?.file ?? null,
-        line: span?.startLine ?? null,
-        column: span?.startCol ?? null,
-        pass: null,
-        code: code === '' ? null : code
-    }));
 }
 
 /** Budgets from the environment, as the service has them. @throws ConfigurationError */

@@ -21,7 +21,7 @@ import {
     labelOf
 } from '../documents/index.js';
 import { askingFiles, type DocumentOptions, withInstantiation } from './asked-documents.js';
-import { bindingOf } from './bindings.js';
+import { bindingAmongFiles } from './words.js';
 import { modelCommand, parseArguments, PATHS } from './command-line.js';
 
 interface Options extends DocumentOptions {
@@ -48,9 +48,9 @@ export function queryCommand(args: readonly string[]): Promise<number> {
         parseArguments(program, args);
         const options = program.opts<Options>();
         const [name, ...words] = program.args;
-        const bindings = words.flatMap(word => bindingOf(word) ?? []);
+        const bindings = words.flatMap(word => bindingAmongFiles(word) ?? []);
         return {
-            paths: words.filter(word => bindingOf(word) === undefined),
+            paths: words.filter(word => bindingAmongFiles(word) === undefined),
             options,
             ask(asking) {
                 queryById(asking, name);

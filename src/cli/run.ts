@@ -31,12 +31,13 @@ import { isBehavior } from '../runtime/evaluation/model/kinds.js';
 import type { Value } from '../runtime/values/index.js';
 import { watched } from './progress.js';
 import { pictureOfRun } from './run-picture.js';
-import { elementAt, shownOf } from './element-paths.js';
-import { actionAnswer, explorationAnswer, stateAnswer } from './run-answers.js';
+import { elementAt, shownOf } from '../session/questions/element-paths.js';
+import { actionAnswer, explorationAnswer, stateAnswer } from '../session/answers/run-answers.js';
 import type { Display } from '../runtime/evaluation/index.js';
 import { PATHS, refusing } from './command-line.js';
 import { writeOutput } from './view.js';
-import { type Answer, questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import type { Answer } from '../session/answers/answer.js';
 import { messageOf } from '../language/failures.js';
 
 /** Told of a run that is to be drawn. */

@@ -12,11 +12,13 @@ import { readEnvironment } from '../service/config/environment.js';
 import { encodeEvaluations } from '../service/operations/case-answers.js';
 import { encodeVerdict } from '../service/operations/runs.js';
 import { encodeValue } from '../wire/value.js';
-import { type Binding, BindingError, type Bound, bindingOf, evaluated } from './bindings.js';
-import { type Answer, questionCommand, runQuestion, type QuestionOptions, type Status } from './model.js';
+import { type Binding, BindingError, type Bound, evaluated } from '../session/questions/bindings.js';
+import { bindingAmongFiles } from './words.js';
+import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import type { Answer, Status } from '../session/answers/answer.js';
 import { progressBar, watched } from './progress.js';
 import type { Display } from '../runtime/evaluation/index.js';
-import { columnsOf, csvText, tableText, type Column } from './sweep-table.js';
+import { columnsOf, csvText, tableText, type Column } from '../session/answers/sweep-table.js';
 import { messageOf } from '../language/failures.js';
 
 interface SweepOptions extends QuestionOptions {
@@ -59,12 +61,12 @@ export async function sweepCommand(args: readonly string[]): Promise<number> {
         ({ plot } = options);
         title = id;
         return {
-            paths: words.filter(w => bindingOf(w) === undefined),
+            paths: words.filter(w => bindingAmongFiles(w) === undefined),
             ask(model, limits, display) {
                 const [answer, table] = sweep(
                     model,
                     id,
-                    words.map(bindingOf).filter(b => b !== undefined),
+                    words.map(bindingAmongFiles).filter(b => b !== undefined),
                     options,
                     limits,
                     display
@@ -77,7 +79,7 @@ export async function sweepCommand(args: readonly string[]): Promise<number> {
     if (made === undefined || plot === undefined) {
         return status;
     }
-    const { pictureOf, NothingToDraw } = await import('./plot.js');
+    const { pictureOf, NothingToDraw } = await import('../session/answers/plot.js');
     try {
         writeFileSync(plot, await pictureOf(title, made.columns, made.plan.parameters, made.sampled));
         return status;

@@ -24,8 +24,9 @@ import {
 import { ValueSchema, VerdictSchema, VerificationVerdictSchema } from '../wire/generated/sysml_pb.js';
 import { encodeVerdict, encodeVerificationVerdicts } from '../service/operations/runs.js';
 import { encodeValue } from '../wire/value.js';
-import { elementAt } from './element-paths.js';
-import { failuresOf, questionCommand, runQuestion, worstOf, type Answer, type Check, type QuestionOptions, type Status } from './model.js';
+import { elementAt } from '../session/questions/element-paths.js';
+import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { failuresOf, worstOf, type Answer, type Check, type Status } from '../session/answers/answer.js';
 
 interface VerifyOptions extends QuestionOptions {
     readonly subject?: string;

@@ -6,7 +6,8 @@ import { HeldObjects, instantiate as makeObject } from '../../runtime/behaviour/
 import { InstantiateResponseSchema } from '../../wire/generated/sysml_pb.js';
 import { Code, Refusal } from '../../wire/status.js';
 import type { Operation } from './operation.js';
-import { encodeInstance, runOptions } from './runs.js';
+import { encodeInstance } from '../../wire/instances.js';
+import { runOptions } from './runs.js';
 
 export const instantiate: Operation<'Instantiate'> = {
     provides: ['feature_values'],

@@ -10,7 +10,8 @@ import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, encodeExploration, encodeNotes } from './behaviour.js';
 import { decodeArguments, encodeEvaluations, encodeOutputs } from './case-answers.js';
 import type { Operation } from './operation.js';
-import { encodeInstance, encodeReason, encodeVerdict, encodeVerificationVerdicts } from './runs.js';
+import { encodeInstance } from '../../wire/instances.js';
+import { encodeReason, encodeVerdict, encodeVerificationVerdicts } from './runs.js';
 import { engineRefusal, exploreStanding, runStanding } from './standing.js';
 
 export const runAnalysis: Operation<'RunAnalysis'> = {

@@ -18,7 +18,8 @@ import { decodeArguments, encodeEvaluations, encodeOutputs } from './case-answer
 import { Division, type Made } from './division.js';
 import { shiftObjects } from './object-ids.js';
 import type { Operation } from './operation.js';
-import { encodeInstance, encodeReason, encodeVerdict } from './runs.js';
+import { encodeInstance } from '../../wire/instances.js';
+import { encodeReason, encodeVerdict } from './runs.js';
 import { engineRefusal, sweepStanding, type Standing } from './standing.js';
 import { valueNames } from './value-names.js';
 

@@ -3,28 +3,16 @@
 import { create } from '@bufbuild/protobuf';
 import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
 import { startRun } from '../../runtime/behaviour/index.js';
-import {
-    typeSymbolIdOf,
-    type FailureReason as Reason,
-    type FeatureAnswer,
-    type InstanceAnswer,
-    type Run
-} from '../../runtime/evaluation/index.js';
+import { typeSymbolIdOf, type FailureReason as Reason, type Run } from '../../runtime/evaluation/index.js';
 import { type Verdict, type VerificationVerdict } from '../../runtime/verification/index.js';
 import {
     FailureReason,
-    FeatureValueSchema,
-    InstanceSchema,
     VerdictSchema,
     VerificationVerdictSchema,
-    type FeatureValue,
-    type Instance as WireInstance,
     type Verdict as WireVerdict,
     type VerificationVerdict as WireVerificationVerdict
 } from '../../wire/generated/sysml_pb.js';
 import { budgetsOf } from '../config/budgets.js';
-import { messageMap } from '../../wire/map-keys.js';
-import { encodeValue } from '../../wire/value.js';
 import type { CallContext, Services } from './operation.js';
 import { runStanding } from './standing.js';
 
@@ -50,24 +38,6 @@ const REASONS: Readonly<Record<Reason, FailureReason>> = {
 /** The wire's word for why something failed; unspecified for no failure. */
 export function encodeReason(reason: Reason | undefined): FailureReason {
     return reason === undefined ? FailureReason.UNSPECIFIED : REASONS[reason];
-}
-
-export function encodeInstance({ id, typeSymbolId, features }: InstanceAnswer): WireInstance {
-    const message = create(InstanceSchema, { id: BigInt(id), typeSymbolId });
-    // given afterwards: `create` assigns one by one, and a feature may be named `__proto__`
-    message.featureValues = messageMap(features.map(feature => [feature.name, encodeFeatureValue(feature)] as const));
-    return message;
-}
-
-function encodeFeatureValue({ name, value, values, materialized, error, orderDependent }: FeatureAnswer): FeatureValue {
-    return create(FeatureValueSchema, {
-        featureName: name,
-        ...(value !== undefined && { value: encodeValue(value) }),
-        values: values?.map(encodeValue) ?? [],
-        materialized: materialized ?? false,
-        error: error ?? '',
-        orderDependent: orderDependent ?? 0
-    });
 }
 
 /** A verdict with the evaluator's standing, where it was asked. */

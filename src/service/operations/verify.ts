@@ -22,7 +22,8 @@ import { invalidArgument } from '../../wire/status.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { decodeArguments } from './case-answers.js';
 import type { CallContext, Operation, Services } from './operation.js';
-import { encodeInstance, encodeReason, encodeVerdict, encodeVerificationVerdicts, newRun } from './runs.js';
+import { encodeInstance } from '../../wire/instances.js';
+import { encodeReason, encodeVerdict, encodeVerificationVerdicts, newRun } from './runs.js';
 import { engineRefusal } from './standing.js';
 
 const QUESTIONS = ['evaluate', 'holds', 'satisfiable'] as const;

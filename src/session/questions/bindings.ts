@@ -1,13 +1,12 @@
 /**
  * Words of a command line that bind parameters: `NAME=EXPR`, `NAME=FROM..TO[:STEP]`. What they bind is evaluated where the analysis or
- * calculation stands. Knows no command.
+ * calculation stands. Knows no command and no file.
  */
-import { existsSync } from 'node:fs';
-import type { Model } from '../language/workspace/workspace.js';
-import { startRun } from '../runtime/behaviour/index.js';
-import { evaluate, type RunOptions } from '../runtime/evaluation/index.js';
-import type { Value } from '../runtime/values/index.js';
-import type { SweepRange } from '../runtime/verification/index.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import { startRun } from '../../runtime/behaviour/index.js';
+import { evaluate, type RunOptions } from '../../runtime/evaluation/index.js';
+import type { Value } from '../../runtime/values/index.js';
+import type { SweepRange } from '../../runtime/verification/index.js';
 
 /** One word, before anything is evaluated. */
 export interface Binding {
@@ -16,10 +15,10 @@ export interface Binding {
     readonly texts: readonly string[];
 }
 
-/** A word that binds a parameter; undefined for one that is a file or something else. */
+/** A word that binds a parameter; undefined for one that does not. */
 export function bindingOf(word: string): Binding | undefined {
     const match = /^([\p{L}_][\p{L}\p{N}_]*|'(?:\\.|[^'\\])*')\s*=\s*(?!=)(.+)$/su.exec(word);
-    return match === null || existsSync(word) ? undefined : { name: match[1].replace(/^'(.*)'$/s, '$1'), texts: boundsOf(match[2]) };
+    return match === null ? undefined : { name: match[1].replace(/^'(.*)'$/s, '$1'), texts: boundsOf(match[2]) };
 }
 
 /**

@@ -1,9 +1,9 @@
 /** The rows of a sweep as columns of cells: for people, for spreadsheets and for pictures. Knows no model and no command. */
-import { lastSegment } from '../language/semantics/structure.js';
-import { Instance, typeSymbolIdOf, unitText } from '../runtime/evaluation/index.js';
-import { elementsOf, isRealNumber, Quantity, toDouble, type Value } from '../runtime/values/index.js';
-import type { CaseEvaluation, SweepRow, Verdict } from '../runtime/verification/index.js';
-import type { Display } from '../runtime/evaluation/index.js';
+import { lastSegment } from '../../language/semantics/structure.js';
+import { Instance, typeSymbolIdOf, unitText } from '../../runtime/evaluation/index.js';
+import { elementsOf, isRealNumber, Quantity, toDouble, type Value } from '../../runtime/values/index.js';
+import type { CaseEvaluation, SweepRow, Verdict } from '../../runtime/verification/index.js';
+import type { Display } from '../../runtime/evaluation/index.js';
 
 export interface Column {
     readonly name: string;

@@ -1,6 +1,7 @@
 /** How a finding reads to people. Knows no value, so that a check of a model need not load what computes. */
-import { blanksFor, cellsOf } from './cells.js';
-import type { Diagnostic } from '../language/workspace/diagnostics.js';
+import { blanksFor, cellsOf } from './text-width.js';
+import { LineIndex } from '../../language/syntax/index.js';
+import type { Diagnostic } from '../../language/workspace/diagnostics.js';
 
 /** `file:line:col severity code message`, and where it is wanted the source line with the place marked. */
 export function diagnosticText(
@@ -14,11 +15,13 @@ export function diagnosticText(
     if (span === undefined || line === undefined) {
         return head;
     }
-    const bytes = Buffer.from(line);
-    const before = bytes.subarray(0, span.startCol - 1).toString();
-    const marked =
-        span.endLine === span.startLine
-            ? cellsOf(bytes.subarray(span.startCol - 1, span.endCol - 1).toString())
-            : cellsOf(line.slice(before.length));
+    const start = unitsBefore(line, span.startCol);
+    const marked = cellsOf(line.slice(start, span.endLine === span.startLine ? unitsBefore(line, span.endCol) : undefined));
+    const before = line.slice(0, start);
     return `${head}    ${line}\n    ${blanksFor(before)}${'^'.repeat(Math.max(1, marked))}\n`;
+}
+
+/** The UTF-16 units of a line before a column, which counts bytes of UTF-8. */
+function unitsBefore(line: string, column: number): number {
+    return new LineIndex(line).offsetOf({ line: 1, column });
 }

@@ -1,14 +1,14 @@
 /** How runs of actions and machines read to people, and what programs get of them (`--json`). Knows no command line. */
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
-import type { AstNode } from '../language/generated/tree.js';
-import type { ActionResult, Exploration, Note, Outcome, StateResult, TraceRecord } from '../runtime/behaviour/index.js';
-import { type Instance, typeSymbolIdOf } from '../runtime/evaluation/index.js';
-import type { Value } from '../runtime/values/index.js';
-import { ValueSchema } from '../wire/generated/sysml_pb.js';
-import { findingsOf } from '../wire/notes.js';
-import { encodeValue } from '../wire/value.js';
-import { type Answer, diagnosticsJson, failuresOf } from './model.js';
-import type { Display } from '../runtime/evaluation/index.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import type { ActionResult, Exploration, Note, Outcome, StateResult, TraceRecord } from '../../runtime/behaviour/index.js';
+import { type Instance, typeSymbolIdOf } from '../../runtime/evaluation/index.js';
+import type { Value } from '../../runtime/values/index.js';
+import { ValueSchema } from '../../wire/generated/sysml_pb.js';
+import { findingsOf } from '../../wire/notes.js';
+import { encodeValue } from '../../wire/value.js';
+import { type Answer, diagnosticsJson, failuresOf } from './answer.js';
+import type { Display } from '../../runtime/evaluation/index.js';
 
 type Named = readonly (readonly [string, Value])[];
 

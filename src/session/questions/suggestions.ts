@@ -1,11 +1,11 @@
 /** Names of a model that are near to one that an answer does not know. Knows no command. */
-import type { AstNode } from '../language/generated/tree.js';
-import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
-import { lastSegment, type NameNode, ownedMembersOf } from '../language/semantics/structure.js';
-import { type Candidate, nearest } from '../language/validation/near-names.js';
-import { candidatesBehind, candidatesFor, missingSegmentOf } from '../language/validation/suggestions.js';
-import type { Model } from '../language/workspace/workspace.js';
-import type { UnknownName } from '../runtime/values/index.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { lastSegment, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
+import { type Candidate, nearest } from '../../language/validation/near-names.js';
+import { candidatesBehind, candidatesFor, missingSegmentOf } from '../../language/validation/suggestions.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import type { UnknownName } from '../../runtime/values/index.js';
 
 /**
  * The error, followed by what `check` suggests for a name at its place, else by names of the model's own elements that are equal or near to

@@ -1,6 +1,6 @@
 /** How objects and values read to people. Knows no command. */
-import { Instance, type Display, type FeatureAnswer, type InstanceAnswer } from '../runtime/evaluation/index.js';
-import { elementsOf, type Value } from '../runtime/values/index.js';
+import { Instance, type Display, type FeatureAnswer, type InstanceAnswer } from '../../runtime/evaluation/index.js';
+import { elementsOf, type Value } from '../../runtime/values/index.js';
 
 /** The objects as an indented tree from the root; one that was printed before, or was left out, is only named. */
 export function treeOf(instances: readonly InstanceAnswer[], display: Display): string[] {

@@ -2,13 +2,13 @@
  * Elements that a command line names: by qualified name, or by a path of features from one (`P::car.modes`,
  * `Spec.massLimit`). Knows no command.
  */
-import type { AstNode } from '../language/generated/tree.js';
-import { elementById, nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
-import { isDefinition, isFeature, ownedMembersOf } from '../language/semantics/structure.js';
-import type { Model } from '../language/workspace/workspace.js';
-import type { Shown } from './run-answers.js';
-import type { Display } from '../runtime/evaluation/index.js';
-import { isCalculation, isConstraint, isBehavior, layoutOf, stepsOf } from '../runtime/evaluation/index.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
+import { isDefinition, isFeature, ownedMembersOf } from '../../language/semantics/structure.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import type { Shown } from '../answers/run-answers.js';
+import type { Display } from '../../runtime/evaluation/index.js';
+import { isCalculation, isConstraint, isBehavior, layoutOf, stepsOf } from '../../runtime/evaluation/index.js';
 
 export interface ElementAt {
     readonly element: AstNode;
