@@ -19,13 +19,18 @@ function longLines(text: string): string[] {
 }
 
 describe('lines of Markdown', () => {
-    const pages = ['.', 'docs', 'bench', 'examples', 'editors/vscode'].flatMap(folder =>
+    const rooms = readdirSync(join(root, 'src')).map(room => join('src', room));
+    const pages = ['.', 'docs', 'bench', 'examples', 'editors/vscode', 'editors/vscode/src', ...rooms].flatMap(folder =>
         readdirSync(join(root, folder))
             .filter(file => file.endsWith('.md'))
             .map(file => join(folder, file))
     );
 
     it.each(pages)('%s has none that is too long', page => expect(longLines(readFileSync(join(root, page), 'utf8'))).toEqual([]));
+
+    it('every room has a page of its own', () => {
+        expect(rooms.filter(room => !pages.includes(join(room, 'README.md')))).toEqual([]);
+    });
 
     it('may be long where they are code or a table', () => {
         const long = 'word '.repeat(40);
