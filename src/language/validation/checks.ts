@@ -31,6 +31,7 @@ import { circularValueChecks } from './circular-values.js';
 import { endUseChecks } from './ends-in-use.js';
 import { portUseChecks } from './ports-in-use.js';
 import { queryDefaultChecks } from './query-defaults.js';
+import { uniqueValueChecks } from './unique-values.js';
 import { valueCountChecks } from './value-counts.js';
 
 export const TIERS: readonly Tier[] = [
@@ -56,6 +57,7 @@ export const TIERS: readonly Tier[] = [
             argumentChecks,
             literalValueChecks,
             valueCountChecks,
+            uniqueValueChecks,
             queryDefaultChecks,
             circularValueChecks,
             specializationChecks,

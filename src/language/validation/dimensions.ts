@@ -45,10 +45,9 @@ export function hasDimension(expression: AstNode): boolean {
     return (dimensionOf(expression)?.size ?? 0) > 0;
 }
 
-/** Whether an expression is a number as written, other than zero: zero is zero in every unit. */
-export function isNonzeroNumber(expression: AstNode): boolean {
-    const number = numberOf(expression);
-    return number !== undefined && number !== 0;
+/** Whether an expression is zero as written: zero is zero in every unit. */
+export function isZero(expression: AstNode): boolean {
+    return numberOf(expression) === 0;
 }
 
 /** The dimension of an expression for people: `force`, or a product of base quantities where it has no name of its own. */

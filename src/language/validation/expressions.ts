@@ -22,7 +22,7 @@ import {
     knownTypesOf,
     QUANTITY
 } from './expression-facts.js';
-import { areIncommensurable, dimensionText, hasDimension, isNonzeroNumber } from './dimensions.js';
+import { areIncommensurable, dimensionText, hasDimension, isZero } from './dimensions.js';
 import { isInQuery } from './element-names.js';
 import { checkFit } from './fit.js';
 import { adviceForNoFeature } from './advice.js';
@@ -160,7 +160,8 @@ const hasFittingOperands: Check<ast.BinaryExpression> = (node, context) => {
 /** Sums, orderings and equalities of values that have no type in common: quantities of different kinds, or things that are never equal. */
 function compareOperands({ left, operator, right }: ast.BinaryExpression, context: CheckContext): void {
     const isComparison = EQUALITY.has(operator);
-    if (!isComparison && operator !== '+' && operator !== '-' && !ORDERING.has(operator)) {
+    const isSum = operator === '+' || operator === '-';
+    if (!isComparison && !isSum && !ORDERING.has(operator)) {
         return;
     }
     if (areIncommensurable(left, right)) {
@@ -172,7 +173,7 @@ function compareOperands({ left, operator, right }: ast.BinaryExpression, contex
         );
         return;
     }
-    const number = [left, right].find(operand => isNonzeroNumber(operand));
+    const number = [left, right].find(operand => isNumber(operand) && (isSum || !isZero(operand)));
     const quantity = number === left ? right : left;
     if (number !== undefined && hasDimension(quantity)) {
         context.report(

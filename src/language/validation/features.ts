@@ -14,6 +14,8 @@ import { conformsTo, conformsToLibrary, generalsOf, redefinedFeaturesOf, superty
 import { nameOf, qualifiedNameOf } from '../semantics/naming.js';
 import { featureValueOf, isFeature, type NameNode, ownedCrossFeatureOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
+import { knownFeatureTypes } from './expression-facts.js';
+import { checkUnit } from './fit.js';
 import { sourceText } from './literal-numbers.js';
 import { checksOfTypes, type Check, type CheckContext, type CheckTable } from './check.js';
 import { USAGE_TYPES } from './specialization.js';
@@ -311,7 +313,11 @@ const answersResultType: Check<ast.ResultExpression> = (node, context) => {
     const { expression } = node;
     const owner = node.$container;
     const result = isMetaclass(owner, 'Predicate') || isMetaclass(owner, 'BooleanExpression') ? undefined : resultParameterOf(owner);
-    const declared = result === undefined ? [] : typesOf(result);
+    const words = 'the result does not conform to what is returned';
+    if (result === undefined || checkUnit(expression, knownFeatureTypes(result), words, context)) {
+        return;
+    }
+    const declared = typesOf(result);
     const actual = declared.length === 0 ? [] : scalarTypesOf(expression);
     if (declared.length > 0 && actual.length > 0 && !actual.some(a => declared.some(d => conformsTo(a, d) || conformsTo(d, a)))) {
         context.report('warning', 'bound-feature-types', 'The result should have a type conforming to the result parameter', expression);

@@ -159,7 +159,8 @@ const hasAsManyValues: Check<ast.FeatureValue> = (node, context) => {
     );
 };
 
-function isCollection(feature: AstNode, expression: AstNode): boolean {
+/** Whether a sequence may be one value of a feature: of its collections, vectors or tensors. */
+export function isCollection(feature: AstNode, expression: AstNode): boolean {
     return (
         expression.$type === 'SequenceExpression' &&
         typesOf(feature).some(

@@ -16,6 +16,7 @@ export const ERROR_HEADS = [
     'arithmetic overflow',
     'index out of range',
     'multiplicity violation',
+    'uniqueness violation',
     'cyclic feature value dependency',
     'no value',
     'incommensurable units',

@@ -33,6 +33,51 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         /expected mass, got a number: write '3 \[kg\]'$/
     ],
     [
+        'a number that is read or computed, for a quantity',
+        `private import SI::*; private import ScalarValues::*;
+        part b {
+            attribute price : Real; attribute count : Integer; attribute mass : ISQ::MassValue;
+            attribute a : ISQ::MassValue = price; // type.expr
+            attribute c : ISQ::MassValue = price * mass;
+            attribute d : ISQ::MassValue = price * count; // type.expr
+            attribute e = mass + price; // type.expr
+            attribute f = mass + 0; // type.expr
+            constraint { price <= mass } // type.expr
+            constraint { mass > 0 }
+            attribute g : Real = mass / mass;
+            attribute h : Quantities::ScalarQuantityValue = price;
+            attribute i : MeasurementReferences::DimensionOneValue = price;
+            attribute j : ISQ::MassValue = mass.num; // type.expr
+            attribute k : ISQ::MassValue = price [kg];
+        }
+        calc def R { in r : Real; return x : ISQ::MassValue = b.price; } // type.expr
+        calc def S { in r : Real; return : ISQ::MassValue; r } // type.expr
+        calc def T { in r : Real; return : ISQ::MassValue; r * b.mass }
+        action def A { attribute m : ISQ::MassValue; in r : Real; assign m := r; assign m := r [kg]; } // type.expr`,
+        /expected mass, got a number: write 'price \[kg\]'$/
+    ],
+    [
+        'values that are written twice for a unique feature',
+        `private import SI::*; private import ScalarValues::*;
+        enum def Color { red; green; }
+        part b {
+            attribute one = 1;
+            attribute a : Integer [3] default (1, 1, 2); // unique-feature-values
+            attribute c : Integer [3] nonunique default (1, 1, 2);
+            attribute d : String [2] = ("a", "a"); // unique-feature-values
+            attribute e : Real [2] = (1, 1.0); // unique-feature-values
+            attribute f : ISQ::MassValue [*] = (1 [kg], 2 [kg], 1 [kg]); // unique-feature-values
+            attribute g : Color [2] = (Color::red, Color::red); // unique-feature-values
+            attribute h : Integer [2] = (one, one);
+            attribute i : Integer [*] ordered = (-1, 1, -1); // unique-feature-values
+            attribute j : VectorValues::CartesianThreeVectorValue = (1, 1, 2);
+        }
+        part c :> b { attribute :>> c = (3, 3, 3); attribute :>> a = (4, 4, 5); } // unique-feature-values
+        attribute xs = (1, 1);
+        action def A { attribute m : Integer [*]; assign m := (1, 1); } // unique-feature-values`,
+        /^1 is written at positions 1 and 2 of 'a', which is unique: declare it 'nonunique'/
+    ],
+    [
         'a text and a number are not added',
         `attribute a = "x"; attribute n : ScalarValues::Integer;
         attribute b = a + 3; // type.expr

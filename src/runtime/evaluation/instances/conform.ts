@@ -9,7 +9,7 @@ import { scopeOf } from '../../../language/semantics/world.js';
 import { codeOf } from '../expressions/code.js';
 import type { Frame } from '../expressions/frame.js';
 import { literalOf } from '../expressions/literals.js';
-import { type ValueCategory, categoryOf, declaredTypesOf, enumerationsOf, literalsOf } from '../model/kinds.js';
+import { type ValueCategory, categoryOf, declaredTypesOf, enumerationsOf, literalsOf, memoize } from '../model/kinds.js';
 import { type Slot } from '../model/layout.js';
 import { boundsOf } from '../model/slot-bounds.js';
 import {
@@ -21,7 +21,9 @@ import {
     Sequence,
     Undetermined,
     Unset,
+    type Num,
     type Value,
+    ValueIndex,
     ValueSet,
     Vector,
     describe,
@@ -31,10 +33,12 @@ import {
     kindOf,
     numberText,
     sameDimension,
+    sameMember,
     typeMismatch,
     valueText,
     valuesEqual
 } from '../../values/index.js';
+import { unitText } from '../quantities/readable.js';
 import { coerceTo } from './coercion.js';
 import type { Feature } from '../../../language/semantics/structure.js';
 
@@ -61,11 +65,20 @@ function bound(value: Value): number {
 }
 
 /**
- * The value as a feature holds it: counted against the multiplicity, each element of the declared type, one element alone where the
- * upper bound is one.
- * @throws multiplicity violation, type mismatch, incommensurable units
+ * The value as a feature holds it: counted against the multiplicity, each element of the declared type, no element twice in a unique
+ * feature, one element alone where the upper bound is one.
+ * @throws multiplicity violation, uniqueness violation, type mismatch, incommensurable units
  */
 export function conform(value: Value, slot: Slot, frame: Frame): Value {
+    const held = conformContributed(value, slot, frame);
+    if (held instanceof Sequence && held.elements.length > 1 && isUnique(slot)) {
+        requireUnique(held.elements);
+    }
+    return held;
+}
+
+/** The same for what subsetting features contribute: two of them may have equal values. */
+export function conformContributed(value: Value, slot: Slot, frame: Frame): Value {
     const category = categoryOf(slot.feature);
     if (isLocalWithoutMultiplicity(slot, frame)) {
         return elementsOf(value).length === 1 ? coerce(elementsOf(value)[0], category, slot, frame) : value;
@@ -119,6 +132,39 @@ function conformAll(value: Value, elements: readonly Value[], category: ValueCat
     return value instanceof ValueSet ? new ValueSet(coerced) : new Sequence(coerced);
 }
 
+const UNIQUE = Symbol('unique');
+
+/**
+ * Whether a feature may hold no value twice (KerML 8.4.3.4). `nonunique` counts for what redefines the feature too; a feature that states
+ * neither type nor multiplicity is not judged.
+ */
+function isUnique(slot: Slot): boolean {
+    return memoize(UNIQUE, slot.feature, feature => {
+        const isStated = boundsOf(slot).range !== undefined || declaredTypesOf(feature).length > 0;
+        return isStated && !slot.chain.some(f => f.isNonunique === true);
+    });
+}
+
+/** @throws uniqueness violation */
+function requireUnique(elements: readonly Value[]): void {
+    // Plain values of one type are the frequent case: for them a set of the language tells the same.
+    if (
+        elements.every(e => e !== null && typeof e === typeof elements[0] && typeof e !== 'object') &&
+        new Set(elements).size === elements.length
+    ) {
+        return;
+    }
+    const index = new ValueIndex();
+    const repeated = elements.findIndex(e => !(e instanceof Undetermined) && !(e instanceof Unset) && !index.add(e));
+    if (repeated >= 0) {
+        const first = elements.findIndex(e => sameMember(e, elements[repeated]));
+        throw new EvaluationError(
+            'uniqueness violation',
+            `${valueText(elements[repeated])} is at positions ${first + 1} and ${repeated + 1} of a unique feature: declare it nonunique`
+        );
+    }
+}
+
 /**
  * A value as the feature that holds it is answered (contract sheet 3.4 rule 1): a parameter whose multiplicity is any number as a sequence,
  * also when it has one value.
@@ -163,6 +209,8 @@ function coerce(value: Value, category: ValueCategory, slot: Slot, frame: Frame)
     }
     if (category === 'quantity' && coerced instanceof Quantity) {
         checkDimension(coerced, slot, frame);
+    } else if (category === 'quantity' && isNumber(coerced)) {
+        checkDimensionOne(coerced, slot, frame);
     }
     return coerced;
 }
@@ -208,6 +256,21 @@ function checkDimension(value: Quantity, slot: Slot, frame: Frame): void {
             throw new EvaluationError(
                 'incommensurable units',
                 `${slot.names[0] ?? 'the feature'} must be ${declaredTypeText(slot.feature)}, got a quantity in ${value.unit.text}`
+            );
+        }
+    }
+}
+
+/** A bare number is a quantity of dimension one (contract sheet 4.10 rule 5): a feature of another dimension does not hold it. */
+function checkDimensionOne(value: Num, slot: Slot, frame: Frame): void {
+    for (const type of declaredTypesOf(slot.feature)) {
+        const unit = frame.run.unitOfQuantityType(type);
+        if (unit !== undefined && unit.term.factors.length > 0) {
+            const { system } = unit;
+            const example = `${numberText(value)} [${unitText(system.conventional(system.coherent(unit)))}]`;
+            throw typeMismatch(
+                `${slot.names[0] ?? 'the feature'} must be ${declaredTypeText(slot.feature)}, ` +
+                    `got ${valueDescription(value)} without a unit: write ${example}`
             );
         }
     }

@@ -40,7 +40,7 @@ import {
 } from '../../values/index.js';
 import { boundValue } from './bindings.js';
 import { asElements, valueOfObject } from './value-objects.js';
-import { conform, evaluatedBounds, openValue } from './conform.js';
+import { conform, conformContributed, evaluatedBounds, openValue } from './conform.js';
 import { Instance } from './instance.js';
 import { readOnModel } from './model-level.js';
 import type { Run } from '../run.js';
@@ -83,7 +83,7 @@ export function unboundValue(holder: Instance, slot: Slot): Value {
         return ownObjects(holder, slot, contributed);
     }
     if (contributed.length > 0) {
-        return conform(sequenceOf(contributed), slot, holder);
+        return conformContributed(sequenceOf(contributed), slot, holder);
     }
     return referenced(holder, slot) ?? nothing(holder, slot);
 }
@@ -172,7 +172,7 @@ function ownObjects(holder: Instance, slot: Slot, contributed: readonly Value[])
         throw new EvaluationError('multiplicity violation', `lower bound too large: ${wanted} objects of ${slot.names[0] ?? ''}`);
     }
     if (contributed.length > upper) {
-        return conform(sequenceOf(contributed), slot, holder);
+        return conformContributed(sequenceOf(contributed), slot, holder);
     }
     const objects: Value[] = [...contributed];
     const layout = layoutOf(slot.feature);

@@ -12,7 +12,7 @@ import { type Slot } from '../model/layout.js';
 import { isManyValued } from '../model/slot-bounds.js';
 import { natureOf } from '../model/slot-nature.js';
 import { resultOfReading } from '../calculations/usage.js';
-import { EnumLiteral, type Value, elementsOf } from '../../values/index.js';
+import { type Value, elementsOf } from '../../values/index.js';
 import type { Place } from '../expressions/frame.js';
 import { Instance, typeSymbolIdOf, typeSymbolOf } from './instance.js';
 
@@ -98,11 +98,6 @@ export function objectGraph(root: Instance, limits: GraphLimits = GRAPH_LIMITS):
     return found.filter(a => a !== undefined);
 }
 
-/** A feature of a scalar enumeration is answered as the scalar that its literal equals. */
-function scalarized(value: Value): Value {
-    return value instanceof EnumLiteral && value.value !== undefined ? value.value : value;
-}
-
 /** What a feature of an action has in the last performance of it: an output that was assigned, say. */
 function performedPlace({ performance }: Instance, slot: Slot): Place | undefined {
     const index = performance === undefined || natureOf(slot) !== 'value' ? undefined : performance.layout.indexOf.get(slot.feature);
@@ -122,7 +117,7 @@ export function answerOf(object: Instance, slot: Slot): FeatureAnswer {
         return {
             name,
             feature: slot.feature,
-            ...(isManyValued(slot) ? { values: elementsOf(value).map(scalarized) } : { value: scalarized(value) }),
+            ...(isManyValued(slot) ? { values: elementsOf(value) } : { value }),
             materialized: true,
             ...(dependence > 0 && { orderDependent: dependence })
         };

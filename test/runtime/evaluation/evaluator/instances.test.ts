@@ -67,6 +67,10 @@ const model = modelOf(`package P {
     part def Port { port p : Plug; connection c : Wire connect p to q; port q : Plug; interface i connect p to q; }
     port def Plug; connection def Wire { end source : Plug; end target : Plug; }
     part def Speeds { attribute v :> ISQ::speed = 36 [km/h]; attribute m = v * 2 [s]; attribute wrong :> ISQ::speed = 3 [kg]; attribute t : ISQ::ThermodynamicTemperatureValue = 20 ['°C_abs']; attribute l : ISQ::LengthValue = 5 [km]; }
+    part def Unitless { attribute price : Real = 3.0; attribute a : ISQ::MassValue = 3; attribute b : ISQ::MassValue = price; attribute c : ISQ::MassValue = 0; attribute d : ISQ::AngularMeasureValue = 2; attribute e : Quantities::ScalarQuantityValue = 2;
+        attribute f : MeasurementReferences::DimensionOneValue = 0.5; attribute g : ISQ::EnergyValue [2] = (1 [J], 2); attribute none : Speeds [0..*]; attribute h : ISQ::LengthValue = sum(none.l); attribute i : ISQ::LengthValue = sum(none->ControlFunctions::collect {in s : Speeds; s.l}); }
+    part def Repeats { attribute one = 1; attribute a : Integer [3] = (1, 2, one); attribute b : Integer [3] nonunique = (1, 2, 1); attribute c : Real [2] = (1, 1.0); attribute d : ISQ::MassValue [2] = (1 [kg], 1000 [SI::g]); attribute e : Tyre [*] = (new Tyre(), new Tyre());
+        part tyres : Tyre [2]; attribute loads : Real [*] = tyres.load; attribute scores : Integer [*] nonunique; attribute s1 :> scores = 4; attribute s2 :> scores = 4; attribute g : Integer [*] = (1, null, 2); }
     part def Outer { attribute k = 5; part inner { attribute twice = k * 2; part deep { attribute thrice = k * 3 + twice; } } }
     part def Base { attribute a = 1; attribute b = a + 1; } part def Mid :> Base { attribute :>> a = 10; } part leaf :> mid2 { attribute :>> a = 20; } part mid2 : Mid;
 }`);
@@ -144,7 +148,7 @@ describe('features and values', () => {
                 range: '! feature value wrong.range: feature value wrong.engine: not a variant of the variation: the value is not a variant of engine (variants: petrol, electric)'
             }
         ],
-        ['Ring', { cost: '#2', given: '#3', grade: '4.0' }],
+        ['Ring', { cost: '#2', given: '#3', grade: 'P::Grade::A' }],
         ['Both', { cost: '! feature value Both.cost: feature both valued and restated in a body: cost' }],
         [
             'Speeds',
@@ -156,6 +160,39 @@ describe('features and values', () => {
                 l: '5 [km]'
             }
         ],
+        [
+            'Unitless',
+            {
+                price: '3.0',
+                a: '! feature value Unitless.a: type mismatch: a must be ISQ::MassValue, got an Integer 3 without a unit: write 3 [kg]',
+                b: '! feature value Unitless.b: type mismatch: b must be ISQ::MassValue, got a Real 3.0 without a unit: write 3.0 [kg]',
+                c: '! feature value Unitless.c: type mismatch: c must be ISQ::MassValue, got an Integer 0 without a unit: write 0 [kg]',
+                d: '2',
+                e: '2',
+                f: '0.5',
+                g: '! feature value Unitless.g: type mismatch: g must be ISQ::EnergyValue, got an Integer 2 without a unit: write 2 [J]',
+                none: '[]',
+                h: '0 [SI::m]',
+                i: '0 [SI::m]'
+            }
+        ],
+        [
+            'Repeats',
+            {
+                one: '1',
+                a: '! feature value Repeats.a: uniqueness violation: 1 is at positions 1 and 3 of a unique feature: declare it nonunique',
+                b: '[1, 2, 1]',
+                c: '! feature value Repeats.c: uniqueness violation: 1.0 is at positions 1 and 2 of a unique feature: declare it nonunique',
+                d: '! feature value Repeats.d: uniqueness violation: 1000 [SI::g] is at positions 1 and 2 of a unique feature: declare it nonunique',
+                e: '[#2, #3]',
+                tyres: '[#4, #5]',
+                loads: '! feature value Repeats.loads: uniqueness violation: 0.5 is at positions 1 and 2 of a unique feature: declare it nonunique',
+                scores: '[4, 4]',
+                s1: '4',
+                s2: '4',
+                g: '[1, 2]'
+            }
+        ],
         ['leaf', { a: '20', b: '21' }],
         [
             'Literals',
@@ -163,7 +200,7 @@ describe('features and values', () => {
                 a: 'P::Color::red',
                 b: 'P::Color::green',
                 c: 'P::Wide::white',
-                d: '4.0',
+                d: 'P::Grade::A',
                 e: 'true',
                 f: '! feature value Literals.f: not a literal of the enumeration: 3.0 for f of Grade (literals: A)',
                 g: '! feature value Literals.g: not a literal of the enumeration: the enumeration literal P::Grade::A for g of Color (literals: red, green)',
