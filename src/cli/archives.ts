@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { membersOfObject } from '../language/narrowing.js';
 import { basename, dirname, extname, join } from 'node:path';
-import { type ProjectFacts, usedProjects, writeArchive } from '../exchange/index.js';
+import { ConversionError, type ProjectFacts, type ProjectUsage, usedProjects, writeArchive } from '../exchange/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { SourceError } from './sources.js';
@@ -45,8 +45,17 @@ export function kparOf(
     const epoch = process.env.SOURCE_DATE_EPOCH;
     const created = (epoch === undefined ? new Date() : new Date(Number(epoch) * 1000)).toISOString();
     const name = output === undefined || output === '-' ? 'models' : basename(output, extname(output));
-    const project = { name, version: '1.0.0', usage: usedProjects(model, names), ...statedProject(folder) };
+    const project = { name, version: '1.0.0', usage: usagesOf(model, names), ...statedProject(folder) };
     return writeArchive(files, { project, created, metamodel: METAMODEL[language] }, checksums);
+}
+
+/** The projects of the library that documents use. @throws SourceError where two documents declare the same root */
+function usagesOf(model: Model, names: readonly string[]): readonly ProjectUsage[] {
+    try {
+        return usedProjects(model, names);
+    } catch (error) {
+        throw error instanceof ConversionError ? new SourceError(error.message) : error;
+    }
 }
 
 /** What a `.project.json` in the folder of the documents says; nothing without. */

@@ -5,8 +5,7 @@ import { type ArchivedFile, type ArchiveFacts, META, PROJECT } from './kpar.js';
 
 /**
  * Packs files, with an index of their top-level names.
- * @param hasChecksums whether the metadata have a checksum of each file, in the list that table 13 asks for: another tool of the field
- * takes an archive for broken that has lists there, and the property is optional
+ * @param hasChecksums whether the metadata have a checksum of each file: an object a file, as the standard's own archives have it
  */
 export function writeArchive(
     files: readonly ArchivedFile[],
@@ -14,12 +13,12 @@ export function writeArchive(
     hasChecksums = false
 ): Uint8Array {
     const index: Record<string, string> = {};
-    const checksum: Record<string, { value: string; algorithm: string }[]> = {};
+    const checksum: Record<string, { value: string; algorithm: string }> = {};
     const packed: Record<string, Uint8Array> = {};
     for (const { path, content, names = [] } of files) {
         names.forEach(name => (index[name] ??= path));
         packed[path] = strToU8(content);
-        checksum[path] = [{ value: createHash('sha256').update(packed[path]).digest('hex'), algorithm: 'SHA256' }];
+        checksum[path] = { value: createHash('sha256').update(packed[path]).digest('hex'), algorithm: 'SHA256' };
     }
     packed[PROJECT] = strToU8(jsonOf(project));
     packed[META] = strToU8(jsonOf({ index, created, metamodel, ...(hasChecksums && { checksum }) }));

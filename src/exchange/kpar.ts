@@ -114,7 +114,7 @@ function checkMetadata(files: ReadonlyMap<string, Buffer>, { index = {}, checksu
     }
     for (const [path, sums] of Object.entries(membersOfObject(checksum))) {
         const content = files.get(path);
-        // the standard has a list; archives of other tools have the one checksum without it
+        // table 13 has a list; the standard's own archives have the one checksum without it
         for (const sum of content === undefined ? [] : [sums].flat()) {
             const { value, algorithm } = membersOfObject(sum);
             const known = ALGORITHMS[String(algorithm).toUpperCase().replaceAll('-', '')];

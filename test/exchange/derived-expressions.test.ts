@@ -197,11 +197,11 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
     ['bounds', 'attribute n = 2;\nattribute a [1..n];\nattribute b [n] ordered;\nattribute c [*];\n', 'sysml'],
     [
         'imports with conditions',
-        'metadata def M;\nmetadata def N;\npackage Q {\n    part x;\n}\npublic import Q::*[@ M][@ N];\nimport Q[@ M];\n' +
-            'import all Q::**[@ N];\n',
+        'metadata def M;\nmetadata def N;\npackage Q {\n    part x;\n}\npublic import Q::*[@ M][@ N];\nprivate import Q[@ M];\n' +
+            'private import all Q::**[@ N];\n',
         'sysml'
     ],
-    ['imports with conditions', 'metaclass M;\npackage Q {\n    class X;\n}\nimport Q::*::**[@ M];\n', 'kerml'],
+    ['imports with conditions', 'metaclass M;\npackage Q {\n    class X;\n}\nprivate import Q::*::**[@ M];\n', 'kerml'],
     ['assignments', 'attribute x;\npart p {\n    attribute y;\n}\naction {\n    assign x := 1;\n    assign p.y := x;\n}\n', 'sysml'],
     ['port definitions', 'port def A {\n    in item i;\n}\nport def B specializes A;\nport b : ~B;\n', 'sysml'],
     [

@@ -187,7 +187,8 @@ export class GraphAssembler {
         if (typeof value === 'boolean' && !property.startsWith(EXTENSION) && element.all(property).length === 1 && property !== 'value') {
             return property === 'isUnique' ? value : !value;
         }
-        return property === 'visibility' && !this.isOfOurs && value === (isKind(element.metaclass, 'Import') ? 'private' : 'public');
+        // an import states its visibility: the notation of one without is not the standard's
+        return property === 'visibility' && !this.isOfOurs && value === 'public' && !isKind(element.metaclass, 'Import');
     }
 
     /** References lead to subjects: by their ids, by their `elementId`, or to the membership that the element form has of a root. */

@@ -1,6 +1,6 @@
 /**
- * The triples of a Turtle text, in its order (contract: conversion 12.2). The grammar is Turtle's without blank nodes, collections and bare
- * literals, which a graph of a model never has. Knows no model.
+ * The triples of a Turtle text, in its order (contract: conversion 12.2). The grammar is Turtle's without blank nodes and collections,
+ * which a graph of a model never has. Knows no model.
  */
 import { forEachToken, type Token, turtleError } from './tokens.js';
 
@@ -111,10 +111,10 @@ class TripleReader {
     }
 
     private readObject(token: Token): void {
-        if (token.type === 'literal') {
-            if (token.prefix !== '') {
-                throw turtleError(token.line, `the bare literal ${token.value} is not read: write it in quotes with its datatype`);
-            }
+        if (token.type === 'literal' && token.prefix !== '') {
+            // a bare number or boolean: the lexer has its datatype
+            this.consume(this.subject, this.predicate, { literal: token.value, datatype: token.prefix, language: '' }, token.line);
+        } else if (token.type === 'literal') {
             this.literal = { text: token.value, line: token.line };
         } else {
             this.consume(this.subject, this.predicate, { iri: this.iriOf(token, 'an object') }, token.line);
