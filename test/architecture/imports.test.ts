@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 /** What is recursive in the language, and so in what reads it. Types count as imports do. */
 const CIRCLES: Readonly<Record<string, readonly string[]>> = {
     'names are resolved by what types inherit, which follows from names (cycles.ts)': [
+        'language/semantics/annotations.ts',
         'language/semantics/expression-types.ts',
         'language/semantics/featuring.ts',
         'language/semantics/filters.ts',
@@ -109,6 +110,15 @@ function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] 
     [...imports.keys()].filter(file => !indices.has(file)).forEach(visit);
     return found;
 }
+
+describe('models', () => {
+    it('are read where the evaluator of their filters is registered', () => {
+        const readers = [...importsByFile()].filter(([file]) => readFileSync(join(root, file), 'utf8').includes('new Workspace('));
+        expect(readers.length).toBeGreaterThan(4);
+        const evaluators = ['runtime/evaluation/index.ts', 'runtime/evaluation/model-level.ts'];
+        expect(readers.filter(([, imports]) => !imports.some(i => evaluators.includes(i))).map(([file]) => file)).toEqual([]);
+    });
+});
 
 describe('circles of imports', () => {
     const permitted = Object.values(CIRCLES).map(files => new Set(files));

@@ -1,6 +1,6 @@
 /** Operations that keep some of the rows (contract: views 6.5). What is kept keeps its order and its columns. */
 import type { AstNode } from '../../language/generated/tree.js';
-import { metadataOf, metadataTypeOf } from '../../language/semantics/filters.js';
+import { metadataOf, metadataTypeOf } from '../../language/semantics/annotations.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { isMetaclassName } from '../../language/semantics/metaclasses.js';
 import { conformsTo } from '../../language/semantics/specialization.js';

@@ -3,7 +3,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
-import { metadataOf, metadataTypeOf } from '../../language/semantics/filters.js';
+import { metadataOf, metadataTypeOf } from '../../language/semantics/annotations.js';
 import { resolve } from '../../language/semantics/names.js';
 import { conformsToLibrary } from '../../language/semantics/specialization.js';
 import { isDefinition, isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';

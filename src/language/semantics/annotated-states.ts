@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { type Annotation, metadataOf, metadataTypeOf } from './filters.js';
+import { type Annotation, metadataOf, metadataTypeOf } from './annotations.js';
 import { qualifiedNameOf } from './naming.js';
 import { lookupNameOf } from './owned-members.js';
 import { supertypesOf, typesOf } from './specialization.js';

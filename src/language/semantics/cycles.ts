@@ -124,6 +124,34 @@ export function importResolvedOnce(node: ast.Import, compute: (node: ast.Import)
     }
 }
 
+/**
+ * Computes a fact of another kind, and remembers it unless it is part of a lookup in progress and rests on a cut: evaluating a filter
+ * computes facts in the middle of a lookup.
+ */
+export function rememberedUnlessCut<T>(compute: () => T, remember: (value: T) => void): T {
+    if (depth === 0) {
+        const value = compute();
+        remember(value);
+        return value;
+    }
+    const outerCut = lowestCut;
+    lowestCut = Infinity;
+    try {
+        const value = compute();
+        if (isUncut()) {
+            remember(value);
+        }
+        return value;
+    } finally {
+        lowestCut = Math.min(lowestCut, outerCut);
+    }
+}
+
+/** Whether a lookup is in progress, so that what is computed now may rest on a cut. */
+export function isLookupInProgress(): boolean {
+    return depth > 0;
+}
+
 /** Says that a question has met itself, and that nothing in progress may remember what comes of it. */
 export function cut(): void {
     lowestCut = Math.min(lowestCut, 0);

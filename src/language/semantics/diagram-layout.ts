@@ -5,7 +5,7 @@
 import { isAmong } from '../closed-lists.js';
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { metadataTypeOf } from './filters.js';
+import { metadataTypeOf } from './annotations.js';
 import { resolve } from './names.js';
 import { nameOf, qualifiedNameOf } from './naming.js';
 import { isView } from './rendering-kind.js';

@@ -5,7 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { isMetaclass, isMetaclassConforming } from '../semantics/metaclass.js';
-import { type Annotation, metadataTypeOf } from '../semantics/filters.js';
+import { type Annotation, metadataTypeOf } from '../semantics/annotations.js';
 import { resolve } from '../semantics/names.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
 import { conformsTo, generalsOf, redefinedFeaturesOf, typesOf } from '../semantics/specialization.js';

@@ -34,7 +34,7 @@ export class EvaluationRun extends Run {
 }
 
 /** A constant is part of reading the model, where no budget of a request bounds it. */
-const CONSTANT_LIMITS = { steps: 100_000, elements: 100_000 };
+export const CONSTANT_LIMITS = { steps: 100_000, elements: 100_000 };
 
 /** Evaluates a constant in a run of its own. @throws EvaluationError, also beyond {@link CONSTANT_LIMITS} */
 function constant(model: RunModel, expression: AstNode): Value {

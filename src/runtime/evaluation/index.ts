@@ -1,5 +1,7 @@
 /** The room's entry: expressions and calculations of a model and their answers, and what the rooms above need to evaluate by themselves. */
 
+import './model-level.js';
+
 export * from './evaluate.js';
 export { EvaluationRun } from './evaluation-run.js';
 export type { Run, RunModel, RunOptions } from './run.js';

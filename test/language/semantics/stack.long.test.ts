@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { loadLibrary } from '../../../src/language/library/loading.js';
+import '../../../src/runtime/evaluation/model-level.js';
 import { analyse } from '../../../src/language/workspace/analysis.js';
 import { Workspace, type Model } from '../../../src/language/workspace/workspace.js';
 

@@ -1,5 +1,6 @@
 /** Findings of small models for the tests of the validation: `[line, code]` of each, by severity. */
 import { loadLibrary } from '../../../src/language/library/loading.js';
+import '../../../src/runtime/evaluation/model-level.js';
 import type { Diagnostic } from '../../../src/language/workspace/diagnostics.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 

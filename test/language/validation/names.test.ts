@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { findingsWith, isExactDouble } from '../../../src/language/validation/lints.js';
 import { allowedDistance, distance } from '../../../src/language/syntax/index.js';
 import { loadLibrary } from '../../../src/language/library/loading.js';
+import '../../../src/runtime/evaluation/model-level.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { findingsOf, type Language, linesAndCodes, marked } from './findings.js';
 

@@ -4,8 +4,9 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
-import { metadataOf, metadataTypeOf } from '../../../language/semantics/filters.js';
+import { metadataOf, metadataTypeOf } from '../../../language/semantics/annotations.js';
 import { isMetaclassConforming } from '../../../language/semantics/metaclass.js';
+import { isReflective } from '../../../language/semantics/reflection.js';
 import { resolve } from '../../../language/semantics/names.js';
 import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { conformsTo, typesOf } from '../../../language/semantics/specialization.js';
@@ -36,6 +37,7 @@ import {
 } from '../../values/index.js';
 import { variantOf } from './choices.js';
 import { type Code, codeOf, failing } from './code.js';
+import { conditionedElement, instancesOffered } from './element-frame.js';
 import type { Frame } from './frame.js';
 import { metaobjectOf, elementOf } from './metaobjects.js';
 import { targetOf } from './referents.js';
@@ -56,29 +58,25 @@ export function compileClassification(operator: string, left: AstNode | undefine
         case '@@':
         case 'meta': {
             const element = elementNamed(left);
-            if (element === undefined) {
-                return failing(
-                    () => new EvaluationError('value type cannot be determined', `the operand of '${operator}' names no element`)
-                );
+            if (element === undefined || isReflective(element) || isSelf(left)) {
+                return onElement(operator, left, type, element);
             }
-            return operator === '@@'
-                ? () => isOfMetaclass(element, type)
-                : () => (isOfMetaclass(element, type) ? new Sequence([metaobjectOf(element)]) : EMPTY_SEQUENCE);
+            return () => metaclassified(operator, element, type);
         }
         case '@': {
             if (isDefinition(type) && isA(type, 'MetadataDefinition')) {
                 if (isSelf(left)) {
-                    return frame => elementsMadeFrom(self(frame)).some(e => isAnnotated(e, type) || isOfMetaclass(e, type));
+                    return frame => elementsJudged(frame).some(e => isAnnotated(e, type) || isOfMetaclass(e, type));
                 }
                 const element = elementNamed(left);
-                if (element !== undefined) {
+                if (element !== undefined && !isReflective(element)) {
                     return () => isAnnotated(element, type) || isOfMetaclass(element, type);
                 }
             }
             return test(left, type, (v, run, s) => conforms(v, type, run, s));
         }
         case 'hastype':
-            return test(left, type, (v, run) => hasOwnType(v, type, run));
+            return test(left, type, (v, run) => hasOwnType(v, type, run), true);
         case 'as':
             return cast(left, type);
         default:
@@ -114,8 +112,41 @@ function isSelf(left: AstNode | undefined): boolean {
     return target !== undefined && scopeOf(target).isLibrary && ['self', 'this'].includes(lastSegment(left.text));
 }
 
-/** The elements that an object is judged by: the usage or definition that it was made from, and the definitions of a usage. */
-function elementsMadeFrom(object: Instance): AstNode[] {
+/**
+ * `@@` and `meta` of the element that the expression is a condition on, or of what its meta-attributes hold.
+ * @param named the element that the operand names, for an expression on objects
+ */
+function onElement(operator: '@@' | 'meta', left: AstNode | undefined, type: AstNode, named: AstNode | undefined): Code {
+    const classify = operator === '@@' ? test(left, type, (v, run, s) => conforms(v, type, run, s)) : cast(left, type);
+    return frame => {
+        if (conditionedElement(frame) !== undefined) {
+            return classify(frame);
+        }
+        if (named === undefined) {
+            throw new EvaluationError('value type cannot be determined', `the operand of '${operator}' names no element`);
+        }
+        return metaclassified(operator, named, type);
+    };
+}
+
+function metaclassified(operator: '@@' | 'meta', element: AstNode, type: AstNode): Value {
+    const isInstance = isOfMetaclass(element, type);
+    if (operator === '@@') {
+        return isInstance;
+    }
+    return isInstance ? new Sequence([metaobjectOf(element)]) : EMPTY_SEQUENCE;
+}
+
+/**
+ * The elements that `@` without an operand judges: the element that it is a condition on; of an object the usage or definition that it was
+ * made from, and the definitions of a usage.
+ */
+function elementsJudged(frame: Frame): AstNode[] {
+    const element = conditionedElement(frame);
+    if (element !== undefined) {
+        return [element];
+    }
+    const object = self(frame);
     return [object.type, typeSymbolOf(object), ...(isFeature(object.type) ? typesOf(object.type) : [])];
 }
 
@@ -147,7 +178,18 @@ function statedTypes(left: AstNode | undefined): Stated {
 }
 
 function operandCode(left: AstNode | undefined): Code {
-    return left === undefined ? self : codeOf(left);
+    return left === undefined ? selfOrElement : codeOf(left);
+}
+
+function selfOrElement(frame: Frame): Value {
+    const element = conditionedElement(frame);
+    return element === undefined ? self(frame) : metaobjectOf(element);
+}
+
+/** What an operand of a condition on an element offers of a type; undefined for every other value. */
+function offered(v: Value, type: AstNode, isExact: boolean, frame: Frame): readonly Value[] | undefined {
+    const element = v instanceof Metaobject && conditionedElement(frame) !== undefined ? elementOf(v) : undefined;
+    return element === undefined ? undefined : instancesOffered(element, type, isExact, frame.run);
 }
 
 function self(frame: Frame): Instance {
@@ -159,7 +201,7 @@ function self(frame: Frame): Instance {
     throw unresolvedReference('self');
 }
 
-function test(left: AstNode | undefined, type: AstNode, classify: (v: Value, run: Run, stated: Stated) => boolean): Code {
+function test(left: AstNode | undefined, type: AstNode, classify: (v: Value, run: Run, stated: Stated) => boolean, isExact = false): Code {
     const operand = operandCode(left);
     const stated = statedTypes(left);
     return frame => {
@@ -167,7 +209,10 @@ function test(left: AstNode | undefined, type: AstNode, classify: (v: Value, run
         if (operators.firstOpen(value) !== undefined) {
             return stated.some(t => conformsTo(t, type)) ? true : operators.undeterminedFrom([value], 'boolean');
         }
-        return elementsOf(value).every(v => classify(v, frame.run, stated));
+        return elementsOf(value).every(v => {
+            const instances = offered(v, type, isExact, frame);
+            return instances === undefined ? classify(v, frame.run, stated) : instances.length > 0;
+        });
     };
 }
 
@@ -186,7 +231,9 @@ function cast(left: AstNode | undefined, type: AstNode): Code {
                 value.type
             );
         }
-        const kept = elementsOf(value).filter(v => v instanceof Undetermined || conforms(v, type, frame.run, stated));
+        const kept = elementsOf(value).flatMap(
+            v => offered(v, type, false, frame) ?? (v instanceof Undetermined || conforms(v, type, frame.run, stated) ? [v] : [])
+        );
         return kept.length === 0
             ? EMPTY_SEQUENCE
             : kept.length === 1 && elementsOf(value).length === 1 && !(value instanceof Sequence)

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { isMetaclass, metaclassOrUndefined } from '../../../language/semantics/metaclass.js';
-import { qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { lookupVisible } from '../../../language/semantics/lookup.js';
 import { isReflective, reflectiveValues } from '../../../language/semantics/reflection.js';
 import { libraryElement } from '../../../language/semantics/world.js';
@@ -48,9 +48,14 @@ export function metaobjectFeature(metaobject: Metaobject, name: string, target: 
     if (attribute === undefined) {
         return undefined;
     }
+    return metaAttributeOf(element, attribute, model);
+}
+
+/** What an element holds for a meta-attribute: null, its value, or a sequence. @throws unsupported feature */
+export function metaAttributeOf(element: AstNode, attribute: AstNode, model: RunModel): Value {
     const values = reflectiveValues(element, attribute);
     if (values === undefined) {
-        throw new EvaluationError('unsupported feature', `what '${name}' of a model element is cannot be told`);
+        throw new EvaluationError('unsupported feature', `what '${nameOf(attribute)}' of a model element is cannot be told`);
     }
     const held = values.map(v => (typeof v !== 'object' ? v : isEnumLiteral(v) ? literalOf(v, model) : metaobjectOf(v)));
     return held.length === 0 ? null : held.length === 1 ? held[0] : sequenceOf(held);

@@ -28,8 +28,10 @@ import { functionValue, resultOfReading } from '../calculations/usage.js';
 import { EvaluationError, MeasurementRef, Undetermined, type Value, unresolvedReference } from '../../values/index.js';
 import { stepOf } from './chains.js';
 import { choiceOf } from './choices.js';
+import { metaobjectOf } from './metaobjects.js';
 import { SELF_NAMES, targetOf } from './referents.js';
 import { type Code, constant, failing } from './code.js';
+import { conditionedElement, readOfElement } from './element-frame.js';
 import { Frame, type Place, frameWith, frameWithName } from './frame.js';
 import { literalOf } from './literals.js';
 
@@ -179,7 +181,7 @@ function reader(target: AstNode, qualifier: AstNode | undefined, objectFirstName
         if (pending !== undefined) {
             throw pending.frame.cycleAt(pending.frame.layout.slots[pending.index]);
         }
-        const value = readOnModel(frame.run, target, qualifier);
+        const value = readOfElement(frame, target) ?? readOnModel(frame.run, target, qualifier);
         return isCalc ? resultOfReading(value) : value;
     };
 }
@@ -205,6 +207,10 @@ function readSelf(name: string, frame: Frame): Value {
             }
             self = f;
         }
+    }
+    const element = self === undefined && name !== 'that' ? conditionedElement(frame) : undefined;
+    if (element !== undefined) {
+        return metaobjectOf(element);
     }
     if (self === undefined || self.isOpen) {
         throw unresolvedReference(name);

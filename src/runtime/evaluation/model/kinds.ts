@@ -3,8 +3,9 @@
  * type admits. Reads the semantic layer and memoizes on the nodes; knows no values and no runs.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
+import { rememberedUnlessCut } from '../../../language/semantics/cycles.js';
 import { isKind, type MetaclassName } from '../../../language/semantics/metaclasses.js';
-import { metaclassOrUndefined } from '../../../language/semantics/metaclass.js';
+import { isOfReflectiveLibrary, metaclassOrUndefined } from '../../../language/semantics/metaclass.js';
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { conformsToLibrary, declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../../language/semantics/specialization.js';
 import { scopeOf } from '../../../language/semantics/world.js';
@@ -18,15 +19,17 @@ import {
     owningNamespaceOf
 } from '../../../language/semantics/structure.js';
 
-/** Memoizes a fact of the runtime on a node; it dies with the node's snapshot. */
+/** Memoizes a fact of the runtime on a node, unless a lookup in progress left it incomplete; it dies with the node's snapshot. */
 export function memoize<T, N extends AstNode = AstNode>(key: symbol, node: N, compute: (node: N) => T): T {
     const extra = (factsOf(node).extra ??= new Map<symbol, unknown>());
-    let value = extra.get(key) as T | undefined; // a key is a constant of the one module that computes its fact
-    if (value === undefined) {
-        value = compute(node);
-        extra.set(key, value);
-    }
-    return value;
+    const value = extra.get(key) as T | undefined; // a key is a constant of the one module that computes its fact
+    return (
+        value ??
+        rememberedUnlessCut(
+            () => compute(node),
+            computed => extra.set(key, computed)
+        )
+    );
 }
 
 /** Whether an element's metaclass is the named one or below it. */
@@ -71,9 +74,13 @@ export function isAttribute(node: AstNode): boolean {
 /** A literal of an enumeration: a usage in the body of an enumeration definition. */
 export function isEnumLiteral(node: AstNode): boolean {
     const owner = isFeature(node) ? node.$container : undefined;
-    return (
-        owner !== undefined && isDefinition(owner) && owner.kind === 'enum' && node.membership !== 'member' && isA(node, 'EnumerationUsage')
-    );
+    if (owner === undefined || !isDefinition(owner)) {
+        return false;
+    }
+    if (owner.kind === 'datatype') {
+        return isOfReflectiveLibrary(owner); // KerML has no enumerations: `FeatureDirectionKind` is a data type with a feature a value
+    }
+    return owner.kind === 'enum' && node.membership !== 'member' && isA(node, 'EnumerationUsage');
 }
 
 const ENUMERATIONS = Symbol('enumerations');

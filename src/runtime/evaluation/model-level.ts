@@ -1,0 +1,59 @@
+/**
+ * Conditions on elements of the model, answered by the evaluator: filters of imports, packages and views mean what the same expressions
+ * mean everywhere else. Registers itself with the language room, which is below this one and only knows the interface.
+ */
+import { isLookupInProgress } from '../../language/semantics/cycles.js';
+import { evaluateConditionsBy } from '../../language/semantics/model-level.js';
+import type { AstNode } from '../../language/generated/tree.js';
+import { scopeOf, type Scope } from '../../language/semantics/world.js';
+import { scalarOf, type Value } from '../values/index.js';
+import { CONSTANT_LIMITS, EvaluationRun } from './evaluation-run.js';
+import { codeOf } from './expressions/code.js';
+import { ElementFrame } from './expressions/element-frame.js';
+import { failureOf } from './limits.js';
+import type { RunModel } from './run.js';
+
+/** The documents of conditions as models of their own: what a document sees does not depend on the models that share it. */
+const models = new WeakMap<Scope, RunModel>();
+
+function modelAround(condition: AstNode): RunModel {
+    const scope = scopeOf(condition);
+    const known = models.get(scope);
+    if (known !== undefined && !isLookupInProgress()) {
+        return known;
+    }
+    let root = condition;
+    while (root.$container !== undefined) {
+        root = root.$container;
+    }
+    const model: RunModel = {
+        documents: [{ root }],
+        lookupGlobal: name => scope.lookupGlobal(name),
+        libraryElement: name => scope.libraryElement(name)
+    };
+    if (!isLookupInProgress()) {
+        models.set(scope, model); // facts about units are kept with it, which a lookup in progress may leave incomplete
+    }
+    return model;
+}
+
+/**
+ * The value of an expression on an element of the model, in a run of its own within the limits of constants.
+ * @throws EvaluationError
+ */
+export function evaluateOnElement(expression: AstNode, element: AstNode): Value {
+    const run = new EvaluationRun(modelAround(expression), { limits: CONSTANT_LIMITS });
+    return codeOf(expression)(new ElementFrame(run, element));
+}
+
+function holds(condition: AstNode, element: AstNode): boolean | undefined {
+    try {
+        const value = scalarOf(evaluateOnElement(condition, element));
+        return typeof value === 'boolean' ? value : undefined;
+    } catch (error) {
+        failureOf(error); // rethrows what is no failure of the model
+        return undefined;
+    }
+}
+
+evaluateConditionsBy({ holds });
