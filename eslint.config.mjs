@@ -1,9 +1,9 @@
+import { dirname, join, relative, sep } from 'node:path';
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 /**
- * The rooms of src/ from the ground up (ARCHITECTURE.md): an import may only point down this list. A room is a folder; what a room imports
- * is compared by the folder's path, so that `runtime/values` may be below `language` and `runtime/evaluation` above it.
+ * The rooms of src/ from the ground up (ARCHITECTURE.md): an import may only point down this list. A room is a folder.
  */
 const rooms = [
     'runtime/values',
@@ -23,30 +23,65 @@ const rooms = [
     'cli'
 ];
 
-/** A folder of a room as other rooms import it: by way of src/, or from a neighbour in the same folder. */
-const importsOf = room => {
-    const [top, inner] = room.split('/');
-    return inner === undefined ? top : `(${top}/)?${inner}`;
+/** Folders whose `index.ts` is the only door: what the file exports is the room, all else may change without notice. */
+const CLOSED_ROOMS = [
+    'runtime/values',
+    'runtime/behaviour',
+    'runtime/verification',
+    'exchange',
+    'queries',
+    'editing',
+    'views',
+    'documents'
+];
+
+/** Doors beside `index.ts`, for those who must not load the whole room. */
+const SIDE_DOORS = {
+    'runtime/behaviour': ['schedules/policy'], // the thread of the transports reads schedules and loads no model
+    exchange: [
+        'formats', // that thread reads names of formats, too
+        'archive-content', // reading files needs no graph
+        'formatter/format', // nor does formatting
+        'ids', // browsers hash ids and read no archives
+        'normative'
+    ],
+    views: ['drawing/kernel-threads'] // Node's threads, which browsers do not have
 };
-const arrowsPointDown = rooms.slice(0, -1).map((room, floor) => ({
-    files: [`src/${room}/**/*.ts`],
-    rules: {
-        'no-restricted-imports': [
-            'error',
-            {
-                patterns: [
-                    {
-                        regex: `^(\\.\\./)+(${rooms
-                            .slice(floor + 1)
-                            .map(importsOf)
-                            .join('|')})/`,
-                        message: `The room ${room} may only import from rooms below it.`
-                    }
-                ]
-            }
-        ]
+
+const source = join(import.meta.dirname, 'src');
+
+/** The room of a file of src/, and the file's path in it. */
+function placeOf(file) {
+    const path = relative(source, file).replaceAll(sep, '/');
+    const room = rooms.find(r => path.startsWith(`${r}/`));
+    return room && { room, path: path.slice(room.length + 1) };
+}
+
+/** Why a file of one room may not import a file of another; undefined where it may. */
+function importFault(from, to) {
+    if (rooms.indexOf(to.room) > rooms.indexOf(from.room)) {
+        return `The room ${from.room} may only import from rooms below it.`;
     }
-}));
+    const isClosed = CLOSED_ROOMS.includes(to.room) || (to.room === 'runtime/evaluation' && !from.room.startsWith('runtime/'));
+    const doors = ['index', ...(SIDE_DOORS[to.room] ?? [])];
+    return isClosed && !doors.includes(to.path.replace(/\.[jt]s$/, '')) ? `The door of the room ${to.room} is its index.ts.` : undefined;
+}
+
+/** Imports between rooms: arrows point down, and lead to the doors of closed rooms. */
+const imports = {
+    create(context) {
+        const from = placeOf(context.filename);
+        const check = node => {
+            const target = node.source?.value;
+            const to = from && target?.startsWith('.') ? placeOf(join(dirname(context.filename), target)) : undefined;
+            const fault = to === undefined || to.room === from.room ? undefined : importFault(from, to);
+            if (fault !== undefined) {
+                context.report({ node, message: fault });
+            }
+        };
+        return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, TSImportType: check };
+    }
+};
 
 export default tseslint.config(
     { ignores: ['dist/', 'build/', 'node_modules/', '**/generated/', '.cache/'] },
@@ -72,7 +107,7 @@ export default tseslint.config(
             '@typescript-eslint/prefer-promise-reject-errors': 'off'
         }
     },
-    ...arrowsPointDown,
+    { files: ['src/**/*.ts'], plugins: { rooms: { rules: { imports } } }, rules: { 'rooms/imports': 'error' } },
     {
         files: ['**/*.mjs'],
         languageOptions: {

@@ -6,7 +6,7 @@
 import { InvalidArgumentError } from 'commander';
 import { LINTS, diagnosticsWith, unknownLints } from '../language/validation/lints.js';
 import { loadLibrary } from '../language/library/loading.js';
-import '../runtime/evaluation/model-level.js';
+import '../runtime/evaluation/index.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { diagnosticText } from '../session/answers/diagnostic-text.js';

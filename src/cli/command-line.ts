@@ -4,7 +4,7 @@ import { LibraryError } from '../language/library/loading.js';
 import { ConfigurationError } from '../service/config/environment.js';
 import { SourceError } from './sources.js';
 // by its file: a command that evaluates nothing loads no evaluation
-import { UnitError } from '../runtime/evaluation/instances/unit-error.js';
+import { UnitError } from '../runtime/values/index.js';
 import { messageOf } from '../language/failures.js';
 
 /** What the argument for the model's files says, everywhere. */

@@ -19,7 +19,7 @@ import {
     MAX_LENGTH
 } from '../exchange/index.js';
 import { loadLibrary } from '../language/library/loading.js';
-import '../runtime/evaluation/model-level.js';
+import '../runtime/evaluation/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { kparOf } from './archives.js';

@@ -6,7 +6,7 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type AppliedEdit, applyEdits, type EditOperation, type EditOutcome } from '../editing/index.js';
 import { loadLibrary } from '../language/library/loading.js';
-import '../runtime/evaluation/model-level.js';
+import '../runtime/evaluation/index.js';
 import { elementById } from '../language/semantics/naming.js';
 import { documentOf } from '../language/semantics/text.js';
 import type { Document } from '../language/workspace/document.js';

@@ -25,15 +25,12 @@ import {
     type StateResult,
     type TimedInput
 } from '../runtime/behaviour/index.js';
-import { isA, symbolNotFound } from '../runtime/evaluation/index.js';
-import type { Run } from '../runtime/evaluation/run.js';
-import { isBehavior } from '../runtime/evaluation/model/kinds.js';
+import { isA, symbolNotFound, type Run, isBehavior, type Display } from '../runtime/evaluation/index.js';
 import type { Value } from '../runtime/values/index.js';
 import { watched } from './progress.js';
 import { pictureOfRun } from './run-picture.js';
 import { elementAt, shownOf } from '../session/questions/element-paths.js';
 import { actionAnswer, explorationAnswer, stateAnswer } from '../session/answers/run-answers.js';
-import type { Display } from '../runtime/evaluation/index.js';
 import { PATHS, refusing } from './command-line.js';
 import { writeOutput } from './view.js';
 import { questionCommand, runQuestion, type QuestionOptions } from './model.js';

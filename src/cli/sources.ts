@@ -2,8 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
-import { type ArchiveContent, contentOfArchive, IS_ARCHIVE } from '../exchange/archive-content.js';
-import { ReadingError } from '../exchange/reading/failure.js';
+import { type ArchiveContent, contentOfArchive, IS_ARCHIVE, ReadingError } from '../exchange/archive-content.js';
 import { languageOf } from '../language/syntax/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { codeOfFailure, messageOf } from '../language/failures.js';

@@ -5,9 +5,7 @@
 import type { AstNode } from '../language/generated/tree.js';
 import { referentOf } from '../language/semantics/referents.js';
 import type * as ast from '../language/generated/tree.js';
-import { codeOf } from '../runtime/evaluation/index.js';
-import { BINARY_OPERATORS, LAZY_OPERATORS, UNARY_OPERATORS } from '../runtime/evaluation/functions/operators.js';
-import { failureOf } from '../runtime/evaluation/limits.js';
+import { codeOf, operators, failureOf } from '../runtime/evaluation/index.js';
 import { elementsOf, type Value } from '../runtime/values/index.js';
 import { definitionFault, within } from './faults.js';
 import { DIRECTIONS, RELATIONSHIP_KINDS, relatedTo } from './operations/relations.js';
@@ -62,7 +60,7 @@ class RowExpression {
                 return this.binary(expression);
             case 'UnaryExpression': {
                 const { operator, operand } = expression;
-                const apply = UNARY_OPERATORS[operator];
+                const apply = operators.UNARY_OPERATORS[operator];
                 return apply === undefined ? this.computed(expression) : this.applied([operand], ([value]) => apply(value));
             }
             case 'ConditionalExpression': {
@@ -84,7 +82,7 @@ class RowExpression {
         if (operator === '??') {
             return this.valueOf(left) ?? this.valueOf(right);
         }
-        const [apply, applyLazily] = [BINARY_OPERATORS[operator], LAZY_OPERATORS[operator]];
+        const [apply, applyLazily] = [operators.BINARY_OPERATORS[operator], operators.LAZY_OPERATORS[operator]];
         return apply === undefined && applyLazily === undefined
             ? this.computed(expression)
             : this.applied([left, right], ([a, b]) => (apply === undefined ? applyLazily(a, () => b) : apply(a, b)));

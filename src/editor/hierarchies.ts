@@ -8,8 +8,7 @@ import type {
     Range,
     TypeHierarchyItem
 } from 'vscode-languageserver';
-import { isBehavior, isCalculation, isConstraint } from '../runtime/evaluation/model/kinds.js';
-import { isA } from '../runtime/evaluation/index.js';
+import { isBehavior, isCalculation, isConstraint, isA } from '../runtime/evaluation/index.js';
 import { membersOf, referringNodes, segmentsOfNode } from '../language/positions/name-segments.js';
 import { elementAt, referencesTo } from '../language/positions/places.js';
 import { memberElement } from '../language/semantics/names.js';
@@ -20,7 +19,7 @@ import { documentOf } from '../language/semantics/text.js';
 import { spanOf } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { elementIdOf } from '../views/describe.js';
+import { elementIdOf } from '../views/index.js';
 import { declaredAt, kindWords, shownName, symbolKind } from './elements.js';
 import { elementOfId } from './ids.js';
 import { uriOf } from './models.js';

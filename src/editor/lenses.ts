@@ -24,7 +24,7 @@ import { nameSpanOf, type Span, spanOf, visitAll } from '../language/syntax/inde
 import { segmentsOfNode } from '../language/positions/name-segments.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { elementIdOf } from '../views/describe.js';
+import { elementIdOf } from '../views/index.js';
 import { declaredAt, kindWords, locationOfElement, shownName } from './elements.js';
 import { elementOfId } from './ids.js';
 import { uriOf } from './models.js';

@@ -5,7 +5,7 @@
 import { UriUtils } from 'langium';
 import { languageOf } from '../language/syntax/index.js';
 import type { Library } from '../language/library/library.js';
-import '../runtime/evaluation/model-level.js';
+import '../runtime/evaluation/index.js';
 import type { Document, SourceDocument } from '../language/workspace/document.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
 import { folderOf, isIncluded, type ModelFiles, type Texts } from './files.js';

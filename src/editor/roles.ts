@@ -3,9 +3,8 @@
  * verified. Knows the model, no protocol.
  */
 import type { AstNode } from '../language/generated/tree.js';
-import { isAnalysisCase } from '../runtime/verification/case-run.js';
+import { isAnalysisCase, isVerificationCase } from '../runtime/verification/index.js';
 import { isA, isBehavior, isCalculation, isConstraint, isRequirement } from '../runtime/evaluation/index.js';
-import { isVerificationCase } from '../runtime/verification/index.js';
 import { isDefinition, isFeature, isPackage, isUsage, owningTypeOf } from '../language/semantics/structure.js';
 import { isView } from '../language/semantics/rendering-kind.js';
 import type { RenderingKind } from '../views/index.js';

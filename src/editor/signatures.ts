@@ -1,8 +1,7 @@
 /** Signature help: what a call or a `new` at a place may invoke, with the parameter that is being written; in broken text, too. */
 import type { AstNode } from '../language/generated/tree.js';
 import { MarkupKind, type Position, type SignatureHelp, type SignatureInformation } from 'vscode-languageserver';
-import { shapeOf } from '../runtime/evaluation/index.js';
-import { isBehavior, isCalculation } from '../runtime/evaluation/model/kinds.js';
+import { shapeOf, isBehavior, isCalculation } from '../runtime/evaluation/index.js';
 import { lookupInherited, lookupInImport } from '../language/semantics/lookup.js';
 import { isOfLibrary } from '../language/semantics/cycles.js';
 import { memberElement, resolveIn } from '../language/semantics/names.js';

@@ -8,6 +8,8 @@ import { formatOfPath } from './formats.js';
 import { readArchive } from './kpar.js';
 import { ReadingError } from './reading/failure.js';
 
+export { ReadingError };
+
 /** Whether a path names an archive. */
 export const IS_ARCHIVE = /\.kpar$/i;
 

@@ -15,7 +15,7 @@ import { featureValueOf, isDefinition, isUsage, type NameNode, ownedMembersOf, o
 import { documentOf, textOf } from '../language/semantics/text.js';
 import { scopeOf } from '../language/semantics/world.js';
 import { spanOf } from '../language/syntax/index.js';
-import { isA } from '../runtime/evaluation/model/kinds.js';
+import { isA } from '../runtime/evaluation/index.js';
 import type { Declared, Origin } from './graph.js';
 
 // --- Identity ---------------------------------------------------------------------------------------------------------

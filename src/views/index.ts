@@ -8,6 +8,7 @@ export { type DrawOptions, drawView } from './drawing/draw.js';
 export type { LayoutKernel } from './drawing/kernel.js';
 export { LayoutMemory } from './drawing/memory.js';
 export { drawOutcomes } from './drawing/outcomes.js';
+export { commentText, elementIdOf } from './describe.js';
 export { foldView } from './fold.js';
 export { type DeclaredView, viewsOf } from './list.js';
 export { framesOf, type RunFrame } from './run/frames.js';

@@ -4,7 +4,7 @@
 import { create } from '@bufbuild/protobuf';
 import type { AstNode } from '../language/generated/tree.js';
 import { metaclassOrUndefined } from '../language/semantics/metaclass.js';
-import { typeSymbolOf } from '../runtime/evaluation/instances/instance.js';
+import { typeSymbolOf } from '../runtime/evaluation/index.js';
 import type { TraceRecord } from '../runtime/behaviour/index.js';
 import { EnumLiteral, type Quantity, type Value } from '../runtime/values/index.js';
 import {

@@ -5,7 +5,7 @@ import { isMetaclass } from '../../language/semantics/metaclass.js';
 import { isMetaclassName } from '../../language/semantics/metaclasses.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { isType } from '../../language/semantics/structure.js';
-import { typeSymbolOf } from '../../runtime/evaluation/instances/instance.js';
+import { typeSymbolOf } from '../../runtime/evaluation/index.js';
 import { namedElement } from '../elements.js';
 import { definitionFault } from '../faults.js';
 import { textTest, valueTest } from '../properties/comparison.js';

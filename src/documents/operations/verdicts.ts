@@ -4,8 +4,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById } from '../../language/semantics/naming.js';
-import type { Instance, Run } from '../../runtime/evaluation/index.js';
-import { failureOf } from '../../runtime/evaluation/limits.js';
+import { type Instance, type Run, failureOf } from '../../runtime/evaluation/index.js';
 import {
     hasObjectToValidate,
     judgeObject,

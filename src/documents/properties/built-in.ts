@@ -7,7 +7,7 @@ import { shortNameOf } from '../../language/semantics/reflection.js';
 import { isDefinition, isFeature, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
 import { declaredTypesOf } from '../../runtime/evaluation/index.js';
 import { INFINITY } from '../../runtime/values/index.js';
-import { commentText } from '../../views/describe.js';
+import { commentText } from '../../views/index.js';
 import { elementIdOf, type CellValue } from '../rows.js';
 import { parentOf } from '../elements.js';
 

@@ -3,13 +3,20 @@
  * there, of an object what it holds now. Absent is what nothing binds; what cannot be told at all is a fault.
  */
 import type { AstNode } from '../../language/generated/tree.js';
-import { elementOf } from '../../runtime/evaluation/expressions/metaobjects.js';
+import {
+    elementOf,
+    Instance,
+    isBehavior,
+    isInput,
+    layoutOf,
+    type Layout,
+    type Slot,
+    resultOfReading,
+    failureOf
+} from '../../runtime/evaluation/index.js';
 import { isFeature, isType, owningTypeOf } from '../../language/semantics/structure.js';
 import { resolve } from '../../language/semantics/names.js';
 import { visitAll } from '../../language/syntax/index.js';
-import { Instance, isBehavior, isInput, layoutOf, type Layout, type Slot } from '../../runtime/evaluation/index.js';
-import { resultOfReading } from '../../runtime/evaluation/calculations/usage.js';
-import { failureOf } from '../../runtime/evaluation/limits.js';
 import { elementsOf, EnumLiteral, Metaobject, Undetermined, Unset, type Value } from '../../runtime/values/index.js';
 import type { Asking } from '../asking.js';
 import { definitionFault } from '../faults.js';

@@ -2,8 +2,7 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { isFeature } from '../../language/semantics/structure.js';
-import { declaredTypesOf } from '../../runtime/evaluation/index.js';
-import { typeSymbolOf } from '../../runtime/evaluation/instances/instance.js';
+import { declaredTypesOf, typeSymbolOf } from '../../runtime/evaluation/index.js';
 import { Quantity, Real } from '../../runtime/values/index.js';
 import type { Asking } from '../asking.js';
 import { holderOf } from '../held-objects.js';

@@ -2,8 +2,7 @@
 import { isMetaclassConforming } from '../../language/semantics/metaclass.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { notationNameOf } from '../../language/semantics/naming.js';
-import { conform, declaredTypesOf, isA } from '../../runtime/evaluation/index.js';
-import { failureOf } from '../../runtime/evaluation/limits.js';
+import { conform, declaredTypesOf, isA, failureOf } from '../../runtime/evaluation/index.js';
 import { elementsOf, sequenceOf } from '../../runtime/values/index.js';
 import { type FaultKind, QueryFault } from '../faults.js';
 import { type CellValue, labelOf, type Row, isValue, isRow } from '../rows.js';

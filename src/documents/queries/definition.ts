@@ -7,8 +7,7 @@ import { declaredBoundsOf } from '../../language/semantics/multiplicity.js';
 import { elementById, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, typesOf } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { declaredTypesOf, isA, shapeOf, type Slot } from '../../runtime/evaluation/index.js';
-import { memoize } from '../../runtime/evaluation/model/kinds.js';
+import { declaredTypesOf, isA, shapeOf, type Slot, memoize } from '../../runtime/evaluation/index.js';
 import type { Asking } from '../asking.js';
 import { QueryFault } from '../faults.js';
 

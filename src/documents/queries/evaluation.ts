@@ -4,9 +4,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { referentOf } from '../../language/semantics/referents.js';
-import { codeOf, isEnumLiteral } from '../../runtime/evaluation/index.js';
-import { literalOf } from '../../runtime/evaluation/expressions/literals.js';
-import { failureOf } from '../../runtime/evaluation/limits.js';
+import { codeOf, isEnumLiteral, literalOf, failureOf } from '../../runtime/evaluation/index.js';
 import { elementsOf } from '../../runtime/values/index.js';
 import { columnOf } from '../columns.js';
 import { definitionFault, QueryFault, within } from '../faults.js';

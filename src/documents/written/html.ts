@@ -2,9 +2,8 @@
  * A document as a page of HTML (contract: views 7.3, 7.6): elements that say what they are, no script, nothing that is
  * loaded. Knows its content alone.
  */
-import { notationKind } from '../../runtime/evaluation/model/kinds.js';
+import { notationKind, typeSymbolOf } from '../../runtime/evaluation/index.js';
 import { EnumLiteral, kindOf, numberText, Quantity } from '../../runtime/values/index.js';
-import { typeSymbolOf } from '../../runtime/evaluation/instances/instance.js';
 import type {
     Block,
     Definitions,

@@ -17,7 +17,7 @@ import {
 import { EvaluationError } from '../../runtime/values/index.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import type { Model } from '../../language/workspace/workspace.js';
-import { elementIdOf } from '../../views/describe.js';
+import { elementIdOf } from '../../views/index.js';
 import { elementOfId } from '../ids.js';
 import { namedValues } from './json.js';
 import { type CustomRequest, elementOfParams, invalid, limits, type Session, soundModel } from './request.js';

@@ -6,8 +6,8 @@ import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { spanOf } from '../../language/syntax/index.js';
 import type { Document } from '../../language/workspace/document.js';
 import type { Model } from '../../language/workspace/workspace.js';
-import { elementIdOf } from '../../views/describe.js';
 import {
+    elementIdOf,
     type Direction,
     DIRECTIONS,
     drawView,

@@ -1,7 +1,6 @@
 /** Who can perform a behaviour: the parts of a model that are of the type that owns it, as paths that a run takes. */
 import type { AstNode } from '../../language/generated/tree.js';
-import { layoutOf, natureOf, type Slot } from '../../runtime/evaluation/index.js';
-import { isManyValued } from '../../runtime/evaluation/model/slot-bounds.js';
+import { layoutOf, natureOf, type Slot, isManyValued } from '../../runtime/evaluation/index.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { supertypesOf } from '../../language/semantics/specialization.js';
 import { isPackage, isUsage, ownedMembersOf, owningTypeOf } from '../../language/semantics/structure.js';

@@ -25,10 +25,11 @@ import {
     runAnalysis,
     sweepRows,
     type Verdict,
-    type VerificationVerdict
+    type VerificationVerdict,
+    assertionText,
+    assertionVerdict
 } from '../../runtime/verification/index.js';
-import { assertionText, assertionVerdict } from '../../runtime/verification/satisfaction.js';
-import { elementIdOf } from '../../views/describe.js';
+import { elementIdOf } from '../../views/index.js';
 import { roleOf } from '../roles.js';
 import { namedValues, objectsJson, valueJson, verdictJson, verificationJson, worstOf } from './json.js';
 import {

@@ -5,6 +5,9 @@
  * unacceptable and findings about a model are other types in other rooms. This file knows no values and no model.
  */
 
+/** What `--unit` names is no unit; the message says so. */
+export class UnitError extends Error {}
+
 /** The heads an evaluation failure may begin with; the text after the head is for reading only. */
 export const ERROR_HEADS = [
     'type mismatch',

@@ -11,3 +11,6 @@ export * from './units.js';
 export * from './quantity.js';
 export * from './equality.js';
 export * from './shaped.js';
+export * as numbers from './numbers.js';
+export * as quantities from './quantity.js';
+export * as shaped from './shaped.js';

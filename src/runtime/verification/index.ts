@@ -3,14 +3,14 @@
  * analyses, trade studies and sweeps. Knows no wire message.
  */
 export { verifyConstraint, verifyRequirement, judgeOn } from './verify.js';
-export { verifySatisfaction, type SatisfactionAnswer } from './satisfaction.js';
+export { assertionText, assertionVerdict, verifySatisfaction, type SatisfactionAnswer } from './satisfaction.js';
 export { hasObjectToValidate, judgeObject, validateInstance, type ValidationAnswer } from './validate.js';
 export { type Verdict, type VerdictAnswer } from './verdict.js';
 export { isVerificationCase, runCase, verificationCasesOf, verificationVerdicts, verifiedBy, type VerificationVerdict } from './cases.js';
 export { runAnalysis, type AnalysisAnswer, type AnalysisRequest } from './analysis.js';
 export { type CaseEvaluation } from './case-evaluations.js';
 export { type Arguments, NO_ARGUMENTS } from './arguments.js';
-export { type Refusal, caseById, isRefusal } from './case-run.js';
+export { type Refusal, caseById, isAnalysisCase, isRefusal } from './case-run.js';
 export { planSweep, type SweepPlan, type SweepRange } from './sweep-plan.js';
 export { rowMaker, sweepRows, type SweepRow } from './sweep.js';
 export { verdictLines, verdictText, verificationLines, verificationText } from './verdict-text.js';

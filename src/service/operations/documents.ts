@@ -8,8 +8,7 @@ import {
     type ParseFileRequest,
     type ParseSourcesRequest
 } from '../../wire/generated/sysml_pb.js';
-import { type ArchiveContent, contentOfArchive, IS_ARCHIVE } from '../../exchange/archive-content.js';
-import { ReadingError } from '../../exchange/reading/failure.js';
+import { type ArchiveContent, contentOfArchive, IS_ARCHIVE, ReadingError } from '../../exchange/archive-content.js';
 import { invalidArgument } from '../../wire/status.js';
 import type { SourceDocument } from './core.js';
 import type { FileReader } from './source-files.js';

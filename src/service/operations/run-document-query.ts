@@ -1,8 +1,7 @@
 // RunDocumentQuery: the table that a query of the model answers, over the model and the objects that are held for it.
 
 import { elementById } from '../../language/semantics/naming.js';
-import { isEnumLiteral } from '../../runtime/evaluation/index.js';
-import { literalOf } from '../../runtime/evaluation/expressions/literals.js';
+import { isEnumLiteral, literalOf } from '../../runtime/evaluation/index.js';
 import {
     type Asking,
     type Binding,

@@ -1,7 +1,7 @@
 // Makes the services of one worker or embedding: the language core, loaded from the library, and the registered operations.
 
 import { loadLibrary } from '../../language/library/loading.js';
-import '../../runtime/evaluation/model-level.js';
+import '../../runtime/evaluation/index.js';
 import { rootSymbol, symbolInfo } from '../../language/symbols/symbol.js';
 import { type AnalysisTime, Workspace } from '../../language/workspace/workspace.js';
 import type { WorkerSettings } from '../workers/messages.js';

@@ -5,10 +5,16 @@ import { memberElement } from '../../language/semantics/names.js';
 import { ownedMembersNamed } from '../../language/semantics/owned-members.js';
 import { ownerOf } from '../../language/semantics/structure.js';
 import { tokenValue } from '../../language/syntax/index.js';
-import { isCalculation, isConstraint, isEnumLiteral, isUnitDeclaration, type Run } from '../../runtime/evaluation/index.js';
-import { functionValue } from '../../runtime/evaluation/calculations/usage.js';
-import { metaobjectOf } from '../../runtime/evaluation/expressions/metaobjects.js';
-import { literalOf } from '../../runtime/evaluation/expressions/literals.js';
+import {
+    isCalculation,
+    isConstraint,
+    isEnumLiteral,
+    isUnitDeclaration,
+    type Run,
+    functionValue,
+    metaobjectOf,
+    literalOf
+} from '../../runtime/evaluation/index.js';
 import type { ValueNames } from '../../wire/value-decoding.js';
 
 /** Names as the model of a run declares them. */

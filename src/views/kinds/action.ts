@@ -7,8 +7,7 @@ import { resolveEachSegment } from '../../language/semantics/names.js';
 import { conformsTo, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { type Feature, isPackage, isStatementType, ownedMembersOf, ownerOf, quoted } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
-import { isA, isBehavior } from '../../runtime/evaluation/model/kinds.js';
-import { layoutOf } from '../../runtime/evaluation/model/layout.js';
+import { isA, isBehavior, layoutOf } from '../../runtime/evaluation/index.js';
 import {
     type ActionEdge,
     actionGraphOf,

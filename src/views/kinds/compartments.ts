@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
 import { redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isUsage } from '../../language/semantics/structure.js';
-import { isA } from '../../runtime/evaluation/model/kinds.js';
+import { isA } from '../../runtime/evaluation/index.js';
 
 const BY_METACLASS: Readonly<Record<string, string>> = {
     AttributeUsage: 'attributes',

@@ -7,7 +7,7 @@ import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { isDefinition, isUsage, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
-import { isA } from '../../runtime/evaluation/model/kinds.js';
+import { isA } from '../../runtime/evaluation/index.js';
 import { endsOf, fullNameOf, keywordOf, multiplicityText, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
 import type { EdgeForm } from '../graph.js';
 import { textOf } from '../../language/semantics/text.js';

@@ -7,7 +7,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { isUsage, type NameNode, ownerOf } from '../../language/semantics/structure.js';
-import { isA } from '../../runtime/evaluation/model/kinds.js';
+import { isA } from '../../runtime/evaluation/index.js';
 import { endsOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { EdgeKind, Row } from '../graph.js';
 import { ViewGraph } from '../view-graph.js';

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isUsage, ownerOf } from '../../language/semantics/structure.js';
-import { isA } from '../../runtime/evaluation/model/kinds.js';
+import { isA } from '../../runtime/evaluation/index.js';
 import { stateGraphOf } from '../../runtime/behaviour/index.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { ActionDiagram, isAction, isCase } from './action.js';

@@ -7,7 +7,7 @@ import type * as ast from '../../language/generated/tree.js';
 import { resolve, resolveEachSegment } from '../../language/semantics/names.js';
 import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import type { Document } from '../../language/workspace/document.js';
-import { isA, memoize } from '../../runtime/evaluation/model/kinds.js';
+import { isA, memoize } from '../../runtime/evaluation/index.js';
 
 const PERFORMS = Symbol('performances by reference');
 

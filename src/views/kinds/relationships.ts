@@ -8,7 +8,7 @@ import type * as ast from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { importTarget, memberElement } from '../../language/semantics/names.js';
 import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
-import { isA } from '../../runtime/evaluation/model/kinds.js';
+import { isA } from '../../runtime/evaluation/index.js';
 import { endsOf, simpleNameOf } from '../describe.js';
 import type { EdgeKind } from '../graph.js';
 import type { ViewGraph } from '../view-graph.js';

@@ -9,7 +9,7 @@ import { resolve, resolveEachSegment } from '../../language/semantics/names.js';
 import { redefinedFeaturesOf, supertypesOf } from '../../language/semantics/specialization.js';
 import { isDefinition, isUsage, lastSegment, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { isA } from '../../runtime/evaluation/model/kinds.js';
+import { isA } from '../../runtime/evaluation/index.js';
 import { endsOf, elementIdOf, fullNameOf, keywordOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { formOf, payloadOf } from './interconnection.js';

@@ -6,9 +6,16 @@ import { generalsOf } from '../../language/semantics/specialization.js';
 import { isDefinition, isUsage, ownedMembersOf, ownerOf, quoted, isStatementType } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
-import { isA } from '../../runtime/evaluation/model/kinds.js';
-import { bodyTypesOf, stateGraphOf } from '../../runtime/behaviour/index.js';
-import type { Region, StateGraph, Transition, Vertex, VertexKind } from '../../runtime/behaviour/index.js';
+import { isA } from '../../runtime/evaluation/index.js';
+import {
+    bodyTypesOf,
+    stateGraphOf,
+    type Region,
+    type StateGraph,
+    type Transition,
+    type Vertex,
+    type VertexKind
+} from '../../runtime/behaviour/index.js';
 import { elementIdOf, fullNameOf, keywordOf, oneLine, originOf, typeTextOf } from '../describe.js';
 import type { Compartment, NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';

@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { exposedBy, nestedViewsOf } from '../../language/semantics/exposure.js';
 import { layoutKindOf } from '../../language/semantics/diagram-layout.js';
 import { isDefinition, isPackage, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
-import { isA } from '../../runtime/evaluation/model/kinds.js';
+import { isA } from '../../runtime/evaluation/index.js';
 import { fullNameOf, keywordOf } from '../describe.js';
 import type { NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';

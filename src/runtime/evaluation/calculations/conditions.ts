@@ -31,9 +31,9 @@ import {
     Unset,
     type Value,
     elementsOf,
-    typeMismatch
+    typeMismatch,
+    describe
 } from '../../values/index.js';
-import { describe } from '../../values/text.js';
 import { calculationOf } from './usage.js';
 
 /** One condition, ready to be evaluated. */

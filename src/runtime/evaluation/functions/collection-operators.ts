@@ -1,10 +1,11 @@
 /** Operators that make or index collections, and the bracket that makes quantities. (Contract sheet 4.8, 4.10.) */
 
-import { EvaluationError, indexOutOfRange, typeMismatch } from '../../values/errors.js';
-import { addIntegers } from '../../values/integer.js';
-import * as shaped from '../../values/shaped.js';
-import { describe } from '../../values/text.js';
 import {
+    EvaluationError,
+    indexOutOfRange,
+    typeMismatch,
+    addIntegers,
+    describe,
     ArrayValue,
     EMPTY_SEQUENCE,
     MeasurementRef,
@@ -20,8 +21,9 @@ import {
     isInteger,
     isNumber,
     scalarOf,
-    sequenceOf
-} from '../../values/value.js';
+    sequenceOf,
+    shaped
+} from '../../values/index.js';
 import { openResult, refuseUnset, undefinedFor, undeterminedFrom } from './open-operands.js';
 
 /** Charged for every collection that is made; see `FunctionContext`. */

@@ -5,12 +5,23 @@
  * Angles are in radians; an angle quantity counts with its scale. Strings count code points.
  */
 
-import { divisionByZero, domainError, indexOutOfRange, typeMismatch } from '../../values/errors.js';
-import { type Integer, quotient } from '../../values/integer.js';
-import * as numbers from '../../values/numbers.js';
-import { asPlainNumber } from '../../values/quantity.js';
-import { Complex, type Num, Quantity, Real, type RealNumber, type Value } from '../../values/value.js';
-import { describe } from '../../values/text.js';
+import {
+    divisionByZero,
+    domainError,
+    indexOutOfRange,
+    typeMismatch,
+    type Integer,
+    quotient,
+    asPlainNumber,
+    Complex,
+    type Num,
+    Quantity,
+    Real,
+    type RealNumber,
+    type Value,
+    describe,
+    numbers
+} from '../../values/index.js';
 import * as operators from './operators.js';
 import { type FunctionTable, type LibraryFunction, packageFunctions } from './registry.js';
 import { notEvaluable, numericOperators, productOf, sumOf } from './scalar-functions.js';

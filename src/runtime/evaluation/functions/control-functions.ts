@@ -5,9 +5,19 @@
  * values contributes them all.
  */
 
-import { EvaluationError, typeMismatch } from '../../values/errors.js';
-import { describe } from '../../values/text.js';
-import { type Callable, EMPTY_SEQUENCE, Sequence, Undetermined, type Value, elementsOf, scalarOf, sequenceOf } from '../../values/value.js';
+import {
+    EvaluationError,
+    typeMismatch,
+    describe,
+    type Callable,
+    EMPTY_SEQUENCE,
+    Sequence,
+    Undetermined,
+    type Value,
+    elementsOf,
+    scalarOf,
+    sequenceOf
+} from '../../values/index.js';
 import * as operators from './operators.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, packageFunctions } from './registry.js';
 import { maximum, minimum } from './scalar-functions.js';

@@ -5,7 +5,7 @@
  * call resolves to. Functions with ordinary library bodies (SampledFunctions, TradeStudies) are not here.
  */
 
-import { type Value, Sequence } from '../../values/value.js';
+import { type Value, Sequence } from '../../values/index.js';
 import { COMPLEX_TRIG_STRING_FUNCTIONS, IMAGINARY_UNIT, PI } from './complex-trig-string.js';
 import { CONTROL_FUNCTIONS } from './control-functions.js';
 import { OCCURRENCE_FUNCTIONS } from './occurrence-functions.js';

@@ -4,9 +4,16 @@
  * Lives belong to the running behaviour (behaviour/simulation/lives.ts) and are reached through `FunctionContext.occurrences`.
  */
 
-import { typeMismatch } from '../../values/errors.js';
-import { describe } from '../../values/text.js';
-import { type ObjectReference, type Value, elementsOf, isEmptyValue, lifeOf, scalarOf } from '../../values/value.js';
+import {
+    typeMismatch,
+    describe,
+    type ObjectReference,
+    type Value,
+    elementsOf,
+    isEmptyValue,
+    lifeOf,
+    scalarOf
+} from '../../values/index.js';
 import { index } from './operators.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, type OccurrenceOperations, packageFunctions } from './registry.js';
 import { notEvaluable } from './scalar-functions.js';

@@ -3,10 +3,11 @@
  * operands already decides or refuses. (Contract sheet 4.5, 4.7.)
  */
 
-import { divisionByZero, type EvaluationError, typeMismatch } from '../../values/errors.js';
-import * as numbers from '../../values/numbers.js';
-import { describe } from '../../values/text.js';
 import {
+    divisionByZero,
+    type EvaluationError,
+    typeMismatch,
+    describe,
     type OpenCategory,
     Quantity,
     Sequence,
@@ -15,8 +16,9 @@ import {
     ValueSet,
     isNumber,
     kindOf,
-    scalarOf
-} from '../../values/value.js';
+    scalarOf,
+    numbers
+} from '../../values/index.js';
 
 /** `type mismatch: operator '+' is not defined for a string and an Integer`. */
 export function undefinedFor(operator: string, a: Value, b?: Value): EvaluationError {

@@ -6,16 +6,17 @@
  * (Contract sheet, sections 4.4 to 4.10.)
  */
 
-import { EvaluationError, typeMismatch } from '../../values/errors.js';
-import { addIntegers } from '../../values/integer.js';
-import * as numbers from '../../values/numbers.js';
-import * as quantities from '../../values/quantity.js';
-import * as shaped from '../../values/shaped.js';
-import { compareStrings, valuesEqual, valuesIdentical } from '../../values/equality.js';
-import { describe } from '../../values/text.js';
-import { ADMITTED, firstOpen, openResult, refuseUnset, undefinedFor, undeterminedFrom } from './open-operands.js';
-import { divideUnits, multiplyUnits, powerOfUnit } from '../../values/units.js';
 import {
+    EvaluationError,
+    typeMismatch,
+    addIntegers,
+    compareStrings,
+    valuesEqual,
+    valuesIdentical,
+    describe,
+    divideUnits,
+    multiplyUnits,
+    powerOfUnit,
     MeasurementRef,
     type Num,
     Quantity,
@@ -26,8 +27,12 @@ import {
     isNumber,
     isRealNumber,
     kindOf,
-    scalarOf
-} from '../../values/value.js';
+    scalarOf,
+    numbers,
+    quantities,
+    shaped
+} from '../../values/index.js';
+import { ADMITTED, firstOpen, openResult, refuseUnset, undefinedFor, undeterminedFrom } from './open-operands.js';
 
 const MAX = Number.MAX_SAFE_INTEGER;
 

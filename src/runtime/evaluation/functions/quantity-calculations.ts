@@ -4,10 +4,20 @@
  * Arithmetic is that of quantity.ts behind the operators; here are the library's names, conversions and rounding.
  */
 
-import { EvaluationError, typeMismatch } from '../../values/errors.js';
-import * as numbers from '../../values/numbers.js';
-import * as quantities from '../../values/quantity.js';
-import { Complex, MeasurementRef, type Num, Quantity, type RealNumber, type Value, isNumber, scalarOf } from '../../values/value.js';
+import {
+    EvaluationError,
+    typeMismatch,
+    Complex,
+    MeasurementRef,
+    type Num,
+    Quantity,
+    type RealNumber,
+    type Value,
+    isNumber,
+    scalarOf,
+    numbers,
+    quantities
+} from '../../values/index.js';
 import * as operators from './operators.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, packageFunctions } from './registry.js';
 import { maximum, minimum, numericOperators, productOf, sumOf, toText } from './scalar-functions.js';

@@ -1,10 +1,7 @@
 /**
  * RandomFunctions: draws of the model (contract behaviour 15.2), from the stream of the run's seed. A run without a seed draws nothing.
  */
-import { EvaluationError } from '../../values/errors.js';
-import { real, toDouble } from '../../values/numbers.js';
-import { type RealNumber, type Value } from '../../values/value.js';
-import { numberText } from '../../values/text.js';
+import { EvaluationError, real, toDouble, type RealNumber, type Value, numberText } from '../../values/index.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, type RandomSource, packageFunctions } from './registry.js';
 
 function callText(name: string, args: readonly RealNumber[]): string {

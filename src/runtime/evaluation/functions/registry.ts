@@ -5,12 +5,13 @@
  * model; what needs objects goes through the interfaces of `FunctionContext`.
  */
 
-import { EvaluationError, typeMismatch } from '../../values/errors.js';
-import { toReal } from '../../values/numbers.js';
-import { describe } from '../../values/text.js';
-import type { UnitSystem } from '../../values/units.js';
-import { isShaped } from '../../values/shaped.js';
 import {
+    EvaluationError,
+    typeMismatch,
+    toReal,
+    describe,
+    type UnitSystem,
+    isShaped,
     type Callable,
     Complex,
     FunctionValue,
@@ -28,7 +29,7 @@ import {
     isRealNumber,
     kindOf,
     scalarOf
-} from '../../values/value.js';
+} from '../../values/index.js';
 import { type ElementBudget, firstOpen, undeterminedFrom } from './operators.js';
 
 /** What functions may ask about objects. */

@@ -6,14 +6,23 @@
  * arguments to Reals, those of Integer refuse anything else.
  */
 
-import { domainError, EvaluationError, typeMismatch } from '../../values/errors.js';
-import { isShaped, isUnitShaped, isZeroShaped } from '../../values/shaped.js';
-import { type Integer, absoluteInteger, gcdOfIntegers, parseInteger } from '../../values/integer.js';
-import * as numbers from '../../values/numbers.js';
-import * as quantities from '../../values/quantity.js';
-import { Rational, parseRational, rational } from '../../values/rational.js';
-import { describe, numberText, valueText } from '../../values/text.js';
 import {
+    domainError,
+    EvaluationError,
+    typeMismatch,
+    isShaped,
+    isUnitShaped,
+    isZeroShaped,
+    type Integer,
+    absoluteInteger,
+    gcdOfIntegers,
+    parseInteger,
+    Rational,
+    parseRational,
+    rational,
+    describe,
+    numberText,
+    valueText,
     Complex,
     EnumLiteral,
     MeasurementRef,
@@ -24,8 +33,10 @@ import {
     type Value,
     isNumber,
     isRealNumber,
-    scalarOf
-} from '../../values/value.js';
+    scalarOf,
+    numbers,
+    quantities
+} from '../../values/index.js';
 import * as operators from './operators.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, packageFunctions } from './registry.js';
 

@@ -4,12 +4,16 @@
  * Positions are one-based. Open elements (`undetermined`) may stand for several values; functions that can still decide do.
  */
 
-import { indexOutOfRange, typeMismatch } from '../../values/errors.js';
-import { ValueIndex, sameMember, valuesEqual, valuesIdentical } from '../../values/equality.js';
-import type { Integer } from '../../values/integer.js';
-import { describe } from '../../values/text.js';
-import { isShaped } from '../../values/shaped.js';
 import {
+    indexOutOfRange,
+    typeMismatch,
+    ValueIndex,
+    sameMember,
+    valuesEqual,
+    valuesIdentical,
+    type Integer,
+    describe,
+    isShaped,
     ArrayValue,
     EMPTY_SEQUENCE,
     Sequence,
@@ -20,7 +24,7 @@ import {
     kindOf,
     scalarOf,
     sequenceOf
-} from '../../values/value.js';
+} from '../../values/index.js';
 import { index, undeterminedFrom } from './operators.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, packageFunctions } from './registry.js';
 

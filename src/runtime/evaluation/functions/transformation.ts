@@ -5,11 +5,15 @@
  * `source = rotation * target + origin` is solved for the target. Objects are read through `FunctionContext.objects`.
  */
 
-import { domainError, typeMismatch } from '../../values/errors.js';
-import { divide, isZero, multiply, subtract, toDouble } from '../../values/numbers.js';
-import { asPlainNumber } from '../../values/quantity.js';
-import * as shaped from '../../values/shaped.js';
 import {
+    domainError,
+    typeMismatch,
+    divide,
+    isZero,
+    multiply,
+    subtract,
+    toDouble,
+    asPlainNumber,
     type Num,
     type ObjectReference,
     Quantity,
@@ -22,9 +26,10 @@ import {
     elementsOf,
     isNumber,
     isRealNumber,
-    scalarOf
-} from '../../values/value.js';
-import { describe } from '../../values/text.js';
+    scalarOf,
+    describe,
+    shaped
+} from '../../values/index.js';
 import type { FunctionContext, ObjectAccess } from './registry.js';
 
 const PACKAGE = 'MeasurementReferences';

@@ -5,10 +5,9 @@
  * quantities (a norm keeps its unit), angles are Reals in radians.
  */
 
-import { typeMismatch } from '../../values/errors.js';
-import * as shaped from '../../values/shaped.js';
-import { toReal } from '../../values/numbers.js';
 import {
+    typeMismatch,
+    toReal,
     MeasurementRef,
     type ObjectReference,
     Quantity,
@@ -19,9 +18,10 @@ import {
     VectorQuantity,
     elementsOf,
     isNumber,
-    scalarOf
-} from '../../values/value.js';
-import { describe } from '../../values/text.js';
+    scalarOf,
+    describe,
+    shaped
+} from '../../values/index.js';
 import * as operators from './operators.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, packageFunctions } from './registry.js';
 import { notEvaluable, sumOf } from './scalar-functions.js';

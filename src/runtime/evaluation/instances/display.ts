@@ -2,7 +2,6 @@
  * How values read to people: quantities in readable units, exact fractions as decimals. The one place for it;
  * knows no command and no editor.
  */
-import { UnitError } from './unit-error.js';
 import type { AstNode } from '../../../language/generated/tree.js';
 import { isAlike, readable, unitNamed, unitText } from '../quantities/readable.js';
 import type { Run } from '../run.js';
@@ -21,7 +20,8 @@ import {
     valueText,
     type Num,
     type Unit,
-    type Value
+    type Value,
+    UnitError
 } from '../../values/index.js';
 import { Instance, typeSymbolIdOf } from './instance.js';
 

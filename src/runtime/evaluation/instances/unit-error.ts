@@ -1,2 +1,0 @@
-/** What `--unit` names is no unit; the message says so. */
-export class UnitError extends Error {}
